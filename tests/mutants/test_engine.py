@@ -93,6 +93,7 @@ def test_the_code_that_a_rulebook_names_is_read_from_its_text(game: str) -> None
     assert list(named_code(game)) == stated
 
 
+@pytest.mark.long
 def test_the_engine_has_mutants_and_all_of_them_compile() -> None:
     found = engine.all_mutants()
     assert {"croupier.play.banked.remedies", "croupier.play.room.betting"} <= {one.module for one in found}
@@ -188,6 +189,7 @@ print(json.dumps([
     assert passed == [False, False]
 
 
+@pytest.mark.long
 def test_a_function_gets_other_code_and_tells_that_it_is_called() -> None:
     mutant = next(one for one in engine.all_mutants("rules.terms", "at_least") if one.kind is Kind.COMPARISON)
     assert mutant.code.name == "at_least"

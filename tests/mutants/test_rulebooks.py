@@ -177,6 +177,7 @@ def test_the_change_happens(change: str, there: str, gone: str) -> None:
     assert gone not in mutant.of(RULEBOOK)
 
 
+@pytest.mark.long
 def test_every_rulebook_has_mutants_and_all_of_them_compile() -> None:
     found = all_mutants()
     assert {one.module for one in found} == {module_of(game) for game in all_games()}

@@ -61,6 +61,7 @@ def differences(ours: Sequence[int], theirs: Sequence[int]) -> list[int]:
     return [one - other for one, other in zip(ours, theirs, strict=True)]
 
 
+@pytest.mark.long
 def test_a_thousand_hands_end_as_a_peer_engine_has_them() -> None:
     hands = rows("hands")
     assert len(hands) == 1000
@@ -118,6 +119,7 @@ def test_one_refused_hand_among_others_makes_the_exit_code_1_and_stops_nothing()
     assert [at for at, one in enumerate(answers) if "refused" in one] == [2]
 
 
+@pytest.mark.long
 def test_the_documents_own_reopening_plays_the_hands_of_stricter_rooms_alike() -> None:
     """By 3.15.3 half of a full Raise reopens the betting: that never forbids what a room that asks for all allowed."""
     hands = rows("hands")
@@ -178,7 +180,7 @@ def nameless(lines: str) -> list[Row]:
     return [{key: value for key, value in json.loads(line).items() if key != "name"} for line in lines.splitlines()]
 
 
-@pytest.mark.parametrize(("file", "terms"), first(1, [("rake", RAKED), ("hands", ())]))
+@pytest.mark.parametrize(("file", "terms"), first(0, [("rake", RAKED), ("hands", ())]))
 def test_hands_that_are_written_are_read_back_to_the_same_stacks_pots_and_rake(
     file: str, terms: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -222,6 +222,22 @@ def test_a_hand_folded_by_a_ruling_folds_in_its_turn() -> None:
     assert acts_of(text)[:5] == ["p3 cc", "p4 cbr 600", "p1 cc", "p2 f", "p3 cc"]
 
 
+def test_whoever_won_alone_and_shows_afterwards_is_written_as_if_before() -> None:
+    """3.14.1. PHH has no showdown where one is left: the cards stand where they were dealt."""
+    texts = []
+    for settled_first in (False, True):
+        table = RoomSitting((1, 2, 3))
+        before = table.table
+        table.start({2: "As Ah"})
+        table.play("1 fold", "2 raise 600", "3 fold")
+        show, settle = (ShowHand(2), "p2"), (Settle(), "dealer")
+        for command, by in (settle, show) if settled_first else (show, settle):
+            table.do(command, by)
+        texts.append(write_phh(table.game, before, tuple(table.events)))
+    assert "d dh p1 AsAh" in tomllib.loads(texts[0])["actions"]
+    assert texts[1] == texts[0]
+
+
 def test_a_hand_folded_after_its_last_turn_is_mucked_unseen() -> None:
     stakes = {1: 20_000, 2: 20_000, 3: 600}
     text = one_round(RoomSitting(stakes), "1 call", "2 call", "3 all_in", "1 call", "2 call", folds=(3, 5))

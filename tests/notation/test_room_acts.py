@@ -12,6 +12,7 @@ from croupier.play.actor import Actor
 from croupier.play.room.commands import (
     Act,
     ComeBack,
+    CorrectAct,
     CorrectCard,
     DealCards,
     DeemLeft,
@@ -27,6 +28,7 @@ from croupier.play.room.commands import (
     Settle,
     ShowHand,
     SitOut,
+    TakeBackLast,
     TakeDecision,
     TopUp,
     TurnMarker,
@@ -73,6 +75,8 @@ commands: dict[type, st.SearchStrategy[RoomCommand]] = {
         st.just("") | reasons,
     ),
     TakeDecision: st.builds(TakeDecision, seats, words, reasons),
+    TakeBackLast: st.builds(TakeBackLast, reasons),
+    CorrectAct: st.builds(CorrectAct, seats, moves, st.none() | amounts, reasons),
     CorrectCard: st.builds(
         CorrectCard,
         st.sampled_from(["1", "10", "burn", "community"]),

@@ -8,7 +8,7 @@ import msgspec
 
 from croupier.cards import UNKNOWN, Card, format_card
 from croupier.notation.actors import Deed
-from croupier.play.actor import Actor
+from croupier.play.actor import Actor, Entered
 from croupier.play.refusal import Refusal
 from croupier.play.room.commands import Act, RoomCommand
 from croupier.play.room.decide import decide
@@ -114,8 +114,9 @@ class Replay:
             return
         events = msgspec.json.decode(msgspec.json.encode(step.outcome.events), type=tuple[RoomEvent, ...])
         assert events == step.outcome.events
+        entered = Entered(step.before.version, step.deed.actor.name, step.deed.actor.role)
         for event in events:
-            self.table = evolve(game, self.table, event)
+            self.table = evolve(game, self.table, event, entered)
         assert self.table == step.after
         assert msgspec.json.decode(msgspec.json.encode(step.after), type=Table) == step.after
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from croupier.cards import DECK, UNKNOWN, Card
 from croupier.notation.actors import Deed
-from croupier.play.actor import Actor
+from croupier.play.actor import Actor, Entered
 from croupier.play.banked import act, open_table
 from croupier.play.banked.commands import (
     BankedCommand,
@@ -40,6 +40,11 @@ class Step:
 
     def __init__(self, before: Table, deed: Deed[BankedCommand], outcome: Turn | Refusal) -> None:
         self.before, self.deed, self.outcome = before, deed, outcome
+
+    @property
+    def entered(self) -> Entered:
+        """Who entered it, and as which act of the table."""
+        return Entered(self.before.version, self.deed.actor.name, self.deed.actor.role)
 
     @property
     def after(self) -> Table:

@@ -28,6 +28,7 @@ from croupier.rules.irregularities import Ruling
 from croupier.rules.settling import PercentOfMeter, Result
 from croupier.rules.terms import WagerName
 from tests.play.trouble_walk import trouble_walk
+from tests.sampling import first
 from tests.sitting import HOUSE_GAMES, Sitting
 
 STEPS = 150
@@ -43,7 +44,6 @@ def test_trouble_leaves_a_table_that_replays(name: str, seed: int) -> None:
     game = load_banked(name)
     table: Table | None = None
     last: Table | None = None
-    events: list[BankedEvent] = []
     for step in trouble_walk(game, random.Random(seed), STEPS):
         table = table or step.before
         last = step.after
@@ -56,10 +56,8 @@ def test_trouble_leaves_a_table_that_replays(name: str, seed: int) -> None:
         for event in step.outcome.events:
             assert event.cites
             assert all(game.document.knows(cite) for cite in event.cites), event
-        events += step.outcome.events
-    assert table is not None
-    for event in msgspec.json.decode(msgspec.json.encode(events), type=list[BankedEvent]):
-        table = evolve(game, table, event)
+        for event in msgspec.json.decode(msgspec.json.encode(step.outcome.events), type=tuple[BankedEvent, ...]):
+            table = evolve(game, table, event, step.entered)
     assert table == last
     assert msgspec.json.decode(msgspec.json.encode(last), type=Table) == last
 
@@ -143,7 +141,7 @@ def test_the_round_always_ends(name: str, seed: int, trouble_steps: int) -> None
     raise AssertionError("the round did not end")
 
 
-@pytest.mark.parametrize("name", HOUSE_GAMES)
+@pytest.mark.parametrize("name", first(1, HOUSE_GAMES))
 def test_the_walks_meet_every_irregularity_the_game_can_have(name: str) -> None:
     game = load_banked(name)
     met: set[str] = set()

@@ -80,8 +80,6 @@ def check_undecided(sitting: Sitting) -> None:
     assert view.notice_cites == cites
     refusal = sitting.refused("dealer: report jackpot_system_down")
     assert (refusal.reason, refusal.cites) == (Reason.MOMENT, (number,))
-    refusal = sitting.refused("pit_manager: reopen jackpot")
-    assert (refusal.reason, refusal.cites) == (Reason.MOMENT, (number,))
     if sitting.round.phase is Phase.ENDED:
         refusal = sitting.refused("dealer: place your bets")
         assert (refusal.reason, refusal.cites) == (Reason.MOMENT, (number,))
@@ -130,6 +128,7 @@ def check_choice_of_the_house(game: str) -> None:
     for option in ("close_table", "close_boxes boxes=2", "without_jackpot"):
         refusal = sitting.refused(f"pit_manager: rule 2 {option} because it is late")
         assert (refusal.reason, refusal.cites) == (Reason.MOMENT, (number,))
+    check_reopened(without_jackpot_system(game))  # it works again before anybody has chosen: nothing is left to choose
     for who in ("pit_manager", "shift_manager"):
         for option in ("close_table", "close_boxes boxes=2", "without_jackpot"):
             arranged(game, option, who)
@@ -156,6 +155,7 @@ def check_reopened(sitting: Sitting) -> None:
     refusal = sitting.refused("pit_supervisor: reopen jackpot")
     assert (refusal.reason, refusal.cites) == (Reason.ROLE, (number,))
     assert sitting.do("pit_manager: reopen jackpot") == (JackpotArranged(JackpotStatus.RUNNING, (), (number,)),)
+    assert not sitting.table.pending
     assert (sitting.seen_by("display").notice, sitting.seen_by("display").notice_cites) == ("", ())
     assert sitting.refused("pit_manager: reopen jackpot").reason is Reason.MOMENT
     next_wagers(sitting)

@@ -7,6 +7,7 @@ seat 3, unless a test says otherwise.
 from collections.abc import Callable
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.play.refusal import Reason
@@ -341,7 +342,7 @@ def test_3_14_2_b_after_the_bets_a_hand_stays_good_ahead_of_the_marker() -> None
     assert ruling(events) == ("hole_cards_exposed", "continue", ("3.14.2.b",))
     assert facts_of(events)["stage"] == "after"
     assert len(events) == 1
-    assert sitting.round == replace(before, uncovered=True)
+    assert sitting.round == replace(before, uncovered=True, tape=UNSET)  # what was entered before a ruling stands
     assert won(sitting.finish()) == {1: 400}
 
 

@@ -9,10 +9,11 @@ import pytest
 from croupier.play.gaps import gaps
 from croupier.play.refusal import Reason
 from croupier.play.room.events import HandFolded, HandMucked, IrregularityRuled, MarkerTurned
+from croupier.play.room.options import SeatOption
 from croupier.play.room.state import Phase
 from croupier.rules.irregularities import Ruling
 from croupier.rules.room import Marker
-from tests.room import MuckHand, Report, RoomSitting, Settle, ShowHand, TakeDecision, TurnMarker
+from tests.room import MuckHand, OpenRound, Report, RoomSitting, Settle, ShowHand, TakeDecision, TurnMarker
 from tests.rulebooks.poker_pots import (
     ACES,
     BOARD,
@@ -132,6 +133,33 @@ def test_3_14_1_he_is_not_obligated_but_he_may_show() -> None:
     sitting.play("4 fold", "1 fold", "2 fold")
     assert shown(sitting.do(ShowHand(3), "p3")) == (3, KINGS, ("3.14.1",))
     assert won(sitting.do(Settle())) == [{3: 200}]
+
+
+@pytest.mark.parametrize("street", [0, FLOP, RIVER])
+def test_3_14_1_he_may_show_until_the_next_round_opens(street: int) -> None:
+    """Where nobody waits for him the Pot is his at once; his chips are as if he had shown before."""
+    sitting = dealt({3: KINGS}, street=street)
+    sitting.play(*(("2 check",) if street else ()), *(("3 bet 500",) if street else ()), "4 fold", "1 fold", "2 fold")
+    assert won(sitting.do(Settle())) == [{3: 800 if street else 200}]
+    stacks = {hand.seat: hand.stack for hand in sitting.round.hands}
+    assert because(sitting.refused(ShowHand(3), "p2")) == (Reason.NOT_YOURS, ("3.3",))
+    assert because(sitting.refused(ShowHand(2), "p2"))[0] is Reason.NO_SUCH_SEAT
+    assert because(sitting.refused(MuckHand(3), "p3"))[0] is Reason.MOMENT
+    assert "show" in {one.what for one in sitting.options("p3") if isinstance(one, SeatOption)}
+    assert shown(sitting.do(ShowHand(3), "p3")) == (3, KINGS, ("3.14.1",))
+    assert {hand.seat: hand.stack for hand in sitting.round.hands} == stacks
+    assert {seat.cards for seat in sitting.seen_by("display").seats if seat.seat == 3} == {("Ks", "Kh")}
+    assert because(sitting.refused(ShowHand(3), "p3"))[0] is Reason.MOMENT
+    sitting.do(OpenRound())
+    assert because(sitting.refused(ShowHand(3), "p3"))[0] is Reason.MOMENT
+
+
+def test_3_14_1_after_a_showdown_or_a_void_nobody_shows_any_more() -> None:
+    sitting = dealt({3: KINGS})
+    sitting.play("4 fold", "1 fold", "2 fold")
+    sitting.report("foreign_card")
+    assert sitting.round.voided
+    assert because(sitting.refused(ShowHand(3), "p3"))[0] is Reason.MOMENT
 
 
 def test_3_14_1_a_lone_player_gets_no_more_cards() -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from croupier.cards import format_cards
 from croupier.notation.actors import Deed, format_who, read_who
-from croupier.notation.irregular import IRREGULAR, format_irregular, parse_irregular
+from croupier.notation.irregular import DECISIONS, IRREGULAR, format_irregular, parse_irregular
 from croupier.notation.words import some_cards, unknown_act, whole_number
 from croupier.play.banked.commands import (
     AnswerChoice,
@@ -28,10 +28,9 @@ from croupier.play.banked.commands import (
     WithdrawWager,
     WithholdHand,
 )
-from croupier.rules.terms import Decision, WagerName, wager_named
+from croupier.rules.terms import WagerName, wager_named
 
 ALL: Final = "-all"
-_DECISIONS: Final = {decision.value: decision for decision in Decision}
 
 
 def format_act(deed: Deed[BankedCommand]) -> str:
@@ -110,10 +109,10 @@ def _command(what: str, player: str, text: str) -> BankedCommand:
             return DeclineShare(whole_number(box, text), player)
         case [verb, box] if verb in _BOX_COMMANDS:
             return _BOX_COMMANDS[verb](whole_number(box, text))
-        case [verb, box] if verb in _DECISIONS:
-            return Choose(whole_number(box, text), _DECISIONS[verb])
-        case [verb, box, amount] if verb in _DECISIONS:
-            return Choose(whole_number(box, text), _DECISIONS[verb], whole_number(amount, text))
+        case [verb, box] if verb in DECISIONS:
+            return Choose(whole_number(box, text), DECISIONS[verb])
+        case [verb, box, amount] if verb in DECISIONS:
+            return Choose(whole_number(box, text), DECISIONS[verb], whole_number(amount, text))
         case [box, name, amount] if (wager := wager_named(name)) is not None:
             return _wagering(whole_number(box, text), wager, amount, player, text)
         case _:

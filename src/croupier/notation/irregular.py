@@ -25,19 +25,32 @@ from croupier.notation.words import (
 from croupier.play.banked.commands import (
     AnswerChoice,
     CorrectCard,
+    CorrectDecision,
     CorrectWager,
     ReopenJackpot,
     Report,
     RunOutClock,
     StopPlayer,
+    TakeBackLast,
     TakeDecision,
 )
-from croupier.rules.terms import wager_named
+from croupier.rules.terms import Decision, wager_named
+
+DECISIONS: Final = {decision.value: decision for decision in Decision}
 
 IrregularCommand = (
-    Report | AnswerChoice | RunOutClock | TakeDecision | ReopenJackpot | CorrectCard | CorrectWager | StopPlayer
+    Report
+    | AnswerChoice
+    | RunOutClock
+    | TakeDecision
+    | ReopenJackpot
+    | CorrectCard
+    | CorrectWager
+    | TakeBackLast
+    | CorrectDecision
+    | StopPlayer
 )
-IRREGULAR: Final = frozenset({"report", "answer", "clock", "rule", "reopen", "correct", "stop"})
+IRREGULAR: Final = frozenset({"report", "answer", "clock", "rule", "reopen", "correct", "take", "stop"})
 
 
 def format_irregular(command: IrregularCommand) -> str:
@@ -59,6 +72,11 @@ def format_irregular(command: IrregularCommand) -> str:
             return f"correct card {place} {index + 1} {format_card(card)}{because(reason)}"
         case CorrectWager(box=box, wager=wager, amount=amount, reason=reason):
             return f"correct wager {box} {wager} {amount}{because(reason)}"
+        case TakeBackLast(reason=reason):
+            return f"take back{because(reason)}"
+        case CorrectDecision(box=box, decision=decision, amount=amount, reason=reason):
+            size = "" if amount is None else f" {amount}"
+            return f"correct decision {box} {decision}{size}{because(reason)}"
         case StopPlayer(player=player, reason=reason):
             return f"stop {player}{because(reason)}"
         case _:
@@ -109,6 +127,11 @@ def parse_irregular(what: str, text: str, player: str = "") -> IrregularCommand:
             return CorrectCard(place, whole_number(index, text) - 1, one_card(card), reason)
         case ["correct", "wager", box, name, amount] if (wager := wager_named(name)) is not None:
             return CorrectWager(whole_number(box, text), wager, whole_number(amount, text), reason)
+        case ["take", "back"]:
+            return TakeBackLast(reason)
+        case ["correct", "decision", box, decision, *amount] if decision in DECISIONS and len(amount) <= 1:
+            size = whole_number(amount[0], text) if amount else None
+            return CorrectDecision(whole_number(box, text), DECISIONS[decision], size, reason)
         case ["stop", player]:
             return StopPlayer(player, reason)
         case _:

@@ -45,6 +45,7 @@ from croupier.play.room.events import (
     RoundVoided,
 )
 from croupier.play.room.state import Phase, Round, Table
+from croupier.play.room.tape import standing
 from croupier.play.room.view import room_view
 from croupier.play.viewer import Viewer
 from croupier.rules.room import Move, RoomGame
@@ -87,7 +88,7 @@ class _Writing:
         """Hole Cards that nobody knew until they were shown, as they were before."""
         self.told: list[Acted | HandFolded | HandShown | HandMucked] = []
         self.ended = False
-        for event in events:
+        for event in standing(events):
             self._take(event)
 
     def _take(self, event: RoomEvent) -> None:

@@ -26,6 +26,7 @@ from croupier.notation.words import (
 from croupier.play.room.commands import (
     Act,
     ComeBack,
+    CorrectAct,
     CorrectCard,
     DealCards,
     DeemLeft,
@@ -41,6 +42,7 @@ from croupier.play.room.commands import (
     Settle,
     ShowHand,
     SitOut,
+    TakeBackLast,
     TakeDecision,
     TopUp,
     TurnMarker,
@@ -67,6 +69,7 @@ _WRITTEN: Final = {
     "report": "dealer: report out_of_turn seat 3 raise 600",
     "decide": "shift_manager: decide 1 void_round because the shoe was dropped",
     "correct": "dealer: correct card 3 2 As",
+    "take": "dealer: take back",
 }
 """How acts are written, by their first words."""
 
@@ -104,6 +107,10 @@ def _what(command: RoomCommand) -> str:
             return f"decide {number} {option}{because(reason)}"
         case CorrectCard(place=place, index=index, card=card, reason=reason):
             return f"correct card {place} {index + 1} {format_card(card)}{because(reason)}"
+        case TakeBackLast(reason=reason):
+            return f"take back{because(reason)}"
+        case CorrectAct(seat=seat, move=move, to=to, reason=reason):
+            return f"correct act {seat} {_move(move, to)}{because(reason)}"
         case _:
             return _about_seat(command)
 
@@ -205,7 +212,7 @@ def _command(what: str, player: str, text: str) -> RoomCommand:
             return SitOut(whole_number(seat, text), _will_return(more, text))
         case ["leave", seat, *more]:
             return LeaveTable(whole_number(seat, text), *_read_time(more, text))
-        case ["deem" | "decide" | "correct" | "report", *_]:
+        case ["deem" | "decide" | "correct" | "take" | "report", *_]:
             return _reasoned(what, text)
         case [verb, *_] if verb in _WRITTEN:
             raise _incomplete(verb, text)
@@ -227,6 +234,10 @@ def _reasoned(what: str, text: str) -> RoomCommand:
             return TakeDecision(whole_number(number, text), option, reason)
         case ["correct", "card", place, index, card]:
             return CorrectCard(place, whole_number(index, text) - 1, one_card(card), reason)
+        case ["take", "back"]:
+            return TakeBackLast(reason)
+        case ["correct", "act", seat, *move] if move:
+            return CorrectAct(whole_number(seat, text), *_read_move(move, text), reason)
         case _:
             raise _incomplete(said[0], text)
 

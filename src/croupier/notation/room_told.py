@@ -4,20 +4,25 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.cards import format_card, parse_cards, pretty_card
+from croupier.notation.keyed import because, whoever
 from croupier.notation.ruled import answered, role_name
 from croupier.notation.speech import made, money
 from croupier.play.room.events import (
+    ActCorrected,
     Acted,
     ActedOutOfTurn,
+    ActTakenBack,
     BetReturned,
     BlindMissed,
     BlindPosted,
+    CardCorrected,
     CardDiscarded,
     CardsDealt,
     CardsReconstructed,
     DecisionTaken,
     GonePaid,
     HandFolded,
+    HandLookedAt,
     HandMucked,
     HandShown,
     MarkerTurned,
@@ -33,6 +38,7 @@ from croupier.play.room.events import (
     RoundVoided,
     StakeIncreased,
     StreetTakenBack,
+    Taped,
 )
 from croupier.play.room.state import COMMUNITY
 from croupier.play.room.view import RoomView
@@ -97,8 +103,30 @@ def in_words(game: RoomGame, event: RoomEvent, seen: RoomView, you: int | None =
             return does(seat, "show", cards_in_words(texts) + (f": {hand}" if hand else ""))
         case HandMucked(seat=seat):
             return does(seat, "muck")
+        case ActTakenBack(act=act, keyed_by=keyed_by, by=by, role=role, reason=reason):
+            was = entered_in_words(game, act[0], seen, you)
+            return f"{whoever(by, role)} takes back what {keyed_by} entered{because(reason)}: {was}"
+        case ActCorrected(before=before, after=after, keyed_by=keyed_by, by=by, role=role, reason=reason):
+            was, now = (does(event.seat, *_act(one)) for one in (before, after))
+            told = f"{whoever(by, role)} corrects what {keyed_by} entered{because(reason)}"
+            return f"{told}: {now} On record was: {was}"
         case _:
             return _of_seats(event, does, you) or _of_trouble(event, seen, you)
+
+
+def entered_in_words(game: RoomGame, event: Taped, seen: RoomView, you: int | None = None) -> str:
+    """What somebody entered; it names no card, because it may not have been one."""
+    match event:
+        case HandShown(seat=seat):
+            return f"{name_of(seen, seat, you)} {'show' if seat == you else 'shows'}."
+        case CardsDealt(places=places):
+            return f"{len(places)} {'card is' if len(places) == 1 else 'cards are'} dealt."
+        case CardCorrected():
+            return "A card is turned." if event.identified else "A card is corrected."
+        case HandLookedAt(seat=seat):
+            return f"{name_of(seen, seat, you)} {'look' if seat == you else 'looks'} at the Hole Cards."
+        case Acted() | BetReturned() | MarkerTurned() | HandMucked():
+            return in_words(game, event, seen, you)
 
 
 Does = Callable[..., str]

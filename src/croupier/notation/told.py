@@ -3,9 +3,11 @@
 from typing import Final
 
 from croupier.cards import format_cards
+from croupier.notation.keyed import corrected_in_words, entered_in_words
 from croupier.notation.ruled import answered, role_name
 from croupier.notation.speech import listed, money, spoken
 from croupier.play.banked.events import (
+    ActTakenBack,
     BankedEvent,
     BetsClosed,
     CardsExposed,
@@ -15,6 +17,7 @@ from croupier.play.banked.events import (
     DealerCardUp,
     DealerRevealed,
     Decided,
+    DecisionCorrected,
     DecisionTaken,
     HandAbsent,
     HandInvalidated,
@@ -33,7 +36,6 @@ from croupier.play.banked.events import (
     WagerCounted,
 )
 from croupier.rules.banked import BankedGame
-from croupier.rules.terms import Decision
 
 CLOCK: Final = " (no answer in time)"
 
@@ -43,20 +45,12 @@ def in_words(game: BankedGame, event: BankedEvent) -> str:
     match event:
         case RoundOpened():
             return "“Place your Bets.”"
-        case BetsClosed():
-            return "“No more Bets.”"
         case PlayerInformed():
             return "The Dealer tells you: you may examine only one hand, and you play the others blind."
-        case Decided(box=box, wager=wager, shares=shares) if wager is not None:
-            return f"Box {box}: {game.title(wager)} {money(sum(share.amount for share in shares))}."
-        case Decided(box=box, decision=decision):
-            return f"Box {box} {'folds' if decision is Decision.FOLD else f'{decision}s'}."
-        case CommunityRevealed(name=name):
-            return f"The {name} {'are' if name.endswith('s') else 'is'} turned."
-        case DealerRevealed():
-            return "The Dealer’s cards are turned."
-        case HandWithheld(box=box):
-            return f"The hand of box {box} is not shown."
+        case BetsClosed() | Decided() | CommunityRevealed() | DealerRevealed() | HandWithheld():
+            return entered_in_words(game, event)
+        case ActTakenBack() | DecisionCorrected():
+            return corrected_in_words(game, event)
         case JackpotPaid(box=box, award=award, amount=amount):
             return f"Box {box} wins the jackpot’s award for {spoken(award)}: {money(amount)}."
         case _:
@@ -70,8 +64,8 @@ def _of_trouble(game: BankedGame, event: BankedEvent) -> str:
             return "The round is void; every wager goes back."
         case HandInvalidated(box=box):
             return f"The hand of box {box} is out of the round; its wagers go back."
-        case JackpotUnfed(box=box, stake=stake):
-            return f"The jackpot wager of box {box}, {money(stake)}, leaves the jackpot again."
+        case JackpotUnfed():
+            return entered_in_words(game, event)
         case MeterRestored():
             return "What the jackpot had paid in this round goes back into it."
         case ChoiceMade(box=box, option=option, by_clock=by_clock):

@@ -10,6 +10,7 @@ from typing import Final
 from msgspec import Struct
 
 from croupier.rules.document import Told, told
+from croupier.rules.irregularities import JACKPOT_DOWN
 
 
 class Situation(Struct, frozen=True):
@@ -105,7 +106,7 @@ AGAINST_THE_HOUSE: Final = (
     Situation(
         "A power failure stops the round and the jackpot system.",
         told("interruption"),
-        (told("jackpot_system_down", round="current"),),
+        (told(JACKPOT_DOWN, round="current"),),
     ),
     Situation("A failing device leaves too few cards.", told("shoe_exhausted"), (told("interruption"),)),
 )

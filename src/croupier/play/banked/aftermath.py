@@ -38,7 +38,7 @@ from croupier.play.banked.jackpot import fed
 from croupier.play.banked.measure import lying_anew, measured
 from croupier.play.banked.state import Box, Pending, Phase, Registered, Round, Table, Wager, with_wager
 from croupier.rules.banked import BankedGame, BankedPolicy
-from croupier.rules.irregularities import lasting
+from croupier.rules.irregularities import JACKPOT_DOWN, lasting
 from croupier.rules.terms import Decision, WagerName
 
 TableEvent = (
@@ -100,11 +100,22 @@ def on_table(table: Table, event: TableEvent) -> Table:
         case JackpotDown():
             return _down(table, event)
         case JackpotArranged():
-            return replace(table, jackpot=event.status, closed_boxes=event.boxes)
+            return replace(table, jackpot=event.status, closed_boxes=event.boxes, pending=_still_asked(table, event))
         case PlayerBarred():
             return replace(table, barred=(*table.barred, event.player))
         case _:
             assert_never(event)
+
+
+def _still_asked(table: Table, event: JackpotArranged) -> tuple[Pending, ...]:
+    """What is still to be decided: once the jackpot works, about its failure only what concerns a round in play."""
+    if event.status is not JackpotStatus.RUNNING:
+        return table.pending
+    playing = table.round is not None and table.round.phase is not Phase.ENDED
+    later = set(JackpotStatus)
+    return tuple(
+        one for one in table.pending if one.irregularity != JACKPOT_DOWN or (playing and not later & set(one.options))
+    )
 
 
 def _remembered(table: Table, event: IrregularityRuled) -> Table:

@@ -170,6 +170,21 @@ class CorrectWager(Struct, frozen=True, tag=True):
     reason: str = ""
 
 
+class TakeBackLast(Struct, frozen=True, tag=True):
+    """What was entered last was keyed in wrongly: it is taken back, as if it had never been."""
+
+    reason: str = ""
+
+
+class CorrectDecision(Struct, frozen=True, tag=True):
+    """A hand's last decision was keyed in wrongly, and others have followed: this is what was really decided."""
+
+    box: int
+    decision: Decision
+    amount: Cents | None = None
+    reason: str = ""
+
+
 BankedCommand = (
     OpenRound
     | PlaceWager
@@ -193,5 +208,7 @@ BankedCommand = (
     | ReopenJackpot
     | CorrectCard
     | CorrectWager
+    | TakeBackLast
+    | CorrectDecision
 )
 """A command to a house-banked table."""

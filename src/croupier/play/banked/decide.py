@@ -3,13 +3,24 @@
 from typing import Final, assert_never
 
 from croupier.play.actor import Actor
-from croupier.play.banked import betting, choices, corrections, dealing, decisions, playing, reporting, settlement
+from croupier.play.banked import (
+    betting,
+    choices,
+    corrections,
+    dealing,
+    decisions,
+    playing,
+    reporting,
+    settlement,
+    taking_back,
+)
 from croupier.play.banked.commands import (
     AnswerChoice,
     BankedCommand,
     Choose,
     CloseBets,
     CorrectCard,
+    CorrectDecision,
     CorrectWager,
     DealCards,
     DeclineShare,
@@ -25,6 +36,7 @@ from croupier.play.banked.commands import (
     Settle,
     ShowHand,
     StopPlayer,
+    TakeBackLast,
     TakeDecision,
     WithdrawWager,
     WithholdHand,
@@ -119,5 +131,9 @@ def _answer(game: BankedGame, table: Table, actor: Actor, command: BankedCommand
             return corrections.correct_card(game, table, actor, command)
         case CorrectWager():
             return corrections.correct_wager(game, table, actor, command)
+        case TakeBackLast():
+            return taking_back.take_back(game, table, actor, command)
+        case CorrectDecision():
+            return taking_back.correct_decision(game, table, actor, command)
         case _:
             assert_never(command)

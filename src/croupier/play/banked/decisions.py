@@ -33,7 +33,8 @@ def take_decision(game: BankedGame, table: Table, actor: Actor, command: TakeDec
     done = _effect(game, table, waiting, command)
     if isinstance(done, Refusal):
         return done
-    if waiting.irregularity == JACKPOT_DOWN and command.option not in set(JackpotStatus):
+    works_again = table.jackpot is JackpotStatus.RUNNING
+    if waiting.irregularity == JACKPOT_DOWN and command.option not in set(JackpotStatus) and not works_again:
         # If the document does not mention later rounds, they are played without jackpot wagers until it works again.
         done += (JackpotArranged(JackpotStatus.WITHOUT_JACKPOT, (), waiting.cites),)
     arranged = next((one.cites for one in done if isinstance(one, JackpotArranged)), waiting.cites)
@@ -154,13 +155,15 @@ def _arrange(game: BankedGame, table: Table, waiting: Pending, command: TakeDeci
 
 
 def reopen_jackpot(game: BankedGame, table: Table, actor: Actor, command: ReopenJackpot) -> Answer:
-    """The jackpot system works again: jackpot wagers are accepted from the next round on."""
+    """The jackpot system works again: jackpot wagers are accepted from the next round on.
+
+    How later rounds would have been played no longer needs to be chosen. What a document leaves to a role about the
+    round in play still does.
+    """
     later = game.irregularities.later_rounds
     cites = later.chosen if later is not None else ()
     if not at_least(actor.role, Role.PIT_MANAGER):
         return Refusal(Reason.ROLE, f"Only {or_above(Role.PIT_MANAGER)} may do this", cites)
     if table.jackpot is JackpotStatus.RUNNING:
         return Refusal(Reason.MOMENT, "The jackpot system is working", cites)
-    if any(one.irregularity == JACKPOT_DOWN for one in table.pending):
-        return Refusal(Reason.MOMENT, "The House has yet to choose how the table is played", cites)
     return (JackpotArranged(JackpotStatus.RUNNING, (), cites),)

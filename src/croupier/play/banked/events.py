@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from croupier.cards import Card, Piles
+from croupier.cards import UNKNOWN, Card, Piles
 from croupier.money import Cents
 from croupier.rules.banked import BankedPolicy
 from croupier.rules.document import Cite
@@ -446,7 +446,7 @@ class PlayerBarred(Struct, frozen=True, tag=True):
 
 
 class CardCorrected(Struct, frozen=True, tag=True):
-    """A card that was keyed in wrongly; both versions stay on record."""
+    """A card that was keyed in wrongly; both versions stay on record. Also a card dealt unseen that is known now."""
 
     place: str
     index: int
@@ -454,6 +454,11 @@ class CardCorrected(Struct, frozen=True, tag=True):
     after: Card
     reason: str
     cites: Cites
+
+    @property
+    def identified(self) -> bool:
+        """Whether nobody knew the card before: nothing was wrong then, it was only turned."""
+        return self.before == UNKNOWN
 
 
 class WagerCorrected(Struct, frozen=True, tag=True):
@@ -468,13 +473,61 @@ class WagerCorrected(Struct, frozen=True, tag=True):
     cites: Cites
 
 
+Taped = (
+    WagerPlaced
+    | WagerWithdrawn
+    | BetsClosed
+    | JackpotFed
+    | JackpotUnfed
+    | CardsDealt
+    | HandLookedAt
+    | ShareDeclined
+    | Decided
+    | CommunityRevealed
+    | DealerRevealed
+    | HandShown
+    | HandWithheld
+    | HandInspected
+    | CardCorrected
+    | WagerCorrected
+)
+"""What a round remembers, so that it can be taken back or corrected."""
+
+
+class ActTakenBack(Struct, frozen=True, tag=True):
+    """An act was keyed in wrongly and is taken back, as if it had never been; it stays on record."""
+
+    act: tuple[Taped, ...]
+    """What it had led to."""
+    keyed_by: str
+    by: str
+    role: Role
+    reason: str
+    cites: Cites
+
+
+class DecisionCorrected(Struct, frozen=True, tag=True):
+    """A hand's decision was keyed in wrongly, and others had followed; both versions stay on record."""
+
+    box: int
+    before: Decided
+    after: Decided
+    dropped: tuple[tuple[Taped, ...], ...]
+    """Later acts that there would not have been after the right decision."""
+    keyed_by: str
+    by: str
+    role: Role
+    reason: str
+    cites: Cites
+
+
 class RoundEnded(Struct, frozen=True, tag=True):
     """Every Player is settled."""
 
     cites: Cites
 
 
-BankedEvent = (
+Happening = (
     RoundOpened
     | PlayerInformed
     | WagerPlaced
@@ -519,3 +572,7 @@ BankedEvent = (
     | CardCorrected
     | WagerCorrected
 )
+"""What happens at a table."""
+
+BankedEvent = Happening | ActTakenBack | DecisionCorrected
+"""And what is said of it afterwards: that it was keyed in wrongly."""

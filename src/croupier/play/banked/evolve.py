@@ -1,12 +1,16 @@
 """``evolve``: a table after an event. Replaying a table's events gives the same table, always."""
 
+from collections.abc import Iterable
 from typing import assert_never
 
+from msgspec import UnsetType
 from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card
+from croupier.play.actor import Entered
 from croupier.play.banked.aftermath import HandEvent, on_round, on_table, piles_of
 from croupier.play.banked.events import (
+    ActTakenBack,
     BankedEvent,
     BetsClosed,
     CardCorrected,
@@ -19,6 +23,7 @@ from croupier.play.banked.events import (
     DealerCardUp,
     DealerRevealed,
     Decided,
+    DecisionCorrected,
     DecisionPending,
     DecisionTaken,
     HandAbsent,
@@ -27,6 +32,7 @@ from croupier.play.banked.events import (
     HandLookedAt,
     HandShown,
     HandWithheld,
+    Happening,
     IrregularityRuled,
     JackpotArranged,
     JackpotDown,
@@ -47,6 +53,7 @@ from croupier.play.banked.events import (
     ShortWagerRemembered,
     StrayWager,
     TableOpened,
+    Taped,
     WagerCorrected,
     WagerCounted,
     WagerPlaced,
@@ -57,6 +64,8 @@ from croupier.play.banked.events import (
 from croupier.play.banked.flow import BURN, COMMUNITY, DEALER, advanced, face_up
 from croupier.play.banked.jackpot import WHOLE, fed
 from croupier.play.banked.state import Box, Meter, Phase, Round, Table, Taken, Wager, with_wager
+from croupier.play.banked.tape import remembered
+from croupier.play.tape import Keyed, Tape, latest, rewritten, standing
 from croupier.rules.banked import BankedGame, BankedPolicy
 from croupier.rules.irregularities import JACKPOT_DOWN
 from croupier.rules.settling import PercentOfMeter
@@ -68,8 +77,17 @@ def opened(event: TableOpened) -> Table:
     return Table(event.table, event.rulebook, event.policy, Meter(event.meter), event.automatic)
 
 
-def evolve(game: BankedGame, table: Table, event: BankedEvent) -> Table:
-    """The table after one more event."""
+def evolve(game: BankedGame, table: Table, event: BankedEvent, entered: Entered | None = None) -> Table:
+    """The table after one more event. Only what somebody is known to have entered can be taken back."""
+    if isinstance(event, ActTakenBack):
+        return _taken_back(game, table, event)
+    if isinstance(event, DecisionCorrected):
+        return _decision_corrected(game, table, event)
+    return remembered(table, happened(game, table, event), event, entered)
+
+
+def happened(game: BankedGame, table: Table, event: Happening) -> Table:
+    """The table after something has happened at it, whoever entered it."""
     version = table.version + 1
     match event:
         # The events that fill a round come first: patterns are tried in order.
@@ -114,6 +132,44 @@ def evolve(game: BankedGame, table: Table, event: BankedEvent) -> Table:
         case _:
             assert table.round is not None, "this happens only within a round"
             return replace(table, version=version, round=_in_round(game, table.policy, table.round, event))
+
+
+def retold(game: BankedGame, table: Table, base: Round, acts: Iterable[Keyed[Taped]]) -> Round:
+    """The round from ``base`` on, if these acts are what happened in it."""
+    told = replace(table, round=base)
+    for act in acts:
+        for event in act.events:
+            told = happened(game, told, event)
+    assert told.round is not None
+    return told.round
+
+
+def _tape_of(table: Table) -> Tape[Round, Taped]:
+    """The tape of the round in play, which has one."""
+    assert table.round is not None
+    return standing(table.round.tape)
+
+
+def _taken_back(game: BankedGame, table: Table, event: ActTakenBack) -> Table:
+    tape = _tape_of(table)
+    at = latest(tape, lambda act: act.events == event.act)
+    return _with_tape(game, table, tape.base, rewritten(tape, {at}))
+
+
+def _decision_corrected(game: BankedGame, table: Table, event: DecisionCorrected) -> Table:
+    tape = _tape_of(table)
+    at = latest(tape, lambda act: event.before in act.events)
+    wrong = tape.acts[at]
+    right = Keyed(wrong.entered, tuple(event.after if one == event.before else one for one in wrong.events))
+    dropped = {later for later in range(at + 1, len(tape.acts)) if tape.acts[later].events in event.dropped}
+    return _with_tape(game, table, tape.base, rewritten(tape, dropped, {at: right}))
+
+
+def _with_tape(game: BankedGame, table: Table, base: Round, tape: Tape[Round, Taped] | UnsetType) -> Table:
+    """The table with the round that a tape tells; one without an act is the round that it began with."""
+    acts = () if isinstance(tape, UnsetType) else tape.acts
+    round_ = replace(retold(game, table, base, acts), tape=tape)
+    return replace(table, version=table.version + 1, round=round_)
 
 
 def _fed(table: Table, event: JackpotFed) -> Table:

@@ -20,6 +20,7 @@ from croupier.play.banked.commands import (
     Choose,
     CloseBets,
     CorrectCard,
+    CorrectDecision,
     CorrectWager,
     DealCards,
     DeclineShare,
@@ -35,6 +36,7 @@ from croupier.play.banked.commands import (
     Settle,
     ShowHand,
     StopPlayer,
+    TakeBackLast,
     TakeDecision,
     WithdrawWager,
     WithholdHand,
@@ -257,6 +259,8 @@ def _label(game: BankedGame, command: BankedCommand, event: BankedEvent) -> str:
             | TakeDecision()
             | CorrectCard()
             | CorrectWager()
+            | TakeBackLast()
+            | CorrectDecision()
             | StopPlayer()
             | RunOutClock()
         ):

@@ -2,12 +2,13 @@
 
 from enum import StrEnum
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from croupier.cards import Card, Piles
 from croupier.money import MILLION, Cents
-from croupier.play.banked.events import JackpotPaid, JackpotStatus, Share, StrayWager, WagerSettled
+from croupier.play.banked.events import JackpotPaid, JackpotStatus, Share, StrayWager, Taped, WagerSettled
+from croupier.play.tape import Tape
 from croupier.rules.banked import BankedPolicy
 from croupier.rules.document import Cite
 from croupier.rules.terms import SETTLING_ORDER, Decision, Role, WagerName
@@ -213,6 +214,11 @@ class Round(Struct, frozen=True, gc=False):
     """Wagers found below the minimum in this round that are settled this once, and whose they are."""
     away: tuple[str, ...] = ()
     """Players who have left."""
+    tape: "Tape[Round, Taped] | UnsetType" = UNSET
+    """What has been entered since the last ruling.
+
+    Left out if there is nothing, so that snapshots between rounds are as they were before there were tapes.
+    """
 
     @property
     def cards_out(self) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from croupier.money import MILLION, Cents
-from croupier.play.actor import Actor
+from croupier.play.actor import Actor, Entered
 from croupier.play.banked.commands import BankedCommand
 from croupier.play.banked.decide import decide
 from croupier.play.banked.events import BankedEvent, TableOpened
@@ -47,6 +47,7 @@ def act(game: BankedGame, table: Table, actor: Actor, command: BankedCommand) ->
     events = decide(game, table, actor, command)
     if isinstance(events, Refusal):
         return events
+    entered = Entered(table.version, actor.name, actor.role)
     for event in events:
-        table = evolve(game, table, event)
+        table = evolve(game, table, event, entered)
     return Turn(table, events)

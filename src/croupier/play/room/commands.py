@@ -154,6 +154,22 @@ class CorrectCard(Struct, frozen=True, tag=True, gc=False):
     reason: str = ""
 
 
+class TakeBackLast(Struct, frozen=True, tag=True, gc=False):
+    """What was entered last was keyed in wrongly: it is taken back, as if it had never been."""
+
+    reason: str = ""
+
+
+class CorrectAct(Struct, frozen=True, tag=True, gc=False):
+    """A seat's last act was keyed in wrongly, and others have followed: this is what was really done."""
+
+    seat: int
+    move: Move
+    to: Cents | None = None
+    """For a BET or a Raise: the total then in front of them in that Betting Round."""
+    reason: str = ""
+
+
 RoomCommand = (
     JoinTable
     | TopUp
@@ -174,4 +190,6 @@ RoomCommand = (
     | Report
     | TakeDecision
     | CorrectCard
+    | TakeBackLast
+    | CorrectAct
 )

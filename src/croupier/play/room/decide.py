@@ -6,10 +6,21 @@ from typing import Final, assert_never
 from croupier.cards import DECK, UNKNOWN, Card
 from croupier.play.actor import Actor
 from croupier.play.refusal import Reason, Refusal
-from croupier.play.room import betting, corrections, dealing, irregular, opening, seating, settling, showdown
+from croupier.play.room import (
+    betting,
+    corrections,
+    dealing,
+    irregular,
+    opening,
+    seating,
+    settling,
+    showdown,
+    taking_back,
+)
 from croupier.play.room.commands import (
     Act,
     ComeBack,
+    CorrectAct,
     CorrectCard,
     DealCards,
     DeemLeft,
@@ -25,6 +36,7 @@ from croupier.play.room.commands import (
     Settle,
     ShowHand,
     SitOut,
+    TakeBackLast,
     TakeDecision,
     TopUp,
     TurnMarker,
@@ -35,7 +47,18 @@ from croupier.rules.room import RoomGame
 from croupier.rules.terms import or_above
 
 _CARDS: Final = frozenset((*DECK, UNKNOWN))
-_HELD_UP: Final = (OpenRound, DealCards, Act, RunOutClock, TurnMarker, ShowHand, MuckHand, Settle)
+_HELD_UP: Final = (
+    OpenRound,
+    DealCards,
+    Act,
+    RunOutClock,
+    TurnMarker,
+    ShowHand,
+    MuckHand,
+    Settle,
+    TakeBackLast,
+    CorrectAct,
+)
 """What has to wait while a role has something to decide."""
 
 
@@ -85,6 +108,10 @@ def decide(game: RoomGame, table: Table, actor: Actor, command: RoomCommand) -> 
             return irregular.take_decision(game, table, actor, command)
         case CorrectCard():
             return corrections.correct_card(game, table, actor, command)
+        case TakeBackLast():
+            return taking_back.take_back(game, table, actor, command)
+        case CorrectAct():
+            return taking_back.correct_act(game, table, actor, command)
         case _:
             assert_never(command)
 

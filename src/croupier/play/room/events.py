@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from croupier.cards import Card, Piles
+from croupier.cards import UNKNOWN, Card, Piles
 from croupier.money import Cents
 from croupier.rules.document import Cite
 from croupier.rules.irregularities import Decider, Ruling
@@ -333,7 +333,7 @@ class DecisionTaken(Struct, frozen=True, tag=True, gc=False):
 
 
 class CardCorrected(Struct, frozen=True, tag=True, gc=False):
-    """A card that was keyed in wrongly; both versions stay on record."""
+    """A card that was keyed in wrongly; both versions stay on record. Also a card dealt unseen that is known now."""
 
     place: str
     index: int
@@ -342,8 +342,42 @@ class CardCorrected(Struct, frozen=True, tag=True, gc=False):
     reason: str
     cites: Cites
 
+    @property
+    def identified(self) -> bool:
+        """Whether nobody knew the card before: nothing was wrong then, it was only turned."""
+        return self.before == UNKNOWN
 
-RoomEvent = (
+
+Taped = CardsDealt | HandLookedAt | Acted | BetReturned | MarkerTurned | HandShown | HandMucked | CardCorrected
+"""What a round remembers, so that it can be taken back or corrected."""
+
+
+class ActTakenBack(Struct, frozen=True, tag=True, gc=False):
+    """An act was keyed in wrongly and is taken back, as if it had never been; it stays on record."""
+
+    act: tuple[Taped, ...]
+    """What it had led to."""
+    keyed_by: str
+    by: str
+    role: Role
+    reason: str
+    cites: Cites
+
+
+class ActCorrected(Struct, frozen=True, tag=True, gc=False):
+    """A seat's act was keyed in wrongly, and others had followed; both versions stay on record."""
+
+    seat: int
+    before: Acted
+    after: Acted
+    keyed_by: str
+    by: str
+    role: Role
+    reason: str
+    cites: Cites
+
+
+Happening = (
     PlayerJoined
     | StakeIncreased
     | PlayerAway
@@ -375,3 +409,7 @@ RoomEvent = (
     | DecisionTaken
     | CardCorrected
 )
+"""What happens at a table."""
+
+RoomEvent = Happening | ActTakenBack | ActCorrected
+"""And what is said of it afterwards: that it was keyed in wrongly."""

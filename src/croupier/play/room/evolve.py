@@ -1,16 +1,21 @@
 """``evolve``: a table after an event. Replaying a table's events gives the same table, always."""
 
+from collections.abc import Iterable
 from typing import assert_never
 
+from msgspec import UnsetType
 from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card
+from croupier.play.actor import Entered
 from croupier.play.room.aftermath import on_round, on_seats
 from croupier.play.room.events import (
     DEAD_POSTS,
     MATCHED_POSTS,
+    ActCorrected,
     Acted,
     ActedOutOfTurn,
+    ActTakenBack,
     BetReturned,
     BlindMissed,
     BlindPosted,
@@ -25,6 +30,7 @@ from croupier.play.room.events import (
     HandLookedAt,
     HandMucked,
     HandShown,
+    Happening,
     IrregularityRuled,
     MarkerTurned,
     PaymentChosen,
@@ -42,9 +48,12 @@ from croupier.play.room.events import (
     RoundVoided,
     StakeIncreased,
     StreetTakenBack,
+    Taped,
 )
 from croupier.play.room.flow import betting_over, dealt_out, next_turn, shown_or_mucked
 from croupier.play.room.state import BURN, COMMUNITY, NOBODY, Hand, OutOfTurn, Positions, Round, Seat, Table
+from croupier.play.room.tape import remembered
+from croupier.play.tape import Keyed, Tape, latest, rewritten, standing
 from croupier.rules.room import Marker, Move, RoomGame
 
 _BIG = frozenset({Post.BIG_BLIND, Post.LIVE_BIG, Post.STRADDLE})
@@ -57,8 +66,17 @@ def opened(event: RoomOpened) -> Table:
     return Table(event.table, event.rulebook, event.policy)
 
 
-def evolve(game: RoomGame, table: Table, event: RoomEvent) -> Table:
-    """The table after one more event."""
+def evolve(game: RoomGame, table: Table, event: RoomEvent, entered: Entered | None = None) -> Table:
+    """The table after one more event. Only what somebody is known to have entered can be taken back."""
+    if isinstance(event, ActTakenBack):
+        return _taken_back(game, table, event)
+    if isinstance(event, ActCorrected):
+        return _act_corrected(game, table, event)
+    return remembered(table, happened(game, table, event), event, entered)
+
+
+def happened(game: RoomGame, table: Table, event: Happening) -> Table:
+    """The table after something has happened at it, whoever entered it."""
     round_ = table.round
     match event:
         # The events that fill a round come first: patterns are tried in order.
@@ -109,6 +127,41 @@ def evolve(game: RoomGame, table: Table, event: RoomEvent) -> Table:
             return replace(on_seats(table, event), version=table.version + 1)
         case _:
             assert_never(event)
+
+
+def retold(game: RoomGame, table: Table, base: Round, acts: Iterable[Keyed[Taped]]) -> Round:
+    """The round from ``base`` on, if these acts are what happened in it."""
+    told = replace(table, round=base)
+    for act in acts:
+        for event in act.events:
+            told = happened(game, told, event)
+    assert told.round is not None
+    return told.round
+
+
+def _tape_of(table: Table) -> Tape[Round, Taped]:
+    assert table.round is not None
+    return standing(table.round.tape)
+
+
+def _taken_back(game: RoomGame, table: Table, event: ActTakenBack) -> Table:
+    tape = _tape_of(table)
+    at = latest(tape, lambda act: act.events == event.act)
+    return _with_tape(game, table, tape.base, rewritten(tape, {at}))
+
+
+def _act_corrected(game: RoomGame, table: Table, event: ActCorrected) -> Table:
+    tape = _tape_of(table)
+    at = latest(tape, lambda act: event.before in act.events)
+    right: Keyed[Taped] = Keyed(tape.acts[at].entered, (event.after,))
+    return _with_tape(game, table, tape.base, rewritten(tape, (), {at: right}))
+
+
+def _with_tape(game: RoomGame, table: Table, base: Round, tape: Tape[Round, Taped] | UnsetType) -> Table:
+    """The table with the round that a tape tells; one without an act is the round that it began with."""
+    acts = () if isinstance(tape, UnsetType) else tape.acts
+    round_ = replace(retold(game, table, base, acts), tape=tape)
+    return replace(table, version=table.version + 1, round=round_)
 
 
 def _round_opened(game: RoomGame, table: Table, event: RoundOpened) -> Table:

@@ -73,9 +73,12 @@ def next_to_show(game: RoomGame, round_: Round) -> int:
 
 
 def show(game: RoomGame, table: Table, actor: Actor, command: ShowHand) -> Answer:
-    """A hand is shown: in its turn, or before it, which harms nobody."""
+    """A hand is shown: in its turn, or before it, which harms nobody.
+
+    Whoever alone is left may show theirs until the next round opens: the Pot may have been theirs at once.
+    """
     early = "Hands are shown after the Final Betting Round; a Player who exposes theirs before has folded"
-    found = _own(game, table, actor, command.seat, early, game.grounds.too_early)
+    found = _own(game, table, actor, command.seat, early, game.grounds.too_early, late=won_alone(table.round))
     if isinstance(found, Refusal):
         return found
     round_, at, hand = found
@@ -93,6 +96,13 @@ def show(game: RoomGame, table: Table, actor: Actor, command: ShowHand) -> Answe
     if UNKNOWN in cards:
         return Refusal(Reason.CARDS, "Nobody knows these Hole Cards: name them", grounds.deal)
     return (HandShown(command.seat, cards, _showing(game, round_, at)),)
+
+
+def won_alone(round_: Round | None) -> bool:
+    """Whether a round is over because all others had folded."""
+    if round_ is None or round_.phase is not Phase.ENDED or round_.voided:
+        return False
+    return not round_.active & (round_.active - 1)
 
 
 def _showing(game: RoomGame, round_: Round, at: int) -> Cites:
@@ -164,7 +174,7 @@ def holds_up(game: RoomGame, round_: Round, at: int) -> bool:
 
 
 def _own(
-    game: RoomGame, table: Table, actor: Actor, seat: int, early: str, cites: Cites
+    game: RoomGame, table: Table, actor: Actor, seat: int, early: str, cites: Cites, *, late: bool = False
 ) -> tuple[Round, int, Hand] | Refusal:
     """The hand that somebody may show or muck now: their own, or for staff at a Player's request."""
     round_, grounds = table.round, game.grounds
@@ -175,6 +185,6 @@ def _own(
     mine = actor.role is Role.PLAYER and actor.name == hand.player
     if not mine and not at_least(actor.role, Role.DEALER):
         return Refusal(Reason.NOT_YOURS, "Nobody may decide for another Player", grounds.own_decision)
-    if round_.phase is not Phase.SHOWDOWN:
+    if round_.phase is not Phase.SHOWDOWN and not late:
         return Refusal(Reason.MOMENT, early, cites)
     return round_, at, hand

@@ -2,11 +2,12 @@
 
 from enum import StrEnum
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from croupier.cards import Card
 from croupier.money import Cents
-from croupier.play.room.events import DecisionPending, PotAwarded
+from croupier.play.room.events import DecisionPending, PotAwarded, Taped
+from croupier.play.tape import Tape
 from croupier.rules.room import Marker, Move, RoomPolicy
 
 BURN = "burn"
@@ -172,6 +173,11 @@ class Round(Struct, frozen=True, gc=False):
     """The seats before this round of those who have left since, in case it is voided, and the gaming day."""
     fresh: tuple[tuple[str, int], ...] = ()
     """The cards keyed in last, by place and index, as long as nobody has decided anything since."""
+    tape: "Tape[Round, Taped] | UnsetType" = UNSET
+    """What has been entered since the last ruling.
+
+    Left out if there is nothing, so that snapshots between rounds are as they were before there were tapes.
+    """
 
     def place(self, seat: int) -> int:
         """The place of a seat's hand, or NOBODY."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from croupier.play.actor import Actor
+from croupier.play.actor import Actor, Entered
 from croupier.play.refusal import Refusal
 from croupier.play.room.commands import RoomCommand
 from croupier.play.room.decide import decide
@@ -32,6 +32,7 @@ def act(game: RoomGame, table: Table, actor: Actor, command: RoomCommand) -> Roo
     events = decide(game, table, actor, command)
     if isinstance(events, Refusal):
         return events
+    entered = Entered(table.version, actor.name, actor.role)
     for event in events:
-        table = evolve(game, table, event)
+        table = evolve(game, table, event, entered)
     return RoomTurn(table, events)

@@ -1,0 +1,167 @@
+"""Taking back what was keyed in wrongly: the last act, or a seat's act that others have followed.
+
+It corrects what was entered, never what a Player did: for that there are rulings. Both versions stay on record.
+"""
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from croupier.play.actor import Actor
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.room.betting import move
+from croupier.play.room.commands import Act, CorrectAct, MuckHand, ShowHand, TakeBackLast, TurnMarker
+from croupier.play.room.events import (
+    ActCorrected,
+    Acted,
+    ActTakenBack,
+    BetReturned,
+    CardCorrected,
+    CardsDealt,
+    Cites,
+    HandLookedAt,
+    HandMucked,
+    HandShown,
+    MarkerTurned,
+    RoomEvent,
+    Taped,
+)
+from croupier.play.room.evolve import happened, retold
+from croupier.play.room.showdown import muck, show, turn_marker
+from croupier.play.room.state import Phase, Round, Table
+from croupier.play.room.tape import stays
+from croupier.play.tape import Entry, Keyed, Tape, entries, newest, not_theirs
+from croupier.rules.room import Move, RoomGame
+from croupier.rules.terms import Role, at_least, or_above
+
+Answer = tuple[RoomEvent, ...] | Refusal
+
+
+def tape_entries(table: Table) -> tuple[Entry[Taped], ...]:
+    """What has been entered in the round since the last ruling, newest first, and who may take it back."""
+    return entries(UNSET if table.round is None else table.round.tape, stays)
+
+
+def take_back(game: RoomGame, table: Table, actor: Actor, command: TakeBackLast) -> Answer:
+    """The last act is taken back."""
+    if not at_least(actor.role, Role.DEALER):
+        return Refusal(Reason.ROLE, "Only the Dealer may take back what was keyed in", game.grounds.own_decision)
+    tape = _on_tape(game, table)
+    if isinstance(tape, Refusal):
+        return tape
+    at = newest(tape, stays)
+    if at is None:
+        return _nothing(game)
+    act = tape.acts[at]
+    cites = _cites(act)
+    refused = not_theirs(tape, at, actor, command.reason, cites)
+    if refused is not None:
+        return refused
+    if isinstance(act.events[0], CardsDealt) and at < len(tape.acts) - 1:
+        sentence = "A Player has looked since: a card that is wrong has to be corrected"
+        return Refusal(Reason.CARDS, sentence, game.grounds.deck)
+    return (ActTakenBack(act.events, act.entered.by, actor.name, actor.role, command.reason, cites),)
+
+
+def _on_tape(game: RoomGame, table: Table) -> Tape[Round, Taped] | Refusal:
+    """The tape of the round in play, or why nothing in it is taken back."""
+    round_ = table.round
+    if round_ is None:
+        return Refusal(Reason.MOMENT, "There is no round in play to correct", game.grounds.opens)
+    if round_.phase is Phase.ENDED:
+        silent = game.irregularities.silent.cites
+        return Refusal(Reason.MOMENT, "The round is settled: only a ruling can change it", silent)
+    return _nothing(game) if isinstance(round_.tape, UnsetType) else round_.tape
+
+
+def _nothing(game: RoomGame) -> Refusal:
+    return Refusal(Reason.MOMENT, "Nothing was entered that can be taken back", game.grounds.opens)
+
+
+def _cites(act: Keyed[Taped]) -> Cites:
+    """The paragraphs under which something was done, and is not done any more."""
+    return tuple(dict.fromkeys(cite for event in act.events for cite in event.cites))
+
+
+# ---- An act that others have followed -------------------------------------------------------------------------------
+
+
+def correct_act(game: RoomGame, table: Table, actor: Actor, command: CorrectAct) -> Answer:
+    """A seat's last act becomes what it really was, if everything that followed can stand."""
+    turn = game.grounds.turn
+    if not at_least(actor.role, Role.PIT_SUPERVISOR):
+        return Refusal(Reason.ROLE, f"Only {or_above(Role.PIT_SUPERVISOR)} may correct an act", turn)
+    tape = _on_tape(game, table)
+    if isinstance(tape, Refusal):
+        return tape
+    if not command.reason.strip():
+        return Refusal(Reason.AMOUNT, "Correcting an act needs a reason", turn)
+    wrong = _act_of(tape, command.seat)
+    if wrong is None:
+        return Refusal(Reason.MOMENT, f"No act of seat {command.seat} can be corrected now", turn)
+    at, before = wrong
+    then = replace(table, round=retold(game, table, tape.base, tape.acts[:at]))
+    acted = move(game, then, actor, Act(command.seat, command.move, command.to))
+    if isinstance(acted, Refusal):
+        return acted
+    (after,) = acted
+    assert isinstance(after, Acted)
+    if _same(before, after):
+        return Refusal(Reason.MOMENT, "That is the act already recorded", after.cites)
+    if not _stands(game, happened(game, then, after), actor, tape.acts[at + 1 :]):
+        sentence = f"What followed cannot stand if seat {command.seat} acted so: this needs a ruling"
+        return Refusal(Reason.MOMENT, sentence, (*turn, *game.irregularities.silent.cites))
+    keyed_by = tape.acts[at].entered.by
+    return (ActCorrected(command.seat, before, after, keyed_by, actor.name, actor.role, command.reason, after.cites),)
+
+
+def _act_of(tape: Tape[Round, Taped], seat: int) -> tuple[int, Acted] | None:
+    """A seat's last act on the tape, and where it is."""
+    for at in reversed(range(len(tape.acts))):
+        event = tape.acts[at].events[0]
+        if isinstance(event, Acted) and event.seat == seat:
+            return at, event
+    return None
+
+
+def _same(one: Taped, other: object) -> bool:
+    """Whether two events are the same act, whoever entered it and whatever it is based on."""
+    if isinstance(one, Acted) and isinstance(other, Acted):
+        return replace(one, cites=(), by_staff=False, by_clock=False) == replace(
+            other, cites=(), by_staff=False, by_clock=False
+        )
+    return type(one) is type(other) and replace(one, cites=()) == replace(other, cites=())
+
+
+def _stands(game: RoomGame, table: Table, actor: Actor, later: tuple[Keyed[Taped], ...]) -> bool:
+    """Whether later acts would be decided in the same way again, one after the other."""
+    for act in later:
+        again = _again(game, table, actor, act.events)
+        if again is None or len(again) != len(act.events):
+            return False
+        for was, now in zip(act.events, again, strict=True):
+            if not _same(was, now):
+                return False
+            table = happened(game, table, was)
+    return True
+
+
+def _again(game: RoomGame, table: Table, actor: Actor, events: tuple[Taped, ...]) -> tuple[object, ...] | None:
+    """What the act that led to these events leads to now; None if it is refused."""
+    round_ = table.round
+    assert round_ is not None
+    answer: Answer
+    match events[0]:
+        case Acted(seat=seat, move=kind, to=to, all_in=all_in):
+            sized = kind in (Move.BET, Move.RAISE) and not all_in
+            answer = move(game, table, actor, Act(seat, Move.ALL_IN if all_in else kind, to if sized else None))
+        case BetReturned() | MarkerTurned():
+            answer = turn_marker(game, table, actor, TurnMarker())
+        case HandShown(seat=seat, cards=cards):
+            answer = show(game, table, actor, ShowHand(seat, cards))
+        case HandMucked(seat=seat):
+            answer = muck(game, table, actor, MuckHand(seat))
+        case CardsDealt(places=places):
+            return events if round_.ahead[: len(places)] == places else None
+        case HandLookedAt() | CardCorrected():
+            return events
+    return None if isinstance(answer, Refusal) else answer

@@ -1,0 +1,65 @@
+"""What the tape of a round in the poker room holds, and where its lines are."""
+
+from collections.abc import Iterable
+from typing import Final, get_args
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from croupier.play.actor import Entered
+from croupier.play.room.events import (
+    ActCorrected,
+    ActTakenBack,
+    CardCorrected,
+    CardsDealt,
+    HandLookedAt,
+    Happening,
+    RoomEvent,
+    Taped,
+)
+from croupier.play.room.state import Phase, Table
+from croupier.play.tape import Keyed, recorded, struck
+
+_TAPED: Final = frozenset(get_args(Taped))
+_NO_LINE: Final = frozenset({HandLookedAt, CardCorrected})
+
+
+def remembered(before: Table, after: Table, event: Happening, entered: Entered | None) -> Table:
+    """The table after an event, with the event on its round's tape; what cannot be taken back ends the tape.
+
+    What leaves the round as it is, somebody coming or a ruling that changes nothing, leaves its tape too.
+    """
+    round_, kind = after.round, type(event)
+    if round_ is None:
+        return after
+    if entered is None or kind not in _TAPED or round_.phase is Phase.ENDED:
+        ends = round_.tape is not UNSET and round_ != before.round
+        return replace(after, round=replace(round_, tape=UNSET)) if ends else after
+    assert isinstance(event, Taped)
+    assert before.round is not None
+    tape = recorded(round_.tape, before.round, entered, event, None if kind in _NO_LINE else _draws_line)
+    return replace(after, round=replace(round_, tape=tape))
+
+
+def _draws_line(newest: Keyed[Taped], event: Taped) -> bool:
+    """Every act is a line for the one before it; several cards draw one line."""
+    return not (isinstance(event, CardsDealt) and isinstance(newest.events[0], CardsDealt))
+
+
+def stays(act: Keyed[Taped]) -> bool:
+    """Whether nobody can take an act back: what a Player has seen, they have seen."""
+    return isinstance(act.events[0], HandLookedAt)
+
+
+def standing(events: Iterable[RoomEvent]) -> list[Happening]:
+    """A record as it stands: without what was taken back, and with acts as they really were."""
+    stands: list[Happening] = []
+    for event in events:
+        if isinstance(event, ActTakenBack):
+            struck(stands, event.act)
+        elif isinstance(event, ActCorrected):
+            at = next(at for at in reversed(range(len(stands))) if stands[at] == event.before)
+            stands[at] = event.after
+        else:
+            stands.append(event)
+    return stands

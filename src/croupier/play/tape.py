@@ -1,0 +1,133 @@
+"""The tape of a round: what has been entered since the last ruling, so that a slip of the keyboard can be taken back.
+
+A round keeps the state it was in before the first act on its tape, and the events of every act since. Taking an act
+back tells the rest again from that state, so that nothing remains of it but its record. A ruling, or the settlement,
+ends the tape: what came before it stands.
+
+Lines part the tape. Above the newest line an act is the Dealer's to take back; below it a card or another person's act
+has followed, and a supervisor has to do it, with a reason. A line stays where it is when the act that drew it is taken
+back: what people have seen or heard is not undone.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+from msgspec import UNSET, Struct, UnsetType
+
+from croupier.play.actor import Actor, Entered
+from croupier.play.refusal import Reason, Refusal
+from croupier.rules.document import Cite
+from croupier.rules.terms import Role, at_least, or_above
+
+E = TypeVar("E")
+R = TypeVar("R")
+
+
+class Keyed(Struct, Generic[E], frozen=True, gc=False):
+    """An act as it was entered, and what happened by it."""
+
+    entered: Entered
+    events: tuple[E, ...]
+
+
+class Tape(Struct, Generic[R, E], frozen=True, gc=False):
+    """What has been entered in a round, in order; never empty."""
+
+    base: R
+    """The round before the first act."""
+    acts: tuple[Keyed[E], ...]
+    line: int = 0
+    """How many acts are below the newest line."""
+
+
+class Whose(StrEnum):
+    """Who may take an act back."""
+
+    DEALER = "dealer"
+    SUPERVISOR = "supervisor"
+    NOBODY = "nobody"
+
+
+class Entry(Struct, Generic[E], frozen=True):
+    """An act on the tape, and who may take it back."""
+
+    act: Keyed[E]
+    whose: Whose
+
+
+def recorded(
+    tape: Tape[R, E] | UnsetType, before: R, entered: Entered, event: E, draws: Callable[[Keyed[E], E], bool] | None
+) -> Tape[R, E]:
+    """The tape after one more event. ``draws`` says whether its act draws a line above the act before it."""
+    if isinstance(tape, UnsetType):
+        return Tape(before, (Keyed(entered, (event,)),))
+    newest = tape.acts[-1]
+    if newest.entered.number == entered.number:
+        same = Keyed(newest.entered, (*newest.events, event))
+        return Tape(tape.base, (*tape.acts[:-1], same), tape.line)
+    line = len(tape.acts) if draws is not None and draws(newest, event) else tape.line
+    return Tape(tape.base, (*tape.acts, Keyed(entered, (event,))), line)
+
+
+def rewritten(
+    tape: Tape[R, E], without: Collection[int], changed: Mapping[int, Keyed[E]] | None = None
+) -> Tape[R, E] | UnsetType:
+    """The tape without some of its acts and with others changed; the line stays between the same acts."""
+    kept = [at for at in range(len(tape.acts)) if at not in without]
+    if not kept:
+        return UNSET
+    acts = tuple((changed or {}).get(at, tape.acts[at]) for at in kept)
+    return Tape(tape.base, acts, sum(at < tape.line for at in kept))
+
+
+def standing(tape: Tape[R, E] | UnsetType) -> Tape[R, E]:
+    """The tape of a round that has one."""
+    assert not isinstance(tape, UnsetType), "nothing on record says who entered this"
+    return tape
+
+
+def latest(tape: Tape[R, E], is_it: Callable[[Keyed[E]], bool]) -> int:
+    """Which act is the last of this kind; there is one."""
+    return next(at for at in reversed(range(len(tape.acts))) if is_it(tape.acts[at]))
+
+
+def newest(tape: Tape[R, E], stays: Callable[[Keyed[E]], bool]) -> int | None:
+    """Which act is the last that can be taken back; ``stays`` says of an act that it cannot."""
+    return next((at for at in reversed(range(len(tape.acts))) if not stays(tape.acts[at])), None)
+
+
+def entries(tape: Tape[R, E] | UnsetType, stays: Callable[[Keyed[E]], bool]) -> tuple[Entry[E], ...]:
+    """The acts, newest first, and who may take each back, all after it having been taken back before."""
+    found: list[Entry[E]] = []
+    dealers = True
+    for at, act in reversed([*enumerate(() if isinstance(tape, UnsetType) else tape.acts)]):
+        if stays(act):
+            found.append(Entry(act, Whose.NOBODY))
+            continue
+        assert not isinstance(tape, UnsetType)
+        dealers = dealers and at >= tape.line and act.entered.by_staff
+        found.append(Entry(act, Whose.DEALER if dealers else Whose.SUPERVISOR))
+    return tuple(found)
+
+
+def not_theirs(tape: Tape[R, E], at: int, actor: Actor, reason: str, cites: tuple[Cite, ...]) -> Refusal | None:
+    """The refusal if this person may not take an act back, or has to say why."""
+    act = tape.acts[at]
+    if at >= tape.line and act.entered.by_staff and at_least(actor.role, Role.DEALER):
+        return None
+    why = "Since then bets were closed, cards were seen or somebody else has acted"
+    if not act.entered.by_staff:
+        why = f"{act.entered.by} entered this, and nobody for them"
+    if not at_least(actor.role, Role.PIT_SUPERVISOR):
+        return Refusal(Reason.ROLE, f"{why}: only {or_above(Role.PIT_SUPERVISOR)} may take it back", cites)
+    if not reason.strip():
+        return Refusal(Reason.AMOUNT, f"{why}: taking it back needs a reason", cites)
+    return None
+
+
+def struck(events: list[E], wrong: Collection[E]) -> None:
+    """Strike from a record, in place, the last of each of these events."""
+    for event in wrong:
+        at = next(at for at in reversed(range(len(events))) if events[at] == event)
+        del events[at]

@@ -17,6 +17,7 @@ from croupier.floor.journal.store import Store, open_engine
 from croupier.floor.recovery import recover
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
+from croupier.floor.tables.dealing import INTERRUPTION
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.rulebooks.revisions import REVISION
 from croupier.rules.irregularities import Ruling
@@ -194,10 +195,19 @@ def restart(path: Path, life: Life, audit: Audit) -> int:
     assert [one.table for one in recovered] == running
     audit.follow(path)
     rulings = audit.rulings[ruled_before:]
-    assert [stream for stream, _, _ in rulings] == [f"table:{name}" for name in running]
-    for one, (_, actor, event) in zip(recovered, rulings, strict=True):
+    decided = [(one.table, one.ruling) for one in recovered if one.ruling is not None]
+    assert {one.table for one in recovered if one.ruling is None} == {
+        name for name in running if not before[name].info.automatic
+    }
+    assert [stream for stream, _, _ in rulings] == [f"table:{name}" for name, _ in decided]
+    for (name, ruling), (_, actor, event) in zip(decided, rulings, strict=True):
         assert actor == SYSTEM
-        _ruled_as_written(floor.table(one.table), one.ruling, event)
+        _ruled_as_written(floor.table(name), ruling, event)
+    for one in recovered:  # the pit has the rounds ruled on that lie on the felt, so that the next life can play
+        state = floor.table(one.table)
+        if one.ruling is None:
+            asked = Request(f"table:{one.table}", "pit", Role.PIT_SUPERVISOR, state.reporting(INTERRUPTION))
+            assert isinstance(floor.submit(asked)[0], Accepted)
     _nothing_hangs(floor)
     _redelivered(floor, life, audit)
     audit.follow(path)

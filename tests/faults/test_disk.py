@@ -215,6 +215,7 @@ def test_one_process_runs_a_floor(floor: Floor) -> None:
 # ---- Torn copies ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_torn_copy_is_noticed_or_an_earlier_state(floor: Floor, tmp_path: Path) -> None:
     """Copied as files while the floor runs, without the write-ahead log, or with one of another moment."""
     path = Path(str(floor.store.engine.url.database))

@@ -120,7 +120,7 @@ def run(database: str, seed: int, stop: Stop | None, opened: int) -> None:
     StoppingStore.stop, StoppingStore.lines = stop, lines
     floor = open_floor(database, store=StoppingStore)
     for one in recover(floor):
-        lines.put("ruled", one.table, one.ruling.value, list(one.cites))
+        lines.put("ruled", one.table, one.ruling and one.ruling.value, list(one.cites))
     lines.put("playing")
     play(floor, random.Random(seed), f"run-{seed}", lines)
 

@@ -19,13 +19,13 @@ from croupier.floor.tables.table import (
     CommitSeed,
     Countersign,
     EstablishTable,
-    FillFloat,
     OpenTable,
     PlayBanked,
     PlayRoom,
     Propose,
     RevealSeed,
 )
+from croupier.floor.tables.tray import ReceiveSlip, RequestFill, SendSlip
 from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager
 from croupier.play.room import commands as room
 from croupier.rules.room import Move
@@ -164,8 +164,9 @@ class House:
         self.sit_down("poker-1")
         self.poker_round("poker-1")
         chip = self.floor.table("stud-1").engine.policy.chips[-1]
-        self.ask("table:stud-1", Propose(FillFloat(((chip, 5),))))
-        self.ask("table:stud-1", Countersign(2), "sam")
+        self.ask("table:stud-1", RequestFill(((chip, 5),)), "dan", Role.DEALER)
+        self.ask("table:stud-1", SendSlip("F-0001"), "cash desk", Role.CAGE)
+        self.ask("table:stud-1", ReceiveSlip("F-0001"))
         self.restart()
         for name in (*STUD, "stud-1", "stud-2"):
             self.stud_round(name, PLAYERS)

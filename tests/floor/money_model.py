@@ -10,6 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 MILLION = 1_000_000
+SHARES_OF_THE_METER = {
+    *("royal_flush", "straight_flush"),  # of five cards: 100 % and 10 %
+    *("royal_flush_on_the_flop", "royal_flush_on_the_turn", "royal_flush_on_the_river"),  # 100 %, 25 % and 5 %
+}
+"""The documents' tables of awards; all others are fixed amounts, and handed out from the tray."""
 Event = Mapping[str, Any]
 Area = tuple[int, str]
 
@@ -17,8 +22,8 @@ Area = tuple[int, str]
 class TableBooks:
     """What the books know of one table."""
 
-    def __init__(self, link: str, anonymous: bool) -> None:
-        self.link, self.anonymous = link, anonymous
+    def __init__(self, link: str, anonymous: bool, tray: bool) -> None:
+        self.link, self.anonymous, self.tray = link, anonymous, tray
         self.lying: dict[Area, dict[str, int]] = {}
         self.lines: list[Event] = []
         self.seats: dict[int, str] = {}
@@ -108,7 +113,7 @@ class Money:
 
     def _table(self, name: str, event: Event) -> None:
         if event["type"] == "TableEstablished":
-            self.tables[name] = TableBooks(event["link"], event["anonymous"])
+            self.tables[name] = TableBooks(event["link"], event["anonymous"], "tolerance" in event)
             return
         books = self.tables[name]
         floor = f"float:{name}"
@@ -125,6 +130,22 @@ class Money:
                 self.move(f"public:{name}", "cash", event["cents"])
             case "DropTaken":
                 self.move(f"drop:{name}", "cage", event["cents"])
+            case "TrayKept":
+                books.tray = True
+            case "SlipReceived":
+                giver, taker = ("cage", floor) if event["fill"] else (floor, "cage")
+                self.move(giver, taker, _worth(event["counts"]))
+            case "CountSigned":
+                assert self.accounts[floor] + event["difference"] == _worth(event["counts"])
+                self.move("variance", floor, event["difference"])
+            case "BoxPulled":
+                assert event["cents"] == self.accounts[f"drop:{name}"]
+                self.move(f"drop:{name}", f"box:{name}", event["cents"])
+            case "BoxEmptied":
+                self.move(f"box:{name}", "cage", event["cents"])
+                self.move("variance", f"box:{name}", event["difference"])
+            case "AwardPaidOut":
+                self.move(f"slips:{name}", "cash", event["cents"])
             case "PlayerJoined":
                 books.seats[event["seat"]] = event["player"]
                 self.move(self._wallet(name, event["player"]), f"stakes:{name}", event["stake"])
@@ -167,7 +188,8 @@ class Money:
                 after = event["meter_after"]
                 self.awarded[link] += before - after
         self.meters[link] = after
-        self.move(f"float:{table}", f"meter:{link}", after // MILLION - before // MILLION)
+        giver = "house" if self.tables[table].tray else "float"  # no chip moves for a contribution
+        self.move(f"{giver}:{table}", f"meter:{link}", after // MILLION - before // MILLION)
 
     # ---- Chips on a layout --------------------------------------------------------------------------------------
 
@@ -186,6 +208,13 @@ class Money:
             case "WagerCorrected":
                 more = event["after"] - event["before"]
                 self._lay(name, (event["box"], event["wager"]), event["player"], more)
+            case "ActTakenBack":
+                self._unlay(name, event["act"])
+            case "DecisionCorrected":
+                for act in event["dropped"]:
+                    self._unlay(name, act)
+                self._unlay(name, [event["before"]])
+                self._layout(name, books, event["after"])
             case "WagerCounted":
                 area = (event["box"], event["wager"])
                 ((player, lies),) = books.lying[area].items()  # these books do not divide: only a lone wager is counted
@@ -198,6 +227,23 @@ class Money:
                 self._undo(name, books, [line for line in books.lines if line["box"] == event["box"]])
             case _:
                 pass
+
+    def _unlay(self, name: str, act: Sequence[Event]) -> None:
+        """Chips that an act had put down, or picked up, go back to where they were."""
+        for event in reversed(act):
+            area = (event.get("box", 0), event.get("wager", ""))
+            match event["type"]:
+                case "WagerPlaced":
+                    self._lay(name, area, event["player"], -event["amount"])
+                case "WagerWithdrawn":
+                    self._lay(name, area, event["player"], event["amount"])
+                case "Decided":
+                    for share in event["shares"]:
+                        self._lay(name, area, share["player"], -share["amount"])
+                case "WagerCorrected":
+                    self._lay(name, area, event["player"], event["before"] - event["after"])
+                case _:
+                    pass
 
     def _lay(self, name: str, area: Area, player: str, cents: int) -> None:
         lying = self.tables[name].lying.setdefault(area, {})
@@ -216,17 +262,27 @@ class Money:
         lay = books.lying.pop(area)
         assert sum(lay.values()) == line["staked"]
         self.move(f"layout:{name}", f"float:{name}", line["staked"])
-        for player, cents in _gets(line):
-            self.move(f"float:{name}", self._wallet(name, player), cents)
+        self._pay(name, line, 1)
         books.lines.append({**line, "lay": lay})
 
     def _undo(self, name: str, books: TableBooks, lines: Sequence[Event]) -> None:
         for line in tuple(lines):
-            for player, cents in _gets(line):
-                self.move(self._wallet(name, player), f"float:{name}", cents)
+            self._pay(name, line, -1)
             self.move(f"float:{name}", f"layout:{name}", line["staked"])
             books.lying[(line["box"], line["wager"])] = dict(line["lay"])
             books.lines.remove(line)
+
+    def _pay(self, name: str, line: Event, sign: int) -> None:
+        """Chips from the tray; but a share of the meter goes into the wallet, or is taken at the cage with a slip."""
+        books, drawn = self.tables[name], line["award"] in SHARES_OF_THE_METER and self.tables[name].tray
+        assert not drawn or line["returned"] == 0
+        for player, cents in _gets(line):
+            taker = f"slips:{name}" if drawn and books.anonymous else self._wallet(name, player)
+            self.move(f"{'house' if drawn else 'float'}:{name}", taker, sign * cents)
+
+
+def _worth(counts: Iterable[Sequence[int]]) -> int:
+    return sum(chip * number for chip, number in counts)
 
 
 def _gets(line: Event) -> Iterable[tuple[str, int]]:

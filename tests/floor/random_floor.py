@@ -15,14 +15,11 @@ from croupier.floor.money.cage import CashIn, CashOut
 from croupier.floor.ports import Clock, SystemClock
 from croupier.floor.requests import Accepted, Reply, Request
 from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import BankedTable, RoomTable
+from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.floor.tables.table import (
     SIGNATURES,
     BuyChips,
-    CloseTable,
     Countersign,
-    CreditFloat,
-    FillFloat,
     OpenTable,
     PlayBanked,
     PlayRoom,
@@ -30,15 +27,41 @@ from croupier.floor.tables.table import (
     RedeemChips,
     Reject,
     SignClaim,
-    TakeDrop,
-    TwoSigned,
 )
-from croupier.play.banked.commands import AnswerChoice, PlaceWager, Report, RunOutClock, Settle, TakeDecision
+from croupier.floor.tables.tray import (
+    AbandonCount,
+    CancelSlip,
+    CountBox,
+    CountTray,
+    PullBox,
+    ReceiveSlip,
+    RequestCredit,
+    RequestFill,
+    SendSlip,
+    SignCount,
+    Tray,
+)
+from croupier.play.banked.commands import (
+    AnswerChoice,
+    BankedCommand,
+    CorrectDecision,
+    PlaceWager,
+    Report,
+    RunOutClock,
+    Settle,
+    TakeBackLast,
+    TakeDecision,
+)
 from croupier.play.banked.state import Box, Phase
-from croupier.rules.terms import Role, WagerName
+from croupier.play.room import commands as room
+from croupier.rules.room import Move
+from croupier.rules.terms import Decision, Role, WagerName
+from tests.floor.trays import in_chips, tray
 from tests.play import room_walk
 from tests.play.table_walk import PLAYERS, sensible_deed
 
+SLIPS = 0.08
+"""How often something that was keyed in is taken back or corrected."""
 KEYS = KeyRing(Key(bytes(range(32))))
 PLAN = """
 [house]
@@ -133,14 +156,36 @@ def wanted(floor: Floor, rng: random.Random, tables: Sequence[str] = ()) -> Requ
     name = rng.choice(list(tables) or floor.tables())
     state = floor.table(name)
     stream = f"table:{name}"
-    if not state.info.open or rng.random() < (0.4 if state.info.proposals else 0.01):
+    busy = state.info.proposals or _under_way(tray(floor, name))
+    if not state.info.open or rng.random() < (0.4 if busy else 0.01):
         return _office(floor, name, rng)
+    if state.running and not state.info.automatic and rng.random() < SLIPS:
+        return _slip(stream, state, rng)
     if isinstance(state, RoomTable):
         deed = _in_room(state, rng)
         return Request(stream, deed.actor.name, deed.actor.role, PlayRoom(deed.command))
     if rng.random() < 0.01:
         return asked(stream, PlayBanked(_trouble(state, rng)), "dealer", Role.DEALER)
     return _at_bank(stream, state, rng)
+
+
+def _slip(stream: str, state: TableState, rng: random.Random) -> Request:
+    """Something was keyed in wrongly, and somebody sees it at once or later."""
+    late = rng.random() < 0.5
+    reason = "keyed in wrongly" if late else ""
+    role = Role.PIT_SUPERVISOR if late else Role.DEALER
+    if isinstance(state, RoomTable):
+        number = rng.randint(1, state.places)
+        moved: room.RoomCommand = room.TakeBackLast(reason)
+        if late and rng.random() < 0.5:
+            moved = room.CorrectAct(number, rng.choice(list(Move)), None, reason)
+        return asked(stream, PlayRoom(moved), role.value, role)
+    command: BankedCommand = TakeBackLast(reason)
+    decided = [box.number for box in state.engine.round.boxes if box.decisions] if state.engine.round else []
+    if decided and late:
+        decision = rng.choice([Decision.FOLD, Decision.FLOP, Decision.CHECK, Decision.TURN])
+        command = CorrectDecision(rng.choice(decided), decision, None, reason)
+    return asked(stream, PlayBanked(command), role.value, role)
 
 
 def _cash(rng: random.Random) -> Request:
@@ -158,16 +203,45 @@ def _office(floor: Floor, name: str, rng: random.Random) -> Request:
         return asked(stream, Countersign(number) if rng.random() < 0.9 else Reject(number, "not now"), actor)
     chips = state.engine.policy.chips
     counts = tuple((chip, rng.randint(0, 40)) for chip in chips)
-    if not state.info.open:
+    if not state.info.open and not state.info.float:
         return asked(stream, Propose(OpenTable(counts)), actor)
-    drop = floor.balances.get(f"drop:{name}", 0)
-    taken = TakeDrop(rng.choice([drop, 5_000]))
-    offered: list[TwoSigned] = [CloseTable(counts), FillFloat(counts), CreditFloat(counts), taken]
+    kept = tray(floor, name)
+    if _under_way(kept) and rng.random() < 0.9:
+        return _in_hand(stream, state, kept, rng)
     if state.info.anonymous and rng.random() < 0.3:
         if rng.random() < 0.3:
             return asked(stream, RedeemChips(rng.choice([500, 7, 10_000_000])), "cashier", Role.CAGE)
         return asked(stream, BuyChips(rng.choice([500, 100_000])), "dealer", Role.DEALER)
-    return asked(stream, Propose(rng.choice(offered)), actor)
+    offered = [CountTray(in_chips(state.info.float, chips)), RequestFill(counts), RequestCredit(counts[:1]), PullBox()]
+    return asked(stream, rng.choice(offered), actor, Role.PIT_SUPERVISOR)
+
+
+def _under_way(kept: Tray) -> bool:
+    """Whether a count, a slip or a box waits for somebody."""
+    return bool(kept.count or kept.slips or kept.boxes)
+
+
+def _in_hand(stream: str, state: BankedTable | RoomTable, kept: Tray, rng: random.Random) -> Request:
+    """What the next hand does with it: mostly what is due, and now and then the wrong one."""
+    who, role = rng.choice([("sue", Role.PIT_SUPERVISOR), ("sam", Role.PIT_MANAGER), ("cashier", Role.CAGE)])
+    wrong = rng.random() < 0.1
+    if kept.count is not None:
+        if wrong:
+            return asked(stream, AbandonCount("somebody sneezed"), who, role)
+        if kept.count.difference is not None:
+            return asked(stream, SignCount("as found"), who, role)
+        found = dict(in_chips(state.info.float, state.engine.policy.chips))
+        found = {chip: number for chip, number in found.items() if chip in (kept.count.again or found)}
+        slip_of_the_eye = rng.choice([*found, *[None] * 12])
+        counted = tuple((chip, number + (chip == slip_of_the_eye)) for chip, number in found.items())
+        return asked(stream, CountTray(counted), who, role)
+    if kept.slips:
+        slip = kept.slips[0].slip
+        if wrong:
+            return asked(stream, CancelSlip(slip, "not needed"), who, role)
+        return asked(stream, ReceiveSlip(slip) if kept.slips[0].sent else SendSlip(slip), who, role)
+    box = kept.boxes[0]
+    return asked(stream, CountBox(box.number, box.cents - (500 if wrong and box.cents else 0)), who, role)
 
 
 def _in_room(state: RoomTable, rng: random.Random) -> Any:

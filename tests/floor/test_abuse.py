@@ -14,12 +14,11 @@ from croupier.floor.tables.table import (
     BuyChips,
     ClaimsOpened,
     EstablishTable,
-    FillFloat,
     PlayBanked,
     PlayRoom,
-    Propose,
     SignClaim,
 )
+from croupier.floor.tables.tray import RequestFill
 from croupier.money import MOST
 from croupier.play.banked.commands import (
     Choose,
@@ -179,7 +178,7 @@ def test_hands_taken_out_at_discretion_take_two_like_a_void(floor: Floor) -> Non
 def test_no_number_is_too_large_for_the_books(floor: Floor, cents: int) -> None:
     refusal(floor, "cash", BuyChips(cents))
     chip = floor.table("auto").engine.policy.chips[0]
-    refusal(floor, "auto", Propose(FillFloat(((chip, cents),))), "sue", Role.PIT_SUPERVISOR)
+    refusal(floor, "auto", RequestFill(((chip, cents),)), "sue", Role.PIT_SUPERVISOR)
     assert all(type(one) is int for one in floor.balances.values())
 
 

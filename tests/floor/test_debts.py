@@ -4,7 +4,7 @@ from pathlib import Path
 
 from croupier.floor.money.cage import CashOut
 from croupier.floor.requests import Accepted
-from croupier.floor.tables.table import CreditFloat, Propose
+from croupier.floor.tables.tray import RequestCredit
 from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager, Report
 from croupier.rules.terms import Decision, Role, WagerName
 from tests.floor.random_floor import asked
@@ -48,7 +48,7 @@ def test_a_credit_is_at_most_what_the_float_holds(tmp_path: Path) -> None:
     floor = a_floor(tmp_path, PLAN)
     holds, chip = floor.table("stud-1").info.float, max(floor.table("stud-1").engine.policy.chips)
     more = ((chip, holds // chip + 1),)
-    said = refusal(floor, "stud-1", Propose(CreditFloat(more)), "sue", Role.PIT_SUPERVISOR)
-    assert said.startswith("The float holds SGD ")
-    everything = ask(floor, "stud-1", Propose(CreditFloat(((chip, holds // chip),))), "sue", Role.PIT_SUPERVISOR)
+    said = refusal(floor, "stud-1", RequestCredit(more), "sue", Role.PIT_SUPERVISOR)
+    assert said == "The tray does not hold as many chips by the books"  # how many it holds, nobody who counts is told
+    everything = ask(floor, "stud-1", RequestCredit(((chip, holds // chip),)), "sue", Role.PIT_SUPERVISOR)
     assert isinstance(everything, Accepted)

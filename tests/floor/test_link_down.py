@@ -17,12 +17,14 @@ from croupier.play.banked.commands import (
     OpenRound,
     PlaceWager,
     ReopenJackpot,
+    Report,
     TakeDecision,
     WithdrawWager,
 )
 from croupier.play.banked.events import JackpotDown, JackpotFed, JackpotStatus
 from croupier.play.banked.state import Round
 from croupier.play.refusal import Refusal
+from croupier.rules.irregularities import JACKPOT_DOWN
 from croupier.rules.settling import Result
 from croupier.rules.terms import Decision, Role, WagerName
 from tests.floor.random_floor import agreed, asked, open_floor
@@ -154,22 +156,66 @@ def test_a_table_alone_does_not_work_again_before_its_link(floor: Floor) -> None
     assert "link is down" in refusal(floor, "stud-1", ReopenJackpot(), "sue")
 
 
-def test_the_link_works_again_for_all_but_whom_the_house_has_yet_to_choose_for(floor: Floor) -> None:
+def test_the_link_works_again_for_all_its_tables_at_once(floor: Floor) -> None:
+    """5.18.2: how later rounds are played need not be chosen any more, where nobody has chosen yet."""
     declare(floor, "stud", LinkDown("cable cut"))
-    for name in ("stud-1", "stud-2"):
-        choose(floor, name, "without_jackpot")
+    choose(floor, "stud-1", "without_jackpot")
+    choose(floor, "stud-2", "close_table")
+    assert [one.irregularity for one in bank(floor, "multi-1").engine.pending] == [JACKPOT_DOWN]
+    before = floor.position
     assert isinstance(declare(floor, "stud", LinkUp()), Accepted)
     assert not floor.link("stud").down
-    assert {bank(floor, name).engine.jackpot for name in ("stud-1", "stud-2")} == {JackpotStatus.RUNNING}
-    assert bank(floor, "multi-1").engine.jackpot is JackpotStatus.UNDECIDED
-    assert "yet to choose" in refusal(floor, "multi-1", ReopenJackpot(), "sue")
-    choose(floor, "multi-1", "without_jackpot")
-    assert bank(floor, "multi-1").engine.jackpot is JackpotStatus.WITHOUT_JACKPOT
-    act(floor, "multi-1", ReopenJackpot(), "max", Role.PIT_MANAGER)
-    assert bank(floor, "multi-1").engine.jackpot is JackpotStatus.RUNNING
+    assert floor.position == before + 1 + len(LINKED)
+    assert {bank(floor, name).engine.jackpot for name in LINKED} == {JackpotStatus.RUNNING}
+    assert bank(floor, "multi-1").engine.pending == ()
+    for name in LINKED:
+        bets(floor, name)
+        act(floor, name, CloseBets())
+    assert floor.link("stud").shown == 5_000_000 + 3 * 350
+    in_order(floor)
+
+
+def test_a_table_that_is_closed_stays_closed(floor: Floor) -> None:
+    """Its jackpot works again, and only its own count opens it."""
+    act(floor, "stud-3", EstablishTable("rws-casino-stud", {}, "stud", True), "sue")
+    declare(floor, "stud", LinkDown("cable cut"))
+    declare(floor, "stud", LinkUp())
+    assert bank(floor, "stud-3").engine.jackpot is JackpotStatus.RUNNING
+    assert "closed" in refusal(floor, "stud-3", OpenRound())
+    act(floor, "stud-1", OpenRound())
+
+
+def test_a_table_alone_works_again_before_anybody_has_chosen(floor: Floor) -> None:
+    act(floor, "stud-1", Report(JACKPOT_DOWN))
+    assert "yet to choose" in refusal(floor, "stud-1", OpenRound())
+    act(floor, "stud-1", ReopenJackpot(), "max", Role.PIT_MANAGER)
+    assert bank(floor, "stud-1").engine.pending == ()
     bets(floor, "stud-1")
-    act(floor, "stud-1", CloseBets())
-    assert floor.link("stud").shown == 5_000_350
+    in_order(floor)
+
+
+def test_mbs_between_rounds_nothing_is_left_to_decide(floor: Floor) -> None:
+    declare(floor, "bonus", LinkDown("server"))
+    assert len(bank(floor, "bonus-1").engine.pending) == 1
+    declare(floor, "bonus", LinkUp())
+    assert bank(floor, "bonus-1").engine.pending == ()
+    bets(floor, "bonus-1")
+    in_order(floor)
+
+
+def test_mbs_a_round_is_still_to_be_decided_on_once_the_link_works_again(floor: Floor) -> None:
+    """The document is silent, so the Shift Manager decides about the round in play; later rounds have the jackpot."""
+    bets(floor, "bonus-1")
+    act(floor, "bonus-1", CloseBets())
+    declare(floor, "bonus", LinkDown("server"))
+    declare(floor, "bonus", LinkUp())
+    assert bank(floor, "bonus-1").engine.jackpot is JackpotStatus.RUNNING
+    assert len(bank(floor, "bonus-1").engine.pending) == 1
+    choose(floor, "bonus-1", "void_round")
+    assert bank(floor, "bonus-1").engine.jackpot is JackpotStatus.RUNNING
+    bets(floor, "bonus-1")
+    act(floor, "bonus-1", CloseBets())
+    assert floor.link("bonus").shown == 8_000_000 + 350
     in_order(floor)
 
 

@@ -15,16 +15,8 @@ from croupier.floor.recovery import recover
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
 from croupier.floor.tables.kinds import BankedTable
-from croupier.floor.tables.table import (
-    CloseTable,
-    Countersign,
-    FillFloat,
-    PlayBanked,
-    Propose,
-    SignClaim,
-    TakeDrop,
-    TwoSigned,
-)
+from croupier.floor.tables.table import PlayBanked, SignClaim
+from croupier.floor.tables.tray import ReceiveSlip, RequestFill, SendSlip
 from croupier.floor.verify.verification import verify
 from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager, Report, Settle
 from croupier.play.banked.flow import current_step, undecided
@@ -34,6 +26,7 @@ from tests.faults.audit import Audit
 from tests.floor.money_model import MILLION, Money
 from tests.floor.random_floor import KEYS, agreed, asked, done, furnish, open_floor, wanted
 from tests.floor.rigging import RiggedEntropy, rigged_deck, staying
+from tests.floor.trays import count, do
 
 HITS = {
     "stud-1": {"1": "As Ks Qs Js Ts", "2": "9h 8h 7h 6h 5h"},
@@ -188,6 +181,7 @@ def test_the_floor_agrees_with_the_books(tmp_path: Path, seed: int) -> None:
     walk(path, seed, 120)
 
 
+@pytest.mark.long
 def test_a_long_walk_sees_awards_and_refusals(tmp_path: Path) -> None:
     counts = walk(tmp_path / "floor.db", 3, 900)
     assert counts["accepted"] > 300
@@ -294,22 +288,15 @@ def test_other_terms_hold_from_the_next_award_of_everything_on(books: Books) -> 
 def test_a_closing_count_that_differs_is_on_the_books(books: Books, difference: int) -> None:
     held = books.floor.balances["float:stud-1"] + difference
     chip = books.floor.table("stud-1").engine.policy.lowest_chip
-    done(books.floor, asked("table:stud-1", Propose(CloseTable(((chip, held // chip),)))))
-    done(books.floor, asked("table:stud-1", Countersign(2), "sam"))
+    count(books.floor, "stud-1", ((chip, held // chip),))
     books.check()
-    assert books.floor.balances["float:stud-1"] == 0
+    assert books.floor.balances["float:stud-1"] == held
     assert books.floor.balances.get("variance", 0) == -difference
 
 
-@pytest.mark.parametrize(
-    ("what", "told"),
-    [
-        (TakeDrop(2_000_001), "The box at the table holds only SGD 20,000.00"),
-        (FillFloat(((100_000, 10_000),)), "The cage holds only"),
-    ],
-)
-def test_nobody_takes_what_is_not_there(books: Books, what: TwoSigned, told: str) -> None:
-    done(books.floor, asked("table:bonus-2", Propose(what)))
-    (refused,) = books.submit(asked("table:bonus-2", Countersign(2), "sam"))
+def test_the_cage_sends_no_more_than_it_has(books: Books) -> None:
+    do(books.floor, "bonus-2", RequestFill(((100_000, 10_000),)), "dealer", Role.DEALER)
+    do(books.floor, "bonus-2", SendSlip("F-0001"), "cashier", Role.CAGE)
+    (refused,) = books.submit(asked("table:bonus-2", ReceiveSlip("F-0001"), "sam", Role.PIT_SUPERVISOR))
     assert isinstance(refused, Refusal)
-    assert refused.sentence.startswith(told)
+    assert refused.sentence.startswith("The cage holds only")

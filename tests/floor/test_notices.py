@@ -39,7 +39,7 @@ def test_a_notice_says_what_its_entries_read_and_played_again_would(tmp_path: Pa
                 assert one.posted == codec.read_postings(entry.postings)
                 assert one.before == state
                 for event, after in zip(one.events, one.states[1:], strict=True):
-                    state = evolved(notice.stream, state, event, entry.at)[0]
+                    state = evolved(notice.stream, state, event, entry.at, entry.entered)[0]
                     assert after == state
                 assert one.after == state
                 states[notice.stream], versions[notice.stream] = state, entry.version

@@ -64,7 +64,7 @@ def _replayed(stream: str, entries: Iterator[Entry]) -> Iterator[Kept]:
     for entry in entries:
         state = kept.state
         for happened in events_of(state, entry):
-            state = evolved(stream, state, happened, entry.at)[0]
+            state = evolved(stream, state, happened, entry.at, entry.entered)[0]
         kept = Kept(state, entry.version, entry.hash)
         yield kept
 
@@ -262,6 +262,7 @@ def _effort(path: Path) -> Opened:
     return found
 
 
+@pytest.mark.long
 def test_opening_reads_no_more_as_history_grows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ten times the entries: as many are read, and the database has no more to do, for opening, keys and heads."""
     monkeypatch.setattr(transaction, "SNAPSHOT_EVERY", 20)

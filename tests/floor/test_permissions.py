@@ -9,18 +9,24 @@ import pytest
 from croupier.floor.jackpots.links import LinkCommand, MoveMeter
 from croupier.floor.journal.records import SYSTEM
 from croupier.floor.money.cage import CageCommand, CashIn
+from croupier.floor.people.door import DoorCommand
 from croupier.floor.people.house import CreateAccount, HouseStreamCommand
 from croupier.floor.people.permissions import NOBODY, PERMISSIONS, Query, addressed, allowed
+from croupier.floor.people.waiting import DeskCommand
 from croupier.floor.requests import Request
 from croupier.floor.tables.table import (
     CommitShuffle,
+    LetSignaturesFall,
     NoteJackpotWon,
     PlayBanked,
     PlayRoom,
     RedeemChips,
     TableCommand,
+    TakeUpMode,
+    TakeUpPolicy,
     TakeUpRulebook,
 )
+from croupier.floor.tables.tray import CancelSlip, CountBox, KeepTray, PayAward, ReceiveSlip, SendSlip
 from croupier.play.actor import Actor
 from croupier.play.banked import decide, open_table
 from croupier.play.banked.commands import (
@@ -50,7 +56,7 @@ ROOM: tuple[type, ...] = get_args(room.RoomCommand)
 WRAPPERS = {PlayBanked, PlayRoom}
 OTHERS: tuple[type, ...] = tuple(
     one
-    for union in (TableCommand, LinkCommand, CageCommand, HouseStreamCommand)
+    for union in (TableCommand, LinkCommand, CageCommand, HouseStreamCommand, DoorCommand, DeskCommand)
     for one in get_args(union)
     if one not in WRAPPERS
 )
@@ -82,9 +88,13 @@ def test_every_command_and_question_is_in_the_table_and_nothing_else() -> None:
 def test_somebody_may_ask_everything_but_what_the_floor_does_by_itself() -> None:
     assert {asked for asked, roles in PERMISSIONS.items() if not roles} == {
         CommitShuffle,
+        LetSignaturesFall,
         MoveMeter,
         NoteJackpotWon,
+        TakeUpMode,
+        TakeUpPolicy,
         TakeUpRulebook,
+        KeepTray,
     }
 
 
@@ -96,9 +106,10 @@ def test_a_higher_position_may_what_a_lower_may(kind: type) -> None:
 
 @pytest.mark.parametrize("role", [Role.CAGE, Role.AUDITOR, Role.DISPLAY])
 def test_who_stands_beside_the_tables_does_nothing_at_them(role: Role) -> None:
-    """But that the cage gives cash for a table's chips."""
+    """But that the cage gives cash for a table's chips, and signs for its side of a slip and for a box's cash."""
     may = [kind for kind in (*BANKED, *ROOM, *get_args(TableCommand)) if role in PERMISSIONS.get(kind, NOBODY)]
-    assert may == ([RedeemChips] if role is Role.CAGE else [])
+    cage = {RedeemChips, SendSlip, ReceiveSlip, CancelSlip, CountBox, PayAward}
+    assert set(may) == (cage if role is Role.CAGE else set())
 
 
 def test_an_auditor_reads_everything_and_changes_nothing() -> None:
@@ -106,7 +117,7 @@ def test_an_auditor_reads_everything_and_changes_nothing() -> None:
     assert set(Query) <= may
     # But for his own protection.
     names = {asked.__name__ for asked in may if not isinstance(asked, Query)}
-    assert names == {"ExcludePerson", "SetLossLimit", "SetTimeLimit"}
+    assert names == {"ChangePassword", "ExcludePerson", "SetLossLimit", "SetTimeLimit"}  # all about themselves
 
 
 @pytest.mark.parametrize("role", Role)
@@ -200,7 +211,20 @@ def test_what_is_unknown_is_for_nobody() -> None:
 
 @pytest.mark.parametrize(
     "stream",
-    ["", "table", "table:", "table:a b", "cage:2", "cage:", "house:x", "pit:1", "link", "table:" + "x" * 41, "Cage"],
+    [
+        "",
+        "table",
+        "table:",
+        "table:a b",
+        "cage:2",
+        "cage:",
+        "house:x",
+        "door:x",
+        "pit:1",
+        "link",
+        "table:" + "x" * 41,
+        "Cage",
+    ],
 )
 def test_what_is_no_stream(stream: str) -> None:
     for command in (CashIn("ann", 1, ""), CreateAccount("x"), PlayBanked(Reveal())):
@@ -209,7 +233,8 @@ def test_what_is_no_stream(stream: str) -> None:
 
 @pytest.mark.parametrize("kind", OTHERS)
 def test_a_command_is_for_its_kind_of_stream(kind: type) -> None:
-    fits = [stream for stream in ("table:1", "link:1", "cage", "house") if addressed(stream, some(kind)) is None]
+    streams = ("table:1", "link:1", "cage", "house", "door", "desk")
+    fits = [stream for stream in streams if addressed(stream, some(kind)) is None]
     assert len(fits) == 1
 
 

@@ -11,11 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 
 from croupier.cards import Card
+from croupier.floor.jackpots.links import LinkDown
 from croupier.floor.journal.records import SYSTEM
 from croupier.floor.recovery import Recovered, recover
 from croupier.floor.running import Floor
+from croupier.floor.tables.duty import Held, HoldRound, ResumeRound, RoundResumed
 from croupier.floor.tables.kinds import BankedTable, RoomTable
 from croupier.floor.tables.table import PlayBanked, PlayRoom, SignClaim
 from croupier.floor.verify.verification import verify
@@ -32,8 +35,10 @@ from croupier.play.banked.commands import (
     Settle,
     TakeDecision,
 )
+from croupier.play.banked.events import IrregularityRuled
 from croupier.play.banked.flow import current_step, places_ahead, undecided
 from croupier.play.banked.state import Box, Phase, Round
+from croupier.play.refusal import Refusal
 from croupier.play.room import commands as room
 from croupier.rules.irregularities import Ruling
 from croupier.rules.room import Move
@@ -42,6 +47,7 @@ from tests.faults.audit import Audit
 from tests.floor.random_floor import KEYS, asked, done, furnish, open_floor
 from tests.floor.rigging import RiggedEntropy, rigged_deck, staying
 from tests.room import chips_on
+from tests.sampling import first
 from tests.sitting import HOUSE_GAMES
 
 BONUS = "mbs-texas-holdem-bonus-progressive"
@@ -161,7 +167,7 @@ def house(tmp_path: Path) -> Iterator[House]:
         assert not list(verify(reading, keys=KEYS))
     audit = Audit()
     audit.follow(house.path)
-    assert all(actor == SYSTEM for _, actor, _ in audit.rulings)
+    assert all(actor in {SYSTEM, "pit_supervisor"} for _, actor, _ in audit.rulings)
     house.floor.store.close()
 
 
@@ -169,6 +175,21 @@ def ruled(found: list[Recovered], table: str, ruling: Ruling, cite: str) -> None
     """One round was found in play, and this is what its document says."""
     assert [(one.table, one.ruling) for one in found] == [(table, ruling)]
     assert cite in found[0].cites
+
+
+def held_and_ruled(house: House, table: str, ruling: Ruling, cite: str) -> None:
+    """A Dealer's round was found in play: it stands still until the pit has it ruled on."""
+    money = house.money()
+    (found,) = house.restart()
+    assert (found.table, found.ruling) == (table, None)
+    assert cite in found.cites
+    assert house.money() == money
+    assert house.state(table).info.held == Held(found.round, house.floor.latest)
+    events = house.do(table, Report("interruption"), by="pit_supervisor")
+    (told,) = (one for one in events if isinstance(one, IrregularityRuled))
+    assert told.ruling is ruling
+    assert cite in told.cites
+    assert house.state(table).info.held is UNSET
 
 
 # ---- Between rounds -------------------------------------------------------------------------------------------------
@@ -198,7 +219,7 @@ def test_the_next_round_after_a_restart_has_a_new_shuffle(house: House, game: st
 
 
 @pytest.mark.parametrize("table", VOIDING)
-@pytest.mark.parametrize("moment", ["open", "before the close", "dealt", "looked", "one has decided"])
+@pytest.mark.parametrize("moment", first(3, ["open", "dealt", "one has decided", "before the close", "looked"]))
 def test_5_7_2_an_undecided_round_is_void_and_every_cent_goes_back(house: House, table: str, moment: str) -> None:
     before = house.money()
     _until(house, table, moment)
@@ -234,7 +255,7 @@ def test_5_7_2_in_the_middle_of_the_deal(house: House, game: str, count: int) ->
     house.bet(table)
     house.do(table, CloseBets())
     house.deal(table, count)
-    ruled(house.restart(), table, Ruling.VOID_ROUND, NOT_DECIDED[game])
+    held_and_ruled(house, table, Ruling.VOID_ROUND, NOT_DECIDED[game])
     assert house.money() == before
 
 
@@ -295,7 +316,7 @@ def test_5_16_1_in_the_middle_of_the_deal(house: House) -> None:
     house.do(table, CloseBets())
     house.deal(table, 3)
     dealt = house.dealt(table)
-    ruled(house.restart(), table, Ruling.PLAYERS_CHOOSE, NOT_DECIDED[BONUS])
+    held_and_ruled(house, table, Ruling.PLAYERS_CHOOSE, NOT_DECIDED[BONUS])
     for box, player in ((1, "ann"), (2, "bob")):
         house.do(table, AnswerChoice(box, "stay"), by=player)
     house.deal(table)
@@ -348,7 +369,7 @@ def test_at_the_showdown_the_round_is_settled(house: House, game: str) -> None:
     house.do(table, CloseBets())
     _to_settling(house, table)
     before = house.money()
-    ruled(house.restart(), table, Ruling.CONTINUE, DECIDED[game])
+    held_and_ruled(house, table, Ruling.CONTINUE, DECIDED[game])
     assert house.money() == before
     house.do(table, Settle())
     assert f"layout:{table}" not in house.money()
@@ -434,6 +455,82 @@ def test_5_7_2_a_choice_that_was_open_goes_with_its_round(house: House, table: s
     assert house.box(table, 2).choice
     ruled(house.restart(), table, Ruling.VOID_ROUND, NOT_DECIDED[table])
     assert house.money() == before
+
+
+# ---- Where a Dealer deals -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", HOUSE_GAMES)
+def test_a_held_round_refuses_everybody_but_the_pit_and_changes_nothing(house: House, game: str) -> None:
+    table = f"hand-{game}"
+    house.bet(table)
+    house.do(table, CloseBets())
+    house.deal(table, 3)
+    house.restart()
+    heads, stream = house.floor.heads(), f"table:{table}"
+    for command, by, role in (
+        (DealCards((Card(51),)), "dealer", Role.DEALER),
+        (DealCards((Card(51),)), "sue", Role.PIT_SUPERVISOR),
+        (Report("interruption"), "dealer", Role.DEALER),
+        (Look(1), "ann", Role.PLAYER),
+    ):
+        reply = house.floor.submit(asked(stream, PlayBanked(command), by, role))[0]
+        assert isinstance(reply, Refusal)
+        assert reply.sentence == "The round is held since the restart: the pit decides whether it goes on as it lies"
+        assert NOT_DECIDED[game] in reply.cites
+    assert house.floor.heads() == heads
+
+
+@pytest.mark.parametrize("game", HOUSE_GAMES)
+def test_a_held_round_that_the_pit_resumes_goes_on_as_it_lies(house: House, game: str) -> None:
+    table = f"hand-{game}"
+    house.bet(table)
+    house.do(table, CloseBets())
+    house.deal(table, 3)
+    dealt, money = house.dealt(table), house.money()
+    house.restart()
+    stream = f"table:{table}"
+    for reason, role in (("", Role.PIT_SUPERVISOR), ("the cards lie as they did", Role.DEALER)):
+        assert isinstance(house.floor.submit(asked(stream, ResumeRound(reason), "sue", role))[0], Refusal)
+    (resumed,) = done(house.floor, asked(stream, ResumeRound("the cards lie as they did"), "sue", Role.PIT_SUPERVISOR))
+    (event,) = resumed.events
+    assert isinstance(event, RoundResumed)
+    assert NOT_DECIDED[game] in event.cites
+    assert (house.dealt(table), house.money()) == (dealt, money)
+    assert house.state(table).info.held is UNSET
+    assert isinstance(house.floor.submit(asked(stream, ResumeRound("again"), "sue", Role.PIT_SUPERVISOR))[0], Refusal)
+    house.deal(table)
+    assert house.dealt(table)[:3] == dealt
+    _to_settling(house, table)
+    house.do(table, Settle())
+
+
+def test_a_round_that_is_held_stays_held_over_another_restart(house: House) -> None:
+    table = f"hand-{VOIDING[0]}"
+    house.bet(table)
+    first = house.restart()
+    since, position = house.state(table).info.held, house.floor.position
+    assert house.restart() == first
+    assert (house.state(table).info.held, house.floor.position) == (since, position)
+
+
+def test_only_the_floor_holds_a_round(house: House) -> None:
+    table = f"hand-{VOIDING[0]}"
+    house.bet(table)
+    reply = house.floor.submit(asked(f"table:{table}", HoldRound(), "mia", Role.SHIFT_MANAGER))[0]
+    assert isinstance(reply, Refusal)
+
+
+def test_a_jackpot_that_fails_while_a_round_is_held_fails_there_too(house: House) -> None:
+    game = VOIDING[0]
+    table = f"hand-{game}"
+    house.bet(table)
+    house.do(table, CloseBets())
+    house.deal(table, 3)
+    house.restart()
+    down = LinkDown("the display is dark", {table: False})
+    done(house.floor, asked(f"link:{game}", down, "sue", Role.PIT_SUPERVISOR))
+    assert house.floor.link(game).down
 
 
 # ---- Several tables -------------------------------------------------------------------------------------------------

@@ -53,8 +53,10 @@ def test_another_table_wins_the_jackpot_and_the_house_bears_the_award(tmp_path: 
     assert house.line(table).cites == ("4.2", cite, "I18")
     assert house.line(table).paid == tenth
     assert house.meter == house.floor.balances["meter:main"] == SEED
-    # The float pays the award and the Ante at 1 to 1 (the Dealer does not qualify), and takes the jackpot wager.
-    assert house.floor.balances[f"float:{table}"] == float_before - tenth - 5_000 + 500
+    # The tray pays the Ante at 1 to 1 (the Dealer does not qualify), and takes the jackpot wager. The award is the
+    # House's to bear, beside its contribution to the meter; no chip of the tray is handed out for it.
+    assert house.floor.balances[f"float:{table}"] == float_before - 5_000 + 500
+    assert house.floor.balances[f"house:{table}"] == -FED - tenth
     (slip,) = slips(house.floor, table, 1)
     assert (slip.registered, slip.borne) == (SEED + FED, True)
     assert "as registered before the failure" in slip_text(slip)

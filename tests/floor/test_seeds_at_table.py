@@ -11,7 +11,6 @@ from croupier.floor.journal.codec import read_state, write_state
 from croupier.floor.running import Floor
 from croupier.floor.tables.shoes import MOST_SEEDS
 from croupier.floor.tables.table import (
-    CloseTable,
     CommitSeed,
     PlayBanked,
     PlayRoom,
@@ -28,7 +27,8 @@ from croupier.play.room.commands import OpenRound as OpenRoomRound
 from croupier.rules.terms import Decision, Role, WagerName
 from tests.floor.chance import SeededEntropy
 from tests.floor.random_floor import PLAN, agreed, asked, done, open_floor
-from tests.floor.rigged import a_floor, events, in_order, sign
+from tests.floor.rigged import a_floor, events, in_order
+from tests.floor.trays import count
 
 STUD, POKER = "table:stud-1", "table:poker-1"
 SEEDS = {"ann": b"a seed that is ann's", "bob": b"and one of bob's own"}
@@ -155,7 +155,7 @@ def test_in_the_poker_room_the_shoe_is_prepared_before_the_round(floor: Floor) -
 
 
 def test_a_closed_table_prepares_nothing(floor: Floor) -> None:
-    sign(floor, "poker-1", CloseTable(()))
+    count(floor, "poker-1", ())
     assert "no shoe" in refused(floor, POKER, PrepareShoe())
     assert not floor.table("poker-1").info.root
 

@@ -14,14 +14,14 @@ from croupier.floor.people.house import (
     ProposeChange,
     RejectChange,
 )
-from croupier.floor.tables.table import Countersign, FillFloat, Propose, Reject
+from croupier.floor.tables.table import ChangeMode, ChangePolicy, Countersign, Propose, Reject
 from croupier.play.refusal import Reason
 from croupier.rules.terms import Role
 from tests.floor.house_floor import STUD, HouseFloor
 
 GONE = [ChangeRoles("moe", (Role.PLAYER,)), LockAccount("moe", "left the House")]
 SIGNED = [
-    (STUD, Propose(FillFloat(((500, 10),))), Countersign, Reject),
+    (STUD, Propose(ChangePolicy({"minimum": 5_000})), Countersign, Reject),
     ("link:stud", ProposeTerms(0, "0.5", 500), CountersignTerms, RejectTerms),
     ("house", ProposeChange(CreateAccount("eve", (Role.DEALER,))), CountersignChange, RejectChange),
 ]
@@ -62,8 +62,8 @@ def test_who_has_it_has(at: HouseFloor, stream: str, first: Any, second: Any, aw
 
 
 def test_it_is_the_role_that_he_signed_in(at: HouseFloor) -> None:
-    for role in (Role.SHIFT_MANAGER, Role.PIT_SUPERVISOR):
-        at.do(STUD, Propose(FillFloat(((500, 10),))), "moe", role)
+    at.do(STUD, Propose(ChangePolicy({"minimum": 5_000})), "moe", Role.SHIFT_MANAGER)
+    at.do(STUD, Propose(ChangeMode(False)), "moe", Role.PIT_SUPERVISOR)
     at.do("house", ChangeRoles("moe", (Role.PIT_SUPERVISOR,)))
     last = number(at, STUD)
     assert at.refused(STUD, Countersign(last - 1)).reason is Reason.ROLE

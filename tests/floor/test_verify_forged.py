@@ -17,9 +17,11 @@ from croupier.floor.money import postings
 from croupier.floor.money.cage import CashIn, CashOut
 from croupier.floor.money.gaming_day import begins
 from croupier.floor.people.house import CreateAccount, ExcludePerson, LockAccount
-from croupier.floor.tables.table import Countersign, FillFloat, PlayBanked, PlayRoom, Propose, TakeDrop
+from croupier.floor.tables.table import ChangePolicy, Countersign, PlayBanked, PlayRoom, Propose
+from croupier.floor.tables.tray import ReceiveSlip, RequestFill, SendSlip
 from croupier.floor.verify.finding import Finding, Kind
 from croupier.floor.verify.verification import verify
+from croupier.play.actor import Entered
 from croupier.play.banked.commands import CloseBets, OpenRound, PlaceWager, Report
 from croupier.play.banked.events import CardsReconstructed
 from croupier.play.banked.state import Round
@@ -32,6 +34,7 @@ from tests.floor.house_floor import DAY, NEXT, STUD, HouseFloor
 from tests.floor.random_floor import KEYS
 from tests.floor.rigged import a_floor, act
 
+LIMITS = ChangePolicy({"minimum": 5_000})
 HOUSE_KEYS = KeyRing(Key(bytes(32)))
 
 
@@ -50,8 +53,9 @@ def forge(
     happened = decided(stream, kept.state, actor, role, command, when) if events is None else events
     assert not isinstance(happened, Refusal), happened
     states, moves = [kept.state], []
+    entered = Entered(kept.version + 1, actor, role, when)
     for event in happened:
-        state, moved = evolved(stream, states[-1], event, when)
+        state, moved = evolved(stream, states[-1], event, when, entered)
         states.append(state)
         moves.append(moved)
     posted = postings.postings(moves)
@@ -87,7 +91,14 @@ def test_a_house_is_in_order(at: HouseFloor) -> None:
         ("cage", "SYSTEM", Role.CAGE, CashIn("ann", 100, DAY), "actor", "SYSTEM may not act as Cage here"),
         ("house", "ann", Role.SHIFT_MANAGER, CreateAccount("eve"), "actor", "ann may not act as Shift Manager here"),
         ("link:stud", "pam", Role.SHIFT_MANAGER, ProposeTerms(0, "0", 500), "actor", "pam may not act as Shift"),
-        (STUD, "ann", Role.SHIFT_MANAGER, Propose(TakeDrop(5)), "actor", "ann may not act as Shift Manager here"),
+        (
+            STUD,
+            "ann",
+            Role.SHIFT_MANAGER,
+            RequestFill(((500, 1),), "F-0001"),
+            "actor",
+            "ann may not act as Shift Manager here",
+        ),
         (STUD, SYSTEM, Role.DEALER, PlayBanked(Report("deck_miscount")), "role", "The floor does not do this"),
         (STUD, "dan", Role.DEALER, PlayBanked(PlaceWager(1, WagerName.ANTE, 2_500, "eve")), "actor", "no account eve"),
     ],
@@ -103,16 +114,14 @@ def test_who_could_not_have_given_a_command(
 
 
 def test_a_mere_player_does_not_countersign(at: HouseFloor) -> None:
-    at.do(STUD, Propose(TakeDrop(5)))
+    at.do(STUD, Propose(LIMITS))
     number = at.floor.table("stud").info.proposed
     version = forge(at.floor.store, STUD, "ann", Role.SHIFT_MANAGER, Countersign(number), at.clock.now())
-    told = found(at.floor.store)
-    assert {(one.kind, one.version) for one in told} == {(Kind.ACTOR, version), (Kind.BALANCE, version)}
-    assert {one.account for one in told if one.kind is Kind.BALANCE} == {"drop:stud"}
+    assert {(one.kind, one.version) for one in found(at.floor.store)} == {(Kind.ACTOR, version)}
 
 
 def test_a_first_signature_that_does_not_count_any_more(at: HouseFloor) -> None:
-    at.do(STUD, Propose(TakeDrop(5)), "sue", Role.PIT_SUPERVISOR)
+    at.do(STUD, Propose(LIMITS), "sue", Role.PIT_SUPERVISOR)
     at.do("house", LockAccount("sue", "gone"))
     number = at.floor.table("stud").info.proposed
     forge(at.floor.store, STUD, "max", Role.SHIFT_MANAGER, Countersign(number), at.clock.now())
@@ -142,9 +151,9 @@ def test_a_day_that_begins_while_a_command_is_looked_at(at: HouseFloor) -> None:
 
 def test_the_cage_is_not_below_nothing(at: HouseFloor) -> None:
     chip = at.floor.table("stud").engine.policy.chips[-1]
-    at.do(STUD, Propose(FillFloat(((chip, 100_000),))))
-    number = at.floor.table("stud").info.proposed
-    version = forge(at.floor.store, STUD, "max", Role.SHIFT_MANAGER, Countersign(number), at.clock.now())
+    at.do(STUD, RequestFill(((chip, 100_000),)), "dan", Role.DEALER)
+    at.do(STUD, SendSlip("F-0001"), "tom", Role.CAGE)
+    version = forge(at.floor.store, STUD, "sue", Role.PIT_SUPERVISOR, ReceiveSlip("F-0001"), at.clock.now())
     (only,) = found(at.floor.store)
     assert (only.kind, only.version, only.account) == (Kind.BALANCE, version, "cage")
 

@@ -16,6 +16,7 @@ from croupier.floor.tables.kinds import BankedTable
 from croupier.floor.tables.table import NoteJackpotWon, PlayBanked
 from croupier.floor.verify.finding import Finding, Kind
 from croupier.floor.verify.verification import verify
+from croupier.play.actor import Entered
 from croupier.play.banked.commands import Report, Settle
 from croupier.play.banked.events import JackpotPaid
 from croupier.play.refusal import Refusal
@@ -43,8 +44,9 @@ class Forger:
         happened = decided(stream, kept.state, actor, role, command, self.at) if events is None else events
         assert not isinstance(happened, Refusal), happened
         states, moves = [kept.state], []
+        entered = Entered(kept.version + 1, actor, role, self.at)
         for event in happened:
-            state, moved = evolved(stream, states[-1], event, self.at)
+            state, moved = evolved(stream, states[-1], event, self.at, entered)
             states.append(state)
             moves.append(moved)
         posted = postings.postings(moves)

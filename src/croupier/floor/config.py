@@ -1,8 +1,8 @@
-"""``floor.toml``: the house's links and tables as they should be, read with a clear message about whatever is wrong."""
+"""``floor.toml``: the links and tables that a house begins with, read with a clear message about whatever is wrong."""
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
@@ -252,19 +252,22 @@ def policy_of(table: TablePlan, plan: FloorPlan) -> dict[str, Any]:
     return {**table.policy, **terms}
 
 
-def establish(floor: Floor, plan: FloorPlan) -> None:
-    """Establish what the plan has and the journal does not. Raises :class:`ConfigError` if they disagree.
+def establish(floor: Floor, plan: FloorPlan) -> tuple[str, ...]:
+    """Establish what the plan has and the journal does not. Returns what of the plan does not count, in sentences.
 
-    Capital and managers are what a floor begins with: for an existing one they are not compared. Nothing is established
-    before everything that exists agrees.
+    The file is what a house begins with. From then on it is changed in the pit, and what was changed there is the
+    truth: the file is only compared with it. Raises :class:`ConfigError` if a new house cannot begin as it says.
     """
+    begins = not floor.streams
+    notices = list(_differing(floor, plan))
 
     def do(stream: str, command: Any) -> None:
         reply = floor.by_itself(Request(stream, SYSTEM, Role.SHIFT_MANAGER, command))[0]
-        if isinstance(reply, Refusal):
+        if isinstance(reply, Refusal) and begins:
             raise ConfigError(f"{stream}: {reply}")
+        if isinstance(reply, Refusal):
+            notices.append(f"{stream} is not put on the floor: {reply}")
 
-    _agree(floor, plan)
     if "cage" not in floor.streams:
         do("cage", EstablishCage(plan.house.capital, plan.house.alert_from))
     if plan.house.managers and "house" not in floor.streams:
@@ -281,61 +284,56 @@ def establish(floor: Floor, plan: FloorPlan) -> None:
             f"table:{name}",
             EstablishTable(game, policy_of(table, plan), table.link, table.automatic, table.anonymous, meter),
         )
+    return tuple(notices)
 
 
-def _agree(floor: Floor, plan: FloorPlan) -> None:
-    """What exists agrees with the plan."""
+def _differing(floor: Floor, plan: FloorPlan) -> Iterator[str]:
+    """What the plan says differently from the journal."""
     if "cage" in floor.streams:
-        stands = floor.cage().alert_from
-        _same("house.alert_from", plan.house.alert_from, stands, "it has been fixed since the cage was established")
+        yield from _other("house.alert_from", plan.house.alert_from, floor.cage().alert_from)
     house = floor.house()
     if house is not None and plan.house.managers:
-        for field, wanted, has in (
-            ("day_starts", plan.house.day_starts, house.day_start),
-            ("zone", plan.house.zone, house.zone),
-        ):
-            _same(f"house.{field}", wanted, has, "the gaming day has been fixed since the house was established")
+        yield from _other("house.day_starts", plan.house.day_starts, house.day_start)
+        yield from _other("house.zone", plan.house.zone, house.zone)
     for name, link in plan.links.items():
         if f"link:{name}" in floor.streams:
-            _agree_link(floor.link(name), f"links.{name}", link)
+            yield from _other_terms(floor.link(name), f"links.{name}", link)
     for name, table in plan.tables.items():
         if f"table:{name}" in floor.streams:
-            _agree_table(floor.table(name), f"tables.{name}", table, plan)
+            yield from _other_table(floor.table(name), f"tables.{name}", table, plan)
 
 
-def _same(key: str, wanted: object, stands: object, how: str) -> None:
-    if wanted != stands:
-        raise ConfigError(f"{key}: the journal has {stands!r}; {how}")
+def _other(key: str, written: object, stands: object) -> Iterator[str]:
+    if written != stands:
+        yield f"{key}: the file has {written!r}, the house {stands!r}, which counts"
 
 
-def _agree_link(state: LinkState, key: str, link: LinkPlan) -> None:
+def _other_terms(state: LinkState, key: str, link: LinkPlan) -> Iterator[str]:
     """The terms are the current ones, or those that wait until the whole jackpot has been won."""
     rate = Rate.parse(link.contribution)
     if state.waiting is not None:
         seed, contribution, wager = state.waiting
         if (link.seed, rate, link.wager) == (seed, Rate.parse(contribution), wager):
             return
-    how = "write the same here, and let two Shift Managers sign for new terms (ProposeTerms)"
-    _same(f"{key}.seed", link.seed, state.seed, how)
+    yield from _other(f"{key}.seed", link.seed, state.seed)
     if rate != Rate.parse(state.contribution):
-        _same(f"{key}.contribution", link.contribution, state.contribution, how)
-    _same(f"{key}.wager", link.wager, state.wager, how)
+        yield from _other(f"{key}.contribution", link.contribution, state.contribution)
+    yield from _other(f"{key}.wager", link.wager, state.wager)
 
 
-def _agree_table(state: TableState, key: str, table: TablePlan, plan: FloorPlan) -> None:
+def _other_table(state: TableState, key: str, table: TablePlan, plan: FloorPlan) -> Iterator[str]:
     info = state.info
-    for field, wanted, stands in (
-        ("game", load(table.game).name, info.game),
-        ("link", table.link, info.link),
-        ("automatic", table.automatic, info.automatic),
-        ("anonymous", table.anonymous, info.anonymous),
-    ):
-        _same(f"{key}.{field}", wanted, stands, "a table cannot become another one")
+    yield from _other(f"{key}.game", load(table.game).name, info.game)
+    yield from _other(f"{key}.link", table.link, info.link)
+    yield from _other(f"{key}.automatic", table.automatic, info.automatic)
+    yield from _other(f"{key}.anonymous", table.anonymous, info.anonymous)
+    if load(table.game).name != info.game:
+        return
     try:
         policy = state.read_policy(policy_of(table, plan))
     except PolicyError as error:
-        raise ConfigError(f"{key}: under {state.engine.rulebook}, which the table follows, {error.args[0]}") from None
-    how = "write the same here, and let two people sign for a new policy (ChangePolicy)"
+        yield f"{key}.policy does not count: under {state.engine.rulebook}, which the table follows, {error.args[0]}"
+        return
     for field in policy.__struct_fields__:
         if field not in _TERMS:
-            _same(f"{key}.policy.{field}", getattr(policy, field), getattr(state.engine.policy, field), how)
+            yield from _other(f"{key}.policy.{field}", getattr(policy, field), getattr(state.engine.policy, field))

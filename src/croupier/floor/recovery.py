@@ -1,15 +1,22 @@
 """After a restart: a round that was in play has been interrupted, and its document says what happens to it.
 
 Nothing that was acknowledged is missing, since it was committed first; nothing that was not acknowledged has happened.
-What is left is a ruling: the round is finished, it is void, or the Players are asked. The floor reports the
-interruption itself, so that the record names it as the system's.
+Where the floor deals, the cards are in its records, and what is left is a ruling: the round is finished, it is void, or
+the Players are asked. The floor reports the interruption itself, so that the record names it as the system's.
+
+Where a Dealer deals, the cards are still on the felt, and the people around it know what the record cannot: whether the
+interruption affects the round at all. The floor holds the round, and the pit says whether it goes on as it lies or is
+ruled on.
 """
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from croupier.floor.journal.records import SYSTEM
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
+from croupier.floor.tables.dealing import INTERRUPTION, held_cites
+from croupier.floor.tables.duty import HoldRound
+from croupier.floor.tables.kinds import TableState
 from croupier.play.banked.events import IrregularityRuled
 from croupier.play.refusal import Refusal
 from croupier.play.room import events as room_events
@@ -17,33 +24,45 @@ from croupier.rules.document import Cite
 from croupier.rules.irregularities import Ruling
 from croupier.rules.terms import Role
 
-INTERRUPTION = "interruption"
-
 
 class Recovered(Struct, frozen=True):
     """What happened to a round that was in play when the floor stopped."""
 
     table: str
     round: int
-    ruling: Ruling
+    ruling: Ruling | None
+    """None if the round is held until the pit decides."""
     cites: tuple[Cite, ...]
 
 
 def recover(floor: Floor) -> list[Recovered]:
-    """Rule on every round that a restart finds in play. Raises StoreError if another process is running the floor."""
+    """Rule on every round that a restart finds in play, or hold it where a Dealer deals.
+
+    Raises StoreError if another process is running the floor.
+    """
     floor.store.hold()
-    found = []
-    for name in floor.tables():
-        state = floor.table(name)
-        if not state.running:
-            continue
-        reply = floor.by_itself(Request(f"table:{name}", SYSTEM, Role.DEALER, state.reporting(INTERRUPTION)))[0]
+    states = ((name, floor.table(name)) for name in floor.tables())
+    return [
+        _ruled(floor, name, state) if state.info.automatic else _held(floor, name, state)
+        for name, state in states
+        if state.running
+    ]
+
+
+def _ruled(floor: Floor, name: str, state: TableState) -> Recovered:
+    reply = floor.by_itself(Request(f"table:{name}", SYSTEM, Role.DEALER, state.reporting(INTERRUPTION)))[0]
+    assert isinstance(reply, Accepted), _sentence(reply)
+    ruled = next(
+        event for event in reply.events if isinstance(event, IrregularityRuled | room_events.IrregularityRuled)
+    )
+    return Recovered(name, state.engine.rounds, ruled.ruling, ruled.cites)
+
+
+def _held(floor: Floor, name: str, state: TableState) -> Recovered:
+    if state.info.held is UNSET:  # otherwise it has been held since an earlier restart
+        reply = floor.by_itself(Request(f"table:{name}", SYSTEM, Role.SHIFT_MANAGER, HoldRound()))[0]
         assert isinstance(reply, Accepted), _sentence(reply)
-        ruled = next(
-            event for event in reply.events if isinstance(event, IrregularityRuled | room_events.IrregularityRuled)
-        )
-        found.append(Recovered(name, state.engine.rounds, ruled.ruling, ruled.cites))
-    return found
+    return Recovered(name, state.engine.rounds, None, held_cites(state))
 
 
 def _sentence(reply: Accepted | Refusal) -> str:

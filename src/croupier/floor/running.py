@@ -61,6 +61,8 @@ class Floor(Committed):
             for one in batch.written:
                 if self.counted is not None and codec.kind_of(one.entry.stream) == "table":
                     self.counted.note(one.entry, one.events, one.posted)
+                if self.duties is not None:
+                    self.duties.note(one.entry, one.posted)
             for account, cents in batch.moved.items():
                 self.balances[account] = self.balances.get(account, 0) + cents
             self.outbox.send(

@@ -8,6 +8,7 @@ shares one transaction, but each is accepted or refused by itself. Nothing here 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.floor.chance.entropy import Entropy
@@ -20,31 +21,41 @@ from croupier.floor.journal.records import SYSTEM, Entry, Head, Posting, Written
 from croupier.floor.journal.store import Store, StoreError, Writing
 from croupier.floor.journal.streams import Kept, decided, deck_context, events_of, evolved, load
 from croupier.floor.money import postings
-from croupier.floor.money.cage import CageState
+from croupier.floor.money.cage import CageState, CashIn, CashOut
 from croupier.floor.money.gaming_day import begins, day_of
 from croupier.floor.money.postings import wallet
 from croupier.floor.people import limits
-from croupier.floor.people.house import HouseState
+from croupier.floor.people.duties import Duties, Work, worked
+from croupier.floor.people.house import HouseState, ProposeChange
 from croupier.floor.people.permissions import addressed, allowed, core
 from croupier.floor.people.played import LONGEST_ROUND, MINUTE, Played, count, moved
 from croupier.floor.people.texts import wrong_text
+from croupier.floor.people.waiting import STREAM as DESK
+from croupier.floor.people.waiting import DeskState, DropWaiting
 from croupier.floor.ports import Clock
+from croupier.floor.proposals import doubled
 from croupier.floor.requests import Accepted, Reply, Request
-from croupier.floor.tables import adopting, shoes
+from croupier.floor.tables import adopting, claiming, shoes
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState, is_linked
 from croupier.floor.tables.table import (
     AdoptRulebook,
     CommitShuffle,
     EstablishTable,
+    OpenTable,
     PlayBanked,
     PlayRoom,
     PrepareShoe,
     Propose,
+    SignClaim,
     TableInfo,
+    TakeUpMode,
+    TakeUpPolicy,
     TakeUpRulebook,
     is_ruling,
 )
+from croupier.floor.tables.tray import TOLERANCE, KeepTray, RequestCredit, RequestFill
 from croupier.money import Cents, format_money
+from croupier.play.actor import Entered
 from croupier.play.banked.commands import Choose, DeclineShare, OpenRound, Settle
 from croupier.play.banked.state import Phase
 from croupier.play.refusal import Reason, Refusal
@@ -62,6 +73,7 @@ _HOLDS_ONLY: Final = {
     "public": "There is only {} to wager",
     "cage": "The cage holds only {}",
     "drop": "The box at the table holds only {}",
+    "slips": "The slips of the table come to only {}",
 }
 """The accounts that are never negative, and what is said to somebody who would take more."""
 SNAPSHOT_EVERY = 200
@@ -87,6 +99,8 @@ class Committed:
         replay."""
         self.counted: Played | None = None
         """What has been played in the gaming day, once somebody has asked."""
+        self.duties: Duties | None = None
+        """Who has done what on it, likewise."""
         self.position = 0
         """The journal's last entry that this floor knows of."""
         self.latest = 0
@@ -130,6 +144,17 @@ class Committed:
             self.counted = count(house, states, entries, at)
         self.counted.turn_to(at)
         return self.counted
+
+    def worked(self, house: HouseState, at: int) -> Duties:
+        """Who has done what on the gaming day: counted when first asked for, and from then on."""
+        if self.duties is None:
+            self.duties = Duties(house, at)
+            began = begins(house.day(at), house.day_start, house.zone)
+            with self.store.reading() as reading:
+                for entry in (*reading.since(began, "table:"), *reading.since(began, "cage")):
+                    self.duties.note(entry, codec.read_postings(entry.postings))
+        self.duties.turn_to(at)
+        return self.duties
 
     def tables(self) -> list[str]:
         """The tables' names."""
@@ -212,11 +237,21 @@ class Trial(Pending):
                 if command.link and self.kept(f"link:{command.link}").state is None:
                     return Refusal(Reason.FACT, f"There is no link {command.link[:40]}", ())
                 return self._too_early(command) or request
+            case Propose() | links.ProposeTerms() | ProposeChange():
+                refused = doubled(self.kept(stream).state, command)
+                if refused is None and isinstance(command, Propose) and isinstance(command.what, OpenTable):
+                    self._keep_tray(stream)
+                return refused or request
+            case SignClaim():
+                state = self.kept(stream).state
+                return (claiming.outdated(state, command.box) if is_linked(state) else None) or request
             case links.OrderClaims():
                 found = self._ordered(stream, command)
                 return found if isinstance(found, Refusal) else replace(request, command=found)
             case PlayBanked() | PlayRoom():
                 return self._in_play(request, command)
+            case CashIn() | CashOut() if command.player == request.actor:
+                return Refusal(Reason.ROLE, "Nobody moves cash of their own wallet: somebody else does it", ())
             case _:
                 pass
         return request
@@ -245,9 +280,22 @@ class Trial(Pending):
         """What follows by itself; if any of it is refused, so is the request."""
         trouble = self._go_on(request.stream) or self._tell_tables(request)
         self._pay_others(before, self.kept(request.stream).state)
+        self._seated(request)
         if isinstance(request.command, links.OrderClaims):
             self._pay_waiting(request.stream.partition(":")[2])
         return trouble
+
+    def _seated(self, request: Request) -> None:
+        """Whoever has taken a seat in the poker room no longer waits for one."""
+        desk: DeskState | None = self.kept(DESK).state
+        asked = core(request.command)
+        if desk is None or not isinstance(asked, JoinTable):
+            return
+        waits = desk.of(asked.player or request.actor)
+        if waits is not None:
+            dropped = DropWaiting(waits.number, "", request.stream.partition(":")[2])
+            done = self.append(Request(DESK, SYSTEM, Role.DEALER, dropped))
+            assert not isinstance(done, Refusal), done
 
     def _relocated(self, request: Request, command: JoinTable) -> Request | Refusal:
         """A Player leaves the table where they sit and joins the other with their whole stake, in the same commit."""
@@ -279,8 +327,9 @@ class Trial(Pending):
         if isinstance(events, Refusal):
             return events
         states, moves = [kept.state], []
+        entered = Entered(kept.version + 1, request.actor, request.role, at)
         for event in events:
-            state, moved = evolved(stream, states[-1], event, at)
+            state, moved = evolved(stream, states[-1], event, at, entered)
             states.append(state)
             moves.append(moved)
         posted = postings.postings(moves)
@@ -293,8 +342,24 @@ class Trial(Pending):
             short = _unfunded(kept.state, command, posted, stops)
             return self._folding(request, short) if short else refused
         entry = self._book(request, kept, at, command, events, states, posted)
+        self._drop_signatures(request.stream, kept.state, states[-1])
+        self._change_mode(request.stream, kept.state, states[-1])
         self._tell_link(kept.state, states[-1], entry.version, events)
         return events
+
+    def _drop_signatures(self, stream: str, before: Any, after: Any) -> None:
+        """Signatures were given for a hand as it was: if it is changed, they no longer count."""
+        fallen = claiming.fallen(before, after)
+        if fallen is not None:
+            done = self.append(Request(stream, SYSTEM, Role.DEALER, fallen))
+            assert not isinstance(done, Refusal), done
+
+    def _change_mode(self, stream: str, before: Any, after: Any) -> None:
+        """Who deals changes when the round in which that was signed for has ended."""
+        ended = isinstance(before, TableState) and before.running and not after.running
+        if ended and after.info.mode is not UNSET:
+            done = self.append(Request(stream, SYSTEM, Role.DEALER, TakeUpMode()))
+            assert not isinstance(done, Refusal), done
 
     def _book(
         self,
@@ -366,20 +431,43 @@ class Trial(Pending):
         return Refusal(Reason.MOMENT, f"{command.rulebook} is effective from {holds} on", ())
 
     def _take_up(self, stream: str) -> None:
-        """A round is the first under another version, if its table has adopted one and the day has come."""
+        """A round is the first under another policy, or another version whose day has come, if its table has one."""
+        if (state := self.kept(stream).state) is not None and state.info.policy is not UNSET and not state.running:
+            done = self.append(Request(stream, SYSTEM, Role.DEALER, TakeUpPolicy()))
+            assert not isinstance(done, Refusal), done
         state, day = self.kept(stream).state, self._day(self.floor.now())
         if state is not None and adopting.is_due(state, day):
             done = self.append(Request(stream, SYSTEM, Role.DEALER, TakeUpRulebook(day)))
             assert not isinstance(done, Refusal), done
+
+    def _keep_tray(self, stream: str) -> None:
+        """A table of earlier books keeps a tray of chips alone from its next opening on."""
+        state = self.kept(stream).state
+        if state is not None and state.info.tray is UNSET and not state.info.open and not state.info.float:
+            done = self.append(Request(stream, SYSTEM, Role.DEALER, KeepTray(TOLERANCE)))
+            assert not isinstance(done, Refusal), done
+
+    def _numbered(self, command: RequestFill | RequestCredit) -> RequestFill | RequestCredit:
+        """A slip with its number, which no other of the house has."""
+        trays = [info.tray for info in self._infos() if info.tray is not UNSET]
+        if isinstance(command, RequestFill):
+            return replace(command, slip=f"F-{1 + sum(one.fills for one in trays):04}")
+        return replace(command, slip=f"C-{1 + sum(one.credits for one in trays):04}")
+
+    def _infos(self) -> list[TableInfo]:
+        states = (self.kept(stream).state for stream in self._streams() if codec.kind_of(stream) == "table")
+        return [state.info for state in states if state is not None]
 
     def _pinned(self, command: Any, at: int) -> Any:
         """A command with what the floor knows better than the caller: the version of a document, a link's meter, the
         time."""
         if isinstance(command, Propose) and isinstance(command.what, AdoptRulebook):
             return Propose(replace(command.what, today=self._day(at)))
+        if isinstance(command, RequestFill | RequestCredit):
+            return self._numbered(command)
         if isinstance(command, EstablishTable):
             link = self.kept(f"link:{command.link}").state
-            command = replace(command, meter=link.meter if link is not None else 0)
+            command = replace(command, meter=link.meter if link is not None else 0, tolerance=TOLERANCE)
             try:
                 named = command.rulebook or current_rulebook(command.game, self._day(at))
                 return replace(command, rulebook=named)
@@ -538,7 +626,9 @@ def _timeless(command: Any) -> Any:
     if isinstance(command, JoinTable | LeaveTable | DeemLeft):
         command = replace(command, minute=0, day="")
         return replace(command, stake=0) if isinstance(command, JoinTable) and command.relocated else command
-    return replace(command, meter=0, rulebook="") if isinstance(command, EstablishTable) else command
+    if isinstance(command, RequestFill | RequestCredit):
+        return replace(command, slip="")
+    return replace(command, meter=0, rulebook="", tolerance=UNSET) if isinstance(command, EstablishTable) else command
 
 
 class Batch(Pending):
@@ -606,6 +696,14 @@ class Batch(Pending):
         """What this batch has moved between wallets and tables."""
         tables = (one for one in self.written if codec.kind_of(one.entry.stream) == "table")
         return moved(posting for one in tables for posting in one.posted)
+
+    def done(self, house: HouseState, at: int) -> dict[str, set[Work]]:
+        """Who has done what on the gaming day, with what this batch has decided."""
+        found = dict(self.floor.worked(house, at).done)
+        for one in self.written:
+            for name, work in worked(one.entry, one.posted):
+                found[name] = {*found.get(name, ()), work}
+        return found
 
     def balance(self, account: str) -> Cents:
         """An account as this batch has left it."""

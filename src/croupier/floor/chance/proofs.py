@@ -19,7 +19,7 @@ from croupier.floor.journal.streams import Kept, deck_context
 from croupier.floor.running import Floor
 from croupier.floor.tables.rounds import moments
 from croupier.floor.tables.shoes import closed
-from croupier.floor.tables.table import ShuffleCommitted
+from croupier.floor.tables.table import ModeChanged, ShuffleCommitted
 from croupier.play.banked.events import CardsDealt
 from croupier.play.room import events as room_events
 from croupier.play.viewer import Viewer
@@ -50,7 +50,7 @@ def proofs_for(floor: Floor, table: str, round_: int, viewer: Viewer, begun: Kep
     if stream not in floor.streams:
         raise ProofError(f"there is no table {table[:40]}")
     state = floor.table(table)
-    if not state.info.automatic:
+    if not state.info.shuffles and not state.info.automatic:
         raise ProofError("at this table a Dealer enters the cards: there is no shuffle to prove")
     if not 1 <= round_ <= state.engine.rounds:
         raise ProofError(f"there has been no round {round_} at this table")
@@ -58,6 +58,8 @@ def proofs_for(floor: Floor, table: str, round_: int, viewer: Viewer, begun: Kep
         raise ProofError(f"round {round_} is still in play: proofs are given when it is over")
     with floor.store.reading() as reading:
         shuffles = _shown(floor, reading, stream, round_, viewer, begun)
+        if not shuffles:
+            raise ProofError(f"in round {round_} a Dealer entered the cards: there is no shuffle to prove")
         seen = [one for one in shuffles if one.places]
         if not seen:
             raise ProofError(f"in round {round_} you have seen no card")
@@ -77,13 +79,17 @@ def _shown(floor: Floor, reading: Reading, stream: str, round_: int, viewer: Vie
     """By card: the shuffle that it was dealt from last, and its place there."""
     for moment in moments(floor, reading, stream, round_, begun):
         state, event = moment.state, moment.event
-        if isinstance(event, ShuffleCommitted):
+        if isinstance(event, ModeChanged):
+            if moment.opened:
+                break  # the round is over
+            shuffles = []  # prepared, and not used
+        elif isinstance(event, ShuffleCommitted):
             if not state.running:
                 if moment.opened:
                     break  # the next round's
                 shuffles = []
             shuffles.append(Shown(event.number, event.count, set()))
-        elif isinstance(event, CardsDealt | room_events.CardsDealt) and moment.opened:
+        elif isinstance(event, CardsDealt | room_events.CardsDealt) and moment.opened and shuffles:
             _place(shuffles[-1], event, lies)
         if shuffles and state.info.root and state.info.seeding is not None:
             shuffles[-1].seeding = state.info.seeding

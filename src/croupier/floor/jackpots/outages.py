@@ -22,8 +22,8 @@ def told(
 ) -> Report | ReopenJackpot | None:
     """What a table is told after something has happened to its link, or when it is put on one (``source``).
 
-    If the House has yet to choose how a table is played meanwhile, the link works again without it: once the choice is
-    made there, a Pit Manager reopens the jackpot at that table alone (``ReopenJackpot``).
+    When it works again, every table that it held is released at once, whatever is still to be chosen there. A table
+    whose float has been counted out stays closed: only its own count opens it.
     """
     if source not in {f"link:{link.name}", stream}:
         return None
@@ -32,7 +32,7 @@ def told(
         name = state.info.name
         facts = {"seen": "yes" if seen[name] else "no"} if name in seen else {}
         return Report(JACKPOT_DOWN, facts) if working or state.engine.jackpot is JackpotStatus.CLOSE_BOXES else None
-    if working or source == stream or any(one.irregularity == JACKPOT_DOWN for one in state.engine.pending):
+    if working or source == stream:
         return None
     return ReopenJackpot()
 

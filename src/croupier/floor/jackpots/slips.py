@@ -17,7 +17,7 @@ from croupier.floor.money.gaming_day import ZONE, read_zone
 from croupier.floor.running import Floor
 from croupier.floor.tables.kinds import BankedTable
 from croupier.floor.tables.rounds import moments
-from croupier.floor.tables.table import ClaimSigned, ClaimsOpened
+from croupier.floor.tables.table import ClaimReturned, ClaimSigned, ClaimsOpened, SignaturesFell
 from croupier.money import Cents, format_money
 from croupier.play.banked.events import JackpotPaid, MeterRestored
 from croupier.play.banked.state import Meter
@@ -84,10 +84,14 @@ def _note(found: dict[int, Slip], state: BankedTable, event: Any, entry: Entry) 
     match event:
         case ClaimsOpened():
             for at, box in enumerate(event.boxes):
-                found[box] = _opened(state, event, at, entry.at)
+                if box not in event.stand:
+                    found[box] = _opened(state, event, at, entry.at)
         case ClaimSigned() if event.box in found:
             signature = Signature(event.actor, event.role, entry.at)
             found[event.box] = replace(found[event.box], signatures=(*found[event.box].signatures, signature))
+        case ClaimReturned() | SignaturesFell() if event.box in found:
+            hand = _hand(state, event.box)
+            found[event.box] = replace(found[event.box], signatures=(), cards=hand[0], community=hand[1])
         case JackpotPaid() if event.box in found:
             slip = found[event.box]
             found[event.box] = replace(
@@ -112,7 +116,7 @@ def _opened(state: BankedTable, event: ClaimsOpened, at: int, claimed: int) -> S
     assert round_ is not None
     hand = round_.box(box)
     assert hand is not None
-    game = state.game
+    game, (cards, community) = state.game, _hand(state, box)
     return Slip(
         game=game.name,
         rulebook=state.engine.rulebook,
@@ -121,13 +125,22 @@ def _opened(state: BankedTable, event: ClaimsOpened, at: int, claimed: int) -> S
         round=round_.number,
         box=box,
         player="" if state.info.anonymous else hand.player,
-        cards=format_cards(hand.cards),
-        community=format_cards(round_.community),
+        cards=cards,
+        community=community,
         award=event.awards[at],
         cites=event.cites,
         dealt=event.dealt[at],
         claimed=claimed,
     )
+
+
+def _hand(state: BankedTable, box: int) -> tuple[str, str]:
+    """The cards of a box, and the Community Cards."""
+    round_ = state.engine.round
+    held = None if round_ is None else round_.box(box)
+    assert round_ is not None
+    assert held is not None
+    return format_cards(held.cards), format_cards(round_.community)
 
 
 def slip_json(slip: Slip) -> str:

@@ -12,7 +12,9 @@ import msgspec
 from croupier.floor.jackpots.links import LinkCommand, LinkEvent, LinkState
 from croupier.floor.journal.records import Posting
 from croupier.floor.money.cage import CageCommand, CageEvent, CageState
+from croupier.floor.people.door import DoorCommand, DoorEvent, DoorState
 from croupier.floor.people.house import HouseState, HouseStreamCommand, HouseStreamEvent
+from croupier.floor.people.waiting import DeskCommand, DeskEvent, DeskState
 from croupier.floor.tables.kinds import TableState
 from croupier.floor.tables.table import BankedTableEvent, FloorEvent, RoomTableEvent, TableCommand
 from croupier.rulebooks.revisions import REVISION
@@ -36,6 +38,8 @@ _COMMANDS: Final[dict[str, msgspec.json.Decoder[Any]]] = {
     "link": msgspec.json.Decoder(LinkCommand),
     "cage": msgspec.json.Decoder(CageCommand),
     "house": msgspec.json.Decoder(HouseStreamCommand),
+    "door": msgspec.json.Decoder(DoorCommand),
+    "desk": msgspec.json.Decoder(DeskCommand),
 }
 _EVENTS: Final[dict[str, msgspec.json.Decoder[Any]]] = {
     "banked": msgspec.json.Decoder(tuple[BankedTableEvent, ...]),
@@ -44,12 +48,16 @@ _EVENTS: Final[dict[str, msgspec.json.Decoder[Any]]] = {
     "link": msgspec.json.Decoder(tuple[LinkEvent, ...]),
     "cage": msgspec.json.Decoder(tuple[CageEvent, ...]),
     "house": msgspec.json.Decoder(tuple[HouseStreamEvent, ...]),
+    "door": msgspec.json.Decoder(tuple[DoorEvent, ...]),
+    "desk": msgspec.json.Decoder(tuple[DeskEvent, ...]),
 }
 _STATES: Final[dict[str, msgspec.json.Decoder[Any]]] = {
     "table": msgspec.json.Decoder(TableState),
     "link": msgspec.json.Decoder(LinkState),
     "cage": msgspec.json.Decoder(CageState),
     "house": msgspec.json.Decoder(HouseState),
+    "door": msgspec.json.Decoder(DoorState),
+    "desk": msgspec.json.Decoder(DeskState),
 }
 _POSTINGS: Final = msgspec.json.Decoder(tuple[Posting, ...])
 

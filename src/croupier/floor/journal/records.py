@@ -7,10 +7,14 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from croupier.play.actor import Entered
+from croupier.rules.terms import Role
+
 GENESIS: Final = "0" * 64
 """What the first entry of a stream is chained to."""
 SYSTEM: Final = "system"
 """The actor when nobody acts: the floor itself. No account may have this name."""
+_ROLES: Final = {role.value: role for role in Role}
 _DOMAIN: Final = b"croupier journal entry 1\n"
 
 
@@ -41,6 +45,12 @@ class Entry(Struct, frozen=True):
     postings: str
     previous: str
     hash: str
+
+    @property
+    def entered(self) -> Entered | None:
+        """Who entered it, and when; None if there is no such role, which only a forged entry can say."""
+        role = _ROLES.get(self.role)
+        return None if role is None else Entered(self.version, self.actor, role, self.at)
 
 
 def entry_hash(entry: Entry) -> str:

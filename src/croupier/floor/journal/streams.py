@@ -9,9 +9,12 @@ from croupier.floor.journal import codec
 from croupier.floor.journal.records import GENESIS, Entry
 from croupier.floor.money import postings
 from croupier.floor.money.cage import decide_cage, evolve_cage
+from croupier.floor.people.door import decide_door, evolve_door
 from croupier.floor.people.housekeeping import decide_house_stream, evolve_house_stream
+from croupier.floor.people.waiting import decide_desk, evolve_desk
 from croupier.floor.tables.deciding import decide_table, step
 from croupier.money import Cents
+from croupier.play.actor import Entered
 from croupier.play.refusal import Refusal
 from croupier.rulebooks.revisions import REVISION
 from croupier.rules.terms import Role
@@ -41,7 +44,7 @@ def load(reading: Any, stream: str) -> Kept:
     for entry in reading.entries(stream, kept.version):
         state = kept.state
         for event in events_of(state, entry):
-            state = evolved(stream, state, event, entry.at)[0]
+            state = evolved(stream, state, event, entry.at, entry.entered)[0]
         kept = Kept(state, entry.version, entry.hash, kept.snapshot)
     return kept
 
@@ -66,15 +69,21 @@ def events_of(state: Any, entry: Entry) -> tuple[Any, ...]:
     return codec.read_events(kind, entry.schema, entry.events)
 
 
-def evolved(stream: str, state: Any, event: Any, at: int) -> tuple[Any, dict[str, Cents]]:
+def evolved(
+    stream: str, state: Any, event: Any, at: int, entered: Entered | None = None
+) -> tuple[Any, dict[str, Cents]]:
     """A stream's state after an event, and what the event moved."""
     match codec.kind_of(stream):
         case "table":
-            return step(state, event, at)
+            return step(state, event, at, entered)
         case "link":
             return links.evolve_link(state, event), postings.of_link(stream.partition(":")[2], event)
         case "house":
             return evolve_house_stream(state, event), {}
+        case "door":
+            return evolve_door(state, event), {}
+        case "desk":
+            return evolve_desk(state, event, at), {}
         case _:
             return evolve_cage(state, event), postings.of_cage(event)
 
@@ -89,5 +98,9 @@ def decided(stream: str, state: Any, actor: str, role: Role, command: Any, at: i
             return links.decide_link(name, state, command, actor, role)
         case "house":
             return decide_house_stream(state, actor, role, command, at)
+        case "door":
+            return decide_door(actor, command)
+        case "desk":
+            return decide_desk(state, actor, command)
         case _:
             return decide_cage(state, command, actor)

@@ -1,12 +1,21 @@
 """Double entry: what every event means in cents, so that all accounts together always sum to zero.
 
 An account holds what its owner has a claim to. Wallets are the Players', ``public`` the anonymous Players' chips,
-``layout`` the wagers on a house-banked table, ``stakes`` the chips on a poker table, ``float`` a table's bank, ``drop``
-the cash in its box, ``meter`` a jackpot, ``rake`` the Rake taken, ``cage`` the House's money, ``variance`` the
-difference between counts and books, ``cash`` (negative) what has come in from outside.
+``layout`` the wagers on a house-banked table, ``stakes`` the chips on a poker table, ``float`` the chips in a table's
+tray, ``drop`` the cash in its box, ``box`` the cash in boxes on their way to be counted, ``meter`` a jackpot,
+``house`` the House's part in it at a table (contributions, seeds, awards that it bears), ``slips`` the awards that
+anonymous Players take at the cage, ``rake`` the Rake taken, ``cage`` the House's money, ``variance`` the difference
+between counts and books, ``cash`` (negative) what has come in from outside.
+
+No chip of a tray moves for a jackpot: a contribution is the House's, and a share of the meter is paid from it, into a
+wallet or by a slip. Only fixed awards are handed out from the tray. Tables of earlier books, which keep no tray, bear
+all of it in their float, as they always have.
 """
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from msgspec import UNSET
 
 from croupier.floor.jackpots.links import LinkEstablished, LinkEvent, TermsChanged
 from croupier.floor.journal.records import Posting
@@ -23,10 +32,13 @@ from croupier.floor.tables.table import (
     TableInfo,
     TermsRead,
 )
+from croupier.floor.tables.tray import AwardPaidOut, BoxEmptied, BoxPulled, CountSigned, SlipReceived, worth
 from croupier.money import MILLION, Cents
 from croupier.play.banked.events import RoundOpened
 from croupier.play.banked.state import Round, Table
 from croupier.play.room.events import GonePaid, PlayerJoined, PlayerLeft, PotAwarded, StakeIncreased
+from croupier.rulebooks import as_banked, load_rulebook
+from croupier.rules.settling import PercentOfMeter
 
 CAGE, CASH, VARIANCE = "cage", "cash", "variance"
 
@@ -58,6 +70,17 @@ def of_table(before: TableState, event: TableEvent, after: TableState) -> dict[s
             return {wallet(info, ""): -event.cents, CASH: event.cents}
         case DropTaken():
             return {f"drop:{info.name}": -event.cents, CAGE: event.cents}
+        case SlipReceived():
+            cents = worth(event.counts) if event.fill else -worth(event.counts)
+            return {bank: cents, CAGE: -cents}
+        case CountSigned():
+            return {bank: event.difference, VARIANCE: -event.difference}
+        case BoxPulled():
+            return {f"drop:{info.name}": -event.cents, f"box:{info.name}": event.cents}
+        case BoxEmptied():
+            return {f"box:{info.name}": event.difference - event.cents, CAGE: event.cents, VARIANCE: -event.difference}
+        case AwardPaidOut():
+            return {f"slips:{info.name}": -event.cents, CASH: event.cents}
         case MeterRead() | TermsRead():
             return {}
         case _:
@@ -93,24 +116,41 @@ def _banked_moves(info: TableInfo, before: Table, event: TableEvent, after: Tabl
     if before is after:
         return {}
     fresh = isinstance(event, RoundOpened)  # the last round's money has all been moved
+    shares = frozenset[str]() if info.tray is UNSET else meter_shares(after.rulebook)
     moved: dict[str, Cents] = {}
-    layout = 0
+    layout = house = 0
     for number in touched(None if fresh else before.round, after.round):
-        lay, had = (0, {}) if fresh else on_box(before.round, number)
-        lies, has = on_box(after.round, number)
+        lay, had, drew = (0, {}, {}) if fresh else on_box(before.round, number, shares)
+        lies, has, draws = on_box(after.round, number, shares)
         layout += lies - lay
         for player in has.keys() | had.keys():
             account = wallet(info, player)
             moved[account] = moved.get(account, 0) + has.get(player, 0) - had.get(player, 0)
+        for player in draws.keys() | drew.keys():
+            account = f"slips:{info.name}" if info.anonymous else wallet(info, player)
+            drawn = draws.get(player, 0) - drew.get(player, 0)
+            moved[account] = moved.get(account, 0) + drawn
+            house -= drawn
     if layout:
         moved[f"layout:{info.name}"] = layout
     meter = after.meter.millionths // MILLION - before.meter.millionths // MILLION
     if meter:
         moved[f"meter:{info.link}"] = meter
+    if info.tray is not UNSET:
+        house -= meter
+    if house:
+        moved[f"house:{info.name}"] = house
     rest = -sum(moved.values())
     if rest:
         moved[f"float:{info.name}"] = rest
     return moved
+
+
+@lru_cache
+def meter_shares(rulebook: str) -> frozenset[str]:
+    """The awards of a document that are a share of the meter."""
+    awards = as_banked(load_rulebook(rulebook)).jackpot.awards
+    return frozenset(one.name for one in awards if isinstance(one.prize, PercentOfMeter))
 
 
 def touched(before: Round | None, after: Round | None) -> set[int]:
@@ -133,29 +173,34 @@ def touched(before: Round | None, after: Round | None) -> set[int]:
     return found
 
 
-def on_box(round_: Round | None, number: int) -> tuple[Cents, dict[str, Cents]]:
-    """What is on a box and not settled yet, and what the round has brought each of its Players there so far."""
+def on_box(
+    round_: Round | None, number: int, shares: frozenset[str] = frozenset()
+) -> tuple[Cents, dict[str, Cents], dict[str, Cents]]:
+    """What is on a box and not settled yet, and what the round has brought each of its Players there so far.
+
+    Awards that are a share of the meter, by these names, are told apart: nobody hands out chips for them.
+    """
     lies = 0
     has: dict[str, Cents] = {}
+    draws: dict[str, Cents] = {}
     if round_ is None:
-        return lies, has
+        return lies, has, draws
     done = set()
     for line in round_.lines:
         if line.box != number:
             continue
         done.add(line.wager)
-        if line.shares:
-            for part in line.shares:
-                has[part.player] = has.get(part.player, 0) + part.paid + part.returned - part.staked
-        else:
-            has[line.player] = has.get(line.player, 0) + line.paid + line.returned - line.staked
+        won = draws if line.award in shares else has
+        for part in line.shares or (line,):
+            has[part.player] = has.get(part.player, 0) + part.returned - part.staked
+            won[part.player] = won.get(part.player, 0) + part.paid
     box = round_.box(number)
     for wager in () if box is None else box.wagers:
         if wager.name not in done:
             for share in wager.shares:
                 lies += share.amount
                 has[share.player] = has.get(share.player, 0) - share.amount
-    return lies, has
+    return lies, has, draws
 
 
 def of_link(name: str, event: LinkEvent) -> dict[str, Cents]:

@@ -1,21 +1,23 @@
 """Reports of a shift or a gaming day, table by table: made from journal and ledger, and reconciled with them.
 
 The float is followed by the books. What it holds at the end is what it held at the beginning, and what came in and went
-out between: floats opened with, fills, credits, floats counted away at a close, what the count then found beyond the
-books, chips sold for cash, and what the play won or lost. ``TableReport.reconciles`` adds it up again.
+out between: floats opened with, fills, credits, floats counted away at a close, what a count then found beyond the
+books, chips sold for cash, and what the play won or lost. ``TableReport.reconciles`` adds it up again, and where the
+float is a tray of chips it adds the play up too: wagers taken, less what was paid on wagers and the fixed awards.
 """
 
 from collections.abc import Iterator
 from typing import Any, Final
 
-from msgspec import Struct
-from sqlalchemy import func, select
+from msgspec import UNSET, Struct
+from sqlalchemy import func, or_, select
 
 from croupier.floor.journal import codec
 from croupier.floor.journal.records import Entry, Posting
 from croupier.floor.journal.schema import journal, ledger
 from croupier.floor.journal.store import Reading
 from croupier.floor.money.gaming_day import START, ZONE, begins, is_day, next_day
+from croupier.floor.money.postings import meter_shares
 from croupier.floor.tables.kinds import kind_of_game
 from croupier.floor.tables.table import (
     ChipsBought,
@@ -28,15 +30,17 @@ from croupier.floor.tables.table import (
     OpenTable,
     TableClosedForPlay,
     TableEstablished,
+    TableOpenedForPlay,
 )
+from croupier.floor.tables.tray import BoxEmptied, CountSigned, SlipReceived, worth
 from croupier.money import Cents
 from croupier.play.banked import events as banked
 from croupier.play.room import events as room
 from croupier.rulebooks import load_rulebook
-from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
 from croupier.rules.room import RoomGame
-from croupier.rules.settling import PercentOfMeter
+from croupier.rules.settling import Result
+from croupier.rules.terms import WagerName
 
 SHIFTS: Final = 3
 """How many shifts of equal length a gaming day has, unless the House says otherwise."""
@@ -84,6 +88,41 @@ class RulingLine(Struct, frozen=True):
     cites: tuple[Cite, ...]
 
 
+class CountLine(Struct, frozen=True):
+    """A count of the tray that was signed in the period."""
+
+    at: int
+    closing: bool
+    counted: Cents
+    difference: Cents
+    """From the books; negative if chips were missing."""
+    signed: str
+    role: str
+    reason: str
+
+
+class SlipLine(Struct, frozen=True):
+    """A fill or a credit that was received in the period, with its three names."""
+
+    at: int
+    slip: str
+    fill: bool
+    cents: Cents
+    asked: str
+    sent: str
+    received: str
+
+
+class BoxLine(Struct, frozen=True):
+    """A box of cash that was counted in the period, and by whom."""
+
+    at: int
+    number: int
+    counted: Cents
+    difference: Cents
+    by: tuple[str, ...]
+
+
 class TableReport(Struct):
     """A table in a period, in cents."""
 
@@ -106,7 +145,9 @@ class TableReport(Struct):
     drop_taken: Cents = 0
     """Cash taken from the box to the cage."""
     drop_left: Cents = 0
-    """What the box holds at the end."""
+    """What the box holds at the end, and boxes on their way to be counted."""
+    drop_variance: Cents = 0
+    """The difference of boxes counted from the books; negative if cash was missing."""
     win: Cents = 0
     """What the House won at the table, Rake included, after what it put into the jackpot's meter."""
     rake: Cents = 0
@@ -128,16 +169,38 @@ class TableReport(Struct):
     closing: Cents = 0
     """What the float holds by the books at the end."""
     rulings: tuple[RulingLine, ...] = ()
+    taken: Cents = 0
+    """Wagers that the House kept."""
+    paid: Cents = 0
+    """Winnings paid on wagers."""
+    fixed: Cents = 0
+    """Fixed awards, handed out from the tray."""
+    house: Cents = 0
+    """The House's part in the jackpot, part of the win: contributions, seeds and awards that it bears; negative for
+    what it gave. No chip moves for it. In earlier books it was part of the float."""
+    hands: int = 0
+    """Boxes, or seats, that were dealt in: one for each in each round."""
+    played: dict[str, dict[str, Cents]] = {}
+    """Wagers against the House that were settled, by rulebook and wager; those of void rounds are not."""
+    open_time: int = 0
+    """How long the table was open, in microseconds."""
+    counts: tuple[CountLine, ...] = ()
+    slips: tuple[SlipLine, ...] = ()
+    boxes: tuple[BoxLine, ...] = ()
+    books: str = ""
+    """``tray`` if the float was chips alone throughout, ``float`` if it was of earlier books; empty for a sum."""
 
     @property
     def float_result(self) -> Cents:
-        """What the play did to the float alone: Rake is kept apart from it."""
-        return self.win - self.rake
+        """What the play did to the float alone: Rake and the House's part in a jackpot are kept apart from it."""
+        return self.win - self.rake - self.house
 
     @property
     def reconciles(self) -> bool:
         """Whether the movements explain the float."""
         moved = self.opened + self.fills - self.credits - self.closed + self.variance - self.drop + self.float_result
+        if self.books == "tray" and self.float_result != self.taken - self.paid - self.fixed:
+            return False
         return self.opening + moved == self.closing
 
 
@@ -148,12 +211,7 @@ _WAGERS: Final = (
     banked.WagerCorrected,
     banked.WagerCounted,
 )
-"""Before its settlement, nothing else changes what lies on a layout."""
-
-
-def meter_awards(game: BankedGame) -> frozenset[str]:
-    """The awards that are a share of the meter."""
-    return frozenset(one.name for one in game.jackpot.awards if isinstance(one.prize, PercentOfMeter))
+"""Before its settlement, nothing else changes what lies on a layout, but what is taken back or corrected."""
 
 
 def report(reading: Reading, period: Period, table: str = "") -> list[TableReport]:
@@ -171,12 +229,38 @@ def total(reports: list[TableReport], period: Period) -> TableReport:
     for name in TableReport.__struct_fields__:
         if isinstance(getattr(whole, name), int):
             setattr(whole, name, sum(getattr(one, name) for one in reports))
-    whole.rulings = tuple(sorted((line for one in reports for line in one.rulings), key=lambda line: line.at))
+    for one in reports:
+        for rulebook, played in one.played.items():
+            sums = whole.played.setdefault(rulebook, {})
+            for wager, cents in played.items():
+                sums[wager] = sums.get(wager, 0) + cents
+    for name in ("rulings", "counts", "slips", "boxes"):
+        lines = (line for one in reports for line in getattr(one, name))
+        setattr(whole, name, tuple(sorted(lines, key=lambda line: line.at)))
     return whole
 
 
 def table_report(reading: Reading, table: str, period: Period) -> TableReport:
     """One table's report."""
+    return _report(reading, table, period, *_versions(reading, f"table:{table}", period))
+
+
+def since_opened(reading: Reading, table: str) -> TableReport:
+    """A table since it opened last: how the books come to what its tray should hold."""
+    stream = f"table:{table}"
+    opened, entry = 0, None
+    for version in _door_versions(reading, stream):
+        entry = next(reading.entries(stream, version - 1))
+        if _opens(entry):
+            opened = version
+            break
+    begin = 0 if entry is None else entry.at
+    last = reading.connection.execute(select(func.max(journal.c.version)).where(journal.c.stream == stream)).scalar()
+    return _report(reading, table, Period("since it opened", begin, begin), opened, last or 0)
+
+
+def _report(reading: Reading, table: str, period: Period, low: int, high: int) -> TableReport:
+    """A table's entries after one version, up to another."""
     stream = f"table:{table}"
     first = next(reading.entries(stream))
     (established,) = codec.read_events("table", first.schema, first.events)
@@ -184,17 +268,19 @@ def table_report(reading: Reading, table: str, period: Period) -> TableReport:
     game = load_rulebook(established.rulebook)
     kind = kind_of_game(game)
     found = TableReport(table, established.game, established.link, period.name)
-    low, high = _versions(reading, stream, period)
     found.opening = _held(reading, stream, f"float:{table}", low)
     found.closing = _held(reading, stream, f"float:{table}", high)
-    found.drop_left = _held(reading, stream, f"drop:{table}", high)
+    found.drop_left = sum(_held(reading, stream, f"{where}:{table}", high) for where in ("drop", "box"))
     before = _Tally(TableReport(table, established.game, established.link, ""))
     begun = _round_before(reading, stream, low)
     if begun:
         before.over(_between(reading, stream, begun - 1, low), kind)
     tally = _Tally(found, before)
+    tally.open_since = period.begin if _was_open(reading, stream, low) else None
+    chips = established.tolerance is not UNSET or _holds(reading, stream, low, "TrayKept")
+    found.books = "tray" if chips else "float"
     tally.over(_between(reading, stream, low, high), kind)
-    tally.close()
+    tally.close(min(period.end, max(reading.latest(), period.begin)))
     return found
 
 
@@ -231,6 +317,45 @@ def _round_before(reading: Reading, stream: str, version: int) -> int:
     return reading.connection.execute(asked).scalar() or 0
 
 
+_DOORS: Final = ("TableOpenedForPlay", "TableClosedForPlay", "CountSigned")
+"""The events that open a table or close it."""
+
+
+def _was_open(reading: Reading, stream: str, version: int) -> bool:
+    """Whether a table was open after a version."""
+    last = next((one for one in _door_versions(reading, stream) if one <= version), 0)
+    return last > 0 and _opens(next(reading.entries(stream, last - 1)))
+
+
+def _door_versions(reading: Reading, stream: str) -> list[int]:
+    """The entries of a stream that open or close the table, the last first."""
+    told = or_(*(journal.c.events.contains(f'"{name}"') for name in _DOORS))
+    asked = select(journal.c.version).where(journal.c.stream == stream, told).order_by(journal.c.version.desc())
+    return list(reading.connection.execute(asked).scalars())
+
+
+def _opens(entry: Entry) -> bool:
+    return '"TableOpenedForPlay"' in entry.events or '"closing":false' in entry.events
+
+
+def _holds(reading: Reading, stream: str, version: int, name: str) -> bool:
+    """Whether an event of that name stands in a stream up to a version."""
+    asked = select(func.count()).where(
+        journal.c.stream == stream, journal.c.version <= version, journal.c.events.contains(f'"{name}"')
+    )
+    return bool(reading.connection.execute(asked).scalar())
+
+
+class _Settled(Struct, frozen=True):
+    """A wager that was settled."""
+
+    wager: WagerName
+    staked: Cents
+    taken: Cents
+    paid: Cents
+    fixed: Cents
+
+
 class _Tally:
     """A report while the entries of its period go by."""
 
@@ -239,6 +364,7 @@ class _Tally:
         self.found = found
         self.meter_awards: frozenset[str] = frozenset() if before is None else before.meter_awards
         """By the version that the round is played under."""
+        self.rulebook: str = "" if before is None else before.rulebook
         self.round: int = 0 if before is None else before.round
         """0 until a round begins."""
         self.known: set[int] = set() if before is None else before.ended
@@ -248,6 +374,11 @@ class _Tally:
         self.void: set[int] = set()
         self.paid: dict[int, tuple[Cents, Cents, Cents]] = {} if before is None else dict(before.paid)
         """Awards of the round in play, by box: all, the part from the meter, and what the House seeded it with."""
+        self.lines: dict[int, list[_Settled]] = {} if before is None else dict(before.lines)
+        """What was settled in the round in play, by box."""
+        self.seats: int = 0 if before is None else before.seats
+        """How many were dealt into the round of the poker room."""
+        self.open_since: int | None = None
         self.rulings: list[RulingLine] = []
 
     def over(self, entries: Iterator[Entry], kind: str) -> None:
@@ -266,10 +397,13 @@ class _Tally:
         for at, event in enumerate(events):
             accounts = moved.get(at, {})
             self._money(events, at, event, accounts)
+            self._doors(entry, event)
+            self._signed_for(entry, event)
             self._play(entry, event, accounts)
 
-    def close(self) -> None:
+    def close(self, end: int) -> None:
         """The last of it."""
+        self._door(False, end)
         self.found.rulings = tuple(self.rulings)
         self.found.rounds, self.found.voided = len(self.ended - self.known), len(self.void - self.known_void)
 
@@ -286,9 +420,53 @@ class _Tally:
                 found.drop += event.cents
             case DropTaken():
                 found.drop_taken += event.cents
+            case BoxEmptied():
+                found.drop_taken += event.cents - event.difference
+                found.drop_variance += event.difference
+            case SlipReceived(fill=True):
+                found.fills += worth(event.counts)
+            case SlipReceived():
+                found.credits += worth(event.counts)
+            case CountSigned():
+                found.variance += cents
             case _:
-                found.win += cents + moved.get("rake", 0)
+                found.house += moved.get("house", 0)
+                found.win += cents + moved.get("rake", 0) + moved.get("house", 0)
                 found.rake += moved.get("rake", 0)
+
+    def _doors(self, entry: Entry, event: Any) -> None:
+        """How long the table is open."""
+        match event:
+            case TableOpenedForPlay() | CountSigned(closing=False):
+                self._door(True, entry.at)
+            case TableClosedForPlay() | CountSigned():
+                self._door(False, entry.at)
+            case _:
+                pass
+
+    def _signed_for(self, entry: Entry, event: Any) -> None:
+        """Counts, slips and boxes, with the names under them."""
+        found = self.found
+        match event:
+            case CountSigned():
+                head = (entry.at, event.closing, worth(event.counts), event.difference)
+                found.counts = (*found.counts, CountLine(*head, event.actor, event.role, event.reason))
+            case SlipReceived():
+                names = (event.asked, event.sent, event.received)
+                line = SlipLine(entry.at, event.slip, event.fill, worth(event.counts), *names)
+                found.slips = (*found.slips, line)
+            case BoxEmptied():
+                found.boxes = (
+                    *found.boxes,
+                    BoxLine(entry.at, event.number, event.cents, event.difference, event.counted),
+                )
+            case _:
+                pass
+
+    def _door(self, opens: bool, at: int) -> None:
+        if self.open_since is not None:
+            self.found.open_time += at - self.open_since
+        self.open_since = at if opens else None
 
     def _signed(self, signed: Countersigned, cents: Cents) -> None:
         match signed.what:
@@ -307,16 +485,23 @@ class _Tally:
         found = self.found
         match event:
             case banked.RoundOpened() | room.RoundOpened():
-                self.round, self.paid = event.number, {}
-                game = load_rulebook(event.rulebook)
-                self.meter_awards = frozenset() if isinstance(game, RoomGame) else meter_awards(game)
+                self.round, self.paid, self.lines, self.rulebook = event.number, {}, {}, event.rulebook
+                self.seats = len(event.seats) if isinstance(event, room.RoundOpened) else 0
+                room_game = isinstance(load_rulebook(event.rulebook), RoomGame)
+                self.meter_awards = frozenset() if room_game else meter_shares(event.rulebook)
             case banked.RoundEnded() | room.RoundEnded():
+                if self.round not in self.ended | self.known:
+                    found.hands += self.seats or len(self.lines)
                 self.ended.add(self.round)
             case banked.RoundVoided() | room.RoundVoided():
                 self.void.add(self.round)
                 self._undo(set(self.paid))
+                self._unsettle(set(self.lines))
             case banked.HandInvalidated():
                 self._undo({event.box})
+                self._unsettle({event.box})
+            case banked.WagerSettled():
+                self._settle(event)
             case banked.JackpotFed() | banked.JackpotUnfed():
                 found.contributions += moved.get("meter", 0)
             case banked.JackpotPaid():
@@ -327,13 +512,47 @@ class _Tally:
                 found.handle += event.amount
             case room.BetReturned():
                 found.handle -= event.amount
+            case room.ActTakenBack():
+                found.handle -= sum(one.amount for one in event.act if isinstance(one, room.Acted))
+                found.handle += sum(one.amount for one in event.act if isinstance(one, room.BetReturned))
+            case room.ActCorrected():
+                found.handle += event.after.amount - event.before.amount
             case banked.IrregularityRuled() | room.IrregularityRuled():
                 line = RulingLine(entry.at, self.round, event.irregularity, event.ruling.value, event.cites)
                 self.rulings.append(line)
+            case banked.ActTakenBack() | banked.DecisionCorrected():
+                found.handle += moved.get("layout", 0)
             case _ if isinstance(event, _WAGERS):
                 found.handle += moved.get("layout", 0)
             case _:
                 pass
+
+    def _settle(self, line: banked.WagerSettled) -> None:
+        """A wager is won or lost; a share of the meter is not the tray's to pay."""
+        paid = 0 if line.award in self.meter_awards else line.paid
+        settled = _Settled(
+            line.wager,
+            0 if line.result is Result.VOID else line.staked,
+            line.staked - line.returned,
+            0 if line.award else paid,
+            paid if line.award else 0,
+        )
+        self.lines.setdefault(line.box, []).append(settled)
+        self._count_settled(settled, 1)
+
+    def _count_settled(self, settled: _Settled, sign: int) -> None:
+        found = self.found
+        found.taken += sign * settled.taken
+        found.paid += sign * settled.paid
+        found.fixed += sign * settled.fixed
+        played = found.played.setdefault(self.rulebook, {})
+        played[settled.wager.value] = played.get(settled.wager.value, 0) + sign * settled.staked
+
+    def _unsettle(self, boxes: set[int]) -> None:
+        """Wagers of hands that have no result after all."""
+        for box in boxes:
+            for settled in self.lines.pop(box, []):
+                self._count_settled(settled, -1)
 
     def _award(self, box: int, paid: tuple[Cents, Cents, Cents], sign: int = 1) -> None:
         """A hand is paid one award."""

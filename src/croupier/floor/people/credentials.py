@@ -1,7 +1,7 @@
-"""Passwords and sessions. They are in tables of their own, never in the journal, so that they can be deleted.
+"""Passwords, PINs and sessions. They are in tables of their own, never in the journal, so that they can be deleted.
 
-A password is stored as its argon2id hash, a session's token as its SHA-256: somebody who reads the store can use
-neither.
+A password or a PIN is stored as its argon2id hash, a session's token as its SHA-256: somebody who reads the store can
+use none of them.
 """
 
 import hashlib
@@ -31,6 +31,14 @@ SALT_BYTES: Final = 16
 MOST_BYTES: Final = 1_024
 """The most characters of a password: hashing a whole book would keep others waiting."""
 
+CODE_LENGTH: Final = 16
+_CODE: Final = "abcdefghijkmnpqrstuvwxyz23456789"
+"""Thirty-two signs, so that every byte draws each of them equally often."""
+PIN_DIGITS: Final = (4, 8)
+"""The fewest and the most digits of a PIN."""
+_PIN: Final = "pin:"
+"""A PIN is kept beside the passwords, under a name that no account can have."""
+WRONG_PIN: Final = Refusal(Reason.ROLE, "The name or the PIN is wrong", ())
 _WRONG: Final = Refusal(Reason.ROLE, "The name or the password is wrong", ())
 
 
@@ -95,39 +103,53 @@ class Credentials:
             return Refusal(Reason.FACT, f"A password must have at least {self.terms.shortest} characters", ())
         if _bytes(password) > MOST_BYTES:
             return Refusal(Reason.FACT, "The password is too long", ())
-        kept = self._hash(password)
-        now = self.clock.now()
+        kept, now = self._hash(password), self.clock.now()
         with self.store.writing() as writing:
-            writing.connection.execute(delete(credentials).where(credentials.c.account == account))
-            writing.connection.execute(insert(credentials).values(account=account, hash=kept, changed=now))
-            writing.connection.execute(delete(attempts).where(attempts.c.account == account))
+            _keep(writing, account, kept, now)
             _revoke_all(writing, account, now)
         return None
+
+    def holders(self) -> frozenset[str]:
+        """Who has a password, or a code in its place."""
+        with self.store.reading() as reading:
+            return frozenset(reading.connection.execute(select(credentials.c.account)).scalars())
+
+    def new_code(self) -> str:
+        """A code in place of a password, to be used once: letters and digits that are not mistaken for each other."""
+        drawn = "".join(_CODE[byte % len(_CODE)] for byte in self.entropy.draw(CODE_LENGTH))
+        return "-".join(drawn[at : at + 4] for at in range(0, CODE_LENGTH, 4))
 
     def check_password(self, account: str, password: str) -> Refusal | None:
         """Whether a password is wrong. The answer does not reveal whether there is such an account."""
         password = plain(password)
         if not is_name(account) or _bytes(password) > MOST_BYTES:
             return _WRONG
+        return self._check(account, password, _WRONG)
+
+    def changed(self, account: str) -> int:
+        """When an account's password was last set; 0 if it has none."""
+        with self.store.reading() as reading:
+            asked = select(credentials.c.changed).where(credentials.c.account == account)
+            return reading.connection.execute(asked).scalar() or 0
+
+    def _check(self, key: str, secret: str, wrong: Refusal) -> Refusal | None:
         # Counted before it is checked: trying many at once locks a name out just like trying them in turn.
-        locked = self._count(account)
+        locked = self._count(key)
         if locked is not None:
             return locked
         with self.store.reading() as reading:
-            kept = reading.connection.execute(
-                select(credentials.c.hash).where(credentials.c.account == account)
-            ).scalar()
+            kept = reading.connection.execute(select(credentials.c.hash).where(credentials.c.account == key)).scalar()
         try:
-            self._hasher.verify(self._nobodys if kept is None else kept, password)
+            self._hasher.verify(self._nobodys if kept is None else kept, secret)
         except (VerificationError, InvalidHashError):
-            return _WRONG
+            return wrong
         if kept is None:  # whoever hits the dummy's password still has no account
-            return _WRONG
-        renewed = self._hash(password) if self._hasher.check_needs_rehash(kept) else kept
+            return wrong
+        renewed = self._hash(secret) if self._hasher.check_needs_rehash(kept) else kept
         with self.store.writing() as writing:
-            writing.connection.execute(delete(attempts).where(attempts.c.account == account))
+            writing.connection.execute(delete(attempts).where(attempts.c.account == key))
             if renewed != kept:
-                same = (credentials.c.account == account) & (credentials.c.hash == kept)
+                same = (credentials.c.account == key) & (credentials.c.hash == kept)
                 writing.connection.execute(update(credentials).where(same).values(hash=renewed))
         return None
 
@@ -148,6 +170,24 @@ class Credentials:
                 more = update(attempts).where(attempts.c.account == account)
                 writing.connection.execute(more.values(failures=row.failures + 1, last=now))
         return None
+
+    # ---- PINs -------------------------------------------------------------------------------------------------------
+
+    def set_pin(self, account: str, pin: str) -> Refusal | None:
+        """Give an account a PIN, in place of an older one: with it they sign on, or agree to something, at a table."""
+        if not is_name(account):
+            return Refusal(Reason.FACT, f"{account[:40]!r} is not the name of an account", ())
+        if not is_pin(pin):
+            least, most = PIN_DIGITS
+            return Refusal(Reason.FACT, f"A PIN must be {least} to {most} digits", ())
+        kept, now = self._hash(pin), self.clock.now()
+        with self.store.writing() as writing:
+            _keep(writing, _PIN + account, kept, now)
+        return None
+
+    def check_pin(self, account: str, pin: str) -> Refusal | None:
+        """Whether a PIN is wrong; as many wrong ones as wrong passwords lock it."""
+        return self._check(_PIN + account, pin, WRONG_PIN) if is_name(account) and is_pin(pin) else WRONG_PIN
 
     # ---- Sessions ---------------------------------------------------------------------------------------------------
 
@@ -208,6 +248,12 @@ class Credentials:
             return writing.connection.execute(delete(sessions).where(sessions.c.expires <= now)).rowcount
 
 
+def is_pin(pin: str) -> bool:
+    """Whether a text could be a PIN."""
+    least, most = PIN_DIGITS
+    return least <= len(pin) <= most and pin.isascii() and pin.isdigit()
+
+
 def plain(password: str) -> str:
     """A password in one form, however a keyboard composed its letters."""
     return unicodedata.normalize("NFKC", password)
@@ -224,6 +270,13 @@ def _encoded(value: bytes) -> str:
 
 def _hashed(token: str) -> str:
     return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
+
+
+def _keep(writing: Writing, key: str, kept: str, now: int) -> None:
+    """A hash in place of an older one; wrong attempts are forgotten."""
+    writing.connection.execute(delete(credentials).where(credentials.c.account == key))
+    writing.connection.execute(insert(credentials).values(account=key, hash=kept, changed=now))
+    writing.connection.execute(delete(attempts).where(attempts.c.account == key))
 
 
 def _revoke_all(writing: Writing, account: str, now: int) -> None:

@@ -6,7 +6,7 @@ protection, takes two people.
 
 from typing import Final
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from croupier.floor.money.gaming_day import START, ZONE, day_of
 from croupier.money import Cents
@@ -44,7 +44,14 @@ class Readmit(Struct, frozen=True, tag=True):
     reason: str
 
 
-HouseTwoSigned = CreateAccount | ChangeRoles | Readmit
+class ResetPassword(Struct, frozen=True, tag=True):
+    """A person chooses a new password, with a code instead of the old one. Two people sign."""
+
+    account: str
+    reason: str
+
+
+HouseTwoSigned = CreateAccount | ChangeRoles | Readmit | ResetPassword
 
 # ---- Commands -------------------------------------------------------------------------------------------------------
 
@@ -99,6 +106,20 @@ class SetTimeLimit(Struct, frozen=True, tag=True):
     minutes: int | None
 
 
+class IssueCode(Struct, frozen=True, tag=True):
+    """Somebody gives a person a code to sign in with once and choose a password: the first, or after a reset."""
+
+    account: str
+    first: bool
+    """Whether the account has had no password so far."""
+
+
+class ChangePassword(Struct, frozen=True, tag=True):
+    """A person has chosen a new password."""
+
+    account: str
+
+
 class ProposeChange(Struct, frozen=True, tag=True):
     """The first of two signatures."""
 
@@ -127,6 +148,8 @@ HouseStreamCommand = (
     | UnlockAccount
     | SetLossLimit
     | SetTimeLimit
+    | IssueCode
+    | ChangePassword
     | ProposeChange
     | CountersignChange
     | RejectChange
@@ -207,6 +230,25 @@ class TimeLimitSet(Struct, frozen=True, tag=True):
     now: int | None
 
 
+class PasswordReset(Struct, frozen=True, tag=True):
+    """A person may not sign in until they have chosen a new password."""
+
+    account: str
+    reason: str
+
+
+class CodeIssued(Struct, frozen=True, tag=True):
+    """A person was given a code in place of a password, with which they choose a new one."""
+
+    account: str
+
+
+class PasswordChanged(Struct, frozen=True, tag=True):
+    """A person has chosen a new password."""
+
+    account: str
+
+
 class ChangeProposed(Struct, frozen=True, tag=True):
     """Something waits for a second signature."""
 
@@ -242,6 +284,9 @@ HouseStreamEvent = (
     | AccountUnlocked
     | LossLimitSet
     | TimeLimitSet
+    | PasswordReset
+    | CodeIssued
+    | PasswordChanged
     | ChangeProposed
     | ChangeCountersigned
     | ChangeRejected
@@ -287,6 +332,11 @@ class Account(Struct, frozen=True):
     """In cents."""
     time: Limit = Limit()
     """In minutes."""
+    renew: bool | UnsetType = UNSET
+    """Whether they have to choose a new password before they sign in.
+
+    Left out if they do not, so that snapshots written before still match a replay.
+    """
 
 
 class HouseState(Struct, frozen=True):

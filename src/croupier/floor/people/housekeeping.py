@@ -2,6 +2,7 @@
 
 from typing import Final, assert_never
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.floor.journal.records import SYSTEM
@@ -15,9 +16,11 @@ from croupier.floor.people.house import (
     AccountLocked,
     AccountUnlocked,
     ChangeCountersigned,
+    ChangePassword,
     ChangeProposed,
     ChangeRejected,
     ChangeRoles,
+    CodeIssued,
     CountersignChange,
     CreateAccount,
     EstablishHouse,
@@ -28,14 +31,18 @@ from croupier.floor.people.house import (
     HouseStreamCommand,
     HouseStreamEvent,
     HouseTwoSigned,
+    IssueCode,
     Limit,
     LockAccount,
     LossLimitSet,
+    PasswordChanged,
+    PasswordReset,
     PersonExcluded,
     PersonReadmitted,
     ProposeChange,
     Readmit,
     RejectChange,
+    ResetPassword,
     Roles,
     RolesChanged,
     SetLossLimit,
@@ -71,6 +78,10 @@ def decide_house_stream(
             return _lock(state, actor, role, command)
         case SetLossLimit() | SetTimeLimit():
             return _limit(state, actor, role, command, state.day(at))
+        case IssueCode():
+            return _issue_code(state, actor, role, command)
+        case ChangePassword():
+            return _change_password(state, actor, command)
         case ProposeChange():
             return _propose(state, actor, role, command.what)
         case CountersignChange():
@@ -122,7 +133,7 @@ def _no_account(name: str) -> Refusal:
 
 def _needs_two(state: HouseState, what: HouseTwoSigned) -> bool:
     """Whether something gives a role that a person works in, or lets an excluded person in."""
-    if isinstance(what, Readmit):
+    if isinstance(what, Readmit | ResetPassword):
         return True
     account = state.accounts.get(what.account)
     return bool(set(what.roles) & EMPLOYED - set(account.roles if account else ()))
@@ -151,6 +162,8 @@ def _wrong(state: HouseState, what: HouseTwoSigned) -> Refusal | None:
             if account.exclusion is None:
                 return Refusal(Reason.MOMENT, f"{account.name} is not excluded", ())
             return _wrong_reason(what.reason)
+        case ResetPassword():
+            return _no_account(what.account) if account is None else _wrong_reason(what.reason)
         case _:
             assert_never(what)
 
@@ -198,6 +211,8 @@ def _carried_out(what: HouseTwoSigned) -> HouseStreamEvent:
             return RolesChanged(what.account, _ordered(what.roles))
         case Readmit():
             return PersonReadmitted(what.account, what.reason)
+        case ResetPassword():
+            return PasswordReset(what.account, what.reason)
         case _:
             assert_never(what)
 
@@ -206,12 +221,43 @@ def _ordered(roles: Roles) -> Roles:
     return tuple(role for role in Role if role in roles)
 
 
+def _employed(state: HouseState, name: str) -> bool:
+    """Whether somebody works in the house."""
+    account = state.accounts.get(name)
+    return account is not None and bool(set(account.roles) & EMPLOYED)
+
+
+# ---- Passwords, of which the house knows only that they were changed ------------------------------------------------
+
+
+def _issue_code(state: HouseState, actor: str, role: Role, command: IssueCode) -> Answer:
+    account = state.accounts.get(command.account)
+    if account is None:
+        return _no_account(command.account)
+    if actor == account.name:
+        return Refusal(Reason.ROLE, "Nobody may give themselves a code", ())
+    if _employed(state, account.name) and not at_least(role, Role.SHIFT_MANAGER):
+        return Refusal(Reason.ROLE, "Only a Shift Manager may give a code to staff", ())
+    if not command.first and account.renew is UNSET:
+        return Refusal(Reason.MOMENT, f"{account.name} has a password: two people must sign for its reset first", ())
+    return (CodeIssued(account.name),)
+
+
+def _change_password(state: HouseState, actor: str, command: ChangePassword) -> Answer:
+    if command.account not in state.accounts:
+        return _no_account(command.account)
+    if actor != command.account:
+        return Refusal(Reason.ROLE, "Everybody chooses their own password", ())
+    return (PasswordChanged(actor),)
+
+
 # ---- Two signatures -------------------------------------------------------------------------------------------------
 
 
-def _may_sign(actor: str, role: Role, what: HouseTwoSigned) -> Refusal | None:
+def _may_sign(state: HouseState, actor: str, role: Role, what: HouseTwoSigned) -> Refusal | None:
     """The refusal of somebody who may not sign for something: only a Shift Manager may give a role."""
-    needed = Role.PIT_MANAGER if isinstance(what, Readmit) else Role.SHIFT_MANAGER
+    readmits = isinstance(what, Readmit) or (isinstance(what, ResetPassword) and not _employed(state, what.account))
+    needed = Role.PIT_MANAGER if readmits else Role.SHIFT_MANAGER
     if not at_least(role, needed):
         return Refusal(Reason.ROLE, f"Only {or_above(needed)} may sign for this", ())
     if actor == what.account:
@@ -220,7 +266,7 @@ def _may_sign(actor: str, role: Role, what: HouseTwoSigned) -> Refusal | None:
 
 
 def _propose(state: HouseState, actor: str, role: Role, what: HouseTwoSigned) -> Answer:
-    refused = _may_sign(actor, role, what) or _wrong(state, what)
+    refused = _may_sign(state, actor, role, what) or _wrong(state, what)
     if refused is not None:
         return refused
     if not _needs_two(state, what):
@@ -237,7 +283,7 @@ def _countersign(state: HouseState, actor: str, role: Role, command: Countersign
     proposal = _proposal(state, command.number)
     if isinstance(proposal, Refusal):
         return proposal
-    refused = _may_sign(actor, role, proposal.what)
+    refused = _may_sign(state, actor, role, proposal.what)
     if refused is not None:
         return refused
     if actor == proposal.actor:
@@ -290,7 +336,7 @@ def _longer(standing: str, asked: str) -> bool:
 def _lock(state: HouseState, actor: str, role: Role, command: LockAccount | UnlockAccount) -> Answer:
     """Nobody locks or unlocks themselves, so that somebody who locks all others is left to unlock them."""
     account = state.accounts.get(command.account)
-    employed = account is not None and bool(set(account.roles) & EMPLOYED)
+    employed = _employed(state, command.account)
     if not at_least(role, Role.SHIFT_MANAGER if employed else Role.PIT_SUPERVISOR):
         return Refusal(Reason.ROLE, "Only a Shift Manager may lock or unlock accounts of staff", ())
     if account is None:
@@ -365,7 +411,10 @@ def _changed(
     | AccountLocked
     | AccountUnlocked
     | LossLimitSet
-    | TimeLimitSet,
+    | TimeLimitSet
+    | PasswordReset
+    | CodeIssued
+    | PasswordChanged,
 ) -> Account:
     match event:
         case RolesChanged():
@@ -382,6 +431,10 @@ def _changed(
             return replace(account, loss=_limited(event.cents, event.from_day, event.now))
         case TimeLimitSet():
             return replace(account, time=_limited(event.minutes, event.from_day, event.now))
+        case PasswordReset() | CodeIssued():
+            return replace(account, renew=True)
+        case PasswordChanged():
+            return replace(account, renew=UNSET)
         case _:
             assert_never(event)
 

@@ -5,22 +5,27 @@ leaving a table.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from typing import Any, Protocol
+
+from msgspec import UNSET
 
 from croupier.floor.jackpots.links import CountersignTerms
 from croupier.floor.journal.records import SYSTEM, Posting
 from croupier.floor.money.cage import CashIn, CashOut
+from croupier.floor.people.duties import Work, conflict
 from croupier.floor.people.house import Account, CountersignChange, EstablishHouse, HouseState
 from croupier.floor.people.permissions import PERMISSIONS, core
 from croupier.floor.people.played import Played, moved
-from croupier.floor.tables.kinds import RoomTable, TableState
+from croupier.floor.tables.duty import AssignDealers, HandOver
+from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.floor.tables.table import Countersign
 from croupier.money import Cents, format_money
-from croupier.play.banked.commands import Choose, PlaceWager
+from croupier.play.banked.commands import Choose, CorrectWager, PlaceWager
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import Act, ComeBack, JoinTable, PayIn, TopUp
 from croupier.rules.room import Move
-from croupier.rules.terms import Decision, Role
+from croupier.rules.terms import Decision, Role, at_least
 
 Counting = Callable[[], Played]
 """The gaming day so far; counted only if somebody has a limit."""
@@ -54,14 +59,27 @@ class FloorState(Protocol):
         """By Player, what has been decided at tables and is not counted there yet."""
         ...
 
+    def done(self, house: HouseState, at: int) -> Mapping[str, AbstractSet[Work]]:
+        """By person, the work of the gaming day so far."""
+        ...
+
 
 def barred(floor: FloorState, asked: Asked, at: int) -> Refusal | None:
     """The refusal if somebody may not act as they ask, or the Player concerned may not play."""
     house: HouseState | None = floor.state_of("house")
-    if house is None or isinstance(asked.command, EstablishHouse):
+    if isinstance(asked.command, EstablishHouse):
         return None
+    if house is None:
+        return _of_the_table(floor, asked)
     day = house.day(at)
-    return _not_he(house, asked) or _wrong_day(asked, day) or _not_now(floor, house, asked, day, at)
+    return (
+        _not_he(house, asked)
+        or _wrong_day(asked, day)
+        or _no_dealer(house, asked)
+        or _of_the_table(floor, asked)
+        or _not_now(floor, house, asked, day, at)
+        or _other_work(floor, house, asked, at)
+    )
 
 
 def may_enter(house: HouseState, account: str, role: Role) -> Refusal | None:
@@ -84,6 +102,61 @@ def _wrong_day(asked: Asked, day: str) -> Refusal | None:
     if isinstance(asked.command, CashIn | CashOut) and asked.command.day != day:
         return Refusal(Reason.FACT, f"The gaming day is {day}", ())
     return None
+
+
+# ---- Who deals, and whose wallet is staked --------------------------------------------------------------------------
+
+
+def _no_dealer(house: HouseState, asked: Asked) -> Refusal | None:
+    """Only somebody with an account as a Dealer is assigned to a table, or takes it over."""
+    match asked.command:
+        case AssignDealers(dealers):
+            names: tuple[str, ...] = dealers
+        case HandOver(to):
+            names = (to,)
+        case _:
+            return None
+    refusals = (may_enter(house, name, Role.DEALER) for name in names)
+    return next((one for one in refusals if one is not None), None)
+
+
+def _of_the_table(floor: FloorState, asked: Asked) -> Refusal | None:
+    """At a table with Dealers of its own nobody of them wagers, and a wallet is staked with its owner's consent."""
+    table = floor.state_of(asked.stream)
+    if not isinstance(table, BankedTable | RoomTable) or table.info.duty is UNSET:
+        return None
+    duty = table.info.duty
+    if not duty.dealer and not duty.assigned:
+        return None
+    player = wagering(table, asked)
+    if player is not None and player in (*duty.assigned, duty.dealer):
+        return Refusal(Reason.ROLE, f"{player} deals at this table: nobody wagers where they deal", ())
+    command = core(asked.command)
+    if isinstance(command, CorrectWager) and not at_least(asked.role, Role.PIT_SUPERVISOR):
+        player = _of_box(table, command.box)
+    elif not isinstance(command, PlaceWager | JoinTable | TopUp):
+        return None
+    relocated = isinstance(command, JoinTable) and command.relocated
+    own = asked.role is Role.PLAYER or asked.actor == SYSTEM
+    if player is None or own or relocated or table.info.anonymous or player in duty.consents:
+        return None
+    sentence = f"{player[:40]} has not agreed that their wallet is staked at this table: they agree on their own page"
+    return Refusal(Reason.ROLE, f"{sentence} or with their PIN", ())
+
+
+def _other_work(floor: FloorState, house: HouseState, asked: Asked, at: int) -> Refusal | None:
+    """Nobody plays, deals and works the cage on the same gaming day."""
+    if asked.actor == SYSTEM:
+        return None
+    done = floor.done(house, at)
+    table = asked.stream.startswith("table:")
+    player = wagering(floor.state_of(asked.stream), asked) if table else None
+    refused = None if player is None else conflict(done, player, Work.PLAYS)
+    if asked.stream == "cage" or (table and asked.role is Role.CAGE):
+        refused = refused or conflict(done, asked.actor, Work.CAGE)
+    elif table and asked.role is Role.DEALER:
+        refused = refused or conflict(done, asked.actor, Work.DEALS)
+    return refused
 
 
 def _not_now(floor: FloorState, house: HouseState, asked: Asked, day: str, at: int) -> Refusal | None:

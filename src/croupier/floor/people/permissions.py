@@ -10,7 +10,8 @@ from typing import Any, Final, get_args
 
 from croupier.floor.jackpots import links
 from croupier.floor.money import cage
-from croupier.floor.people import house
+from croupier.floor.people import door, house, waiting
+from croupier.floor.tables import duty, tray
 from croupier.floor.tables import table as tables
 from croupier.play.banked import commands as banked
 from croupier.play.banked.betting import is_name
@@ -61,6 +62,8 @@ SHIFT: Final = _from(Role.SHIFT_MANAGER)
 PLAYERS: Final[Roles] = DEALER | {Role.PLAYER}
 """Players, and staff at their request."""
 TELLERS: Final[Roles] = MANAGER | {Role.CAGE}
+COUNTING: Final[Roles] = SUPERVISOR - SHIFT
+"""Who counts a tray: a Shift Manager sees the books, so they could not count blind."""
 PEOPLE: Final[Roles] = EVERYBODY - {Role.DISPLAY}
 
 PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
@@ -69,15 +72,40 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
     tables.CommitShuffle: NOBODY,
     tables.NoteJackpotWon: NOBODY,
     tables.TakeUpRulebook: NOBODY,
+    tables.TakeUpPolicy: NOBODY,
+    tables.TakeUpMode: NOBODY,
     tables.PrepareShoe: PLAYERS,
     tables.CommitSeed: frozenset({Role.PLAYER}),
     tables.RevealSeed: frozenset({Role.PLAYER}),
     tables.BuyChips: DEALER,
     tables.RedeemChips: TELLERS,
     tables.SignClaim: SUPERVISOR,
+    tables.ReturnClaim: SUPERVISOR,
+    tables.LetSignaturesFall: NOBODY,
     tables.Propose: SUPERVISOR,
     tables.Countersign: SUPERVISOR,
     tables.Reject: SUPERVISOR,
+    # Its tray
+    tray.KeepTray: NOBODY,
+    tray.CountTray: COUNTING,
+    tray.SignCount: SUPERVISOR,
+    tray.AbandonCount: SUPERVISOR,
+    tray.RequestFill: DEALER,
+    tray.RequestCredit: DEALER,
+    tray.SendSlip: DEALER | {Role.CAGE},
+    tray.ReceiveSlip: DEALER | {Role.CAGE},
+    tray.CancelSlip: SUPERVISOR | {Role.CAGE},
+    tray.PullBox: SUPERVISOR,
+    tray.CountBox: TELLERS,
+    tray.PayAward: TELLERS,
+    # Who deals at it, and a round that a restart has left on the felt
+    duty.AssignDealers: SUPERVISOR,
+    duty.SignOn: frozenset({Role.DEALER}),
+    duty.HandOver: frozenset({Role.DEALER}),
+    duty.SignOff: DEALER,
+    duty.Consent: frozenset({Role.PLAYER}),
+    duty.HoldRound: SHIFT,  # the floor alone, when it opens
+    duty.ResumeRound: SUPERVISOR,
     # A house-banked game
     banked.OpenRound: DEALER,
     banked.PlaceWager: PLAYERS,
@@ -101,6 +129,8 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
     banked.ReopenJackpot: MANAGER,
     banked.CorrectCard: DEALER,
     banked.CorrectWager: DEALER,
+    banked.TakeBackLast: DEALER,
+    banked.CorrectDecision: SUPERVISOR,
     # The poker room
     room.JoinTable: PLAYERS,
     room.TopUp: PLAYERS,
@@ -121,6 +151,8 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
     room.Report: DEALER,
     room.TakeDecision: SUPERVISOR,
     room.CorrectCard: DEALER,
+    room.TakeBackLast: DEALER,
+    room.CorrectAct: SUPERVISOR,
     # Jackpot links
     links.EstablishLink: SHIFT,
     links.MoveMeter: NOBODY,
@@ -144,9 +176,21 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
     house.UnlockAccount: SUPERVISOR,
     house.SetLossLimit: PEOPLE,
     house.SetTimeLimit: PEOPLE,
+    house.IssueCode: SUPERVISOR | {Role.CAGE},
+    house.ChangePassword: EVERYBODY,  # everybody their own
     house.ProposeChange: MANAGER,
     house.CountersignChange: MANAGER,
     house.RejectChange: MANAGER,
+    # The door's book, which the floor alone writes
+    door.NoteSignIn: SHIFT,
+    door.NoteSignInFailed: SHIFT,
+    door.NoteSignOut: SHIFT,
+    door.NotePassword: SHIFT,
+    door.NoteRefusal: SHIFT,
+    # The poker room's desk
+    waiting.AddWaiting: SUPERVISOR,
+    waiting.CallWaiting: SUPERVISOR,
+    waiting.DropWaiting: SUPERVISOR,
     # Questions
     Query.TABLE: EVERYBODY,
     Query.METERS: EVERYBODY,
@@ -160,19 +204,36 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
     Query.PROOF: EVERYBODY,
 }
 
+_IN_THEIR_OWN_NAME: Final = frozenset(
+    {
+        *(banked.Report, banked.CorrectCard, banked.CorrectWager, banked.TakeBackLast),
+        *(room.Report, room.CorrectCard, room.TakeBackLast),
+    }
+)
+"""What a Dealer may do, and whoever stands above them does in their own name, whoever deals."""
+_GAMES: Final = frozenset({*get_args(banked.BankedCommand), *get_args(room.RoomCommand), tables.BuyChips})
+
 _KINDS: Final[Mapping[str, tuple[type, ...]]] = {
     "table": get_args(tables.TableCommand),
     "link": get_args(links.LinkCommand),
     "cage": get_args(cage.CageCommand),
     "house": get_args(house.HouseStreamCommand),
+    "door": get_args(door.DoorCommand),
+    "desk": get_args(waiting.DeskCommand),
 }
-_ALONE: Final = frozenset({"cage", "house"})
+_ALONE: Final = frozenset({"cage", "house", "door", "desk"})
 """The streams of which there is only one."""
 
 
 def core(command: Any) -> Any:
     """What is really asked: the game's command, if there is one inside."""
     return command.command if isinstance(command, tables.PlayBanked | tables.PlayRoom) else command
+
+
+def dealers_work(command: Any) -> bool:
+    """Whether a command is the work of whoever deals, also when somebody above them asks for it."""
+    asked = type(core(command))
+    return asked in _GAMES - _IN_THEIR_OWN_NAME and Role.DEALER in PERMISSIONS.get(asked, NOBODY)
 
 
 def allowed(role: Role, command: Any) -> Refusal | None:

@@ -1,4 +1,7 @@
-"""A new version of a table's document: adopted by two signatures, taken up by the first round of its day.
+"""What a table takes up with its next round: a new policy, another mode, or a new version of its document.
+
+All are signed for by two. A policy applies from the next round on, a version from the first round of its day; who deals
+changes as soon as no round is in play.
 
 Earlier rounds have pinned the version under which they were played, including the last of them: what comes to light
 about it is ruled on by its own version until the next round opens.
@@ -12,7 +15,17 @@ from msgspec.structs import replace
 
 from croupier.floor.money.gaming_day import is_day
 from croupier.floor.tables.kinds import RoomTable, TableState, has_jackpot
-from croupier.floor.tables.table import AdoptRulebook, RulebookAdopted, RulebookTakenUp, TakeUpRulebook
+from croupier.floor.tables.table import (
+    AdoptRulebook,
+    ChangeMode,
+    ModeChanged,
+    ModeWaits,
+    PolicyChanged,
+    PolicyWaits,
+    RulebookAdopted,
+    RulebookTakenUp,
+    TakeUpRulebook,
+)
 from croupier.play.refusal import Reason, Refusal
 from croupier.rulebooks import UnknownGameError, as_banked, as_room, load_rulebook
 from croupier.rules.banked import BankedPolicy, PolicyError, read_banked_policy
@@ -105,8 +118,51 @@ def take_up(state: TableState, command: TakeUpRulebook) -> tuple[RulebookTakenUp
     return (RulebookTakenUp(game.document.rulebook, msgspec.to_builtins(policy)),)
 
 
-def evolve(state: TableState, event: RulebookAdopted | RulebookTakenUp) -> TableState:
+def take_up_policy(state: TableState) -> tuple[PolicyChanged] | Refusal:
+    """The policy that was signed for during the last round."""
+    if state.info.policy is UNSET or state.running:
+        return Refusal(Reason.MOMENT, "There is no new policy to take up now", ())
+    return (PolicyChanged(state.info.policy),)
+
+
+def wrong_mode(state: TableState, what: ChangeMode) -> Refusal | None:
+    """The refusal of a mode that the table has, or will have."""
+    info = state.info
+    if what.automatic != (info.automatic if info.mode is UNSET else info.mode):
+        return None
+    who = "The floor" if what.automatic else "A Dealer"
+    return Refusal(Reason.MOMENT, f"{who} {'deals' if info.mode is UNSET else 'will deal'} at this table already", ())
+
+
+def take_up_mode(state: TableState) -> tuple[ModeChanged] | Refusal:
+    """The mode that was signed for during the last round."""
+    if state.info.mode is UNSET or state.running:
+        return Refusal(Reason.MOMENT, "There is no other mode to take up now", ())
+    return (ModeChanged(state.info.mode),)
+
+
+def _with_mode(state: TableState, event: ModeChanged) -> TableState:
+    """The table with another mode; a shoe that was prepared for the next round is not used."""
+    info = replace(state.info, automatic=event.automatic, mode=UNSET, root="", dealt=0, seeding=None)
+    if isinstance(state, RoomTable):
+        return replace(state, info=info)
+    return replace(state, info=info, engine=replace(state.engine, automatic=event.automatic))
+
+
+TakingUp = PolicyChanged | PolicyWaits | ModeChanged | ModeWaits | RulebookAdopted | RulebookTakenUp
+
+
+def evolve(state: TableState, event: TakingUp) -> TableState:
     """A table after one of its events."""
+    if isinstance(event, ModeWaits):
+        stays = event.automatic == state.info.automatic
+        return replace(state, info=replace(state.info, mode=UNSET if stays else event.automatic))
+    if isinstance(event, ModeChanged):
+        return _with_mode(state, event)
+    if isinstance(event, PolicyWaits):
+        return replace(state, info=replace(state.info, policy=event.policy))
+    if isinstance(event, PolicyChanged):
+        return replace(state.with_policy(event.policy), info=replace(state.info, policy=UNSET))
     if isinstance(event, RulebookAdopted):
         # Adopting the current version cancels the one that was to come.
         stays = event.rulebook == state.engine.rulebook

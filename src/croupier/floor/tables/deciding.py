@@ -1,22 +1,25 @@
 """A table of the floor: ``decide_table`` and ``evolve_table``, pure like the engines they hold."""
 
-from typing import assert_never
+from typing import Final, assert_never
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.cards import DECK
 from croupier.floor.chance.seeds import SeedCommitted, SeedRevealed
 from croupier.floor.journal.records import SYSTEM
 from croupier.floor.money.postings import of_table
-from croupier.floor.tables import adopting, shoes
+from croupier.floor.tables import adopting, claiming, counting, dealing, shoes
+from croupier.floor.tables.duty import DutyCommand, DutyEvent
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState, has_jackpot, policy_of_game
 from croupier.floor.tables.table import (
-    SIGNATURES,
     AdoptRulebook,
     BuyChips,
+    ChangeMode,
     ChangePolicy,
     ChipsBought,
     ChipsRedeemed,
+    ClaimReturned,
     ClaimSigned,
     ClaimsOpened,
     CloseTable,
@@ -31,25 +34,30 @@ from croupier.floor.tables.table import (
     FloatMoved,
     FloorEvent,
     JackpotWonElsewhere,
+    LetSignaturesFall,
     MeterRead,
+    ModeChanged,
+    ModeWaits,
     NoteJackpotWon,
-    OpenClaim,
     OpenTable,
     PlayBanked,
     PlayRoom,
     PolicyChanged,
+    PolicyWaits,
     PrepareShoe,
     Propose,
     Proposed,
     RedeemChips,
     Reject,
     Rejected,
+    ReturnClaim,
     RevealSeed,
     RulebookAdopted,
     RulebookTakenUp,
     SeedsClosed,
     SeedsInvited,
     ShuffleCommitted,
+    SignaturesFell,
     SignClaim,
     TableClosedForPlay,
     TableCommand,
@@ -58,18 +66,40 @@ from croupier.floor.tables.table import (
     TableInfo,
     TableOpenedForPlay,
     TakeDrop,
+    TakeUpMode,
+    TakeUpPolicy,
     TakeUpRulebook,
     TermsRead,
     TwoSigned,
     VoidSigned,
-    worth,
 )
+from croupier.floor.tables.tray import Tray, TrayCommand, TrayEvent, worth
 from croupier.money import MILLION, MOST, Cents, format_money
-from croupier.play.actor import Actor
+from croupier.play.actor import Actor, Entered
 from croupier.play.banked import decide as decide_house
 from croupier.play.banked import open_table
-from croupier.play.banked.commands import CorrectCard, CorrectWager, DealCards, OpenRound, Report, Settle, TakeDecision
-from croupier.play.banked.events import BankedEvent, CardsDealt, DecisionTaken, HandInvalidated, JackpotPaid, RoundEnded
+from croupier.play.banked.commands import (
+    CorrectCard,
+    CorrectDecision,
+    CorrectWager,
+    DealCards,
+    OpenRound,
+    Report,
+    Settle,
+    TakeBackLast,
+    TakeDecision,
+)
+from croupier.play.banked.events import (
+    ActTakenBack,
+    BankedEvent,
+    CardsDealt,
+    DecisionCorrected,
+    DecisionTaken,
+    HandInvalidated,
+    IrregularityRuled,
+    JackpotPaid,
+    RoundEnded,
+)
 from croupier.play.banked.flow import hand_size
 from croupier.play.banked.state import Meter, Round, Table
 from croupier.play.refusal import Reason, Refusal
@@ -86,6 +116,13 @@ from croupier.rules.room import RoomGame
 from croupier.rules.terms import Role, at_least, or_above
 
 Answer = tuple[TableEvent, ...] | Refusal
+_BY_COUNT: Final[dict[type[TwoSigned], str]] = {
+    CloseTable: "A table closes by a count of its tray",
+    FillFloat: "Chips come from the cage with a slip",
+    CreditFloat: "Chips go to the cage with a slip",
+    TakeDrop: "The box is pulled, and counted by two people",
+}
+"""How a table that keeps a tray does what two people signed for in earlier books."""
 
 
 def decide_table(name: str, state: TableState | None, actor: str, role: Role, command: TableCommand, at: int) -> Answer:
@@ -94,6 +131,11 @@ def decide_table(name: str, state: TableState | None, actor: str, role: Role, co
         return _establish(name, state, command)
     if state is None:
         return Refusal(Reason.MOMENT, f"There is no table {name[:40]}", ())
+    refused = dealing.refused(state, actor, role, command)
+    if refused is not None:
+        return refused
+    if isinstance(command, DutyCommand):
+        return dealing.decide_duty(state, actor, role, command)
     match command:
         case PlayBanked() | PlayRoom():
             return _play(state, actor, role, command, at)
@@ -105,18 +147,24 @@ def decide_table(name: str, state: TableState | None, actor: str, role: Role, co
             return (JackpotWonElsewhere(command.table, command.back),)
         case TakeUpRulebook():
             return adopting.take_up(state, command)
+        case TakeUpPolicy():
+            return adopting.take_up_policy(state)
+        case TakeUpMode():
+            return adopting.take_up_mode(state)
         case BuyChips():
             return _buy(state, role, command)
         case RedeemChips():
             return _redeem(state, command)
-        case SignClaim():
-            return _sign(state, actor, role, command)
+        case SignClaim() | ReturnClaim() | LetSignaturesFall():
+            return claiming.decide(state, actor, role, command)
         case Propose():
             return _propose(state, actor, role, command.what)
         case Countersign():
             return _countersign(state, actor, role, command)
         case Reject():
             return _reject(state, role, command)
+        case _ if isinstance(command, TrayCommand):
+            return counting.decide_tray(state, actor, role, command)
         case _:
             assert_never(command)
 
@@ -146,6 +194,7 @@ def _establish(name: str, state: TableState | None, command: EstablishTable) -> 
             command.automatic,
             command.anonymous,
             command.meter,
+            command.tolerance,
         ),
     )
 
@@ -158,6 +207,9 @@ def _play(state: TableState, actor: str, role: Role, command: PlayBanked | PlayR
     opening = isinstance(command.command, OpenRound | OpenRoomRound)
     if opening and not info.open:
         return Refusal(Reason.MOMENT, "The table is closed: its float has not been counted in", ())
+    counted = counting.being_counted(info) if opening else None
+    if counted is not None:
+        return counted
     if opening and info.automatic and not info.root:
         return Refusal(Reason.MOMENT, "No order of the shoe has been committed to", ())
     if isinstance(command.command, DealCards | room_commands.DealCards) and info.automatic and actor != SYSTEM:
@@ -166,6 +218,9 @@ def _play(state: TableState, actor: str, role: Role, command: PlayBanked | PlayR
         refused = _by_hand(state, command.command)
         if refused is not None:
             return refused
+    refused = _signed(state, command.command)
+    if refused is not None:
+        return refused
     if not info.open and isinstance(command.command, JoinTable | TopUp):
         return Refusal(Reason.MOMENT, "The table is closed", ())
     if isinstance(state, RoomTable):
@@ -197,10 +252,22 @@ def _play(state: TableState, actor: str, role: Role, command: PlayBanked | PlayR
         return alone if isinstance(alone, Refusal) else (*read, alone)
     if isinstance(command.command, Settle):
         every = decide_house(game, engine, Actor(actor, role), Settle()) if command.command.awards else events
-        held = _held_up(game, info, every, at)
+        held = claiming.held_up(game, info, every, at)
         if held is not None:
             return held if isinstance(held, Refusal) else (*read, held)
     return (*read, *shoes.seeds_end(info, events), *events)
+
+
+_TAKING_BACK: Final = (TakeBackLast, CorrectDecision, room_commands.TakeBackLast, room_commands.CorrectAct)
+
+
+def _signed(state: TableState, command: object) -> Refusal | None:
+    """The refusal of taking something back under a major award that has been signed for."""
+    if isinstance(command, _TAKING_BACK) and any(claim.signed for claim in state.info.claims):
+        return Refusal(
+            Reason.MOMENT, "A major award of this round has been signed for: only a ruling can change it", ()
+        )
+    return None
 
 
 def _by_hand(state: TableState, command: object) -> Refusal | None:
@@ -208,6 +275,8 @@ def _by_hand(state: TableState, command: object) -> Refusal | None:
     where."""
     if isinstance(command, CorrectCard | room_commands.CorrectCard):
         return Refusal(Reason.MOMENT, "At this table no card is keyed in, so none can be wrong", ())
+    if isinstance(command, _TAKING_BACK):
+        return Refusal(Reason.MOMENT, "At this table nothing is keyed in by hand, so nothing is taken back", ())
     if isinstance(command, CorrectWager) and not state.takes_bets:
         return Refusal(Reason.MOMENT, "At this table no wager is keyed in by hand, so none can be wrong", ())
     if isinstance(command, Report | room_commands.Report | TakeDecision) and command.piles:
@@ -234,35 +303,6 @@ def _void_alone(info: TableInfo, actor: str, role: Role, command: object) -> Voi
     return None
 
 
-def _held_up(
-    game: BankedGame, info: TableInfo, events: tuple[BankedEvent, ...] | Refusal, at: int
-) -> ClaimsOpened | Refusal | None:
-    """Major awards wait until each is signed by two; the first attempt to settle opens the claims."""
-    if isinstance(events, Refusal):
-        return events
-    major = major_awards(game, events)
-    if not major:
-        return None
-    claimed = {(one.box, one.award) for one in info.claims}
-    if claimed != {(one.box, one.award) for one in major}:  # none yet, or for other hands than these
-        cites = tuple(dict.fromkeys(cite for one in major for cite in one.cites))
-        boxes, awards = tuple(one.box for one in major), tuple(one.award for one in major)
-        complete = dict(info.complete)
-        return ClaimsOpened(boxes, awards, tuple(complete.get(box, at) for box in boxes), cites, at)
-    for claim in info.claims:
-        if len(claim.signed) < SIGNATURES:
-            missing = SIGNATURES - len(claim.signed)
-            sentence = f"The award of box {claim.box} lacks {missing} signature{'s' if missing > 1 else ''}"
-            return Refusal(Reason.MOMENT, sentence, ())
-    return None
-
-
-def major_awards(game: BankedGame, events: tuple[BankedEvent, ...]) -> list[JackpotPaid]:
-    """The awards that are signed for, and paid in their turn."""
-    major = {award.name for award in game.jackpot.awards if award.major}
-    return [event for event in events if isinstance(event, JackpotPaid) and event.award in major]
-
-
 def _buy(state: TableState, role: Role, command: BuyChips) -> Answer:
     if not at_least(role, Role.DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer may change cash", ())
@@ -270,6 +310,9 @@ def _buy(state: TableState, role: Role, command: BuyChips) -> Answer:
         return Refusal(Reason.MOMENT, "At this table Players wager from their wallets", ())
     if not state.info.open:
         return Refusal(Reason.MOMENT, "The table is closed", ())
+    counted = counting.being_counted(state.info)
+    if counted is not None:
+        return counted
     if not 0 < command.cents <= MOST or command.cents % state.engine.policy.lowest_chip:
         chip = format_money(state.engine.policy.lowest_chip)
         return Refusal(Reason.AMOUNT, f"Cash must be a multiple of the lowest chip, {chip}", ())
@@ -287,21 +330,6 @@ def _redeem(state: TableState, command: RedeemChips) -> Answer:
     return (ChipsRedeemed(command.cents),)
 
 
-def _sign(state: TableState, actor: str, role: Role, command: SignClaim) -> Answer:
-    if not at_least(role, Role.PIT_SUPERVISOR):
-        return Refusal(Reason.ROLE, "Only a Pit Supervisor or someone above them may sign for a major award", ())
-    claim = next((one for one in state.info.claims if one.box == command.box), None)
-    if claim is None:
-        return Refusal(Reason.NO_SUCH_BOX, f"Box {command.box} has no pending award", ())
-    if actor in claim.signed:
-        return Refusal(Reason.ROLE, "Two different people must sign", ())
-    if actor in state.players:
-        return Refusal(Reason.ROLE, "Nobody may sign for an award of a round in which they play", ())
-    if len(claim.signed) >= SIGNATURES:
-        return Refusal(Reason.MOMENT, "Both signatures have been given", ())
-    return (ClaimSigned(command.box, actor, role.value),)
-
-
 # ---- Two signatures -------------------------------------------------------------------------------------------------
 
 
@@ -315,46 +343,39 @@ def _propose(state: TableState, actor: str, role: Role, what: TwoSigned) -> Answ
 def _wrong(state: TableState, what: TwoSigned) -> Refusal | None:
     """The refusal of something that cannot be done at this table now."""
     info = state.info
+    if info.tray is not UNSET and isinstance(what, CloseTable | FillFloat | CreditFloat | TakeDrop):
+        return Refusal(Reason.MOMENT, _BY_COUNT[type(what)], ())
     match what:
         case OpenTable(counts):
             if info.open:
                 return Refusal(Reason.MOMENT, "The table is open", ())
-            return _wrong_counts(state, counts)
+            if info.float:
+                return Refusal(Reason.MOMENT, "The tray holds its chips since the last close: two people count it", ())
+            return counting.wrong_counts(state, counts)
         case CloseTable(counts):
             if not info.open:
                 return Refusal(Reason.MOMENT, "The table is closed", ())
-            return _in_round(state) or _wrong_counts(state, counts)
+            return _in_round(state) or counting.wrong_counts(state, counts)
         case FillFloat(counts) | CreditFloat(counts):
             if not info.open:
                 return Refusal(Reason.MOMENT, "The table is closed", ())
             if isinstance(what, CreditFloat) and worth(counts) > info.float:
                 return Refusal(Reason.FUNDS, f"The float holds {format_money(info.float)} by the books", ())
-            return _wrong_counts(state, counts)
+            return counting.wrong_counts(state, counts)
         case TakeDrop(cents):
             return None if 0 < cents <= MOST else Refusal(Reason.AMOUNT, "There is nothing to take", ())
         case ChangePolicy(policy):
-            return _in_round(state) or _wrong_policy(state, policy)
+            return _wrong_policy(state, policy)
         case AdoptRulebook():
             return _in_round(state) or adopting.wrong(state, what)
+        case ChangeMode():
+            return adopting.wrong_mode(state, what)
         case _:
             assert_never(what)
 
 
 def _in_round(state: TableState) -> Refusal | None:
     return Refusal(Reason.MOMENT, "A round is in play", ()) if state.running else None
-
-
-def _wrong_counts(state: TableState, counts: tuple[tuple[int, int], ...]) -> Refusal | None:
-    chips = state.engine.policy.chips
-    for chip, number in counts:
-        if chip not in chips or number < 0:
-            known = ", ".join(format_money(one) for one in chips)
-            return Refusal(
-                Reason.AMOUNT, f"{format_money(chip)} is not a chip of this table; its chips are {known}", ()
-            )
-    if worth(counts) > MOST:
-        return Refusal(Reason.AMOUNT, f"{format_money(MOST)} is the most that croupier handles", ())
-    return None
 
 
 def _wrong_policy(state: TableState, policy: dict[str, object]) -> Refusal | None:
@@ -394,9 +415,11 @@ def _carried_out(state: TableState, what: TwoSigned) -> tuple[FloorEvent, ...]:
         case TakeDrop(cents):
             return (DropTaken(cents),)
         case ChangePolicy(policy):
-            return (PolicyChanged(policy),)
+            return (PolicyWaits(policy),) if state.running else (PolicyChanged(policy),)
         case AdoptRulebook(rulebook, day):
             return (RulebookAdopted(rulebook, day),)
+        case ChangeMode(automatic):
+            return (ModeWaits(automatic),) if state.running else (ModeChanged(automatic),)
         case _:
             assert_never(what)
 
@@ -412,12 +435,17 @@ def _reject(state: TableState, role: Role, command: Reject) -> Answer:
 # ---- How a table changes ----------------------------------------------------------------------------------------
 
 
-def step(state: TableState | None, event: TableEvent, at: int) -> tuple[TableState, dict[str, Cents]]:
-    """The table after an event, and what the event moved; the float's books are part of the table."""
+def step(
+    state: TableState | None, event: TableEvent, at: int, entered: Entered | None = None
+) -> tuple[TableState, dict[str, Cents]]:
+    """The table after an event, and what the event moved; the float's books are part of the table.
+
+    Without ``entered`` nobody knows who entered it, and it cannot be taken back.
+    """
     if isinstance(event, TableEstablished):
         return _established(event), {}
     assert state is not None
-    after = _evolved(state, event, at)
+    after = _evolved(state, event, at, entered)
     moved = of_table(state, event, after)
     booked = moved.get(f"float:{state.info.name}", 0)
     if booked:
@@ -425,17 +453,19 @@ def step(state: TableState | None, event: TableEvent, at: int) -> tuple[TableSta
     return after, moved
 
 
-def _evolved(state: TableState, event: TableEvent, at: int) -> TableState:
+def _evolved(state: TableState, event: TableEvent, at: int, entered: Entered | None) -> TableState:
     if isinstance(event, FloorEvent):
-        return _on_floor(state, event)
+        return _on_floor(state, event, at)
     info = _seen(state, event, at)
+    if info.automatic:
+        entered = None  # nothing is keyed in by hand there, so nothing is taken back
     after: TableState
     if isinstance(state, RoomTable):
         assert isinstance(event, RoomEvent), "a table of the room has events of the room"
-        after = RoomTable(info, state.evolved(event))
+        after = RoomTable(info, state.evolved(event, entered))
     else:
         assert isinstance(event, BankedEvent), "a banked table has events of a banked game"
-        engine = state.evolved(event)
+        engine = state.evolved(event, entered)
         after = BankedTable(_completed(info, state.game, engine, event, at), engine)
     if shoes.mixed_up(state, event, after):
         return replace(after, info=replace(info, root="", dealt=0, seeding=None))
@@ -443,7 +473,8 @@ def _evolved(state: TableState, event: TableEvent, at: int) -> TableState:
 
 
 def _established(event: TableEstablished) -> TableState:
-    info = TableInfo(event.table, event.game, event.link, event.automatic, event.anonymous)
+    tray = UNSET if event.tolerance is UNSET else Tray(event.tolerance)
+    info = TableInfo(event.table, event.game, event.link, event.automatic, event.anonymous, tray=tray)
     game = load_rulebook(event.rulebook)
     if isinstance(game, RoomGame):
         return RoomTable(info, open_room(game, event.policy, name=event.table))
@@ -458,9 +489,18 @@ def _seen(state: TableState, event: TableEvent, at: int) -> TableInfo:
     info = state.info
     if isinstance(event, CardsDealt | room_events.CardsDealt):
         return replace(info, dealt=info.dealt + len(event.cards))
+    if isinstance(event, ActTakenBack | room_events.ActTakenBack):
+        dealt = sum(len(one.cards) for one in event.act if isinstance(one, CardsDealt | room_events.CardsDealt))
+        return replace(info, dealt=info.dealt - dealt, claims=())
+    if isinstance(event, DecisionCorrected):
+        return replace(info, claims=())
     if isinstance(event, RoundEnded | room_events.RoundEnded) and state.running:
         # A settled round that is voided later has no shoe any more: if there is one, it is the next round's.
-        return replace(info, root="", dealt=0, complete=(), claims=(), voids=(), seeding=None)
+        return replace(info, root="", dealt=0, complete=(), claims=(), voids=(), seeding=None, held=UNSET)
+    if isinstance(event, IrregularityRuled | room_events.IrregularityRuled):
+        return replace(info, held=UNSET) if event.irregularity == dealing.INTERRUPTION else info
+    if isinstance(event, room_events.PlayerLeft):
+        return dealing.left(info, event.player)
     if isinstance(event, JackpotPaid | HandInvalidated) and info.claims:
         return replace(info, claims=tuple(one for one in info.claims if one.box != event.box))
     if isinstance(event, DecisionTaken | room_events.DecisionTaken) and info.voids:
@@ -470,16 +510,19 @@ def _seen(state: TableState, event: TableEvent, at: int) -> TableInfo:
 
 def _completed(info: TableInfo, game: BankedGame, engine: Table, event: TableEvent, at: int) -> TableInfo:
     """Since when hands have all their cards: this puts awards of several tables in order."""
-    if not isinstance(event, CardsDealt) or engine.round is None:
+    if not isinstance(event, CardsDealt | ActTakenBack) or engine.round is None:
         return info
     size, known = hand_size(game, engine.policy.dealing), dict(info.complete)
     full = [box.number for box in engine.round.boxes if len(box.cards) >= size]
     new = tuple((number, at) for number in full if number not in known)
-    return replace(info, complete=(*info.complete, *new)) if new else info
+    still = tuple(one for one in info.complete if one[0] in full)
+    return replace(info, complete=still + new) if new or still != info.complete else info
 
 
-def _on_floor(state: TableState, event: FloorEvent) -> TableState:
+def _on_floor(state: TableState, event: FloorEvent, at: int) -> TableState:
     info = state.info
+    if isinstance(event, DutyEvent):
+        return replace(state, info=dealing.evolve_duty(info, event, at))
     match event:
         case TableEstablished():
             raise AssertionError("a table is established once")
@@ -494,17 +537,8 @@ def _on_floor(state: TableState, event: FloorEvent) -> TableState:
             return replace(state, info=replace(info, shuffles=event.number, root=event.root, dealt=0, seeding=None))
         case SeedsInvited() | SeedCommitted() | SeedRevealed() | SeedsClosed():
             return replace(state, info=shoes.evolve_seeds(info, event))
-        case ClaimsOpened():
-            claims = tuple(
-                OpenClaim(box, award, dealt, entered=event.entered)
-                for box, award, dealt in zip(event.boxes, event.awards, event.dealt, strict=True)
-            )
-            return replace(state, info=replace(info, claims=claims))
-        case ClaimSigned():
-            claims = tuple(
-                replace(one, signed=(*one.signed, event.actor)) if one.box == event.box else one for one in info.claims
-            )
-            return replace(state, info=replace(info, claims=claims))
+        case ClaimsOpened() | ClaimSigned() | ClaimReturned() | SignaturesFell():
+            return replace(state, info=replace(info, claims=claiming.evolve(info.claims, event)))
         case VoidSigned():
             return replace(state, info=replace(info, voids=(*info.voids, event)))
         case Proposed():
@@ -512,23 +546,25 @@ def _on_floor(state: TableState, event: FloorEvent) -> TableState:
         case Countersigned() | Rejected():
             left = tuple(one for one in info.proposals if one.number != event.number)
             return replace(state, info=replace(info, proposals=left))
-        case FloatMoved() | ChipsBought() | ChipsRedeemed() | DropTaken():
+        case ChipsBought():
+            return replace(state, info=counting.cash_taken(info, event))
+        case FloatMoved() | ChipsRedeemed() | DropTaken():
             return state  # money alone; the books of the float follow it
         case TableOpenedForPlay():
-            return replace(state, info=replace(info, open=True))
+            return replace(state, info=counting.first_float(replace(info, open=True)))
         case TableClosedForPlay():
-            return replace(state, info=replace(info, open=False))
-        case PolicyChanged():
-            return state.with_policy(event.policy)
-        case RulebookAdopted() | RulebookTakenUp():
+            return replace(state, info=dealing.closed(replace(info, open=False)))
+        case PolicyChanged() | PolicyWaits() | ModeChanged() | ModeWaits() | RulebookAdopted() | RulebookTakenUp():
             return adopting.evolve(state, event)
+        case _ if isinstance(event, TrayEvent):
+            return replace(state, info=counting.evolve_tray(info, event, at))
         case _:
             assert_never(event)
 
 
 def _won_elsewhere(round_: Round, event: JackpotWonElsewhere) -> Round:
-    """A round after all of its jackpot was won at another table, or was not after all."""
-    kept = round_.registered
+    """A round after all of its jackpot was won at another table, or was not after all; like a ruling, it stands."""
+    round_, kept = replace(round_, tape=UNSET), round_.registered
     if event.back:
         assert kept is not None
         at = kept.won_at.index(event.table)

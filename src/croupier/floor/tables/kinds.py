@@ -7,13 +7,13 @@ only one kind has (boxes and wagers, seats and stakes) is asked of that kind.
 from collections.abc import Iterator
 from typing import Any, ClassVar, Literal, TypeGuard
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card
 from croupier.floor.tables.table import SIGNATURES, PlayBanked, PlayRoom, TableInfo
 from croupier.play import banked, room
-from croupier.play.actor import Actor
+from croupier.play.actor import Actor, Entered
 from croupier.play.banked.commands import BankedCommand, CorrectCard, DealCards, Report, Reveal, Settle, ShowHand
 from croupier.play.banked.events import BankedEvent
 from croupier.play.banked.flow import COMMUNITY, DEALER, current_step, hands_to_show, places_ahead
@@ -84,9 +84,9 @@ class BankedTable(Struct, frozen=True, tag=True):
         """What the game's rules make of a command."""
         return banked.decide(self.game, self.engine, actor, command)
 
-    def evolved(self, event: BankedEvent) -> Table:
+    def evolved(self, event: BankedEvent, entered: Entered | None = None) -> Table:
         """The engine's table after an event of the game."""
-        return banked.evolve(self.game, self.engine, event)
+        return banked.evolve(self.game, self.engine, event, entered)
 
     def faces(self, viewer: Viewer) -> Iterator[str]:
         """The cards whose faces somebody's view shows."""
@@ -98,10 +98,14 @@ class BankedTable(Struct, frozen=True, tag=True):
 
     def cards_due(self) -> int:
         """How many cards are to be dealt now."""
+        return len(self.places_due())
+
+    def places_due(self) -> tuple[str, ...]:
+        """Where they go, in order."""
         round_ = self.engine.round
         if round_ is None or round_.phase is not Phase.PLAY or self._stands_still:
-            return 0
-        return len(places_ahead(self.game, self.engine.policy.dealing, round_))
+            return ()
+        return tuple(place for place, _ in places_ahead(self.game, self.engine.policy.dealing, round_))
 
     def due(self) -> PlayBanked | None:
         """The next act that waits for nobody, apart from dealing; None if a Player or a role is to act."""
@@ -211,9 +215,9 @@ class RoomTable(Struct, frozen=True, tag="PokerTable"):
         """What the game's rules make of a command."""
         return room.decide(self.game, self.engine, actor, command)
 
-    def evolved(self, event: RoomEvent) -> room_state.Table:
+    def evolved(self, event: RoomEvent, entered: Entered | None = None) -> room_state.Table:
         """The engine's table after an event of the game."""
-        return room.evolve(self.game, self.engine, event)
+        return room.evolve(self.game, self.engine, event, entered)
 
     def faces(self, viewer: Viewer) -> Iterator[str]:
         """The cards whose faces somebody's view shows."""
@@ -225,7 +229,11 @@ class RoomTable(Struct, frozen=True, tag="PokerTable"):
 
     def cards_due(self) -> int:
         """How many cards are to be dealt now."""
-        return len(self.engine.round.ahead) if self.engine.round is not None and not self.engine.pending else 0
+        return len(self.places_due())
+
+    def places_due(self) -> tuple[str, ...]:
+        """Where they go, in order."""
+        return self.engine.round.ahead if self.engine.round is not None and not self.engine.pending else ()
 
     def due(self) -> PlayRoom | None:
         """The marker, hands that must all be shown, and the pots; in an ordinary showdown the Players show or muck."""
@@ -276,6 +284,14 @@ class RoomTable(Struct, frozen=True, tag="PokerTable"):
 
 
 TableState = BankedTable | RoomTable
+
+
+def without_tape(state: TableState) -> TableState:
+    """A table that does not know who entered what in its round, as tables were before they kept that."""
+    engine = state.engine
+    if engine.round is None:
+        return state
+    return replace(state, engine=replace(engine, round=replace(engine.round, tape=UNSET)))
 
 
 def is_linked(state: object) -> TypeGuard[BankedTable]:

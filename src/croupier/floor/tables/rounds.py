@@ -39,5 +39,5 @@ def moments(floor: Floor, reading: Reading, stream: str, number: int, begun: Kep
                 if event.number > number:
                     return
                 opened = event.number == number
-            state = step(state, event, entry.at)[0]
+            state = step(state, event, entry.at, entry.entered)[0]
             yield Moment(entry, event, state, opened)

@@ -5,6 +5,8 @@ from typing import Any, Final
 from msgspec import UNSET, Struct, UnsetType
 
 from croupier.floor.chance.seeds import SeedCommitted, Seeding, SeedRevealed
+from croupier.floor.tables.duty import Duty, DutyCommand, DutyEvent, Held
+from croupier.floor.tables.tray import Counts, Tray, TrayCommand, TrayEvent
 from croupier.money import Cents
 from croupier.play.banked.commands import BankedCommand, Report, TakeDecision
 from croupier.play.banked.events import BankedEvent
@@ -16,14 +18,6 @@ from croupier.rules.document import Cite
 SIGNATURES: Final = 2
 """Under what two people sign."""
 Cites = tuple[Cite, ...]
-Counts = tuple[tuple[Cents, int], ...]
-"""Chips by denomination: (what one is worth, how many)."""
-
-
-def worth(counts: Counts) -> Cents:
-    """What counted chips come to."""
-    return sum(chip * number for chip, number in counts)
-
 
 # ---- What two people sign -------------------------------------------------------------------------------------------
 
@@ -59,7 +53,7 @@ class TakeDrop(Struct, frozen=True, tag=True):
 
 
 class ChangePolicy(Struct, frozen=True, tag=True):
-    """New limits, stakes or Rake, between rounds."""
+    """New limits, stakes or Rake, from the next round on."""
 
     policy: dict[str, Any]
 
@@ -74,7 +68,13 @@ class AdoptRulebook(Struct, frozen=True, tag=True):
     """The gaming day on which it is proposed, which the floor fills in."""
 
 
-TwoSigned = OpenTable | CloseTable | FillFloat | CreditFloat | TakeDrop | ChangePolicy | AdoptRulebook
+class ChangeMode(Struct, frozen=True, tag=True):
+    """Who deals from the next round on: the floor, from a committed shoe, or a Dealer."""
+
+    automatic: bool
+
+
+TwoSigned = OpenTable | CloseTable | FillFloat | CreditFloat | TakeDrop | ChangePolicy | AdoptRulebook | ChangeMode
 
 # ---- Commands -------------------------------------------------------------------------------------------------------
 
@@ -94,6 +94,11 @@ class EstablishTable(Struct, frozen=True, tag=True):
     """The link's meter now, in millionths of a cent."""
     rulebook: str = ""
     """The approved version under which it is played; the floor fills in the current one if none is named."""
+    tolerance: Cents | UnsetType = UNSET
+    """Up to which variance of its tray a Pit Supervisor may sign; the floor fills it in.
+
+    Left out by tables of earlier books, in which the float also bore the House's part in a jackpot.
+    """
 
 
 class PlayBanked(Struct, frozen=True, tag="PlayHouse"):
@@ -125,6 +130,14 @@ class TakeUpRulebook(Struct, frozen=True, tag=True):
     """The day has come on which the table takes up the version that it has adopted, and a round is to begin."""
 
     day: str
+
+
+class TakeUpPolicy(Struct, frozen=True, tag=True):
+    """A round is to begin, and a policy that was signed for during the last one applies to it."""
+
+
+class TakeUpMode(Struct, frozen=True, tag=True):
+    """A round has ended, and from now on somebody else deals."""
 
 
 class PrepareShoe(Struct, frozen=True, tag=True):
@@ -167,6 +180,23 @@ class SignClaim(Struct, frozen=True, tag=True):
     """Somebody has checked the cards of a major award and signs for it."""
 
     box: int
+    hand: str = ""
+    """The hand that they have checked, as the table had it then; empty if they have not said."""
+
+
+class ReturnClaim(Struct, frozen=True, tag=True):
+    """Somebody has checked the cards of a major award and does not sign: what was given so far no longer counts."""
+
+    box: int
+    reason: str
+
+
+class LetSignaturesFall(Struct, frozen=True, tag=True):
+    """The hands of these boxes are no longer those that were signed for."""
+
+    boxes: tuple[int, ...]
+    hands: tuple[str, ...]
+    """As they were then."""
 
 
 class Propose(Struct, frozen=True, tag=True):
@@ -195,15 +225,21 @@ TableCommand = (
     | CommitShuffle
     | NoteJackpotWon
     | TakeUpRulebook
+    | TakeUpPolicy
+    | TakeUpMode
     | PrepareShoe
     | CommitSeed
     | RevealSeed
     | BuyChips
     | RedeemChips
     | SignClaim
+    | ReturnClaim
+    | LetSignaturesFall
     | Propose
     | Countersign
     | Reject
+    | TrayCommand
+    | DutyCommand
 )
 
 # ---- Events ---------------------------------------------------------------------------------------------------------
@@ -220,6 +256,7 @@ class TableEstablished(Struct, frozen=True, tag=True):
     automatic: bool
     anonymous: bool
     meter: int
+    tolerance: Cents | UnsetType = UNSET
 
 
 class MeterRead(Struct, frozen=True, tag=True):
@@ -278,6 +315,8 @@ class ClaimsOpened(Struct, frozen=True, tag=True):
     cites: Cites
     entered: int = 0
     """When the claims were opened."""
+    stand: tuple[int, ...] = ()
+    """The boxes whose claims stand with their signatures: the Dealer has settled again because of another."""
 
 
 class ClaimSigned(Struct, frozen=True, tag=True):
@@ -286,6 +325,26 @@ class ClaimSigned(Struct, frozen=True, tag=True):
     box: int
     actor: str
     role: str
+
+
+class ClaimReturned(Struct, frozen=True, tag=True):
+    """Somebody did not sign: the box stays locked until the Dealer has checked the hand and settles again."""
+
+    box: int
+    actor: str
+    role: str
+    reason: str
+    signed: tuple[str, ...]
+    """Whose signatures no longer count."""
+
+
+class SignaturesFell(Struct, frozen=True, tag=True):
+    """A hand was changed after it had been signed for."""
+
+    box: int
+    hand: str
+    """As it was signed for."""
+    signed: tuple[str, ...]
 
 
 class VoidSigned(Struct, frozen=True, tag=True):
@@ -366,6 +425,24 @@ class PolicyChanged(Struct, frozen=True, tag=True):
     policy: dict[str, Any]
 
 
+class PolicyWaits(Struct, frozen=True, tag=True):
+    """A new policy was signed for while a round was in play: it waits for the next one."""
+
+    policy: dict[str, Any]
+
+
+class ModeWaits(Struct, frozen=True, tag=True):
+    """Another mode was signed for while a round was in play: it waits for the round's end."""
+
+    automatic: bool
+
+
+class ModeChanged(Struct, frozen=True, tag=True):
+    """From now on the floor deals here, or a Dealer does."""
+
+    automatic: bool
+
+
 class RulebookAdopted(Struct, frozen=True, tag=True):
     """Both have signed for a new version of the document; the table follows it from that gaming day on."""
 
@@ -392,6 +469,8 @@ FloorEvent = (
     | SeedsClosed
     | ClaimsOpened
     | ClaimSigned
+    | ClaimReturned
+    | SignaturesFell
     | VoidSigned
     | Proposed
     | Countersigned
@@ -403,8 +482,13 @@ FloorEvent = (
     | TableOpenedForPlay
     | TableClosedForPlay
     | PolicyChanged
+    | PolicyWaits
+    | ModeWaits
+    | ModeChanged
     | RulebookAdopted
     | RulebookTakenUp
+    | TrayEvent
+    | DutyEvent
 )
 BankedTableEvent = BankedEvent | FloorEvent
 RoomTableEvent = RoomEvent | FloorEvent
@@ -422,6 +506,10 @@ class OpenClaim(Struct, frozen=True):
     """When the hand was complete."""
     signed: tuple[str, ...] = ()
     entered: int = 0
+    fell: SignaturesFell | UnsetType = UNSET
+    """The signatures that the hand has lost by being changed."""
+    returned: ClaimReturned | UnsetType = UNSET
+    """Who did not sign, and why; nobody signs until the Dealer has settled again."""
 
 
 class TableInfo(Struct, frozen=True):
@@ -454,6 +542,16 @@ class TableInfo(Struct, frozen=True):
 
     Left out if there is none, so that snapshots written before a table could adopt one still match a replay.
     """
+    tray: Tray | UnsetType = UNSET
+    """Its counts, slips and boxes; left out where the float of earlier books is not chips alone."""
+    policy: dict[str, Any] | UnsetType = UNSET
+    """The policy that applies from the next round on, if it was signed for during this one."""
+    mode: bool | UnsetType = UNSET
+    """Whether the floor deals once this round has ended, if that is to change."""
+    duty: Duty | UnsetType = UNSET
+    """Who deals; left out, for the same reason, while nobody in particular does."""
+    held: Held | UnsetType = UNSET
+    """The round that waits for the pit since a restart; left out if none does."""
 
 
 def is_ruling(command: object) -> bool:

@@ -5,8 +5,8 @@ So the roles' table, the kind of the stream, and where the House keeps accounts 
 exclusions, the gaming day and the first of two signatures are asked again, of the accounts as they stood then.
 
 Not asked again, since it would take the whole running floor: how much a Player had lost and how long they had played in
-the gaming day (loss and time limits), whether a link was down or an award of another table came first, and whether a
-password or a session was theirs: the journal knows names only.
+the gaming day (loss and time limits), what other work somebody had done on it, whether a link was down or an award of
+another table came first, and whether a password or a session was theirs: the journal knows names only.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,11 +18,24 @@ from croupier.floor.jackpots.links import EstablishLink, MoveMeter
 from croupier.floor.journal.records import SYSTEM, Entry
 from croupier.floor.money.cage import EstablishCage
 from croupier.floor.people import limits
+from croupier.floor.people.door import NotePassword, NoteRefusal, NoteSignIn, NoteSignInFailed, NoteSignOut
+from croupier.floor.people.duties import Work
 from croupier.floor.people.house import EstablishHouse, HouseState
 from croupier.floor.people.permissions import addressed, allowed, core
 from croupier.floor.people.played import Played
-from croupier.floor.recovery import INTERRUPTION
-from croupier.floor.tables.table import CommitShuffle, EstablishTable, NoteJackpotWon, TakeUpRulebook
+from croupier.floor.people.waiting import DropWaiting
+from croupier.floor.tables.dealing import INTERRUPTION
+from croupier.floor.tables.duty import HoldRound
+from croupier.floor.tables.table import (
+    CommitShuffle,
+    EstablishTable,
+    LetSignaturesFall,
+    NoteJackpotWon,
+    TakeUpMode,
+    TakeUpPolicy,
+    TakeUpRulebook,
+)
+from croupier.floor.tables.tray import KeepTray
 from croupier.floor.verify.days import MOMENT
 from croupier.floor.verify.finding import Finding, Kind, found
 from croupier.floor.verify.replay import Followed
@@ -33,9 +46,13 @@ from croupier.play.room import commands as room
 from croupier.rules.terms import Role
 
 _OWN: Final[Mapping[Role, tuple[type, ...]]] = {
-    Role.SHIFT_MANAGER: (EstablishHouse, EstablishCage, EstablishLink, EstablishTable),
+    Role.SHIFT_MANAGER: (
+        *(EstablishHouse, EstablishCage, EstablishLink, EstablishTable, HoldRound),
+        *(NoteSignIn, NoteSignInFailed, NoteSignOut, NotePassword, NoteRefusal),
+    ),
     Role.DEALER: (
-        *(CommitShuffle, NoteJackpotWon, MoveMeter, TakeUpRulebook),
+        *(CommitShuffle, NoteJackpotWon, MoveMeter, TakeUpRulebook, TakeUpPolicy, TakeUpMode),
+        *(LetSignaturesFall, DropWaiting, KeepTray),
         *(banked.DealCards, banked.Reveal, banked.ShowHand, banked.Settle, banked.Report, banked.DeclineShare),
         *(banked.OpenRound, banked.CloseBets, banked.RunOutClock, banked.WithdrawWager),  # its clock's acts
         *(room.DealCards, room.TurnMarker, room.ShowHand, room.Settle, room.Report, room.SitOut),
@@ -76,6 +93,10 @@ class Then:
 
     def pending(self) -> dict[str, Cents]:
         """Nothing."""
+        return {}
+
+    def done(self, house: HouseState, at: int) -> dict[str, frozenset[Work]]:
+        """Nothing that is known of: nobody is found to have done other work on the gaming day."""
         return {}
 
 

@@ -204,7 +204,7 @@ def _outcomes(
 def _played(name: str, entry: Entry, state: Any, events: tuple[Any, ...]) -> Played:
     states, moves, now = [], [], state
     for event in events:
-        now, moved = evolved(name, now, event, entry.at)
+        now, moved = evolved(name, now, event, entry.at, entry.entered)
         states.append(now)
         moves.append(moved)
     try:

@@ -17,14 +17,14 @@ from croupier.floor.journal.records import SYSTEM, Entry, Posting
 from croupier.floor.journal.streams import decided, evolved
 from croupier.floor.money import postings
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
-from croupier.floor.tables.table import NoteJackpotWon, PlayBanked, PlayRoom, SignClaim
+from croupier.floor.tables.table import LetSignaturesFall, NoteJackpotWon, PlayBanked, PlayRoom, ReturnClaim, SignClaim
 from croupier.floor.verify.finding import Finding, Kind, found, plain
 from croupier.floor.verify.replay import Played, Replayed
 from croupier.money import Cents
 from croupier.notation.actors import Deed
 from croupier.notation.acts import format_act
 from croupier.notation.room_acts import format_room_act
-from croupier.play.actor import Actor
+from croupier.play.actor import Actor, Entered
 from croupier.play.banked.commands import Report, RunOutClock
 from croupier.play.banked.events import IrregularityRuled, RoundOpened
 from croupier.play.banked.state import Pending
@@ -36,7 +36,7 @@ from croupier.rulebooks.revisions import REVISION, corrected
 from croupier.rules.document import Cite
 from croupier.rules.terms import Role
 
-_PLAY: Final = PlayBanked | PlayRoom | NoteJackpotWon | SignClaim
+_PLAY: Final = PlayBanked | PlayRoom | NoteJackpotWon | SignClaim | ReturnClaim | LetSignaturesFall
 """What belongs to a round; fills, credits and changed cash are the House's own and stay what they were."""
 _OPENED: Final = RoundOpened | room_events.RoundOpened
 _RULED: Final = IrregularityRuled | room_events.IrregularityRuled
@@ -165,7 +165,7 @@ class Branch:
         answer = self._answer(entry, command, role, played.events)
         if isinstance(answer, tuple):
             self._cited(played.events, answer)
-            self._play(answer, command, entry.at)
+            self._play(answer, command, entry.at, entry.entered)
             return
         self._refused(entry, command, role, answer)
         if any(isinstance(event, _OPENED) for event in played.events):  # it was played anyway
@@ -198,10 +198,10 @@ class Branch:
         except Exception as error:  # a command that today's table was never given can break it
             return f"cannot be decided: {plain(str(error) or type(error).__name__, 120)}"
 
-    def _play(self, events: tuple[Any, ...], command: Any, at: int) -> None:
+    def _play(self, events: tuple[Any, ...], command: Any, at: int, entered: Entered | None = None) -> None:
         moves = []
         for event in events:
-            self.state, moved = evolved(self.stream, self.state, event, at)
+            self.state, moved = evolved(self.stream, self.state, event, at, entered)
             moves.append(moved)
         if isinstance(command, _PLAY):
             self.restated.add(postings.postings(moves))
@@ -350,7 +350,7 @@ def _compared(branch: Branch, recorded: TableState) -> Restated:
         paragraphs=tuple(rests),
         corrections=tuple(dict.fromkeys(rests.values())),
         players={name: cents for name, cents in _players(owed).items() if cents},
-        house=sum(owed.get(one, 0) for one in (f"float:{info.name}", f"rake:{info.name}")),
+        house=sum(owed.get(one, 0) for one in (f"float:{info.name}", f"rake:{info.name}", f"house:{info.name}")),
         jackpot=owed.get(f"meter:{info.link}", 0),
         recorded=_players(was),
         restated=_players(now),

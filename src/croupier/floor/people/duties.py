@@ -1,0 +1,65 @@
+"""Who has done what on the gaming day: nobody plays, deals and works the cage on the same day.
+
+Counted from the journal, by what people did and not by where they signed in: whoever only looks has done nothing yet.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
+
+from croupier.floor.journal.records import SYSTEM, Entry, Posting
+from croupier.floor.people.house import HouseState
+from croupier.floor.people.played import moved
+from croupier.play.refusal import Reason, Refusal
+from croupier.rules.terms import Role
+
+
+class Work(StrEnum):
+    """What one person does not do together with another of these on one gaming day; the value ends a sentence."""
+
+    PLAYS = "played"
+    DEALS = "dealt"
+    CAGE = "worked the cage"
+
+
+class Duties:
+    """The gaming day so far."""
+
+    def __init__(self, house: HouseState, at: int) -> None:
+        self.house, self.day = house, house.day(at)
+        self.done: dict[str, set[Work]] = {}
+
+    def turn_to(self, at: int) -> None:
+        """Begin the gaming day of this moment, if it is another one."""
+        day = self.house.day(at)
+        if day != self.day:
+            self.day, self.done = day, {}
+
+    def note(self, entry: Entry, posted: Iterable[Posting]) -> None:
+        """Take in an entry."""
+        self.turn_to(entry.at)
+        for name, work in worked(entry, posted):
+            self.done.setdefault(name, set()).add(work)
+
+
+def worked(entry: Entry, posted: Iterable[Posting]) -> Iterator[tuple[str, Work]]:
+    """What an entry shows people to have done."""
+    table, cage = entry.stream.startswith("table:"), entry.stream == "cage"
+    if entry.actor != SYSTEM:
+        if cage or (table and entry.role == Role.CAGE):
+            yield entry.actor, Work.CAGE
+        elif table and entry.role in _AT_A_TABLE:
+            yield entry.actor, _AT_A_TABLE[Role(entry.role)]
+    if table:
+        yield from ((player, Work.PLAYS) for player in moved(posted))
+
+
+_AT_A_TABLE: Mapping[str, Work] = {Role.PLAYER: Work.PLAYS, Role.DEALER: Work.DEALS}
+
+
+def conflict(done: Mapping[str, Iterable[Work]], name: str, work: Work) -> Refusal | None:
+    """The refusal of work by somebody who has done other work on the gaming day."""
+    other = next((one for one in Work if one is not work and one in done.get(name, ())), None)
+    if other is None:
+        return None
+    sentence = f"{name[:40]} has {other} on this gaming day: nobody plays, deals and works the cage on the same day"
+    return Refusal(Reason.ROLE, sentence, ())

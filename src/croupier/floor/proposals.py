@@ -1,0 +1,35 @@
+"""What two people sign is proposed once: whoever would propose it again is told what already waits."""
+
+from typing import Any, Final
+
+from croupier.floor.jackpots.links import ProposeTerms
+from croupier.floor.people.house import ProposeChange
+from croupier.floor.tables.table import AdoptRulebook, ChangeMode, ChangePolicy, CloseTable, OpenTable, Propose
+from croupier.play.refusal import Reason, Refusal
+
+_ALONE: Final = (OpenTable, CloseTable, ChangePolicy, AdoptRulebook, ChangeMode)
+"""Of these only one can happen: a second one would be impossible after the first, or would undo it."""
+
+
+def doubled(state: Any, command: Propose | ProposeTerms | ProposeChange) -> Refusal | None:
+    """The refusal of a proposal while the same waits for its second signature."""
+    if state is None:
+        return None  # refused in its turn, with a sentence
+    match command:
+        case Propose(what=what):
+            waits = (one for one in state.info.proposals if _same(one.what, what))
+        case ProposeChange(what=what):
+            waits = (
+                one for one in state.proposals if type(one.what) is type(what) and one.what.account == what.account
+            )
+        case ProposeTerms():
+            waits = iter(state.proposals)
+    first = next(waits, None)
+    if first is None:
+        return None
+    sentence = f"{first.actor} has already proposed this: it is signed or turned down first (number {first.number})"
+    return Refusal(Reason.MOMENT, sentence, ())
+
+
+def _same(waits: object, what: object) -> bool:
+    return waits == what or (isinstance(what, _ALONE) and type(waits) is type(what))

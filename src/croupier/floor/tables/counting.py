@@ -1,0 +1,379 @@
+"""How a tray is counted, filled and credited, and how its boxes of cash are emptied: decided and played, purely."""
+
+from typing import assert_never
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from croupier.floor.tables.kinds import TableState
+from croupier.floor.tables.table import ChipsBought, TableInfo
+from croupier.floor.tables.tray import (
+    COUNTERS,
+    AbandonCount,
+    AwardPaidOut,
+    BoxCounted,
+    BoxCountsDiffer,
+    BoxEmptied,
+    BoxPulled,
+    CancelSlip,
+    CountAbandoned,
+    CountBox,
+    Counter,
+    Counts,
+    CountsAgree,
+    CountsDiffer,
+    CountSigned,
+    CountTray,
+    KeepTray,
+    PayAward,
+    PullBox,
+    PulledBox,
+    ReceiveSlip,
+    RequestCredit,
+    RequestFill,
+    SendSlip,
+    SignCount,
+    Slip,
+    SlipCancelled,
+    SlipReceived,
+    SlipRequested,
+    SlipSent,
+    Tray,
+    TrayCommand,
+    TrayCount,
+    TrayCounted,
+    TrayEvent,
+    TrayKept,
+    worth,
+)
+from croupier.money import MOST, Cents, format_money
+from croupier.play.refusal import Reason, Refusal
+from croupier.rules.terms import Role, at_least, or_above
+
+Answer = tuple[TrayEvent, ...] | Refusal
+
+
+def decide_tray(state: TableState, actor: str, role: Role, command: TrayCommand) -> Answer:
+    """The events of a command about a table's tray, or the refusal."""
+    info = state.info
+    if isinstance(command, KeepTray):
+        if info.tray is not UNSET or info.open or info.float:
+            return Refusal(Reason.MOMENT, "Only the tray of a closed and empty table is taken over", ())
+        return (TrayKept(command.tolerance),)
+    if info.tray is UNSET:
+        return Refusal(Reason.MOMENT, "The table's float is of earlier books: close the table, and open it again", ())
+    tray = info.tray
+    match command:
+        case CountTray():
+            return _count(state, tray, actor, role, command.counts)
+        case SignCount():
+            return _sign(tray, actor, role, command)
+        case AbandonCount():
+            return _abandon(tray, command)
+        case RequestFill() | RequestCredit():
+            return _request(state, tray, actor, command)
+        case SendSlip():
+            return _send(state, tray, actor, role, command.slip)
+        case ReceiveSlip():
+            return _receive(tray, actor, role, command.slip)
+        case CancelSlip():
+            return _cancel(tray, command)
+        case PullBox():
+            return _pull(tray)
+        case CountBox():
+            return _count_box(tray, actor, command)
+        case PayAward():
+            return _pay_award(info, command)
+        case _:
+            assert_never(command)
+
+
+def being_counted(info: TableInfo) -> Refusal | None:
+    """The refusal of anything that would move chips while the tray is counted."""
+    if info.tray is UNSET or info.tray.count is None:
+        return None
+    return Refusal(Reason.MOMENT, "The tray is being counted", ())
+
+
+def wrong_counts(state: TableState, counts: Counts) -> Refusal | None:
+    """The refusal of chips that the table does not have."""
+    chips = state.engine.policy.chips
+    for chip, number in counts:
+        if chip not in chips or number < 0:
+            known = ", ".join(format_money(one) for one in chips)
+            return Refusal(
+                Reason.AMOUNT, f"{format_money(chip)} is not a chip of this table; its chips are {known}", ()
+            )
+    if worth(counts) > MOST:
+        return Refusal(Reason.AMOUNT, f"{format_money(MOST)} is the most that croupier handles", ())
+    return None
+
+
+# ---- Counting -------------------------------------------------------------------------------------------------------
+
+
+def _count(state: TableState, tray: Tray, actor: str, role: Role, counts: Counts) -> Answer:
+    wrong = wrong_counts(state, counts)
+    if wrong is not None:
+        return wrong
+    count = tray.count
+    if count is None:
+        count = TrayCount(state.info.open)
+        wrong = _cannot_begin(state, tray)
+        if wrong is not None:
+            return wrong
+    if count.difference is not None:
+        return Refusal(Reason.MOMENT, "Both have counted the same: the count waits for its signature", ())
+    own = count.of(actor)
+    if own is None and len(count.counters) >= COUNTERS:
+        return Refusal(Reason.ROLE, f"{' and '.join(one.actor for one in count.counters)} count this tray", ())
+    if own is not None and not own.due:
+        return Refusal(Reason.ROLE, "Two different people must count: your own count is signed", ())
+    due = set(count.again) if own is not None else set(state.engine.policy.chips)
+    if {chip for chip, _ in counts} != due or len(counts) != len(due):
+        known = ", ".join(format_money(one) for one in sorted(due, reverse=True))
+        return Refusal(Reason.AMOUNT, f"Count each of these, if there are none as 0: {known}", ())
+    counted = TrayCounted(actor, role.value, _ordered(counts), count.closing)
+    after = _counted(count, counted)
+    if len(after.counters) < COUNTERS or any(one.due for one in after.counters):
+        return (counted,)
+    first, second = (dict(one.counts) for one in after.counters)
+    differ = tuple(chip for chip in sorted(first, reverse=True) if first[chip] != second[chip])
+    if differ:
+        return (counted, CountsDiffer(differ))
+    return (counted, CountsAgree(worth(after.counters[0].counts) - state.info.float))
+
+
+def _cannot_begin(state: TableState, tray: Tray) -> Refusal | None:
+    if state.running:
+        return Refusal(Reason.MOMENT, "A round is in play", ())
+    if tray.slips:
+        return Refusal(Reason.MOMENT, f"Slip {tray.slips[0].slip} is open: receive or cancel it first", ())
+    if not state.info.open and not state.info.float:
+        return Refusal(Reason.MOMENT, "The tray is empty: it is filled before it is counted", ())
+    return None
+
+
+def _ordered(counts: Counts) -> Counts:
+    return tuple(sorted(counts, reverse=True))
+
+
+def signs(tray: Tray, difference: Cents) -> Role:
+    """Who signs for a variance, or somebody above them."""
+    return Role.PIT_SUPERVISOR if abs(difference) <= tray.tolerance else Role.PIT_MANAGER
+
+
+def _sign(tray: Tray, actor: str, role: Role, command: SignCount) -> Answer:
+    count = tray.count
+    if count is None or count.difference is None:
+        return Refusal(Reason.MOMENT, "There is no count that both have finished", ())
+    needed = signs(tray, count.difference)
+    if not at_least(role, needed):
+        sentence = f"A variance above {format_money(tray.tolerance)} is signed by {or_above(needed)}"
+        return Refusal(Reason.ROLE, sentence, ())
+    if needed is Role.PIT_MANAGER and not command.reason.strip():
+        return Refusal(Reason.FACT, f"A variance above {format_money(tray.tolerance)} needs an explanation", ())
+    counts, difference = count.counters[0].counts, count.difference
+    signed = CountSigned(actor, role.value, count.closing, counts, difference, command.reason)
+    return (signed, BoxPulled(tray.box, tray.cash)) if count.closing and tray.cash else (signed,)
+
+
+def _abandon(tray: Tray, command: AbandonCount) -> Answer:
+    if tray.count is None:
+        return Refusal(Reason.MOMENT, "Nobody is counting the tray", ())
+    if not command.reason.strip():
+        return Refusal(Reason.FACT, "A count that begins again needs a reason", ())
+    return (CountAbandoned(command.reason),)
+
+
+# ---- Fills and credits ----------------------------------------------------------------------------------------------
+
+
+def _request(state: TableState, tray: Tray, actor: str, command: RequestFill | RequestCredit) -> Answer:
+    wrong = wrong_counts(state, command.counts) or being_counted(state.info)
+    if wrong is not None:
+        return wrong
+    if not worth(command.counts):
+        return Refusal(Reason.AMOUNT, "A slip must name at least one chip", ())
+    fill = isinstance(command, RequestFill)
+    if not fill and worth(command.counts) > state.info.float - _going(tray):
+        return Refusal(Reason.FUNDS, "The tray does not hold as many chips by the books", ())
+    if not command.slip or tray.slip(command.slip) is not None:
+        return Refusal(Reason.FACT, "The floor numbers slips by itself", ())
+    counts = tuple((chip, number) for chip, number in _ordered(command.counts) if number)
+    return (SlipRequested(command.slip, fill, counts, actor),)
+
+
+def _going(tray: Tray) -> Cents:
+    """What the open credits of a table come to: it is not theirs to promise twice."""
+    return sum(worth(one.counts) for one in tray.slips if not one.fill)
+
+
+def _send(state: TableState, tray: Tray, actor: str, role: Role, number: str) -> Answer:
+    slip = tray.slip(number)
+    if slip is None:
+        return _no_slip(number)
+    if slip.sent:
+        return Refusal(Reason.MOMENT, f"Slip {number} is on its way already", ())
+    wrong = _wrong_hands(slip.fill, role) or _twice(actor, slip.asked)
+    if wrong is not None:
+        return wrong
+    if not slip.fill and worth(slip.counts) > state.info.float:
+        return Refusal(Reason.FUNDS, "The tray does not hold as many chips by the books", ())
+    return (SlipSent(number, actor),)
+
+
+def _receive(tray: Tray, actor: str, role: Role, number: str) -> Answer:
+    slip = tray.slip(number)
+    if slip is None:
+        return _no_slip(number)
+    if not slip.sent:
+        return Refusal(Reason.MOMENT, f"The chips of slip {number} have not been sent", ())
+    wrong = _wrong_hands(not slip.fill, role) or _twice(actor, slip.asked, slip.sent)
+    if wrong is not None:
+        return wrong
+    return (SlipReceived(number, slip.fill, slip.counts, slip.asked, slip.sent, actor),)
+
+
+def _cancel(tray: Tray, command: CancelSlip) -> Answer:
+    if tray.slip(command.slip) is None:
+        return _no_slip(command.slip)
+    if not command.reason.strip():
+        return Refusal(Reason.FACT, "A slip is cancelled with a reason", ())
+    return (SlipCancelled(command.slip, command.reason),)
+
+
+def _no_slip(number: str) -> Refusal:
+    return Refusal(Reason.FACT, f"There is no open slip {number[:40]}", ())
+
+
+def _wrong_hands(cage: bool, role: Role) -> Refusal | None:
+    """The refusal if somebody signs for the cage's side who stands at the table, or the other way round."""
+    if cage and role is not Role.CAGE:
+        return Refusal(Reason.ROLE, "Only the cage signs for its side of a slip", ())
+    if not cage and not at_least(role, Role.DEALER):
+        return Refusal(Reason.ROLE, "Only the table signs for its side of a slip", ())
+    return None
+
+
+def _twice(actor: str, *others: str) -> Refusal | None:
+    if actor in others:
+        return Refusal(Reason.ROLE, "A slip has three names: somebody else must sign here", ())
+    return None
+
+
+# ---- Boxes ----------------------------------------------------------------------------------------------------------
+
+
+def _pull(tray: Tray) -> Answer:
+    if not tray.cash:
+        return Refusal(Reason.MOMENT, "The box at the table is empty", ())
+    return (BoxPulled(tray.box, tray.cash),)
+
+
+def _count_box(tray: Tray, actor: str, command: CountBox) -> Answer:
+    box = next((one for one in tray.boxes if one.number == command.number), None)
+    if box is None:
+        return Refusal(Reason.FACT, f"There is no box {command.number} to count", ())
+    if not 0 <= command.cents <= MOST:
+        return Refusal(Reason.AMOUNT, f"{format_money(command.cents)} is not an amount of cash", ())
+    if any(name == actor for name, _ in box.counters):
+        return Refusal(Reason.ROLE, "Two different people must count a box", ())
+    counted = BoxCounted(box.number, command.cents, actor)
+    if not box.counters:
+        return (counted,)
+    ((first, cents),) = box.counters
+    if cents != command.cents:
+        return (counted, BoxCountsDiffer(box.number))
+    return (counted, BoxEmptied(box.number, cents, cents - box.cents, (first, actor)))
+
+
+def _pay_award(info: TableInfo, command: PayAward) -> Answer:
+    if not info.anonymous:
+        return Refusal(Reason.MOMENT, "At this table awards go into the Players' wallets", ())
+    if not 0 < command.cents <= MOST:
+        return Refusal(Reason.AMOUNT, f"{format_money(command.cents)} is not an amount of cash", ())
+    return (AwardPaidOut(command.cents),)
+
+
+# ---- How a tray changes ---------------------------------------------------------------------------------------------
+
+
+def evolve_tray(info: TableInfo, event: TrayEvent, at: int) -> TableInfo:
+    """What a table knows of its tray after an event."""
+    if isinstance(event, TrayKept):
+        return replace(info, tray=Tray(event.tolerance))
+    tray = info.tray
+    assert tray is not UNSET
+    match event:
+        case TrayCounted():
+            count = tray.count or TrayCount(event.closing)
+            return replace(info, tray=replace(tray, count=_counted(count, event)))
+        case CountsDiffer():
+            assert tray.count is not None
+            again = tuple(replace(one, due=True) for one in tray.count.counters)
+            rows = tuple(dict.fromkeys((*tray.count.recounted, *event.chips)))
+            count = replace(tray.count, counters=again, again=event.chips, recounted=rows)
+            return replace(info, tray=replace(tray, count=count))
+        case CountsAgree():
+            assert tray.count is not None
+            return replace(info, tray=replace(tray, count=replace(tray.count, again=(), difference=event.difference)))
+        case CountSigned():
+            opened = tray.opened if event.closing else worth(event.counts)
+            return replace(
+                info, open=not event.closing, tray=replace(tray, count=None, counted=event.counts, opened=opened)
+            )
+        case CountAbandoned():
+            return replace(info, tray=replace(tray, count=None))
+        case SlipRequested():
+            slip = Slip(event.slip, event.fill, event.counts, event.actor, at)
+            more = {"fills": tray.fills + 1} if event.fill else {"credits": tray.credits + 1}
+            return replace(info, tray=replace(tray, slips=(*tray.slips, slip), **more))
+        case SlipSent():
+            slips = tuple(replace(one, sent=event.actor) if one.slip == event.slip else one for one in tray.slips)
+            return replace(info, tray=replace(tray, slips=slips))
+        case SlipReceived() | SlipCancelled():
+            left = tuple(one for one in tray.slips if one.slip != event.slip)
+            return replace(info, tray=replace(tray, slips=left))
+        case BoxPulled():
+            pulled = PulledBox(event.number, event.cents)
+            return replace(info, tray=replace(tray, cash=0, box=event.number + 1, boxes=(*tray.boxes, pulled)))
+        case AwardPaidOut():
+            return info  # money alone
+        case BoxCounted():
+            return replace(info, tray=_box(tray, event.number, (event.actor, event.cents)))
+        case BoxCountsDiffer():
+            return replace(info, tray=_box(tray, event.number, None))
+        case BoxEmptied():
+            return replace(
+                info, tray=replace(tray, boxes=tuple(one for one in tray.boxes if one.number != event.number))
+            )
+        case _:
+            assert_never(event)
+
+
+def _counted(count: TrayCount, event: TrayCounted) -> TrayCount:
+    own = count.of(event.actor)
+    if own is None:
+        return replace(count, counters=(*count.counters, Counter(event.actor, event.role, event.counts)))
+    found = tuple(sorted((dict(own.counts) | dict(event.counts)).items(), reverse=True))
+    now = Counter(event.actor, event.role, found)
+    return replace(count, counters=tuple(now if one is own else one for one in count.counters))
+
+
+def _box(tray: Tray, number: int, counted: tuple[str, Cents] | None) -> Tray:
+    boxes = tuple(
+        replace(one, counters=() if counted is None else (*one.counters, counted)) if one.number == number else one
+        for one in tray.boxes
+    )
+    return replace(tray, boxes=boxes)
+
+
+def first_float(info: TableInfo) -> TableInfo:
+    """A table that opens with chips from the cage, in a tray that was empty."""
+    return info if info.tray is UNSET else replace(info, tray=replace(info.tray, opened=info.float))
+
+
+def cash_taken(info: TableInfo, event: ChipsBought) -> TableInfo:
+    """A table after cash went into its box."""
+    return info if info.tray is UNSET else replace(info, tray=replace(info.tray, cash=info.tray.cash + event.cents))

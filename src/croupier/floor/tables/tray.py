@@ -1,0 +1,331 @@
+"""The tray of a table: its chips, the counts of two people, the slips of fills and credits, and the boxes of cash.
+
+A tray holds chips and nothing else. It is counted when the table opens and when it closes, by two people who see
+neither the books nor each other's figures. Chips that are on their way belong to whoever sent them, until they are
+received.
+"""
+
+from typing import Final
+
+from msgspec import Struct
+
+from croupier.money import Cents
+
+TOLERANCE: Final[Cents] = 5_000
+"""The largest difference of a count from the books for which a Pit Supervisor may sign, unless the House says
+otherwise."""
+COUNTERS: Final = 2
+"""How many people count."""
+
+Counts = tuple[tuple[Cents, int], ...]
+"""Chips by denomination: (what one is worth, how many)."""
+
+
+def worth(counts: Counts) -> Cents:
+    """What counted chips come to."""
+    return sum(chip * number for chip, number in counts)
+
+
+# ---- Commands -------------------------------------------------------------------------------------------------------
+
+
+class KeepTray(Struct, frozen=True, tag=True):
+    """From now on a table's tray is its chips alone; the floor does it when a table of earlier books opens again."""
+
+    tolerance: Cents
+
+
+class CountTray(Struct, frozen=True, tag=True):
+    """What one of two people has counted in the tray, of every denomination, or of those that are counted again."""
+
+    counts: Counts
+
+
+class SignCount(Struct, frozen=True, tag=True):
+    """Both have counted the same: the variance is signed for, and the table opens or closes."""
+
+    reason: str = ""
+    """How the variance is explained, if there is one."""
+
+
+class AbandonCount(Struct, frozen=True, tag=True):
+    """The count is put aside and begins again from nothing."""
+
+    reason: str
+
+
+class RequestFill(Struct, frozen=True, tag=True):
+    """A table asks the cage for chips."""
+
+    counts: Counts
+    slip: str = ""
+    """The slip's number, which the floor fills in."""
+
+
+class RequestCredit(Struct, frozen=True, tag=True):
+    """A table asks to send chips to the cage."""
+
+    counts: Counts
+    slip: str = ""
+
+
+class SendSlip(Struct, frozen=True, tag=True):
+    """The chips of a slip are on their way: from the cage, or from the table."""
+
+    slip: str
+
+
+class ReceiveSlip(Struct, frozen=True, tag=True):
+    """The chips of a slip have arrived, and were counted."""
+
+    slip: str
+
+
+class CancelSlip(Struct, frozen=True, tag=True):
+    """The chips of a slip stay where they are, or go back there."""
+
+    slip: str
+    reason: str
+
+
+class PullBox(Struct, frozen=True, tag=True):
+    """The box of cash leaves the table, sealed, and an empty one takes its place."""
+
+
+class CountBox(Struct, frozen=True, tag=True):
+    """What one of two people has counted in a box that was pulled."""
+
+    number: int
+    cents: Cents
+
+
+class PayAward(Struct, frozen=True, tag=True):
+    """The cage pays an award of the meter that was won at a table without wallets, against its slip."""
+
+    cents: Cents
+
+
+TrayCommand = (
+    KeepTray
+    | CountTray
+    | SignCount
+    | AbandonCount
+    | RequestFill
+    | RequestCredit
+    | SendSlip
+    | ReceiveSlip
+    | CancelSlip
+    | PullBox
+    | CountBox
+    | PayAward
+)
+
+# ---- Events ---------------------------------------------------------------------------------------------------------
+
+
+class TrayKept(Struct, frozen=True, tag=True):
+    """The tray is chips alone from here on; the House's part in a jackpot has an account of its own."""
+
+    tolerance: Cents
+
+
+class TrayCounted(Struct, frozen=True, tag=True):
+    """One of two people has counted: everything, or the rows that differed."""
+
+    actor: str
+    role: str
+    counts: Counts
+    closing: bool
+
+
+class CountsDiffer(Struct, frozen=True, tag=True):
+    """The two counts differ in these denominations, which both count once more."""
+
+    chips: tuple[Cents, ...]
+
+
+class CountsAgree(Struct, frozen=True, tag=True):
+    """Both have counted the same; only now is it compared with the books."""
+
+    difference: Cents
+    """Negative if chips are missing."""
+
+
+class CountSigned(Struct, frozen=True, tag=True):
+    """The variance is on the books, and the table is open or closed."""
+
+    actor: str
+    role: str
+    closing: bool
+    counts: Counts
+    difference: Cents
+    reason: str
+
+
+class CountAbandoned(Struct, frozen=True, tag=True):
+    """The count begins again."""
+
+    reason: str
+
+
+class SlipRequested(Struct, frozen=True, tag=True):
+    """Chips are asked for, or to be sent back."""
+
+    slip: str
+    fill: bool
+    counts: Counts
+    actor: str
+
+
+class SlipSent(Struct, frozen=True, tag=True):
+    """The chips are on their way, and still the sender's."""
+
+    slip: str
+    actor: str
+
+
+class SlipReceived(Struct, frozen=True, tag=True):
+    """The chips have arrived: three people have signed."""
+
+    slip: str
+    fill: bool
+    counts: Counts
+    asked: str
+    sent: str
+    received: str
+
+
+class SlipCancelled(Struct, frozen=True, tag=True):
+    """No chips move."""
+
+    slip: str
+    reason: str
+
+
+class BoxPulled(Struct, frozen=True, tag=True):
+    """A box left the table."""
+
+    number: int
+    cents: Cents
+    """The cash that was taken into it, by the books."""
+
+
+class BoxCounted(Struct, frozen=True, tag=True):
+    """One of two people has counted a box."""
+
+    number: int
+    cents: Cents
+    actor: str
+
+
+class BoxCountsDiffer(Struct, frozen=True, tag=True):
+    """The two counts of a box differ: both count again."""
+
+    number: int
+
+
+class BoxEmptied(Struct, frozen=True, tag=True):
+    """Both have counted the same: the cash is the cage's, and its difference from the books is on record."""
+
+    number: int
+    cents: Cents
+    difference: Cents
+    counted: tuple[str, ...]
+
+
+class AwardPaidOut(Struct, frozen=True, tag=True):
+    """Cash for an award of the meter."""
+
+    cents: Cents
+
+
+TrayEvent = (
+    TrayKept
+    | TrayCounted
+    | CountsDiffer
+    | CountsAgree
+    | CountSigned
+    | CountAbandoned
+    | SlipRequested
+    | SlipSent
+    | SlipReceived
+    | SlipCancelled
+    | BoxPulled
+    | BoxCounted
+    | BoxCountsDiffer
+    | BoxEmptied
+    | AwardPaidOut
+)
+
+# ---- State ----------------------------------------------------------------------------------------------------------
+
+
+class Counter(Struct, frozen=True):
+    """One of the people who count, and what they have found so far."""
+
+    actor: str
+    role: str
+    counts: Counts
+    due: bool = False
+    """Whether they have yet to count the rows again that differ."""
+
+
+class TrayCount(Struct, frozen=True):
+    """A count under way."""
+
+    closing: bool
+    counters: tuple[Counter, ...] = ()
+    again: tuple[Cents, ...] = ()
+    """The denominations that differ, while somebody has yet to count them again."""
+    recounted: tuple[Cents, ...] = ()
+    """The denominations that were counted more than once."""
+    difference: Cents | None = None
+    """Once both have counted the same; None until then."""
+
+    def of(self, actor: str) -> Counter | None:
+        """What somebody has counted."""
+        return next((one for one in self.counters if one.actor == actor), None)
+
+
+class Slip(Struct, frozen=True):
+    """A fill or a credit that has not been received."""
+
+    slip: str
+    fill: bool
+    counts: Counts
+    asked: str
+    at: int
+    """When it was asked for."""
+    sent: str = ""
+
+
+class PulledBox(Struct, frozen=True):
+    """A box that was pulled and is not counted yet."""
+
+    number: int
+    cents: Cents
+    counters: tuple[tuple[str, Cents], ...] = ()
+
+
+class Tray(Struct, frozen=True):
+    """What a table knows of its tray besides the sum, which is ``TableInfo.float``."""
+
+    tolerance: Cents
+    count: TrayCount | None = None
+    slips: tuple[Slip, ...] = ()
+    fills: int = 0
+    """How many fills the table has asked for."""
+    credits: int = 0
+    cash: Cents = 0
+    """What the box at the table holds by the books."""
+    box: int = 1
+    """The number of the box at the table, counted from 1."""
+    boxes: tuple[PulledBox, ...] = ()
+    counted: Counts = ()
+    """What the last count found: the tray that the next opening begins from."""
+    opened: Cents = 0
+    """What the tray held when the table opened: by it a level is told without a sum."""
+
+    def slip(self, number: str) -> Slip | None:
+        """An open slip."""
+        return next((one for one in self.slips if one.slip == number), None)

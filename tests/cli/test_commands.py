@@ -79,6 +79,7 @@ def test_doctor_says_what_is_missing_and_goes_on(monkeypatch: pytest.MonkeyPatch
     assert b"Traceback" not in done.stderr
 
 
+@pytest.mark.long
 def test_doctor_names_a_document_that_cannot_be_read() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "croupier.cli", "doctor", "--json"],

@@ -74,6 +74,7 @@ def test_odds_of_holdem_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert answer["side_wagers"]["bonus"]["house_edge"]["value"] == 138730 / 1624350
 
 
+@pytest.mark.long
 def test_odds_of_holdem_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     show_odds("rws-prog", Asked(), json=False)
     text = capsys.readouterr().out
@@ -123,6 +124,7 @@ def test_bad_input_is_one_sentence(args: tuple[str, ...], named: str) -> None:
     assert named in complaint_of(croupier(*args))
 
 
+@pytest.mark.long
 def test_par_sheets_as_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = {kind: str(tmp_path / f"sheet.{kind}") for kind in ("html", "pdf", "xlsx")}
     show_odds(STUD, Asked(html=files["html"], pdf=files["pdf"], xlsx=files["xlsx"]), json=True)

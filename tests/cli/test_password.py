@@ -27,6 +27,7 @@ def database(tmp_path: Path) -> str:
     return db
 
 
+@pytest.mark.long
 def test_a_manager_signs_in_in_his_role_and_in_no_other(database: str) -> None:
     done = croupier("password", "ann", "--db", database, stdin=f"{PASSWORD}\n".encode())
     assert (done.returncode, done.stdout) == (0, b"ann has a new password\n"), done.stderr

@@ -128,6 +128,7 @@ def test_code_is_kept_under_the_name_of_the_sources() -> None:
     assert settings["LOOP_VECTORIZE"] == 0
 
 
+@pytest.mark.long
 def test_nothing_can_be_written(tmp_path: Path) -> None:
     """Neither the user's cache nor the home can be written: a private folder serves, and goes with the process."""
     nowhere = tmp_path / "file"

@@ -118,6 +118,7 @@ def _best(cards: tuple[Card, ...]) -> int:
     return int(holdem_counts.categories()[evaluator.five_strengths(fives)].max())
 
 
+@pytest.mark.long
 def test_every_class_is_settled_as_its_column_says() -> None:
     """All 7,462 classes against hands just below, level and just above."""
     for name in GAMES:

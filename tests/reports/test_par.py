@@ -75,6 +75,7 @@ def test_a_sheet_adds_up(sheet: ParSheet) -> None:
         assert one.costs.fraction == one.other_edge.fraction - one.house_edge.fraction != 0
 
 
+@pytest.mark.long
 def test_hashes_compare_sheets() -> None:
     plain, again = sheet_of("rws-casino-stud"), par_sheet(load_banked("rws-casino-stud"))
     changed, stakes = sheet_of(*ROYAL), sheet_of("rws-casino-stud", ante=500_000)

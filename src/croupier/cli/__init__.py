@@ -290,12 +290,16 @@ def report(
     shift: Annotated[int | None, typer.Option("--shift", min=1, help="One shift of the day, from 1.")] = None,
     shifts: Annotated[int, typer.Option("--shifts", min=1, max=24, help="How many shifts a day has.")] = 3,
     table: Annotated[str, typer.Option("--table", help="One table; all tables when left out.")] = "",
+    theoretical: Annotated[
+        bool, typer.Option("--theoretical", help="The theoretical win too, by exact odds; may take minutes at first.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """A shift's or a gaming day's report, table by table, reconciled with the ledger."""
     from croupier.cli.reporting import show_report
 
-    raise typer.Exit(show_report(db, day=day, shift=shift, shifts=shifts, table=table, json=json))
+    found = show_report(db, day=day, shift=shift, shifts=shifts, table=table, json=json, theoretical=theoretical)
+    raise typer.Exit(found)
 
 
 @app.command()

@@ -16,6 +16,7 @@ from croupier.floor.people.house import HouseState
 from croupier.floor.ports import SystemClock
 from croupier.money import Cents, format_money
 from croupier.notation.problem import InputError
+from croupier.reports.shift import HOUR, Edges, exact_edges, row_of, unknown
 
 _ROWS: Final = (
     ("opening float", "opening"),
@@ -29,8 +30,13 @@ _ROWS: Final = (
     ("closing float", "closing"),
     ("drop taken", "drop_taken"),
     ("drop in the box", "drop_left"),
+    ("variance of the boxes", "drop_variance"),
     ("rake", "rake"),
     ("handle", "handle"),
+    ("wagers taken", "taken"),
+    ("paid on wagers", "paid"),
+    ("fixed awards", "fixed"),
+    ("House's part in the jackpot", "house"),
     ("into the jackpot", "contributions"),
     ("jackpot awards", "awards"),
     ("of them from the meter", "from_meter"),
@@ -38,7 +44,9 @@ _ROWS: Final = (
 )
 
 
-def show_report(db: str, *, day: str, shift: int | None, shifts: int, table: str, json: bool) -> int:
+def show_report(
+    db: str, *, day: str, shift: int | None, shifts: int, table: str, json: bool, theoretical: bool = False
+) -> int:
     """Print a report. The exit code is 1 if a float is not explained by its movements."""
     try:
         engine = open_for_reading(db)
@@ -54,10 +62,11 @@ def show_report(db: str, *, day: str, shift: int | None, shifts: int, table: str
             engine.dispose()
     except (StoreError, ReportError) as error:
         raise InputError(str(error)) from None
+    edges = exact_edges if theoretical else unknown
     if json:
-        _write(period, made)
+        _write(period, made, edges)
     else:
-        _print(period, made)
+        _print(period, made, edges)
     return OK if all(one.reconciles for one in made) else FAILED_CHECK
 
 
@@ -69,16 +78,23 @@ def _period(reading: Reading, day: str, shift: int | None, shifts: int) -> Perio
     return day_period(day, start, zone) if shift is None else shift_period(day, shift, shifts, start, zone)
 
 
-def _write(period: Period, made: list[TableReport]) -> None:
-    tables = [{**_fields(one), "reconciles": one.reconciles} for one in made]
-    write_json({"period": period, "tables": tables, "total": _fields(total(made, period))})
+def _write(period: Period, made: list[TableReport], edges: Edges) -> None:
+    tables = [{**_fields(one, edges), "reconciles": one.reconciles} for one in made]
+    write_json({"period": period, "tables": tables, "total": _fields(total(made, period), edges)})
 
 
-def _fields(one: TableReport) -> dict[str, object]:
-    return {name: getattr(one, name) for name in TableReport.__struct_fields__}
+def _fields(one: TableReport, edges: Edges) -> dict[str, object]:
+    row = row_of(one, edges)
+    figures = {
+        "hold": row.hold,
+        "rounds_an_hour": row.an_hour,
+        "average_wager": row.average,
+        "theoretical": row.theoretical,
+    }
+    return {name: getattr(one, name) for name in TableReport.__struct_fields__} | figures
 
 
-def _print(period: Period, made: list[TableReport]) -> None:
+def _print(period: Period, made: list[TableReport], edges: Edges) -> None:
     out = console()
     shown = [*made, total(made, period)] if len(made) > 1 else made
     table = Table(
@@ -91,6 +107,12 @@ def _print(period: Period, made: list[TableReport]) -> None:
     for name, field in (("rounds", "rounds"), ("of them void", "voided")):
         table.add_row(name, *(f"{getattr(one, field):,}" for one in shown))
     table.add_row("rulings", *(f"{len(one.rulings):,}" for one in shown))
+    rows = [row_of(one, edges) for one in shown]
+    table.add_row("hours open", *(f"{row.open_time / HOUR:.1f}" for row in rows))
+    table.add_row("rounds an hour", *(_or_dash(row.an_hour, "{:.1f}") for row in rows))
+    table.add_row("hold", *(_or_dash(row.hold, "{:.1%}") for row in rows))
+    table.add_row("average wager", *("-" if row.average is None else _money(row.average) for row in rows))
+    table.add_row("theoretical win", *("-" if row.theoretical is None else _money(row.theoretical) for row in rows))
     out.print(table)
     for one in made:
         for line in one.rulings:
@@ -98,6 +120,10 @@ def _print(period: Period, made: list[TableReport]) -> None:
             out.print(f"{one.table}, round {line.round}: {line.irregularity}, {line.ruling} ({cites})", markup=False)
         if not one.reconciles:
             out.print(f"{one.table}: the float is not explained by its movements", markup=False)
+
+
+def _or_dash(figure: float | None, form: str) -> str:
+    return "-" if figure is None else form.format(figure)
 
 
 def _money(cents: Cents) -> str:

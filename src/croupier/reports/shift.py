@@ -1,0 +1,332 @@
+"""The report of a shift or a gaming day: what the books of each table come to, beside what the game's odds expect.
+
+The figures are those of :mod:`croupier.floor.money.reports`; nothing is counted twice. The theoretical win is what the
+Antes and the side wagers lose on average to perfect play, by the exact odds of the document that each round was played
+under. Where the odds of a document are not known, there is no theoretical win, never a guess. The jackpot's wagers are
+not part of it: what they lose depends on the meter of each round.
+"""
+
+import csv
+import io
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from io import BytesIO
+from typing import Any, Final
+
+import xlsxwriter
+from msgspec import Struct
+from sqlalchemy import and_, func, select
+
+from croupier.floor.journal.schema import journal, ledger
+from croupier.floor.journal.store import Reading
+from croupier.floor.money.reports import Period, TableReport, report, total
+from croupier.money import Cents
+from croupier.rulebooks import as_banked, load, load_rulebook
+from croupier.rules.room import RoomGame
+from croupier.rules.terms import WagerName
+
+HOUR: Final = 3_600 * 1_000_000
+ALL_BANKED: Final = "all banked tables"
+
+Edges = Callable[[str], Mapping[str, Fraction] | None]
+"""By rulebook: the house edge on each wager whose loss is known, by its name; None where it is not known."""
+
+
+class ShiftRow(Struct, frozen=True):
+    """A table in a period; amounts in cents."""
+
+    table: str
+    game: str
+    poker: bool
+    open_time: int
+    """In microseconds."""
+    rounds: int
+    voided: int
+    hands: int
+    drop: Cents
+    opening: Cents
+    """What the tray held when the period began, and what the table first opened with."""
+    fills: Cents
+    credits: Cents
+    closing: Cents
+    jackpot: Cents
+    """The House's part in the jackpot."""
+    rake: Cents
+    win: Cents
+    handle: Cents
+    theoretical: Cents | None
+    variance: Cents
+
+    @property
+    def hold(self) -> float | None:
+        """What part of the drop was won; None without a drop, and in the poker room, where the House wins the Rake."""
+        return self.win / self.drop if self.drop and not self.poker else None
+
+    @property
+    def an_hour(self) -> float | None:
+        """Rounds in an hour of being open."""
+        return self.rounds * HOUR / self.open_time if self.open_time else None
+
+    @property
+    def average(self) -> Cents | None:
+        """What was wagered on a hand, on average; not in the poker room."""
+        return None if self.poker or not self.hands else round(self.handle / self.hands)
+
+
+class LinkRow(Struct, frozen=True):
+    """A jackpot in a period."""
+
+    link: str
+    opening: Cents
+    contributions: Cents
+    awards: Cents
+    seeded: Cents
+    closing: Cents
+
+
+class VarianceRow(Struct, frozen=True):
+    """A count that did not find what the books say."""
+
+    table: str
+    at: int
+    difference: Cents
+    signed: str
+    role: str
+    reason: str
+
+
+class ShiftReport(Struct, frozen=True):
+    """All tables in a period."""
+
+    period: Period
+    rows: tuple[ShiftRow, ...]
+    banked: ShiftRow
+    """All house-banked tables together."""
+    links: tuple[LinkRow, ...]
+    variances: tuple[VarianceRow, ...]
+    rulings: int
+    voided: int
+    reconciles: bool
+
+
+def shift_report(reading: Reading, period: Period, edges: Edges, table: str = "") -> ShiftReport:
+    """The report of a period: of all tables, or of one."""
+    made = report(reading, period, table)
+    banked = [one for one in made if not _among_players(one)]
+    whole = total(made, period)
+    return ShiftReport(
+        period=period,
+        rows=tuple(row_of(one, edges) for one in made),
+        banked=_row(total(banked, period), edges, False, ALL_BANKED),
+        links=tuple(_links(reading, period, made)),
+        variances=tuple(
+            VarianceRow(one.table, line.at, line.difference, line.signed, line.role, line.reason)
+            for one in made
+            for line in one.counts
+            if line.difference
+        ),
+        rulings=len(whole.rulings),
+        voided=whole.voided,
+        reconciles=all(one.reconciles for one in made),
+    )
+
+
+def _among_players(one: TableReport) -> bool:
+    return bool(one.game) and isinstance(load(one.game), RoomGame)
+
+
+def theoretical(one: TableReport, edges: Edges) -> Cents | None:
+    """What the wagers of a table lose on average to perfect play; None where that is not known."""
+    won = Fraction(0)
+    for rulebook, played in one.played.items():
+        known = edges(rulebook)
+        if known is None:
+            return None
+        won += sum((edge * played.get(wager, 0) for wager, edge in known.items()), Fraction(0))
+    return round(won)
+
+
+def unknown(_rulebook: str) -> None:
+    """The edges of nobody who has asked for none."""
+
+
+def exact_edges(rulebook: str) -> dict[str, Fraction] | None:
+    """The house edges of a document, counted now if they never were: that may take minutes."""
+    from croupier.odds import desk  # NumPy and the counts are loaded only for those who ask
+    from croupier.odds.solver import why_not
+
+    game = load_rulebook(rulebook)
+    if isinstance(game, RoomGame) or why_not(as_banked(game)):
+        return None
+    found = desk.what_if(as_banked(game), {})
+    side = {name: edge.fraction for name, edge in found.side_wagers.items()}
+    return {WagerName.ANTE.value: found.house_edge.fraction, **side}
+
+
+def row_of(one: TableReport, edges: Edges) -> ShiftRow:
+    """A table's report as a row."""
+    return _row(one, edges, _among_players(one))
+
+
+def _row(one: TableReport, edges: Edges, poker: bool, name: str = "") -> ShiftRow:
+    return ShiftRow(
+        table=name or one.table,
+        game=one.game,
+        poker=poker,
+        open_time=one.open_time,
+        rounds=one.rounds,
+        voided=one.voided,
+        hands=one.hands,
+        drop=one.drop,
+        opening=one.opening + one.opened,
+        fills=one.fills,
+        credits=one.credits,
+        closing=one.closing,
+        jackpot=one.house,
+        rake=one.rake,
+        win=one.win,
+        handle=one.handle,
+        theoretical=None if poker else theoretical(one, edges),
+        variance=one.variance,
+    )
+
+
+def _links(reading: Reading, period: Period, made: Sequence[TableReport]) -> list[LinkRow]:
+    names = sorted({one.link for one in made if one.link})
+    found = []
+    for name in names:
+        tables = [one for one in made if one.link == name]
+        found.append(
+            LinkRow(
+                link=name,
+                opening=_meter(reading, name, period.begin),
+                contributions=sum(one.contributions for one in tables),
+                awards=sum(one.from_meter for one in tables),
+                seeded=sum(one.seeded for one in tables),
+                closing=_meter(reading, name, period.end),
+            )
+        )
+    return found
+
+
+def _meter(reading: Reading, link: str, moment: int) -> Cents:
+    """What a jackpot held before a moment."""
+    same = and_(journal.c.stream == ledger.c.stream, journal.c.version == ledger.c.version)
+    asked = (
+        select(func.coalesce(func.sum(ledger.c.cents), 0))
+        .join(journal, same)
+        .where(ledger.c.account == f"meter:{link}", journal.c.at < moment)
+    )
+    return int(reading.connection.execute(asked).scalar_one())
+
+
+# ---- As files -------------------------------------------------------------------------------------------------------
+
+_COLUMNS: Final[tuple[tuple[str, str], ...]] = (
+    ("table", "text"),
+    ("game", "text"),
+    ("hours", "number"),
+    ("rounds", "whole"),
+    ("an hour", "number"),
+    ("hands", "whole"),
+    ("drop", "money"),
+    ("opening", "money"),
+    ("fills", "money"),
+    ("credits", "money"),
+    ("closing", "money"),
+    ("jackpot", "money"),
+    ("rake", "money"),
+    ("win", "money"),
+    ("hold", "share"),
+    ("wagered", "money"),
+    ("average wager", "money"),
+    ("theoretical win", "money"),
+    ("variance", "money"),
+)
+
+
+def _cells(row: ShiftRow) -> tuple[Any, ...]:
+    """A row, in the order of the columns; amounts in cents."""
+    return (
+        row.table,
+        row.game,
+        row.open_time / HOUR,
+        row.rounds,
+        row.an_hour,
+        row.hands,
+        row.drop,
+        row.opening,
+        row.fills,
+        row.credits,
+        row.closing,
+        row.jackpot,
+        row.rake,
+        row.win,
+        row.hold,
+        row.handle,
+        row.average,
+        row.theoretical,
+        row.variance,
+    )
+
+
+def render_csv(made: ShiftReport) -> str:
+    """The tables as CSV, amounts in SGD with two decimals; a mark at its beginning tells spreadsheets the encoding."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(name for name, _ in _COLUMNS)
+    for row in (*made.rows, made.banked):
+        writer.writerow(_written(kind, cell) for (_, kind), cell in zip(_COLUMNS, _cells(row), strict=True))
+    return "\ufeff" + out.getvalue()
+
+
+def _written(kind: str, cell: Any) -> str:
+    if cell is None:
+        return ""
+    if kind == "money":
+        sign = "-" if cell < 0 else ""
+        return f"{sign}{abs(cell) // 100}.{abs(cell) % 100:02}"
+    if kind == "number":
+        return f"{cell:.2f}"
+    return f"{cell:.4f}" if kind == "share" else str(cell)
+
+
+def render_xlsx(made: ShiftReport) -> bytes:
+    """The tables, the jackpots and the variances as a workbook."""
+    kept = BytesIO()
+    book = xlsxwriter.Workbook(kept, {"in_memory": True})
+    plain = {"font_name": "Georgia", "font_size": 10}
+    formats = {
+        "text": book.add_format(plain),
+        "whole": book.add_format({**plain, "num_format": "#,##0"}),
+        "number": book.add_format({**plain, "num_format": "0.00"}),
+        "money": book.add_format({**plain, "num_format": "#,##0.00"}),
+        "share": book.add_format({**plain, "num_format": "0.0%"}),
+    }
+    head = book.add_format({**plain, "bold": True, "bottom": 1})
+
+    def page(name: str, columns: Sequence[tuple[str, str]], rows: Sequence[Sequence[Any]]) -> None:
+        sheet = book.add_worksheet(name)
+        sheet.set_column(0, len(columns) - 1, 14, formats["text"])
+        sheet.set_landscape()
+        sheet.set_paper(9)
+        sheet.fit_to_pages(1, 0)
+        sheet.write_row(0, 0, [title for title, _ in columns], head)
+        sheet.freeze_panes(1, 1)
+        for down, row in enumerate(rows, 1):
+            for across, ((_, kind), cell) in enumerate(zip(columns, row, strict=True)):
+                if cell is None:
+                    continue
+                if kind == "text":
+                    sheet.write_string(down, across, cell, formats[kind])
+                else:
+                    sheet.write_number(down, across, cell / 100 if kind == "money" else cell, formats[kind])
+
+    page("Tables", _COLUMNS, [_cells(row) for row in (*made.rows, made.banked)])
+    amounts = ("opening", "contributions", "awards", "seeded", "closing")
+    links = [("link", "text"), *((name, "money") for name in amounts)]
+    page("Jackpots", links, [(one.link, *(getattr(one, name) for name in amounts)) for one in made.links])
+    varied = (("table", "text"), ("variance", "money"), ("signed by", "text"), ("role", "text"), ("reason", "text"))
+    page("Variances", varied, [(one.table, one.difference, one.signed, one.role, one.reason) for one in made.variances])
+    book.close()
+    return kept.getvalue()

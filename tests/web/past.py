@@ -16,6 +16,7 @@ from croupier.web.clock.pacing import Pacer
 from croupier.web.clock.presence import Presence
 from croupier.web.desk import Desk
 from croupier.web.desks.pit.books import Books
+from croupier.web.desks.pit.pulse import Pulse
 from croupier.web.http.app import create_app
 from croupier.web.live.awards import Awards
 from croupier.web.live.reveals import Reveals
@@ -72,8 +73,8 @@ def house_of(floor: Floor, pages: Path) -> Iterator[House]:
     pacer = Pacer(desk, SLOW, presence)
     telling = Telling(floor)
     reveals = Reveals(floor, telling, presence, speed=0)
-    awards, books = Awards(floor), Books(floor)
-    venue = Venue(floor, desk, credentials, telling, reveals, awards, books, presence, pacer, "The House")
+    awards, books, pulse = Awards(floor), Books(floor), Pulse(floor)
+    venue = Venue(floor, desk, credentials, telling, reveals, awards, books, pulse, presence, pacer, "The House")
     with TestClient(create_app(venue, pages)) as client:
         yield House(floor, client, venue)
 

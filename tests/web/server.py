@@ -11,6 +11,7 @@ import msgspec
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
+from croupier.floor.people.credentials import Terms
 from croupier.web.clock.pacing import Pace
 from croupier.web.http.app import PAGES, create_app
 from croupier.web.serving import Opening, listening, open_venue
@@ -19,6 +20,10 @@ from croupier.web.venue import Venue
 HOST = "127.0.0.1"
 BRISK = Pace(bets=30, turn=30, choice=30, show=1, pause=0.3, poker_pause=0.2, reveal=0, signs=0.3)
 """Nobody waits between rounds, nor for cards to be turned; nobody is hurried in one."""
+
+LIGHT = Terms(time_cost=1, memory_kib=64, lanes=1)
+"""Hashes of a thousandth of the work, where many passwords and PINs are set; tests/floor/test_credentials.py has the
+real ones."""
 
 PLAN = """
 [house]
@@ -34,7 +39,7 @@ def keeping_accounts(folder: Path) -> Opening:
     """A House that keeps accounts: two Shift Managers, who have no passwords yet."""
     plan = folder / "floor.toml"
     plan.write_text(PLAN, encoding="utf-8")
-    return Opening(plan, str(folder / "floor.db"), pace=BRISK)
+    return Opening(plan, str(folder / "floor.db"), pace=BRISK, terms=LIGHT)
 
 
 class Served:

@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
-from croupier.cards import format_card, parse_cards
+from croupier.cards import UNKNOWN, format_card, parse_cards
 from croupier.floor.money.cage import CashIn
 from croupier.floor.running import Floor
 from croupier.floor.tables.kinds import RoomTable
-from croupier.floor.tables.table import PrepareShoe
-from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager, Report
+from croupier.floor.tables.table import PlayBanked, PrepareShoe
+from croupier.floor.tables.tray import ReceiveSlip, RequestFill, SendSlip
+from croupier.play.banked.commands import Choose, CloseBets, CorrectCard, DealCards, OpenRound, PlaceWager, Report
 from croupier.play.room import commands as room
 from croupier.rules.terms import Decision, Role, WagerName
 from croupier.web.desks.records.audit_rows import KINDS, audit_page
@@ -170,6 +171,51 @@ def test_rounds_with_their_money_and_by_player_and_paragraph(eventful: Floor, tm
         assert everything(auditor, "rounds", table="holdem-1") == []
         assert [row["number"] for row in everything(auditor, "rounds", until=second["at"] - 1)] == [1]
         assert [row["number"] for row in everything(auditor, "rounds", since=second["at"])] == [2]
+
+
+def test_a_fill_after_a_round_is_not_its_result(eventful: Floor, tmp_path: Path) -> None:
+    """The chips of a fill come from the cage, whatever was won: the void round stays at nothing."""
+    chip = max(eventful.table("stud-1").engine.policy.chips)
+    done(eventful, asked("table:stud-1", RequestFill(((chip, 5),)), "dealer", Role.DEALER))
+    done(eventful, asked("table:stud-1", SendSlip("F-0001"), "cashier", Role.CAGE))
+    done(eventful, asked("table:stud-1", ReceiveSlip("F-0001"), "sam"))
+    with house_of(eventful, tmp_path) as house:
+        second, first = everything(house.someone("aud", Role.AUDITOR), "rounds", table="stud-1")
+    assert (second["house"], first["house"]) == (0, 0)
+    assert "sam" not in second["staff"]
+
+
+def test_corrections_are_what_was_put_right_and_not_what_was_turned(tmp_path: Path) -> None:
+    hand = "hand-1"
+    plan = f'{PLAN}\n[tables.{hand}]\ngame = "rws-casino-stud"\nlink = "stud"\nautomatic = false\n'
+    floor = a_floor(tmp_path, plan)
+    act(floor, hand, OpenRound())
+    act(floor, hand, PlaceWager(1, WagerName.ANTE, 10_000), "ann")
+    act(floor, hand, CloseBets())
+    act(floor, hand, DealCards((UNKNOWN, *parse_cards("Ah"))))
+    act(floor, hand, CorrectCard("burn", 0, parse_cards("2c")[0]))  # which nobody had said before
+    act(floor, hand, CorrectCard("1", 0, parse_cards("Ad")[0]))
+    done(floor, asked(f"table:{hand}", PlayBanked(Report("foreign_card")), "sid", Role.PIT_SUPERVISOR))
+    with house_of(floor, tmp_path) as house:
+        (row,) = everything(house.someone("aud", Role.AUDITOR), "corrections")
+        assert (row["event"], row["content"]["before"], row["content"]["after"]) == ("CardCorrected", "Ah", "Ad")
+        assert row["actor"] == "dealer"
+
+
+def test_by_employee(eventful: Floor, tmp_path: Path) -> None:
+    done(eventful, asked("table:stud-1", PlayBanked(OpenRound()), "dov", Role.DEALER))
+    done(eventful, asked("table:stud-1", PlayBanked(PlaceWager(1, WagerName.ANTE, 5_000)), "ann", Role.PLAYER))
+    done(eventful, asked("table:stud-1", PlayBanked(Report("foreign_card")), "sid", Role.PIT_SUPERVISOR))
+    with house_of(eventful, tmp_path) as house:
+        auditor = house.someone("aud", Role.AUDITOR)
+        assert [row["number"] for row in everything(auditor, "rounds", employee="dov")] == [3]
+        assert everything(auditor, "rounds", employee="dov")[0]["staff"] == ["dov", "sid"]
+        assert [row["command"] for row in everything(auditor, "commands", employee="dov")] == ["OpenRound"]
+        assert {row["actor"] for row in everything(auditor, "rulings", employee="sid")} == {"sid"}
+        assert everything(auditor, "commands", employee="ann") == []  # who only plays here
+        back = [row["cents"] for row in everything(auditor, "movements", employee="sid")]
+        assert back
+        assert sum(back) == 0
 
 
 def test_the_other_kinds_by_table_player_time_and_paragraph(eventful: Floor, tmp_path: Path) -> None:

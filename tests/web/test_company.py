@@ -61,6 +61,7 @@ async def test_rounds_at_all_tables_leave_the_books_in_order(tmp_path: Path, mos
             assert not any("RunOutClock" in one for one in house.commands(name))
 
 
+@pytest.mark.long
 async def test_six_at_a_poker_table_play_forty_hands(tmp_path: Path) -> None:
     people = (*demonstration.company().poker["poker-1"], ("Uma", Level.REGULAR))
     plan = CompanyPlan(poker={"poker-1": people}, poker_think=(0.0, 0.001), rests=0.02)

@@ -165,6 +165,7 @@ def test_a_round_is_dealt_unseen_and_named_when_the_cards_are_turned(served: Ser
         "what": "deal",
         "slots": [{"place": "dealer", "index": 4}],
         "down": False,
+        "downs": 0,
         "unseen": UNKNOWN,
         "cites": console.page["entering"]["cites"],
     }
@@ -174,7 +175,7 @@ def test_a_round_is_dealt_unseen_and_named_when_the_cards_are_turned(served: Ser
     console.do(console.offered("Look", "1"))
     assert console.row("1")["looked"] is True
     console.do(console.offered("Choose", "1") | {"decision": "bet", "amount": 20_000})
-    assert console.stage() == "settle"
+    assert console.stage() == "reveal"
     console.name("Ac 9s 7h 2c")  # with the King of Diamonds: Ace and King, so the Dealer qualifies
     console.main()
     console.name("Qs Qh 8d 5c 3d")
@@ -245,7 +246,7 @@ def test_what_is_shown_before_is_what_happens(served: Served, table: str, one_ca
         console.do({"type": "DealCards", "cards": [UNKNOWN]})
         dealt += 1
     console.deal("9d Js")
-    assert console.page["stages"][2]["done"] == dealt + 2
+    assert console.page["stages"][1]["done"] == dealt + 2
     unsaid = console.ruling("cards_exposed")
     assert unsaid["ruling"] is None  # nobody has keyed a Look, and nobody has said that none was taken
     before = console.ruling("cards_exposed", facts={"seen": "no"})

@@ -81,6 +81,7 @@ def test_a_bonus_line_moves_the_bonus_and_nothing_else(visitor: Visitor) -> None
     assert page["milliseconds"] > 0
 
 
+@pytest.mark.long
 def test_lines_and_losses_add_up_to_the_edge(visitor: Visitor) -> None:
     """The jackpot gives back what its lines pay; a Bonus loses its stake where no line pays."""
     page = _ask(visitor, f"{HOLDEM}/what-if", pay={}, meter=8_620_000)
@@ -95,6 +96,7 @@ def test_lines_and_losses_add_up_to_the_edge(visitor: Visitor) -> None:
     assert sum(share for key, share in lines.items() if key.startswith("jackpot.")) == 1 - _edges(stud)["jackpot"][0]
 
 
+@pytest.mark.long
 def test_another_qualifying_hand_is_recounted(visitor: Visitor) -> None:
     """Within five seconds, the better of two since other tests run beside it; the edge is the command line's."""
     (threshold,) = visitor.http.get(f"/api/odds/{STUD}/design").json()["thresholds"]

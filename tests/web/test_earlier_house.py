@@ -8,12 +8,16 @@ import pytest
 
 from croupier.floor.journal.store import Store, open_engine
 from croupier.floor.recovery import recover
+from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
+from croupier.floor.tables.dealing import INTERRUPTION
 from croupier.rules.terms import Role
 from croupier.web.desks.records.audit_rows import KINDS
 from tests.fixtures.house import KEYS, REVISION_1, Clock, restore
 from tests.floor.chance import SeededEntropy
 from tests.web.past import House, house_of
+
+FEW = {"corrections": 3, "people": 2}
 
 
 @pytest.fixture(scope="module")
@@ -23,12 +27,18 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     clock.at += 10**12
     store = Store(open_engine(str(restore(REVISION_1, folder / "floor.db"))))
     floor = Floor(store, clock=clock, entropy=SeededEntropy(5), keys=KEYS)
-    recover(floor)
+    for one in recover(floor):
+        if one.ruling is None:  # a Dealer's table: the pit has the round ruled on
+            asked = Request(
+                f"table:{one.table}", "sid", Role.PIT_SUPERVISOR, floor.table(one.table).reporting(INTERRUPTION)
+            )
+            assert isinstance(floor.submit(asked)[0], Accepted)
     with house_of(floor, folder) as opened:
         yield opened
     store.close()
 
 
+@pytest.mark.long
 def test_every_round_is_shown_step_by_step(house: House) -> None:
     auditor, shown = house.someone("ada", Role.AUDITOR), 0
     for name in house.floor.tables():
@@ -51,7 +61,8 @@ def test_the_whole_record_is_in_the_audit(house: House, kind: str) -> None:
         if page["next"] is None:
             break
         before = {"before": page["next"]}
-    assert rows > 50
+    # Three slips were corrected, and two rounds of Dealers' tables were in play when the house was opened again.
+    assert rows == FEW[kind] if kind in FEW else rows > 50
 
 
 def verified(house: House) -> Any:

@@ -103,6 +103,7 @@ def test_perfect_play_on_a_board(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("stud_counted")
+@pytest.mark.long
 def test_the_par_sheet_in_its_three_forms(tmp_path: Path) -> None:
     with house_of(a_floor(tmp_path, PLAN), tmp_path) as house:
         forms = house.nobody().json("/api/rules/rws-casino-stud")["par"]

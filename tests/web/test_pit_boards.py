@@ -114,6 +114,7 @@ def test_hands_that_want_the_same_cards() -> None:
     assert (found.cents, found.exact) == (10 * (7_500 + 5_000), True)
 
 
+@pytest.mark.long
 def test_before_the_flop_a_bound_is_called_one() -> None:
     """A community Royal Flush gives each of two jackpot wagers 10,000, and nobody is above it: exact. With Bonuses at
     many boxes the boards are too many, and what is told is at least what some deal costs."""
@@ -129,7 +130,8 @@ def test_before_the_flop_a_bound_is_called_one() -> None:
 # --- what the search relies on ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("deals", [2, pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("deals", [200])
 @pytest.mark.parametrize("name", [PTHP, THBP])
 def test_a_weaker_hand_of_the_dealer_never_costs_less(name: str, deals: int) -> None:
     """Each wager by itself, against every hand of the Dealer's on a board: among Hole Cards of the Dealer's that no row

@@ -10,16 +10,15 @@ from croupier.floor.money.reports import table_report
 from croupier.floor.ports import MICROSECONDS, Notice
 from croupier.floor.tables.table import (
     BuyChips,
-    CloseTable,
-    Countersign,
+    ChangePolicy,
     EstablishTable,
     Propose,
     RedeemChips,
-    TakeDrop,
 )
 from croupier.rules.terms import Role
 from croupier.web.desks.pit.books import Books
 from tests.floor.house import DAY, PLAYERS, STUD, House
+from tests.floor.trays import count, empty_box
 
 HALL = "hall-1"
 """A table without wallets, where cash is changed for chips."""
@@ -48,12 +47,6 @@ def house(tmp_path: Path) -> House:
     return made
 
 
-def signed(house: House, table: str, what: TakeDrop | CloseTable) -> None:
-    stream = f"table:{table}"
-    house.ask(stream, Propose(what))
-    house.ask(stream, Countersign(house.floor.table(table).info.proposed), "sam")
-
-
 def busy(house: House) -> None:
     """Rounds everywhere, cash for chips, the box emptied, a table closed with chips missing."""
     for name in STUD:
@@ -62,8 +55,8 @@ def busy(house: House) -> None:
     house.poker_round(HIGH)
     house.ask(f"table:{HALL}", BuyChips(50_000), "dan", Role.DEALER)
     house.ask(f"table:{HALL}", RedeemChips(10_000), "cash desk", Role.CAGE)
-    signed(house, HALL, TakeDrop(20_000))
-    signed(house, "stud-2", CloseTable(((100_000, 99),)))
+    empty_box(house.floor, HALL, 50_000)
+    count(house.floor, "stud-2", ((100_000, 99),))
 
 
 def same_as_reports(house: House, books: Books) -> None:
@@ -104,7 +97,7 @@ def test_what_waits_is_dated_also_after_a_restart(house: House) -> None:
     books = Books(house.floor)
     house.floor.outbox = Hears(books)
     house.ask("cage", CashIn("ann", 1_000_000, DAY), "cash desk", Role.CAGE)
-    house.ask("table:stud-1", Propose(TakeDrop(1)))
+    house.ask("table:stud-1", Propose(ChangePolicy({"minimum": 5_000})))
     number = house.floor.table("stud-1").info.proposed
     alert = house.floor.cage().alerts[-1].number
     proposed = books.since("table:stud-1", f"proposal {number}")

@@ -131,6 +131,7 @@ def test_multi_link_4_2_four_of_a_kind_is_400_for_1() -> None:
     assert playing.cites() == ("4.1", "4.2")
 
 
+@pytest.mark.long
 def test_progressive_holdem_4_1_aces_against_aces_pay_the_bonus_1000_times_up_to_its_cap() -> None:
     """A Bonus of SGD 100 is the last that 1000 to 1 pays in full."""
     for bonus, pays in ((5_000, 5_000_000), (10_000, 10_000_000), (12_500, 10_000_000)):
@@ -269,7 +270,7 @@ def played_out(playing: Playing, chance: Random) -> int:
 @pytest.mark.parametrize(
     ("name", "rounds"),
     [
-        *((name, 60 if name in (CSP, MLP) else 1) for name in HOUSE_BANKED),
+        *((name, 60) for name in (CSP, MLP)),
         *(pytest.param(name, 60, marks=pytest.mark.long) for name in HOUSE_BANKED if name not in (CSP, MLP)),
     ],
 )

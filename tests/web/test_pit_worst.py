@@ -99,7 +99,7 @@ A, B, P = WagerName.ANTE, WagerName.BET, WagerName.BONUS
 PLUS = own_wager("pair_plus")
 
 
-@pytest.mark.parametrize("seed", first(4, range(12)))
+@pytest.mark.parametrize("seed", first(1, range(12)))
 def test_two_three_card_hands(seed: int) -> None:
     """Ten cards are left: 120 x 35 x 4 deals; the Dealer shows nothing."""
     game, rng = load_banked(THREE), random.Random(seed)
@@ -125,7 +125,7 @@ def test_a_stud_hand_against_a_face_up_card(name: str, seed: int) -> None:
     assert searched(game, left, boxes, (up,)) == dearest(game, left, boxes, (up,))
 
 
-@pytest.mark.parametrize("seed", first(3, range(6)))
+@pytest.mark.parametrize("seed", first(1, range(6)))
 def test_two_stud_hands_against_an_open_hand(seed: int) -> None:
     """Eleven cards are left: 462 x 6 deals; some of the best hands share cards."""
     game, rng = load_banked(LANTERN), random.Random(seed)
@@ -169,7 +169,7 @@ def spans_at_random(rng: random.Random) -> tuple[tuple[int, int], tuple[int, int
             return own, six
 
 
-@pytest.mark.parametrize("rank", first(1, range(13)))
+@pytest.mark.parametrize("rank", first(0, range(13)))
 def test_what_a_face_up_card_can_raise(rank: int) -> None:
     """The search tries one hand of each strength; all hands there are say the same, of the rows of the 5+1 wager and of
     any other strengths."""

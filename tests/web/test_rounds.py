@@ -49,6 +49,19 @@ def test_the_list_has_what_the_ledger_moved(tmp_path: Path) -> None:
     assert ann["at"] < ann["ended"]
 
 
+def test_the_list_says_what_the_session_has_come_to_however_short_it_is(tmp_path: Path) -> None:
+    floor = a_floor(tmp_path, PLAN, STUD)
+    for _ in range(3):
+        stud_round(floor)
+    with house_of(floor, tmp_path) as house:
+        pages = [house.someone("ann").json("/api/rounds", limit=limit) for limit in (1, 2, 3, 50)]
+        assert house.someone("cho").json("/api/rounds")["session"] == 0
+    assert [len(page["rounds"]) for page in pages] == [1, 2, 3, 3]
+    nets = [one["net"] for one in pages[-1]["rounds"]]
+    assert nets[-1] == 5_000  # the round above; the others come as they come
+    assert {page["session"] for page in pages} == {sum(nets)}
+
+
 def test_a_round_in_play_is_neither_listed_nor_replayed_nor_proven(tmp_path: Path) -> None:
     floor = a_floor(tmp_path, PLAN, STUD)
     stud_round(floor, over=False)

@@ -2,18 +2,19 @@
 
 import pytest
 
-from croupier.cards import UNKNOWN
+from croupier.cards import UNKNOWN, parse_cards
 from croupier.floor.tables import table as tables
 from croupier.notation.ruled import ruled_in_words
 from croupier.notation.told import in_words
 from croupier.play.banked import events as banked
 from croupier.rulebooks import load, load_banked
 from croupier.rules.irregularities import Decider, Ruling
-from croupier.rules.terms import Role, WagerName
+from croupier.rules.terms import Decision, Role, WagerName
 from croupier.web.desks.records.audit_rows import _sentence
 from croupier.web.desks.records.replay_words import banked_words, floor_words
 
 ANTE = WagerName.ANTE
+ACE, KING = parse_cards("AsKs")
 GAME = load_banked("rws-casino-stud")
 
 
@@ -26,11 +27,12 @@ GAME = load_banked("rws-casino-stud")
             "ann: Ante 25.00 on box 1, placed by staff at the Player’s request.",
         ),
         (banked.HandInspected(2, "sue", Role.PIT_SUPERVISOR, ()), "sue, Pit Supervisor, inspects the hand of box 2."),
-        (banked.CardCorrected("2", 0, UNKNOWN, UNKNOWN, "", ()), "A card of box 2 was keyed in wrongly."),
+        (banked.CardCorrected("2", 0, ACE, UNKNOWN, "", ()), "A card of box 2 was keyed in wrongly."),
         (
-            banked.CardCorrected("dealer", 0, UNKNOWN, UNKNOWN, "misread", ()),
+            banked.CardCorrected("dealer", 0, ACE, KING, "misread", ()),
             "A card of the dealer was keyed in wrongly (misread).",
         ),
+        (banked.CardCorrected("dealer", 0, UNKNOWN, ACE, "", ()), "A card of the dealer is turned."),
         (
             banked.WagerCorrected(1, ANTE, "ann", 2_500, 5_000, "two chips", ()),
             "Box 1: the Ante is corrected from 25.00 to 50.00 (two chips).",
@@ -67,6 +69,37 @@ def test_a_replay_tells_who_did_it_and_why(event: banked.BankedEvent, sentence: 
 )
 def test_a_replay_tells_what_the_house_adds(event: tables.FloorEvent, sentence: str) -> None:
     assert floor_words(event) == sentence
+
+
+FOLD = banked.Decided(2, Decision.FOLD, None, (), ("3.12.1",))
+BET = banked.Decided(2, Decision.BET, WagerName.BET, (banked.Share("ann", 5_000),), ("3.12.2",))
+SHOWN = banked.HandShown(2, ("4.2",))
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (
+            banked.ActTakenBack((FOLD,), "dan", "dan", Role.DEALER, "", ("3.12.1",)),
+            "dan, Dealer, takes back what dan entered: Box 2 folds.",
+        ),
+        (
+            banked.ActTakenBack((FOLD,), "dan", "sue", Role.PIT_SUPERVISOR, "box 3 folded", ("3.12.1",)),
+            "sue, Pit Supervisor, takes back what dan entered (box 3 folded): Box 2 folds.",
+        ),
+        (
+            banked.DecisionCorrected(2, FOLD, BET, (), "dan", "sue", Role.PIT_SUPERVISOR, "she bet", ("3.12.2",)),
+            "sue, Pit Supervisor, corrects what dan entered (she bet): Box 2: BET 50.00. On record was: Box 2 folds.",
+        ),
+        (
+            banked.DecisionCorrected(2, BET, FOLD, ((SHOWN,),), "dan", "sue", Role.PIT_SUPERVISOR, "no", ("3.12.1",)),
+            "sue, Pit Supervisor, corrects what dan entered (no): Box 2 folds. On record was: Box 2: BET 50.00."
+            " What box 2 did after that falls away.",
+        ),
+    ],
+)
+def test_what_was_keyed_in_wrongly_is_told_with_both_names(event: banked.BankedEvent, sentence: str) -> None:
+    assert in_words(GAME, event) == sentence
 
 
 @pytest.mark.parametrize(("by_clock", "ends"), [(False, "."), (True, " (no answer in time).")])

@@ -137,6 +137,7 @@ def test_the_shift_is_reported_over_both(floor: Floor) -> None:
     assert (found.rounds, found.voided) == (3, 1)
 
 
+@pytest.mark.long
 def test_odds_and_designer_of_each_version(floor: Floor, tmp_path: Path) -> None:
     """A winning Flush is paid one more on a BET of two Antes, and nothing else of the Ante's odds is otherwise."""
     for version in (6, 7):

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from croupier.floor.chance.entropy import Entropy, SystemEntropy
 from croupier.floor.chance.sealing import KeyFile, KeyRing
-from croupier.floor.config import FloorPlan, establish, read_floor
+from croupier.floor.config import ConfigError, FloorPlan, House, establish, read_floor
 from croupier.floor.journal.database import prepare
 from croupier.floor.journal.store import Store, open_engine
 from croupier.floor.people.credentials import Credentials, Terms
@@ -28,6 +28,7 @@ from croupier.web.demo.dealers import Dealers
 from croupier.web.demo.managers import Managers
 from croupier.web.desk import Desk
 from croupier.web.desks.pit.books import Books
+from croupier.web.desks.pit.pulse import Pulse
 from croupier.web.live.awards import Awards
 from croupier.web.live.reveals import Reveals
 from croupier.web.live.telling import Telling
@@ -62,6 +63,8 @@ class Opening(Struct, frozen=True):
     """Whether the program plays along on a demonstration floor, and deals there where no person does."""
     seed: int | None = None
     """The seed of the company's choices, for tests."""
+    terms: Terms | None = None
+    """What the House asks of passwords and sessions, if not the usual."""
 
 
 class Reception:
@@ -88,25 +91,23 @@ def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy
 
     Time and chance are the machine's, unless others are named.
     """
-    plan = read_floor(opening.floor) if opening.floor is not None else opening.plan or demonstration.plan()
     url = opening.db or str(default_database(opening.floor))
     engine = open_engine(url)
+    plan = _plan(opening, begun=Path(engine.url.database or "").is_file())
     prepare(engine)
     store, clock, entropy = Store(engine), clock or SystemClock(), entropy or SystemEntropy()
     store.hold()
     keys = KeyRing(KeyFile(key_file(engine.url.database or "")).read_or_create(entropy))
     floor = Floor(store, clock=clock, entropy=entropy, keys=keys)
     desk = Desk(floor)
-    if opening.floor is None:
-        demonstration.furnish(floor, plan)
-    else:
-        establish(floor, plan)
+    notices = _furnished(floor, opening, plan)
     telling = Telling(floor)
     interrupted = [one.table for one in recover(floor)]
     # Rulings on interrupted rounds are told at once; whatever is made below has read them from the record.
     telling.heard(desk.take_news())
     awards = Awards(floor)
     books = Books(floor)
+    pulse = Pulse(floor)
     presence = Presence()
     reveals = Reveals(floor, telling, presence, opening.pace.reveal)
     host = Reception(desk) if opening.floor is None else None
@@ -117,12 +118,13 @@ def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy
     reveals.on_change.append(lambda table, _: pacer.look(table))
     company = Company(desk, presence, pacer, demonstration.company(), Random(opening.seed)) if plays else None
     managers = Managers(desk, demonstration.MANAGERS, opening.pace.signs, stands_in) if host is not None else None
-    terms = _GUESTS if opening.floor is None else None
+    terms = opening.terms or (_GUESTS if opening.floor is None else None)
     credentials = Credentials(store, clock=clock, entropy=entropy, terms=terms)
     desk.listen(telling.heard)
     desk.listen(reveals.heard)
     desk.listen(awards.heard)
     desk.listen(books.heard)
+    desk.listen(pulse.heard)
     desk.listen(pacer.heard)
     for one in (company, dealers, managers):
         if one is not None:
@@ -137,14 +139,39 @@ def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy
         reveals,
         awards,
         books,
+        pulse,
         presence,
         pacer,
-        plan.house.name,
+        House().name if isinstance(plan, ConfigError) else plan.house.name,
         company=company,
         dealers=dealers,
         managers=managers,
         host=host,
+        notices=notices,
     )
+
+
+def _plan(opening: Opening, *, begun: bool) -> FloorPlan | ConfigError:
+    """What a house begins with; a file that is wrong keeps nobody from opening a house that has begun."""
+    if opening.floor is None:
+        return opening.plan or demonstration.plan()
+    try:
+        return read_floor(opening.floor)
+    except ConfigError as error:
+        if not begun:
+            raise
+        return error
+
+
+def _furnished(floor: Floor, opening: Opening, plan: FloorPlan | ConfigError) -> tuple[str, ...]:
+    """Set up on the floor what is not there yet. Returns what of the file does not count, in sentences."""
+    if isinstance(plan, ConfigError):
+        if not floor.streams:
+            raise plan
+        return (f"{plan}; nothing of this file counts, and the house opens as it was",)
+    if opening.floor is None:
+        return demonstration.furnish(floor, plan)
+    return tuple(f"{opening.floor}: {one}" for one in establish(floor, plan))
 
 
 def default_database(floor: Path | None) -> Path:
@@ -189,6 +216,8 @@ def serve(opening: Opening, host: str, port: int | None, *, json: bool = False) 
     to_standard_error()
     bound = listening(host, port)
     venue = open_venue(opening)
+    for notice in venue.notices:
+        sys.stderr.write(f"{notice}\n")
     app = create_app(venue)
 
     class Server(uvicorn.Server):

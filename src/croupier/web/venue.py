@@ -18,6 +18,7 @@ from croupier.web.demo.managers import Managers
 from croupier.web.desk import Desk
 from croupier.web.desks.pit.books import Books
 from croupier.web.desks.pit.exposure import Exposures
+from croupier.web.desks.pit.pulse import Pulse
 from croupier.web.live.awards import Awards
 from croupier.web.live.reveals import Reveals
 from croupier.web.live.telling import Telling
@@ -45,6 +46,7 @@ class Venue(Struct, eq=False):
     reveals: Reveals
     awards: Awards
     books: Books
+    pulse: Pulse
     presence: Presence
     pacer: Pacer
     name: str
@@ -58,6 +60,8 @@ class Venue(Struct, eq=False):
     """Who signs for major awards on a demonstration floor."""
     host: Host | None = None
     """Gives the guests of a demonstration floor their play money; None on a real one."""
+    notices: tuple[str, ...] = ()
+    """What of the file that the house began with no longer counts, in sentences."""
     guests: set[str] = field(default_factory=set)
     """Names that guests were given since the house opened, whose wallets may still be on their way."""
 

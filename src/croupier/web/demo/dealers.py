@@ -14,13 +14,15 @@ import logging
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, field
 
 from croupier.cards import Card
 from croupier.floor.chance.entropy import Entropy, below
 from croupier.floor.people.permissions import allowed
 from croupier.floor.ports import Notice
 from croupier.floor.requests import Request
+from croupier.floor.tables.dealing import duty_of
+from croupier.floor.tables.duty import SignOff
 from croupier.floor.tables.kinds import TableState
 from croupier.floor.tables.shoes import cards_left
 from croupier.floor.tables.table import PlayBanked, PlayRoom
@@ -192,6 +194,10 @@ class Dealers:
         name, command = self.dealing(table), self._next(kept.state)
         if not name or command is None:
             return True
+        if duty_of(kept.state.info).dealer not in {"", name}:  # a person signed on, and has left or fallen asleep
+            gone = SignOff("the console was left")
+            await self.desk.ask(Request(f"table:{table}", name, Role.PIT_SUPERVISOR, gone))
+            return True
         asked = Request(f"table:{table}", name, Role.DEALER, command, version=kept.version)
         reply = await self.desk.ask(asked)
         if isinstance(reply, Refusal) and reply.reason is not Reason.STALE:
@@ -221,8 +227,8 @@ class Dealers:
 
 
 def _waits(state: TableState) -> bool:
-    """Whether a table waits for its Dealer alone."""
-    return bool(state.cards_due() or state.unseen() or state.due() is not None)
+    """Whether a table waits for its Dealer alone; while a round is held it waits for the pit."""
+    return state.info.held is UNSET and bool(state.cards_due() or state.unseen() or state.due() is not None)
 
 
 def _is_dealing(command: object) -> bool:

@@ -12,7 +12,8 @@ from croupier.floor.money.gaming_day import day_of
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
 from croupier.floor.tables.kinds import has_jackpot
-from croupier.floor.tables.table import Countersign, Counts, OpenTable, Propose
+from croupier.floor.tables.table import Countersign, OpenTable, Propose
+from croupier.floor.tables.tray import Counts
 from croupier.money import Cents
 from croupier.rulebooks import all_games, load
 from croupier.rules.terms import Role
@@ -103,15 +104,16 @@ def dealers(floor: Floor) -> dict[str, str]:
     return named((table for table in floor.tables() if not floor.table(table).info.automatic), DEALERS)
 
 
-def furnish(floor: Floor, wanted: FloorPlan) -> None:
+def furnish(floor: Floor, wanted: FloorPlan) -> tuple[str, ...]:
     """Set up a plan on the floor and open every table with a counted float; what exists already is left alone."""
-    establish(floor, wanted)
-    for name in wanted.tables:
+    notices = establish(floor, wanted)
+    for name in filter(floor.tables().__contains__, wanted.tables):
         info = floor.table(name).info
         if not info.open and not info.shuffles and not floor.table(name).engine.rounds and not info.proposed:
             counts: Counts = tuple((chip, _CHIPS_EACH) for chip in floor.table(name).engine.policy.chips)
             _signed(floor, name, MANAGERS[0], Propose(OpenTable(counts)))
             _signed(floor, name, MANAGERS[1], Countersign(floor.table(name).info.proposed))
+    return notices
 
 
 def _signed(floor: Floor, table: str, name: str, command: Propose | Countersign) -> None:

@@ -1,4 +1,5 @@
-"""The Shift Managers of a demonstration, who sign for major awards at the tables that the program deals.
+"""The Shift Managers of a demonstration, who sign for major awards at the tables that the program deals, and have
+rounds ruled on that a restart has left there.
 
 A share of the meter is paid once two people have signed for it, and on a demonstration there may be nobody in the pit:
 without these managers a Royal Flush would stop its table for ever. They take their time, so that a person in the pit
@@ -9,10 +10,13 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 
+from msgspec import UNSET
+
 from croupier.floor.ports import Notice
 from croupier.floor.requests import Request
-from croupier.floor.tables.kinds import BankedTable
-from croupier.floor.tables.table import SIGNATURES, OpenClaim, SignClaim
+from croupier.floor.tables.dealing import INTERRUPTION
+from croupier.floor.tables.kinds import BankedTable, RoomTable
+from croupier.floor.tables.table import SIGNATURES, SignClaim
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
 from croupier.web.desk import Desk
@@ -21,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 
 class Managers:
-    """Their names, and the seconds until one of them signs."""
+    """Their names, and the seconds until one of them answers."""
 
     def __init__(
         self, desk: Desk, names: tuple[str, ...], after: float, stands_in: Callable[[str], str] | None = None
@@ -34,7 +38,7 @@ class Managers:
         self._started = False
 
     async def start(self) -> None:
-        """Look at every table: a claim may have been open when the server stopped."""
+        """Look at every table: a claim may have been open, or a round in play, when the server stopped."""
         self._started = True
         for stream in [*self.desk.floor.streams]:
             self._look(stream)
@@ -57,31 +61,37 @@ class Managers:
         self._look(f"table:{table}")
 
     def _look(self, stream: str) -> None:
-        if self._started and stream not in self._work and self._unsigned(stream) is not None:
-            self._work[stream] = asyncio.get_running_loop().create_task(self._sign(stream), name=f"claims of {stream}")
+        if self._started and stream not in self._work and self._next(stream) is not None:
+            self._work[stream] = asyncio.get_running_loop().create_task(self._answer(stream), name=f"pit of {stream}")
 
-    def _unsigned(self, stream: str) -> OpenClaim | None:
-        """The table's next claim that lacks a signature."""
+    def _next(self, stream: str) -> Request | None:
+        """What one of them does at a table next: a signature that is missing, or a ruling on a round that is held."""
         kept = self.desk.floor.streams.get(stream)
         state = kept.state if kept is not None else None
-        if not isinstance(state, BankedTable):
+        if not isinstance(state, BankedTable | RoomTable):
             return None
         if not state.info.automatic and not self._stands_in(state.info.name):
             return None
-        return next((one for one in state.info.claims if len(one.signed) < SIGNATURES), None)
+        if state.info.held is not UNSET:
+            return Request(stream, self.names[0], Role.SHIFT_MANAGER, state.reporting(INTERRUPTION))
+        open_claims = (one for one in state.info.claims if one.returned is UNSET)
+        claim = next((one for one in open_claims if len(one.signed) < SIGNATURES), None)
+        name = next((one for one in self.names if claim is not None and one not in claim.signed), None)
+        if claim is None or name is None:
+            return None
+        return Request(stream, name, Role.SHIFT_MANAGER, SignClaim(claim.box))
 
-    async def _sign(self, stream: str) -> None:
-        """Sign one claim after the other, as long as a signature is missing."""
+    async def _answer(self, stream: str) -> None:
+        """Do one thing after the other, as long as there is one to do."""
         try:
-            while self._unsigned(stream) is not None:
+            while self._next(stream) is not None:
                 await asyncio.sleep(self.after)
-                claim = self._unsigned(stream)  # somebody at the desk may have been quicker
-                name = next((one for one in self.names if claim is not None and one not in claim.signed), None)
-                if claim is None or name is None:
-                    continue
-                reply = await self.desk.ask(Request(stream, name, Role.SHIFT_MANAGER, SignClaim(claim.box)))
+                asked = self._next(stream)  # somebody at the desk may have been quicker
+                if asked is None:
+                    return
+                reply = await self.desk.ask(asked)
                 if isinstance(reply, Refusal) and reply.reason is not Reason.MOMENT:
-                    _log.warning("%s does not sign for box %s of %s: %s", name, claim.box, stream, reply)
+                    _log.warning("%s cannot do %s at %s: %s", asked.actor, asked.command, stream, reply)
                     return
         except Exception:
             _log.exception("nobody could sign for the awards of %s", stream)

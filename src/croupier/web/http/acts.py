@@ -11,9 +11,10 @@ import msgspec
 
 from croupier.floor.jackpots import links
 from croupier.floor.money import cage
-from croupier.floor.people import house
+from croupier.floor.people import house, waiting
 from croupier.floor.people.credentials import Session
 from croupier.floor.requests import Accepted, Request
+from croupier.floor.tables import duty, tray
 from croupier.floor.tables import table as tables
 from croupier.floor.tables.table import PlayBanked, PlayRoom
 from croupier.play.banked.commands import BankedCommand, PlaceWager, Report
@@ -23,6 +24,7 @@ from croupier.play.room.commands import RoomCommand
 from croupier.rules.terms import Role
 from croupier.web.desks.dealer.reporting import hidden_named
 from croupier.web.http.affording import not_affordable
+from croupier.web.http.sessions import note_refusal
 from croupier.web.live.wire import Answer
 from croupier.web.venue import Venue
 
@@ -37,9 +39,25 @@ TableAct = (
     | tables.BuyChips
     | tables.RedeemChips
     | tables.SignClaim
+    | tables.ReturnClaim
     | tables.Propose
     | tables.Countersign
     | tables.Reject
+    | tray.CountTray
+    | tray.SignCount
+    | tray.AbandonCount
+    | tray.RequestFill
+    | tray.RequestCredit
+    | tray.SendSlip
+    | tray.ReceiveSlip
+    | tray.CancelSlip
+    | tray.PullBox
+    | tray.CountBox
+    | tray.PayAward
+    | duty.AssignDealers
+    | duty.SignOff
+    | duty.Consent
+    | duty.ResumeRound
 )
 """What people may ask of a table besides the game's own commands."""
 BankedAct = BankedCommand | TableAct
@@ -60,14 +78,42 @@ HouseAct = (
     | house.CountersignChange
     | house.RejectChange
 )
-_KINDS: Final[Mapping[str, Any]] = {"link": LinkAct, "cage": CageAct, "house": HouseAct}
+_KINDS: Final[Mapping[str, Any]] = {
+    "link": LinkAct,
+    "cage": CageAct,
+    "house": HouseAct,
+    "desk": waiting.AddWaiting | waiting.CallWaiting | waiting.DropWaiting,
+}
+
+
+_NEW: Final[Mapping[str, Any]] = {
+    "table": tables.EstablishTable,
+    "link": links.EstablishLink,
+    "desk": waiting.AddWaiting,
+}
+"""What makes a stream that is not there yet."""
+
+
+def begins(stream: str, commands: Sequence[object]) -> bool:
+    """Whether commands put something new on the floor: one command, of its kind."""
+    new = _NEW.get(stream.partition(":")[0])
+    if new is None or len(commands) != 1 or not isinstance(commands[0], Mapping):
+        return False
+    return bool(commands[0].get("type") == new.__name__)
 
 
 def read_act(venue: Venue, stream: str, given: object) -> Any | Refusal:
     """A command for a stream, in the floor's form."""
     kind, _, name = stream.partition(":")
+    try:
+        if begins(stream, (given,)):
+            return msgspec.convert(given, _NEW[kind])
+    except msgspec.ValidationError as wrong:
+        return Refusal(Reason.FACT, _sentence(wrong), ())
     if stream not in venue.floor.streams:
         return Refusal(Reason.FACT, f"There is nothing called {stream[:80]!r} on the floor", ())
+    if kind != "table" and kind not in _KINDS:
+        return Refusal(Reason.ROLE, "Nobody may do this: the floor does it by itself", ())
     try:
         if kind != "table":
             return msgspec.convert(given, _KINDS[kind], str_keys=True)
@@ -108,7 +154,7 @@ def _spoken_for(venue: Venue, session: Session, stream: str, command: object) ->
     kind, _, table = stream.partition(":")
     return (
         not_affordable(venue, session.account, table, command)
-        if kind == "table" and session.role is Role.PLAYER
+        if kind == "table" and session.role is Role.PLAYER and venue.has_table(table)
         else None
     )
 
@@ -140,6 +186,8 @@ async def act(
         seen = version if number == 0 else None
         reply = await venue.desk.ask(Request(stream, session.account, session.role, command, own_key, seen))
         if not isinstance(reply, Accepted):
+            if reply.reason is not Reason.STALE:  # the page had moved on: nothing was asked of the rules
+                await note_refusal(venue, session, stream, command, reply)
             return Answer(key, reply)
         repeated = repeated and reply.repeated
         reached = venue.reveals.version(stream, session, reply.version)

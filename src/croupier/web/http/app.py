@@ -21,10 +21,13 @@ from croupier.web.clock.presence import Visits
 from croupier.web.desks.records.archive import Archive
 from croupier.web.http.routes.answers import RefusedError, on_bad_request, on_bug, on_http, on_refusal, on_unreadable
 from croupier.web.http.routes.audit import AuditController
+from croupier.web.http.routes.books import BooksController
 from croupier.web.http.routes.dealing import DealingController
 from croupier.web.http.routes.designing import DesigningController
+from croupier.web.http.routes.duty import DutyController
 from croupier.web.http.routes.live import live
 from croupier.web.http.routes.odds import OddsController
+from croupier.web.http.routes.passwords import PasswordsController
 from croupier.web.http.routes.rounds import RoundsController
 from croupier.web.http.routes.rules import GamesController, HowToController, RulesController
 from croupier.web.http.routes.session import SessionController
@@ -65,8 +68,10 @@ def create_app(venue: Venue, pages: Path = PAGES) -> Litestar:
     return Litestar(
         route_handlers=[
             SessionController,
+            PasswordsController,
             TablesController,
             DealingController,
+            DutyController,
             GamesController,
             HowToController,
             RulesController,
@@ -74,6 +79,7 @@ def create_app(venue: Venue, pages: Path = PAGES) -> Litestar:
             DesigningController,
             RoundsController,
             AuditController,
+            BooksController,
             live,
             *page_routes(pages),
         ],

@@ -6,6 +6,7 @@ and may try every desk of the house under a name of their choice.
 """
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -15,10 +16,21 @@ from litestar.datastructures import Cookie
 from litestar.enums import ScopeType
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
 from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
+from msgspec import UNSET
 
 from croupier.floor.people.credentials import Opened, Session
+from croupier.floor.people.door import (
+    STREAM,
+    DoorCommand,
+    NotePassword,
+    NoteRefusal,
+    NoteSignIn,
+    NoteSignInFailed,
+)
+from croupier.floor.people.house import EMPLOYED, HouseState
 from croupier.floor.people.limits import may_enter
-from croupier.floor.people.permissions import Query, allowed
+from croupier.floor.people.permissions import Query, allowed, core
+from croupier.play.banked.betting import is_name
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.viewer import Viewer
 from croupier.rules.terms import Role
@@ -43,6 +55,7 @@ AT_ONCE: Final = 2
 MOST_WAITING: Final = 20
 """How many are checked or waiting; further callers are asked to try again."""
 BUSY: Final = Refusal(Reason.MOMENT, "Too many people are signing in: try again in a moment", ())
+RENEW: Final = Refusal(Reason.MOMENT, "Choose a new password first", ())
 _hashing: Final = ThreadPoolExecutor(AT_ONCE, "passwords")
 _waiting: Final[set[object]] = set()
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -65,7 +78,15 @@ class Authentication(AbstractAuthenticationMiddleware):
 def still_enters(venue: Venue, session: Session) -> bool:
     """Whether somebody may still act in their session's role: the account may have been locked or changed since."""
     house = venue.floor.house()
-    return house is None or may_enter(house, session.account, session.role) is None
+    if house is None:
+        return True
+    return may_enter(house, session.account, session.role) is None and not must_renew(house, session.account)
+
+
+def must_renew(house: HouseState, account: str) -> bool:
+    """Whether somebody has to choose a new password before they sign in."""
+    known = house.accounts.get(account)
+    return known is not None and known.renew is not UNSET
 
 
 def token_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
@@ -112,13 +133,96 @@ async def enter(venue: Venue, account: str, password: str, role: Role) -> Opened
     house = venue.floor.house()
     if house is None:
         return Refusal(Reason.ROLE, "This house keeps no accounts", ())
-    wrong = await _check_password(venue, account, password)
+    opened: Opened | Refusal | None = await _hashed(venue.credentials.check_password, account, password)
+    if opened is None and must_renew(house, account):
+        opened = RENEW
+    if opened is None:
+        await _notice_password(venue, account)
+        opened = await asyncio.to_thread(venue.credentials.open_session, account, role, house)
+    await _note_entry(venue, account, role, opened)
+    return opened
+
+
+async def check_password(venue: Venue, account: str, password: str) -> Refusal | None:
+    """Whether this is not somebody's password."""
+    return await _hashed(venue.credentials.check_password, account, password)
+
+
+async def enter_at_table(venue: Venue, account: str, pin: str, table: str) -> Opened | Refusal:
+    """A session for a Dealer who signs on at a table with their PIN; on a demonstration floor nobody has one."""
+    role = Role.DEALER
+    opened: Opened | Refusal | None = None
+    house = venue.floor.house()
+    if house is not None:
+        opened = await _hashed(venue.credentials.check_pin, account, pin)
+        if opened is None and must_renew(house, account):
+            opened = RENEW
+    if opened is None:
+        opened = await asyncio.to_thread(venue.credentials.open_session, account, role, house)
+    await _note_entry(venue, account, role, opened, table)
+    return opened
+
+
+async def check_pin(venue: Venue, account: str, pin: str, table: str) -> Refusal | None:
+    """Whether this is not the PIN of somebody who stands at a table; a wrong one is noted."""
+    wrong = await _hashed(venue.credentials.check_pin, account, pin)
     if wrong is not None:
-        return wrong
-    return await asyncio.to_thread(venue.credentials.open_session, account, role, house)
+        await _note_entry(venue, account, Role.PLAYER, wrong, table)
+    return wrong
 
 
-async def _check_password(venue: Venue, account: str, password: str) -> Refusal | None:
+async def change_pin(venue: Venue, session: Session, password: str, pin: str) -> Refusal | None:
+    """Another PIN for oneself: whoever sits down at an open page must still know the password."""
+    if venue.floor.house() is None:
+        return Refusal(Reason.MOMENT, "This house keeps no accounts: nobody needs a PIN", ())
+    refused = await _hashed(venue.credentials.check_password, session.account, password)
+    refused = refused or await _hashed(venue.credentials.set_pin, session.account, pin)
+    if refused is None:
+        now = venue.floor.now()
+        await note(venue, NotePassword(session.account, session.account, "PIN", now))
+    return refused
+
+
+# ---- The door's book ------------------------------------------------------------------------------------------------
+
+
+async def note(venue: Venue, command: DoorCommand) -> None:
+    """Write something into the door's book."""
+    await venue.desk.by_itself(STREAM, command, Role.SHIFT_MANAGER)
+
+
+async def note_refusal(venue: Venue, session: Session, stream: str, command: object, refused: Refusal) -> None:
+    """What was refused to somebody who works here; a Player's refused wager is nobody's concern."""
+    if session.role in EMPLOYED:
+        # A sentence about cards may name one that nobody is to know yet: the book is read while the round is in play.
+        sentence = "The cards that were entered do not fit" if refused.reason is Reason.CARDS else refused.sentence
+        told = (stream, type(core(command)).__name__, sentence, refused.cites)
+        await note(venue, NoteRefusal(session.account, session.role, *told))
+
+
+async def note_password(venue: Venue, account: str, by: str) -> None:
+    """Somebody has changed an account's password."""
+    changed = await asyncio.to_thread(venue.credentials.changed, account)
+    await note(venue, NotePassword(account, by, "password", changed))
+
+
+async def _notice_password(venue: Venue, account: str) -> None:
+    """A password that was changed outside the house's pages is noted when it is first used."""
+    kept = venue.floor.streams.get(STREAM)
+    known = kept.state.passwords.get(account, 0) if kept is not None else 0
+    if await asyncio.to_thread(venue.credentials.changed, account) != known:
+        await note_password(venue, account, "")
+
+
+async def _note_entry(venue: Venue, account: str, role: Role, opened: Opened | Refusal, table: str = "") -> None:
+    if isinstance(opened, Opened):
+        await note(venue, NoteSignIn(account, role, table))
+    elif opened is not BUSY:
+        given = account if is_name(account) else ""
+        await note(venue, NoteSignInFailed(given, role, opened.sentence, table))
+
+
+async def _hashed(check: Callable[[str, str], Refusal | None], account: str, secret: str) -> Refusal | None:
     """Hashing takes 64 MB and a twentieth of a second, so it runs in threads of its own."""
     if len(_waiting) >= MOST_WAITING:
         return BUSY
@@ -126,7 +230,7 @@ async def _check_password(venue: Venue, account: str, password: str) -> Refusal 
     _waiting.add(one)
     try:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(_hashing, venue.credentials.check_password, account, password)
+        return await loop.run_in_executor(_hashing, check, account, secret)
     finally:
         _waiting.discard(one)
 
@@ -143,7 +247,10 @@ async def enter_demonstration(venue: Venue, name: str, role: Role, guest: str) -
         await venue.welcome(name)
     elif venue.dealers is not None and name in venue.dealers.names:
         return Refusal(Reason.NOT_YOURS, f"{name} deals here for the demonstration: choose another name", ())
-    return await asyncio.to_thread(venue.credentials.open_session, name, role, None)
+    opened = await asyncio.to_thread(venue.credentials.open_session, name, role, None)
+    if role in EMPLOYED:  # guests come and go
+        await _note_entry(venue, name, role, opened)
+    return opened
 
 
 def _new_guest(venue: Venue) -> str:

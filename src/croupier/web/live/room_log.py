@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from croupier.money import Cents
 from croupier.notation.room_told import YOU, in_words, name_of, pot_name
 from croupier.play.room.events import (
+    ActCorrected,
     Acted,
+    ActTakenBack,
     BetReturned,
     BlindPosted,
     CardsDealt,
@@ -139,5 +141,9 @@ def acts_after(acts: dict[int, ActShown], event: RoomEvent) -> dict[int, ActShow
             return {**acts, seat: ActShown(event.move.value, _amount(event) or 0, event.by_clock)}
         case BlindPosted(seat=seat, post=post, amount=amount):
             return {**acts, seat: ActShown(post.value, amount)}
+        case ActTakenBack(act=(Acted(seat=seat), *_)):
+            return {other: shown for other, shown in acts.items() if other != seat}
+        case ActCorrected(seat=seat, after=after):
+            return {**acts, seat: ActShown(after.move.value, _amount(after) or 0, after.by_clock)}
         case _:
             return acts

@@ -12,16 +12,21 @@ from msgspec.structs import replace
 
 from croupier.floor.ports import Notice
 from croupier.floor.running import Floor
+from croupier.floor.tables.dealing import held_cites
+from croupier.floor.tables.duty import DealerHandedOver, DealerSignedOff, DealerSignedOn, RoundHeld, RoundResumed
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.notation.told import in_words
 from croupier.play.banked import events as banked
+from croupier.play.banked.state import Phase
 from croupier.play.room import events as room
 from croupier.play.room.view import room_view
 from croupier.play.viewer import Viewer
+from croupier.rules.document import Cite
 from croupier.rules.terms import Role
 from croupier.web.desks.dealer.consequences import decided, ruling_shown
 from croupier.web.live.room_log import acts_after, group_of, lines_of
 from croupier.web.live.wire import ActShown, Placed, RulingShown, Told
+from croupier.web.live.wire.dealer import Lying
 
 KEPT: Final = 80
 """The most sentences of a round: more than anybody reads."""
@@ -41,6 +46,8 @@ class RoundTold(Struct):
     """And closed."""
     last: dict[str, tuple[Placed, ...]] = field(default_factory=dict)
     """By Player, their wagers when the bets of their last round here were closed."""
+    before: tuple[Lying, ...] = ()
+    """What lay on the layout when bets were last closed, box by box and owner by owner."""
     acts: dict[int, ActShown] = field(default_factory=dict)
     """By seat of the poker room, what was done last in this Betting Round."""
 
@@ -65,7 +72,8 @@ class Telling:
         self.moments: dict[str, list[Moment]] = {}
         """By table, its last commit moment by moment, beginning with the table before it."""
         self.tables: dict[str, RoundTold] = {
-            name: RoundTold(floor.table(name).engine.rounds) for name in floor.tables()
+            name: RoundTold(floor.table(name).engine.rounds, before=_lying(floor.table(name)))
+            for name in floor.tables()
         }
 
     def heard(self, notices: Sequence[Notice]) -> None:
@@ -96,7 +104,10 @@ class Telling:
                 kept.opened, kept.closed = at, None
             case banked.BetsClosed() if isinstance(state, BankedTable):
                 kept.last = kept.last | _wagered(state)
+                kept.before = _lying(state)
                 kept.closed = at
+            case banked.ActTakenBack(act=(banked.BetsClosed(), *_)):
+                kept.closed = None
             case banked.IrregularityRuled() | room.IrregularityRuled():
                 return  # told as a ruling, with all that it does
             case _:
@@ -113,11 +124,32 @@ class Telling:
         """
         kept = self.tables.setdefault(state.info.name, RoundTold())
         number = state.engine.rounds
-        return kept if kept.number == number else RoundTold(number, last=kept.last)
+        return kept if kept.number == number else RoundTold(number, last=kept.last, before=kept.before)
+
+
+def _of_the_house(state: TableState, event: Any) -> tuple[str, tuple[Cite, ...]]:
+    """What everybody at a table hears of who deals there, and of a round that is held."""
+    match event:
+        case RoundHeld():
+            sentence = f"After a restart, round {event.round} is held until the pit decides."
+            return sentence, held_cites(state)
+        case RoundResumed():
+            return f"The pit has decided: round {event.round} goes on as it lies ({event.reason}).", event.cites
+        case DealerSignedOn():
+            return f"{event.dealer} deals.", ()
+        case DealerHandedOver():
+            return f"{event.comes} deals, and {event.leaves} leaves the table.", ()
+        case DealerSignedOff():
+            return f"{event.dealer} no longer deals.", ()
+        case _:
+            return "", ()
 
 
 def _lines(before: TableState | None, state: TableState, event: Any, at: int) -> Iterator[Told]:
     """The sentence about an event that everybody at the table may hear."""
+    sentence, cites = _of_the_house(state, event)
+    if sentence:
+        yield Told(at, sentence, cites)
     if isinstance(state, RoomTable) and isinstance(event, room.RoomEvent):
         game = state.game
         # An act belongs to the Betting Round that it may have ended.
@@ -151,3 +183,17 @@ def _wagered(state: BankedTable) -> dict[str, tuple[Placed, ...]]:
             for share in wager.shares:
                 found.setdefault(share.player, []).append(Placed(box.number, wager.name, share.amount))
     return {player: tuple(placed) for player, placed in found.items()}
+
+
+def _lying(state: TableState) -> tuple[Lying, ...]:
+    """What lies on the areas once the bets are closed; the Player of a box comes first there."""
+    round_ = state.engine.round if isinstance(state, BankedTable) else None
+    if not isinstance(state, BankedTable) or round_ is None or round_.phase is Phase.BETTING:
+        return ()
+    return tuple(
+        Lying(box.number, wager.name, share.player, share.amount)
+        for box in round_.boxes
+        for wager in box.wagers
+        if state.game.area(wager.name) is not None
+        for share in wager.shares
+    )

@@ -11,9 +11,9 @@ import msgspec
 
 from croupier.rules.terms import WagerName
 from croupier.web.http.acts import BankedAct, CageAct, HouseAct, LinkAct, PokerAct
-from croupier.web.http.routes import session
+from croupier.web.http.routes import passwords, session
 from croupier.web.live import wire
-from croupier.web.live.wire import dealer, designer, pit, records
+from croupier.web.live.wire import books, dealer, designer, pit, records
 
 SAID: Final[tuple[Any, ...]] = (
     wire.Watch,
@@ -36,8 +36,10 @@ SENT: Final[tuple[Any, ...]] = (
     wire.DisplayPage,
     session.Door,
     session.SignedIn,
+    passwords.Code,
     dealer.DealerPage,
     dealer.StakesFor,
+    dealer.WagersEntered,
     dealer.RulingPreview,
     designer.DesignPage,
     designer.WhatIfPage,
@@ -45,6 +47,9 @@ SENT: Final[tuple[Any, ...]] = (
     designer.BeingCounted,
     pit.PitPage,
     pit.PitMoneyPage,
+    pit.PitRoomPage,
+    books.TraysPage,
+    books.ReportPage,
     records.GamesList,
     records.RulesList,
     records.HowTo,
@@ -64,6 +69,8 @@ SENT: Final[tuple[Any, ...]] = (
     records.AuditCommand,
     records.AuditEvent,
     records.AuditRuling,
+    records.AuditCorrection,
+    records.AuditPerson,
     records.AuditMovement,
     records.VerifyPage,
     records.RestatedPage,

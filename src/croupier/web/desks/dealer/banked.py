@@ -1,13 +1,19 @@
 """A house-banked table for its Dealer: hands, stages, what is to be entered, what may be done and corrected."""
 
 from collections.abc import Iterator
+from string import ascii_uppercase
 from typing import Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.cards import DECK, UNKNOWN
+from croupier.floor.jackpots.links import LinkState
+from croupier.floor.jackpots.meters import as_read
+from croupier.floor.tables.deciding import decide_table
 from croupier.floor.tables.kinds import BankedTable
+from croupier.floor.tables.table import PlayBanked
 from croupier.money import Cents
 from croupier.play.actor import Actor
 from croupier.play.banked.aftermath import piles_of
@@ -31,6 +37,7 @@ from croupier.play.banked.commands import (
     WithholdHand,
 )
 from croupier.play.banked.decide import decide
+from croupier.play.banked.events import RoundEnded, WagerSettled
 from croupier.play.banked.flow import BURN, COMMUNITY, DEALER, board_size, current_step, hand_size
 from croupier.play.banked.options import Act, Deal, Option, options
 from croupier.play.banked.state import Phase, Round
@@ -40,6 +47,7 @@ from croupier.play.viewer import HIDDEN, Viewer
 from croupier.rules.banked import BankedGame
 from croupier.rules.handtypes import HandType
 from croupier.rules.terms import (
+    Area,
     Burn,
     DealCommunity,
     DealDealer,
@@ -55,10 +63,12 @@ from croupier.rules.terms import (
 from croupier.web.live.telling import RoundTold
 from croupier.web.live.topics.heads import hand_name
 from croupier.web.live.wire.dealer import (
+    AreaKey,
     CardSlip,
     Entering,
     HandRow,
     Offer,
+    Paying,
     Slot,
     SlotShown,
     Stage,
@@ -136,7 +146,15 @@ def rows_of(desk: Desk, entering: Entering | None) -> tuple[HandRow, ...]:
             for at in range(max(sizes[place], len(faces)))
         )
 
-    found = [_box(desk.game.hand, box, slots(str(box.box), box.cards), seen) for box in seen.boxes]
+    waiting = _to_decide(desk)
+    found = [
+        replace(
+            _box(desk.game.hand, box, slots(str(box.box), box.cards), seen),
+            to_decide=box.box in waiting,
+            asks=waiting.get(box.box, 0),
+        )
+        for box in seen.boxes
+    ]
     if sizes[COMMUNITY]:
         found.append(HandRow(COMMUNITY, None, "", slots(COMMUNITY, seen.community)))
     name = hand_name(desk.game.hand, seen.dealer, seen.community)
@@ -144,6 +162,20 @@ def rows_of(desk: Desk, entering: Entering | None) -> tuple[HandRow, ...]:
         HandRow(DEALER, None, "", slots(DEALER, seen.dealer, _up(desk)), hand="" if name is None else name.name)
     )
     return tuple(found)
+
+
+def _to_decide(desk: Desk) -> dict[int, Cents]:
+    """The boxes that have yet to decide in this round of decisions, and the wager that each is asked for."""
+    round_, step = desk.round, desk.step
+    if round_ is None or not isinstance(step, Decide):
+        return {}
+    times = next((choice.times_ante for choice in step.choices if choice.places is not None), 0)
+    return {
+        box.number: times * sum(share.counts for share in ante.shares if share.in_play)
+        for box in round_.boxes
+        if len(box.decisions) == round_.decided and box.in_play and not box.absent and box.decides
+        if (ante := box.wager(WagerName.ANTE)) is not None
+    }
 
 
 def _box(hand: HandType, box: BoxView, slots: tuple[SlotShown, ...], seen: TableView) -> HandRow:
@@ -211,7 +243,7 @@ def stages_of(desk: Desk) -> tuple[Stage, ...]:
     """The five steps of a round, and how far each has come."""
     round_ = desk.round
     phase = None if round_ is None else round_.phase
-    order = ("bets", "closed", "deal", "decide", "settle")
+    order = ("bets", "deal", "decide", "reveal", "settle")
     now = _now(desk)
     ended = phase is Phase.ENDED
 
@@ -226,9 +258,9 @@ def stages_of(desk: Desk) -> tuple[Stage, ...]:
     told = desk.told if round_ is not None and desk.told.number == round_.number else RoundTold()
     return (
         Stage("bets", state("bets"), told.opened),
-        Stage("closed", state("closed") if phase is not Phase.BETTING else "ahead", told.closed),
-        Stage("deal", _dealt(state("deal"), out, _all_cards(desk), ended=ended), None, out, _all_cards(desk)),
+        Stage("deal", _dealt(state("deal"), out, _all_cards(desk), ended=ended), told.closed, out, _all_cards(desk)),
         Stage("decide", state("decide"), None, decided, len(boxes)),
+        Stage("reveal", state("reveal")),
         Stage("settle", state("settle")),
     )
 
@@ -258,7 +290,7 @@ def _now(desk: Desk) -> str:
         case Decide():
             return "decide"
         case _:
-            return "settle"
+            return "reveal"
 
 
 # ---- What is to be entered ------------------------------------------------------------------------------------------
@@ -272,11 +304,18 @@ def entering_of(desk: Desk, offered: tuple[Option, ...]) -> Entering | None:
     for one in offered:
         if isinstance(one, Deal):
             slots = _slots_ahead(round_, one.places)
-            up = slots[0].place == DEALER and slots[0].index in _up(desk)
-            down = not up and desk.refused(DealCards((UNKNOWN,))) is None
-            return Entering("deal", slots, down, UNKNOWN, one.cites)
+            downs = _downs(desk, slots)
+            return Entering("deal", slots, downs > 0, downs, UNKNOWN, one.cites)
     unknown = tuple(Slot(place, index) for place, index in desk.state.unseen())
-    return Entering("name", unknown, False, UNKNOWN, (desk.game.deck,)) if unknown else None
+    return Entering("name", unknown, False, 0, UNKNOWN, (desk.game.deck,)) if unknown else None
+
+
+def _downs(desk: Desk, slots: tuple[Slot, ...]) -> int:
+    """How many cards are dealt face down before the first that the rules want face up."""
+    up = _up(desk)
+    open_ = (at for at, slot in enumerate(slots) if slot.place == DEALER and slot.index in up)
+    downs = next(open_, len(slots))
+    return downs if downs and desk.refused(DealCards((UNKNOWN,) * downs)) is None else 0
 
 
 def _slots_ahead(round_: Round, places: tuple[str, ...]) -> tuple[Slot, ...]:
@@ -303,6 +342,50 @@ def _offer(one: Act) -> Offer:
     command = one.command
     place = str(command.box) if isinstance(command, _OF_A_BOX) else ""
     return Offer(msgspec.to_builtins(command), one.label, one.cites, place, isinstance(command, _MAIN))
+
+
+# ---- What is keyed before the close, and paid at the end ------------------------------------------------------------
+
+_LETTERS: Final = {Limits.PRESCRIBED: "J", Limits.BONUS: "U"}
+_TAKEN: Final = frozenset("JUXPIZ")
+"""The letters that mean something while bets are placed."""
+
+
+def area_keys(desk: Desk) -> tuple[AreaKey, ...]:
+    """The areas that take wagers before the close, each with a letter of its own."""
+    found: list[AreaKey] = []
+    policy = desk.state.engine.policy
+    for area in desk.game.areas:
+        low, high = policy.limits(area.limits)
+        given = {one.letter for one in found}
+        exact = low if area.limits is Limits.PRESCRIBED else 0
+        found.append(AreaKey(area.wager, _letter(desk.game, area, given), exact, low, high, area.limits_cite))
+    return tuple(found)
+
+
+def _letter(game: BankedGame, area: Area, given: set[str]) -> str:
+    """The letter of an area: J for a jackpot, U for a bonus, otherwise the first of its title that is still free."""
+    if area.wager is WagerName.ANTE:
+        return ""
+    usual = _LETTERS.get(area.limits, "")
+    if usual and usual not in given:
+        return usual
+    letters = (one for one in f"{game.title(area.wager)}{ascii_uppercase}".upper() if one in ascii_uppercase)
+    return next(one for one in letters if one not in given | _TAKEN)
+
+
+def paying_of(desk: Desk, link: LinkState | None, at: int) -> Paying | None:
+    """What would be paid and taken if the Dealer settled now."""
+    round_ = desk.round
+    if desk.watches or round_ is None or round_.phase is not Phase.SETTLING or not desk.state.info.open:
+        return None
+    state = desk.state
+    command = PlayBanked(Settle()) if link is None else as_read(link, state, PlayBanked(Settle()))
+    events = decide_table(state.info.name, state, desk.role.value, desk.role, command, at)
+    if isinstance(events, Refusal):
+        return None
+    settled = tuple(event for event in events if isinstance(event, WagerSettled))
+    return Paying((*round_.lines, *settled), any(isinstance(event, RoundEnded) for event in events))
 
 
 # ---- What may be corrected ------------------------------------------------------------------------------------------

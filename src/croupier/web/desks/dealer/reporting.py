@@ -20,8 +20,10 @@ from croupier.notation.ruled import RULINGS, role_name
 from croupier.play.banked import facts as table_facts
 from croupier.play.banked.aftermath import piles_of
 from croupier.play.banked.commands import Report
+from croupier.play.banked.events import HandLookedAt
 from croupier.play.banked.flow import BURN, COMMUNITY, DEALER
 from croupier.play.banked.state import Phase, Round
+from croupier.play.banked.taking_back import tape_entries
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import commands as room_commands
 from croupier.play.room import facts as room_facts
@@ -42,7 +44,7 @@ from croupier.rules.irregularities import (
 )
 from croupier.rules.questions import in_words
 from croupier.rules.room import RoomGame
-from croupier.rules.terms import Role, at_least
+from croupier.rules.terms import Role
 from croupier.web.desks.dealer.consequences import PASSER_BY, Ruled, ruling_shown
 from croupier.web.desks.dealer.fact_words import label_of, otherwise, values_of, verb_of
 from croupier.web.live.wire.dealer import FactAsked, IrregularityShown, Neighbour, ReportAsked, RulingPreview, Slot
@@ -196,9 +198,9 @@ def preview(
     filled = replace(asked, facts={key: value for key, value in given.items() if value}, slots=slots)
     report = completed(state, filled)
     if isinstance(report, Refusal):
-        return RulingPreview(_asked(game, role, facts, filled.facts, None), slots, None, report, "", ())
+        return RulingPreview(_asked(game, facts, filled.facts, None), slots, None, report, "", ())
     known = _known(state, report)
-    shown = _asked(game, role, facts, filled.facts, known)
+    shown = _asked(game, facts, filled.facts, known, _first_look(state))
     events = decide_table(state.info.name, state, actor, role, _as_read(state, link, command_of(report)), at)
     if isinstance(events, Refusal):
         return RulingPreview(shown, slots, None, events, "", ())
@@ -217,18 +219,40 @@ def _known(state: TableState, report: Report | room_commands.Report) -> Mapping[
     return table_facts.recorded(state.game, state.engine, report)
 
 
+_OF_LOOKS: Final = frozenset({"seen", "viewed"})
+"""The facts that a recorded look settles."""
+
+
+def _first_look(state: TableState) -> int | None:
+    """When it was recorded that somebody has looked, if the round's tape still has it."""
+    if isinstance(state, RoomTable):
+        return None
+    looks = [
+        entry.act.entered.at
+        for entry in tape_entries(state.engine)
+        if any(isinstance(event, HandLookedAt) for event in entry.act.events)
+    ]
+    return min(looks, default=None)
+
+
 def _asked(
-    game: Game, role: Role, facts: tuple[Fact, ...], given: Mapping[str, str], known: Mapping[str, str] | None
+    game: Game,
+    facts: tuple[Fact, ...],
+    given: Mapping[str, str],
+    known: Mapping[str, str] | None,
+    looked: int | None = None,
 ) -> tuple[FactAsked, ...]:
     """The facts with their known, stated or usual values. A reading that the House has chosen is not asked for."""
     readings = {one.name for one in game.parameters}
-    return tuple(_fact(game, role, fact, given, known or {}) for fact in facts if fact.name not in readings)
+    return tuple(_fact(game, fact, given, known or {}, looked) for fact in facts if fact.name not in readings)
 
 
-def _fact(game: Game, role: Role, fact: Fact, given: Mapping[str, str], settled: Mapping[str, str]) -> FactAsked:
-    """A fact with its value; a supervisor may contradict the record of what people saw."""
+def _fact(
+    game: Game, fact: Fact, given: Mapping[str, str], settled: Mapping[str, str], looked: int | None
+) -> FactAsked:
+    """A fact with its value. The record of what people saw may be contradicted; a supervisor confirms that."""
     recorded, said = settled.get(fact.name, ""), given.get(fact.name, "")
-    open_to_doubt = bool(recorded) and fact.witnessed and at_least(role, Role.PIT_SUPERVISOR)
+    open_to_doubt = bool(recorded) and fact.witnessed
     return FactAsked(
         name=fact.name,
         label=game.irregularities.asked.get(fact.name, label_of(fact.name)),
@@ -236,6 +260,7 @@ def _fact(game: Game, role: Role, fact: Fact, given: Mapping[str, str], settled:
         value=(said if open_to_doubt else "") or recorded or said or fact.assumed,
         known=bool(recorded) and not open_to_doubt and fact.name != "count",
         recorded=recorded if open_to_doubt else "",
+        since=looked if open_to_doubt and fact.name in _OF_LOOKS else None,
     )
 
 
@@ -246,7 +271,7 @@ def _suggested(state: TableState, asked: ReportAsked) -> tuple[dict[str, str], t
     round_ = state.engine.round
     if round_ is None or round_.phase is Phase.ENDED:
         return {}, ()
-    slots = tuple(_seen_in_the_deal(round_))
+    slots = asked.slots or tuple(_seen_in_the_deal(round_))  # whose they are follows from the cards
     if not slots:
         return {}, ()
     places = {slot.place for slot in slots}

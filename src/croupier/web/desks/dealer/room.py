@@ -208,10 +208,16 @@ def entering_of(desk: RoomDesk, offered: tuple[RoomOption, ...]) -> Entering | N
         return None
     for one in offered:
         if isinstance(one, DealerOption) and one.what == "deal":
-            down = not isinstance(desk.tried(DealCards((UNKNOWN,))), Refusal)
-            return Entering("deal", _slots_ahead(round_, one.places), down, UNKNOWN, one.cites)
+            downs = _downs(desk, len(one.places))
+            return Entering("deal", _slots_ahead(round_, one.places), downs > 0, downs, UNKNOWN, one.cites)
     slots = tuple(Slot(place, index) for place, index in desk.state.unseen())
-    return Entering("show", slots, False, UNKNOWN, desk.game.grounds.must_show) if slots else None
+    return Entering("show", slots, False, 0, UNKNOWN, desk.game.grounds.must_show) if slots else None
+
+
+def _downs(desk: RoomDesk, most: int) -> int:
+    """How many cards may be dealt unseen before the first that is dealt face up."""
+    some = range(most, 0, -1)
+    return next((count for count in some if not isinstance(desk.tried(DealCards((UNKNOWN,) * count)), Refusal)), 0)
 
 
 def _slots_ahead(round_: Round, places: tuple[str, ...]) -> tuple[Slot, ...]:

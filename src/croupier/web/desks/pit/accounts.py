@@ -10,20 +10,23 @@ from croupier.floor.people.house import (
     ChangeRoles,
     ExcludePerson,
     HouseStreamCommand,
+    IssueCode,
     ProposeChange,
     Readmit,
+    ResetPassword,
 )
 from croupier.floor.people.housekeeping import decide_house_stream
-from croupier.floor.people.permissions import Query
+from croupier.floor.people.permissions import PERMISSIONS, Query
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
+from croupier.web.desks.pit.alerts import where
 from croupier.web.http.sessions import may_ask
 from croupier.web.live.wire.pit import PitAccount
 from croupier.web.venue import Venue
 
 MOST_ACCOUNTS: Final = 300
-ROLES: Final = tuple(role for role in Role if role is Role.PLAYER or role in EMPLOYED)
-"""The roles that somebody may be given."""
+ROLES: Final = tuple(Role)
+"""The roles that somebody may be given; a Display is an account of its own, without a person."""
 _ANY_REASON: Final = "-"
 
 
@@ -34,11 +37,12 @@ def accounts_of(venue: Venue, session: Session) -> tuple[tuple[PitAccount, ...] 
         return None, 0
     day = venue.books.day()
     names = sorted(house.accounts, key=lambda name: (not EMPLOYED & {*house.accounts[name].roles}, name))
-    shown = tuple(_account(venue, session, house.accounts[name], day) for name in names[:MOST_ACCOUNTS])
+    known = venue.credentials.holders() if session.role in PERMISSIONS[IssueCode] else frozenset()
+    shown = tuple(_account(venue, session, house.accounts[name], day, known) for name in names[:MOST_ACCOUNTS])
     return shown, len(names) - len(shown)
 
 
-def _account(venue: Venue, session: Session, account: Account, day: str) -> PitAccount:
+def _account(venue: Venue, session: Session, account: Account, day: str, known: frozenset[str]) -> PitAccount:
     exclusion = account.exclusion if account.exclusion is not None and account.exclusion.on(day) else None
     return PitAccount(
         name=account.name,
@@ -51,7 +55,18 @@ def _account(venue: Venue, session: Session, account: Account, day: str) -> PitA
         wallet=venue.wallet(account.name),
         acts=tuple(_acts(venue, session, account)),
         signed_roles=_signed(account),
+        sits=where(venue, account.name),
+        code=_code(venue, session, account, first=account.name not in known),
     )
+
+
+def _code(venue: Venue, session: Session, account: Account, *, first: bool) -> str:
+    """Whether the viewer may give somebody a code: in place of a first password, or after a reset."""
+    if session.role not in PERMISSIONS[IssueCode]:
+        return ""
+    command = IssueCode(account.name, first)
+    answer = decide_house_stream(venue.floor.house(), session.account, session.role, command, venue.floor.now())
+    return "" if isinstance(answer, Refusal) else "first" if first else "reset"
 
 
 def _acts(venue: Venue, session: Session, account: Account) -> Iterator[str]:
@@ -61,6 +76,7 @@ def _acts(venue: Venue, session: Session, account: Account) -> Iterator[str]:
     tried: tuple[tuple[str, HouseStreamCommand], ...] = (
         ("exclude", ExcludePerson(account.name, _ANY_REASON)),
         ("readmit", ProposeChange(Readmit(account.name, _ANY_REASON))),
+        ("reset", ProposeChange(ResetPassword(account.name, _ANY_REASON))),
         ("roles", more if lacks else ChangeRoles(account.name, account.roles[:-1])),
     )
     for name, command in tried:

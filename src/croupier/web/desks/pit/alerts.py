@@ -5,9 +5,12 @@ Large cash is acknowledged by a command; a claim disappears when it is paid, a f
 
 from collections.abc import Iterator
 
+from msgspec import UNSET
+
 from croupier.floor.money.cage import AcknowledgeAlert
 from croupier.floor.people.credentials import Session
 from croupier.floor.people.permissions import PERMISSIONS, Query
+from croupier.floor.tables.kinds import RoomTable
 from croupier.web.http.sessions import may_ask
 from croupier.web.live.wire.pit import PitAlert, PitClaim, PitLink
 from croupier.web.venue import Venue
@@ -16,8 +19,11 @@ from croupier.web.venue import Venue
 def alerts_of(
     venue: Venue, session: Session, claims: tuple[PitClaim, ...], links: tuple[PitLink, ...]
 ) -> tuple[PitAlert, ...]:
-    """Everything that has to be dealt with: claims first, then links, then cash."""
-    return (*map(_of_claim, claims), *(_of_link(link) for link in links if link.down), *_of_cash(venue, session))
+    """Everything that has to be dealt with: claims first, then links, who may not play, trays that do not match, and
+    cash."""
+    failed = (_of_link(link) for link in links if link.down or link.failing)
+    others = (*_of_barred(venue, session), *_of_variance(venue, session))
+    return (*map(_of_claim, claims), *failed, *others, *_of_cash(venue, session))
 
 
 def _of_claim(claim: PitClaim) -> PitAlert:
@@ -39,16 +45,73 @@ def _of_claim(claim: PitClaim) -> PitAlert:
 
 def _of_link(link: PitLink) -> PitAlert:
     return PitAlert(
-        kind="link",
-        id=f"link {link.link} {link.since}",
+        kind="link" if link.down else "failing",
+        id=f"link {link.link} {link.since} {' '.join(link.failing)}",
         at=link.since,
         table=link.link,
         game=link.game,
         rulebook=link.rulebook,
         amount=link.meter,
-        reason=link.down,
+        reason=link.down or ", ".join(link.failing),
         stream=f"link:{link.link}",
     )
+
+
+def _of_variance(venue: Venue, session: Session) -> Iterator[PitAlert]:
+    """A count that both have finished, which does not find what the books say and that nobody has signed for."""
+    if may_ask(session, Query.PROPOSALS) is not None:
+        return
+    for name in venue.floor.tables():
+        info = venue.floor.table(name).info
+        count = None if info.tray is UNSET else info.tray.count
+        if count is not None and count.difference:
+            yield PitAlert(
+                kind="variance",
+                id=f"variance {name} {info.float} {count.difference}",
+                at=0,
+                table=name,
+                game=info.game,
+                amount=count.difference,
+            )
+
+
+def _of_barred(venue: Venue, session: Session) -> Iterator[PitAlert]:
+    """Whoever may not play and sits at a table nevertheless: they were there when they were excluded or locked."""
+    house = venue.floor.house()
+    if house is None or may_ask(session, Query.ACCOUNTS) is not None or may_ask(session, Query.PROPOSALS) is not None:
+        return
+    day = venue.books.day()
+    for account in house.accounts.values():
+        excluded = account.exclusion is not None and account.exclusion.on(day)
+        if not account.locked and not excluded:
+            continue
+        why = account.locked or (account.exclusion.reason if account.exclusion is not None else "")
+        for table in where(venue, account.name):
+            state = venue.floor.table(table)
+            yield PitAlert(
+                kind="barred",
+                id=f"barred {account.name} {table}",
+                at=0,
+                table=table,
+                game=state.info.game,
+                player=account.name,
+                reason=why,
+            )
+
+
+def where(venue: Venue, player: str) -> tuple[str, ...]:
+    """The tables at which somebody sits or plays."""
+    return tuple(name for name in venue.floor.tables() if player in _there(venue, name))
+
+
+def _there(venue: Venue, table: str) -> frozenset[str]:
+    state = venue.floor.table(table)
+    if state.info.anonymous:
+        return frozenset()
+    if isinstance(state, RoomTable):
+        return frozenset(seat.player for seat in state.engine.seats)
+    seated = frozenset(one.player for one in venue.pacer.seated(table))
+    return seated | (state.players if state.running else frozenset())
 
 
 def _of_cash(venue: Venue, session: Session) -> Iterator[PitAlert]:

@@ -3,15 +3,16 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.floor.jackpots.claims import Waiting, governing, in_turn, place_of
 from croupier.floor.jackpots.links import ClaimAt, LinkState, OrderClaims
 from croupier.floor.people.credentials import Session
 from croupier.floor.people.permissions import PERMISSIONS
-from croupier.floor.tables.deciding import major_awards
+from croupier.floor.tables.claiming import hand_of, major_awards
 from croupier.floor.tables.kinds import BankedTable
-from croupier.floor.tables.table import SIGNATURES, OpenClaim, SignClaim
+from croupier.floor.tables.table import SIGNATURES, OpenClaim, ReturnClaim, SignClaim
 from croupier.notation.speech import spoken
 from croupier.play.actor import Actor
 from croupier.play.banked import decide as decide_house
@@ -86,6 +87,7 @@ def _claims(venue: Venue, session: Session, state: BankedTable, turns: Mapping[C
     for claim in state.info.claims:
         box = next(one for one in seen.boxes if one.box == claim.box)
         made, one = hand_name(game.hand, box.cards, seen.community), paid.get(claim.box)
+        stale = one is None or one.award != claim.award
         prize = next(award.prize for award in game.jackpot.awards if award.name == claim.award)
         found.append(
             PitClaim(
@@ -110,10 +112,17 @@ def _claims(venue: Venue, session: Session, state: BankedTable, turns: Mapping[C
                 signed=tuple(_signature(venue, name, claim.box, who) for who in claim.signed),
                 needed=SIGNATURES,
                 cites=() if one is None else one.cites,
-                command=_sign(session, state, claim),
+                command=None if stale else _sign(session, state, claim),
                 turn=turns[place_of(state, claim)],
                 registered=None if one is None else one.registered,
                 borne=one is not None and one.borne,
+                hand_before=() if claim.fell is UNSET else tuple(claim.fell.hand.split()),
+                fell=_fell(claim),
+                returned_by="" if claim.returned is UNSET else claim.returned.actor,
+                returned_why="" if claim.returned is UNSET else claim.returned.reason,
+                stale=stale,
+                give_back=_give_back(session, state, claim),
+                again=_again(session, claim, stale=stale),
             )
         )
     return found
@@ -126,11 +135,31 @@ def _signature(venue: Venue, table: str, box: int, name: str) -> PitSignature:
 
 def _sign(session: Session, state: BankedTable, claim: OpenClaim) -> dict[str, Any] | None:
     """The command for a person who may sign: two sign, neither of them twice, and nobody who plays in the round."""
-    playing = {share.player for box in _boxes(state) for wager in box.wagers for share in wager.shares}
-    barred = session.account in claim.signed or session.account in playing or len(claim.signed) >= SIGNATURES
-    if barred or session.role not in PERMISSIONS[SignClaim]:
+    if session.account in claim.signed or not _open_to(session, state, claim, SignClaim):
         return None
-    return {"type": "SignClaim", "box": claim.box}
+    return {"type": "SignClaim", "box": claim.box, "hand": hand_of(state, claim.box)}
+
+
+def _give_back(session: Session, state: BankedTable, claim: OpenClaim) -> dict[str, Any] | None:
+    return {"type": "ReturnClaim", "box": claim.box} if _open_to(session, state, claim, ReturnClaim) else None
+
+
+def _open_to(session: Session, state: BankedTable, claim: OpenClaim, command: type) -> bool:
+    done = len(claim.signed) >= SIGNATURES or claim.returned is not UNSET
+    return not done and session.account not in state.players and session.role in PERMISSIONS[command]
+
+
+def _again(session: Session, claim: OpenClaim, *, stale: bool) -> dict[str, Any] | None:
+    """Settling once more is the Dealer's; the pit may do it in their place."""
+    due = stale or claim.returned is not UNSET
+    return {"type": "Settle"} if due and session.role in PERMISSIONS[Settle] else None
+
+
+def _fell(claim: OpenClaim) -> tuple[str, ...]:
+    """Whose signatures no longer count."""
+    changed = () if claim.fell is UNSET else claim.fell.signed
+    returned = () if claim.returned is UNSET else claim.returned.signed
+    return tuple(dict.fromkeys((*changed, *returned)))
 
 
 def _boxes(state: BankedTable) -> tuple[Box, ...]:

@@ -176,7 +176,7 @@ class Books:
                 continue
             rake = accounts.get(f"rake:{table}", 0)
             money.rake += rake
-            money.win += rake + accounts.get(f"float:{table}", 0)
+            money.win += rake + accounts.get(f"float:{table}", 0) + accounts.get(f"house:{table}", 0)
 
     def _note(self, stream: str, written: Written) -> None:
         """Whatever waits after an entry and did not before, has begun to wait with it."""
@@ -258,7 +258,7 @@ def _so_far(reading: Reading, table: str, period: Period) -> Money:
         return int(reading.connection.execute(asked).scalar_one())
 
     rake = total(ledger.c.account == f"rake:{table}", ~counted)
-    won = total(ledger.c.account == f"float:{table}", ~counted)
+    won = total(ledger.c.account.in_((f"float:{table}", f"house:{table}")), ~counted)
     sold = total(ledger.c.account == f"drop:{table}", ledger.c.cents > 0)
     return Money(sold, won + rake, rake)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from croupier.floor.people.credentials import Session
-from croupier.floor.tables.kinds import RoomTable, TableState
+from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.floor.tables.table import VoidSigned
 from croupier.money import Cents
 from croupier.notation.room_told import in_words as room_words
@@ -32,6 +32,7 @@ from croupier.rules.irregularities import JACKPOT_DOWN, Ruling
 from croupier.rules.questions import in_words as title
 from croupier.rules.terms import Role, at_least
 from croupier.web.desks.dealer.fact_words import label_of, value_label
+from croupier.web.desks.pit.held import held_rounds
 from croupier.web.live.wire.pit import PitDecision, PitFact, PitOption
 from croupier.web.venue import Venue
 
@@ -44,7 +45,7 @@ Waiting = Pending | room_events.DecisionPending
 
 def decisions_of(venue: Venue, session: Session) -> tuple[PitDecision, ...]:
     """Every pending decision, oldest first; one for a higher role comes without its answers."""
-    found: list[PitDecision] = []
+    found: list[PitDecision] = [*held_rounds(venue, session)]
     for name in venue.floor.tables():
         state = venue.floor.table(name)
         pending: Sequence[Waiting] = state.engine.pending
@@ -65,7 +66,7 @@ def _decision(venue: Venue, session: Session, state: TableState, one: Waiting) -
         player=one.player if isinstance(one, Pending) else "",
         irregularity=one.irregularity,
         title=title(one.irregularity),
-        why=" ".join(filter(None, (_why(game, one), _works_again(venue, state, one)))),
+        why=" ".join(filter(None, (_why(game, one), _whose(venue, state, one)))),
         facts=tuple(PitFact(label_of(key), value_label(key, value)) for key, value in one.facts.items()),
         role=one.role,
         mine=mine,
@@ -82,11 +83,13 @@ def _why(game: Game, one: Waiting) -> str:
         return ""  # what decides it is still to come
 
 
-def _works_again(venue: Venue, state: TableState, one: Waiting) -> str:
-    """What a choice about later rounds still does once the link works again."""
+def _whose(venue: Venue, state: TableState, one: Waiting) -> str:
+    """Whether the failure is the link's or this table's alone."""
     if one.irregularity != JACKPOT_DOWN or not state.info.link or venue.floor.link(state.info.link).down:
         return ""
-    return "The link works again: the choice holds until the jackpot is reopened at this table."
+    if isinstance(state, BankedTable) and state.engine.jackpot is banked.JackpotStatus.RUNNING:
+        return "The jackpot works again: this is about the round in play."
+    return "The link works: the failure is at this table alone."
 
 
 # ---- Answers --------------------------------------------------------------------------------------------------------

@@ -15,9 +15,11 @@ from croupier.floor.tables.kinds import RoomTable, TableState
 from croupier.rulebooks import load, load_rulebook, versions
 from croupier.rules.banked import BankedPolicy
 from croupier.rules.room import RoomPolicy
+from croupier.rules.terms import Role
 from croupier.web.desks.pit.proposals import in_words
+from croupier.web.desks.pit.trays import level_of, seen_float
 from croupier.web.http.sessions import may_ask
-from croupier.web.live.wire.pit import PitCage, PitCash, PitTill, PitVersion, PolicyField
+from croupier.web.live.wire.pit import PitCage, PitCash, PitPayable, PitTill, PitVersion, PolicyField
 from croupier.web.venue import Venue
 
 MOST_CASH: Final = 300
@@ -27,12 +29,12 @@ _NOT_HERE: Final = frozenset({*TERMS, "parameters", "chips"})
 """The parts of a policy that belong to its link, or are not a single value."""
 
 
-def tills_of(venue: Venue) -> tuple[PitTill, ...]:
-    """Every table's."""
-    return tuple(_till(venue, name) for name in venue.floor.tables())
+def tills_of(venue: Venue, role: Role) -> tuple[PitTill, ...]:
+    """Every table's, as somebody in that role may see it."""
+    return tuple(_till(venue, name, role) for name in venue.floor.tables())
 
 
-def _till(venue: Venue, name: str) -> PitTill:
+def _till(venue: Venue, name: str, role: Role) -> PitTill:
     state = venue.floor.table(name)
     money = venue.books.money(name)
     policy = msgspec.to_builtins(state.engine.policy)
@@ -42,7 +44,10 @@ def _till(venue: Venue, name: str) -> PitTill:
         rulebook=state.engine.rulebook,
         open=state.info.open,
         running=state.running,
-        float=state.info.float,
+        float=seen_float(role, state),
+        level=level_of(state),
+        empty=state.info.float == 0,
+        kept=state.info.tray is not UNSET,
         chips=tuple(sorted(state.engine.policy.chips, reverse=True)),
         anonymous=state.info.anonymous,
         held=venue.floor.balances.get(f"drop:{name}", 0),
@@ -102,6 +107,13 @@ def _kind(name: str, kind: Any) -> str:
     return "text"
 
 
+def _payable(venue: Venue) -> Iterator[PitPayable]:
+    for name in venue.floor.tables():
+        owed = venue.floor.balances.get(f"slips:{name}", 0)
+        if owed > 0:
+            yield PitPayable(name, owed)
+
+
 def cage_of(venue: Venue, session: Session) -> PitCage | None:
     """The cage, for those who may see it."""
     if may_ask(session, Query.CAGE) is not None or "cage" not in venue.floor.streams:
@@ -113,5 +125,6 @@ def cage_of(venue: Venue, session: Session) -> PitCage | None:
         holds=venue.floor.balances.get(CAGE, 0),
         day=day,
         alert_from=state.alert_from,
+        awards=tuple(_payable(venue)),
         cash=tuple(PitCash(player, brought, taken, venue.wallet(player)) for player, brought, taken in largest),
     )

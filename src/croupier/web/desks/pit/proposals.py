@@ -10,24 +10,24 @@ from croupier.floor.jackpots.meters import TERMS
 from croupier.floor.people.credentials import Session
 from croupier.floor.people.house import (
     ChangeProposed,
-    ChangeRoles,
     CountersignChange,
-    CreateAccount,
     Readmit,
     RejectChange,
+    ResetPassword,
 )
 from croupier.floor.people.permissions import PERMISSIONS
 from croupier.floor.tables.kinds import TableState
 from croupier.floor.tables.table import (
     AdoptRulebook,
+    ChangeMode,
     ChangePolicy,
     Countersign,
     Proposed,
     Reject,
     TakeDrop,
     TwoSigned,
-    worth,
 )
+from croupier.floor.tables.tray import worth
 from croupier.money import Cents
 from croupier.rules.terms import Role
 from croupier.web.live.wire.pit import Counts, PitAnswer, PitChange, PitProposal
@@ -84,7 +84,7 @@ def _at_table(venue: Venue, session: Session, state: TableState, one: Proposed) 
     match what:
         case TakeDrop():
             cents = what.cents
-        case ChangePolicy() | AdoptRulebook():
+        case ChangePolicy() | AdoptRulebook() | ChangeMode():
             pass
         case _:
             counts, cents = what.counts, worth(what.counts)
@@ -113,6 +113,8 @@ def _changes(state: TableState, what: TwoSigned) -> Iterator[PitChange]:
     if isinstance(what, AdoptRulebook):
         yield PitChange("rulebook", state.engine.rulebook, what.rulebook)
         yield PitChange("from_day", "", what.day)
+    if isinstance(what, ChangeMode):
+        yield PitChange("automatic", in_words(state.info.automatic), in_words(what.automatic))
 
 
 def changes(state: TableState, wanted: dict[str, Any]) -> Iterator[PitChange]:
@@ -177,7 +179,7 @@ def _in_house(venue: Venue, session: Session) -> Iterator[PitProposal]:
 
 
 def _change(venue: Venue, session: Session, one: ChangeProposed) -> PitProposal:
-    what: CreateAccount | ChangeRoles | Readmit = one.what
+    what = one.what
     return PitProposal(
         stream="house",
         table="",
@@ -191,7 +193,7 @@ def _change(venue: Venue, session: Session, one: ChangeProposed) -> PitProposal:
         cents=None,
         changes=(),
         account=what.account,
-        roles=() if isinstance(what, Readmit) else what.roles,
-        reason=what.reason if isinstance(what, Readmit) else "",
+        roles=() if isinstance(what, Readmit | ResetPassword) else what.roles,
+        reason=what.reason if isinstance(what, Readmit | ResetPassword) else "",
         **_signs(session, one.actor, one.number, CountersignChange, RejectChange),
     )

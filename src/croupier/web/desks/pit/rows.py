@@ -2,6 +2,9 @@
 
 from typing import TypeGuard, assert_never
 
+from msgspec import UNSET
+
+from croupier.floor.tables.dealing import duty_of
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.play.actor import Actor
 from croupier.play.banked.events import JackpotStatus
@@ -15,6 +18,8 @@ from croupier.play.room.commands import DeemLeft
 from croupier.play.room.seating import free_seats
 from croupier.play.viewer import Viewer
 from croupier.rules.banked import BankedGame
+from croupier.rules.irregularities import JACKPOT_DOWN
+from croupier.rules.settling import Result
 from croupier.rules.terms import (
     Burn,
     DealCommunity,
@@ -28,7 +33,8 @@ from croupier.rules.terms import (
     ShowHands,
 )
 from croupier.web.desks.pit.exposure import NOTHING
-from croupier.web.live.wire.pit import PitAbsent, PitStep, PitTable
+from croupier.web.desks.pit.trays import level_of
+from croupier.web.live.wire.pit import PitAbsent, PitDuty, PitLinkTable, PitStep, PitTable
 from croupier.web.venue import Venue
 
 _PASSER_BY = Viewer(Role.DISPLAY)
@@ -54,7 +60,8 @@ def row_of(venue: Venue, name: str) -> PitTable:
         title=game.document.title,
         rulebook=state.engine.rulebook,
         automatic=state.info.automatic,
-        dealer="" if state.info.automatic else books.dealer(name),
+        dealer="" if state.info.automatic else duty_of(state.info).dealer or books.dealer(name),
+        duty=None if state.info.automatic else _duty(venue, state),
         open=state.info.open,
         poker=poker,
         step=step_of(state),
@@ -66,6 +73,7 @@ def row_of(venue: Venue, name: str) -> PitTable:
         minimum=low,
         maximum=high,
         float=state.info.float,
+        level=level_of(state),
         exposure=could_cost.cents,
         exposure_cites=could_cost.cites,
         exposure_exact=could_cost.exact,
@@ -77,7 +85,42 @@ def row_of(venue: Venue, name: str) -> PitTable:
         notice_cites=notice_cites,
         link=state.info.link,
         reopen=_reopens(venue, state),
+        hourly=venue.pulse.hourly(name),
+        mode_waits="" if state.info.mode is UNSET else "automatic" if state.info.mode else "dealer",
     )
+
+
+def link_row_of(venue: Venue, state: BankedTable) -> PitLinkTable:
+    """A table of a link as its link's page shows it."""
+    name, engine = state.info.name, state.engine
+    asked = next((one for one in engine.pending if one.irregularity == JACKPOT_DOWN), None)
+    round_ = engine.round
+    lines = () if round_ is None or round_.phase is not Phase.ENDED else round_.lines
+    return PitLinkTable(
+        table=name,
+        game=state.info.game,
+        rulebook=engine.rulebook,
+        dealer="" if state.info.automatic else venue.books.dealer(name),
+        automatic=state.info.automatic,
+        open=state.info.open,
+        step=step_of(state),
+        state=engine.jackpot.value,
+        boxes=engine.closed_boxes,
+        round=engine.rounds,
+        void=bool(lines) and all(one.result is Result.VOID for one in lines),
+        cites=_notice(state)[1],
+        reopen=_reopens(venue, state),
+        choice=0 if asked is None else asked.number,
+        choices=() if asked is None else tuple(one for one in asked.options if one in set(JackpotStatus)),
+    )
+
+
+def _duty(venue: Venue, state: TableState) -> PitDuty:
+    """Who deals, who is assigned, and whom the pit may assign."""
+    duty, house = duty_of(state.info), venue.floor.house()
+    accounts = () if house is None else house.accounts.values()
+    dealers = sorted(one.name for one in accounts if Role.DEALER in one.roles and not one.locked)
+    return PitDuty(duty.dealer, duty.since, duty.assigned, tuple(dealers))
 
 
 def _absent(state: RoomTable) -> tuple[PitAbsent, ...]:
@@ -122,7 +165,7 @@ def _notice(state: TableState) -> tuple[str, tuple[str, ...]]:
 def _reopens(venue: Venue, state: TableState) -> bool:
     if not _has_failed(state):
         return False
-    return not venue.floor.link(state.info.link).down and not state.engine.pending
+    return not venue.floor.link(state.info.link).down
 
 
 def _state(venue: Venue, state: TableState) -> str:
@@ -130,7 +173,7 @@ def _state(venue: Venue, state: TableState) -> str:
     info = state.info
     if info.claims:
         return "claim"
-    if state.engine.pending:
+    if info.held is not UNSET or state.engine.pending:
         return "decision"
     if not info.open:
         return "closed"
@@ -156,6 +199,8 @@ def step_of(state: TableState) -> PitStep:
     """The state of a table's round."""
     if not state.running:
         return PitStep("between" if state.info.open else "closed")
+    if state.info.held is not UNSET:
+        return PitStep("waits")
     if state.engine.pending:
         return PitStep("waits", box=_pending_box(state))
     if isinstance(state, RoomTable):

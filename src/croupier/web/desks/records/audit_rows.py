@@ -3,17 +3,19 @@
 import time
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 from msgspec import Struct
 from sqlalchemy import Select, func, select
 
 from croupier.floor.journal import codec
+from croupier.floor.journal.records import SYSTEM
 from croupier.floor.journal.schema import journal, ledger
 from croupier.floor.journal.store import Reading
 from croupier.floor.running import Floor
 from croupier.floor.tables.kinds import BankedTable
+from croupier.floor.tables.table import FloorEvent
 from croupier.notation.ruled import answered, role_name, ruled_in_words
 from croupier.notation.speech import listed, plain
 from croupier.notation.told import in_words
@@ -21,6 +23,7 @@ from croupier.play.banked import events as banked
 from croupier.play.room import events as room
 from croupier.rulebooks import as_banked, load_rulebook
 from croupier.rules.terms import Role
+from croupier.web.desks.records.audit_people import CORRECTIONS, PEOPLE, is_correction, told_of
 from croupier.web.desks.records.auditing import (
     LINE,
     PATIENCE,
@@ -37,11 +40,22 @@ from croupier.web.desks.records.auditing import (
     readable,
 )
 from croupier.web.desks.records.history import marker
-from croupier.web.live.wire.records import AuditCommand, AuditEvent, AuditMovement, AuditPage, AuditRound, AuditRuling
+from croupier.web.live.wire.records import (
+    AuditCommand,
+    AuditCorrection,
+    AuditEvent,
+    AuditMovement,
+    AuditPage,
+    AuditPerson,
+    AuditRound,
+    AuditRuling,
+)
 
 _ROWS: Final = 500
 """How many rows of the ledger are read at once."""
-KINDS: Final = ("rounds", "commands", "events", "rulings", "movements")
+KINDS: Final = ("rounds", "commands", "events", "rulings", "corrections", "people", "movements")
+_FLOOR: Final = frozenset(one.__name__ for one in get_args(FloorEvent))
+"""The events of a table that are no play: what they move is nobody's win or loss of a round."""
 
 
 def audit_page(floor: Floor, kind: str, asked: Asked) -> AuditPage:
@@ -52,6 +66,8 @@ def audit_page(floor: Floor, kind: str, asked: Asked) -> AuditPage:
         "commands": _commands,
         "events": _events,
         "rulings": _rulings,
+        "corrections": _corrections,
+        "people": _people,
         "movements": _movements,
     }
     with floor.store.reading() as reading:
@@ -166,6 +182,64 @@ def _events(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked) 
     return found
 
 
+def _corrections(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked) -> Found:
+    walk, found, rulebooks = Walk(reading, ends, asked), Found([]), _Rulebooks(floor, reading)
+    for line in walk.lines(CORRECTIONS):
+        for index, event in _chosen(asked, line):
+            if is_correction(event):
+                found.rows.append(
+                    AuditCorrection(
+                        line.position,
+                        index,
+                        line.stream,
+                        line.version,
+                        line.at,
+                        line.actor,
+                        line.role,
+                        event["type"],
+                        content_of({name: value for name, value in event.items() if name not in {"cites", "reason"}}),
+                        event.get("reason", ""),
+                        tuple(event.get("cites", ())),
+                        rulebooks.of(line.stream, line.version),
+                    )
+                )
+        if len(found.rows) >= asked.limit:
+            break
+    ended(found, walk)
+    return found
+
+
+def _people(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked) -> Found:
+    walk, found = Walk(reading, ends, asked), Found([])
+    for line in walk.lines(PEOPLE):
+        kind = codec.kind_of(line.stream)
+        events = codec.read_events(
+            floor.streams[line.stream].state.kind if kind == "table" else kind, line.schema, line.events
+        )
+        for index, written in _chosen(asked, line):
+            told = told_of(events[index])
+            if told is None or (asked.employee and asked.employee not in (line.actor, told.who)):
+                continue
+            found.rows.append(
+                AuditPerson(
+                    line.position,
+                    index,
+                    line.stream,
+                    line.version,
+                    line.at,
+                    told.who or line.actor,
+                    told.role if told.who else line.role,
+                    written["type"],
+                    told.sentence,
+                    tuple(written.get("cites", ())),
+                )
+            )
+        if len(found.rows) >= asked.limit:
+            break
+    ended(found, walk)
+    return found
+
+
 def _rulings(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked) -> Found:
     # A ruling concerns everybody who played in its round, named or not, and whoever asked for it.
     player, asked = asked.player, msgspec.structs.replace(asked, player="")
@@ -234,7 +308,7 @@ def _testimony(event: banked.IrregularityRuled | room.IrregularityRuled) -> str:
 
 def _rounds(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked) -> Found:
     # Players and citations are looked for in the whole round, not in the entry that opens it.
-    walk = Walk(reading, ends, msgspec.structs.replace(asked, player="", cite=""))
+    walk = Walk(reading, ends, msgspec.structs.replace(asked, player="", cite="", employee=""))
     found = Found([])
     for line in walk.lines(("RoundOpened",)):
         row = _round(floor, reading, ends, line, asked)
@@ -251,14 +325,19 @@ def _round(floor: Floor, reading: Reading, ends: dict[str, int], line: Line, ask
     entries = [*_entries_of_round(reading, line, ends[line.stream])]
     events = [event for entry in entries for event in entry.events]
     opened = next(event for event in events if event["type"] == "RoundOpened")
-    moved = [posting for entry in entries for posting in entry.posted]
-    players = _players(state, entries)
+    played = [
+        posting for entry in entries for posting in entry.posted if entry.events[posting[0]]["type"] not in _FLOOR
+    ]
+    players, staff = _players(state, entries), _staff(entries)
     if asked.player and asked.player not in players:
+        return None
+    if asked.employee and asked.employee not in staff:
         return None
     if asked.cite and asked.cite not in _cites(events):
         return None
     over = next((entry.at for entry in entries if any(one["type"] == "RoundEnded" for one in entry.events)), None)
-    account = f"{'float' if isinstance(state, BankedTable) else 'rake'}:{state.info.name}"
+    kinds = ("float", "house") if isinstance(state, BankedTable) else ("rake",)  # the tray, and its part in the jackpot
+    accounts = {f"{kind}:{state.info.name}" for kind in kinds}
     staked = sum(one["staked"] for one in events if one["type"] == "WagerSettled") or sum(
         one["amount"] for one in events if one["type"] == "PotAwarded"
     )
@@ -272,9 +351,10 @@ def _round(floor: Floor, reading: Reading, ends: dict[str, int], line: Line, ask
         ended=over,
         players=players,
         staked=staked,
-        house=sum(cents for _, name, cents in moved if name == account),
+        house=sum(cents for _, name, cents in played if name in accounts),
         ruled=sum(one["type"] == "IrregularityRuled" for one in events),
         void=any(one["type"] == "RoundVoided" for one in events),
+        staff=staff,
     )
 
 
@@ -305,6 +385,14 @@ def _entries_of_round(reading: Reading, line: Line, end: int) -> Iterator[_Entry
             rows.close()
             return
         yield _Entry(at, actor, role, *(msgspec.json.decode(text) for text in (command, events, posted)))
+
+
+def _staff(entries: Sequence[_Entry]) -> tuple[str, ...]:
+    """Who of those who work here did something in the round, the Dealer first."""
+    over = next((at for at, one in enumerate(entries) if any(e["type"] == "RoundEnded" for e in one.events)), None)
+    entries = entries if over is None else entries[: over + 1]
+    names = {(entry.actor, entry.role) for entry in entries if entry.role != Role.PLAYER and entry.actor != SYSTEM}
+    return tuple(dict.fromkeys(name for name, _ in sorted(names, key=lambda one: (one[1] != Role.DEALER, one))))
 
 
 def _concerned(state: Any, reading: Reading, ends: dict[str, int], line: Line) -> tuple[str, ...]:
@@ -363,7 +451,7 @@ def _movements(floor: Floor, reading: Reading, ends: dict[str, int], asked: Aske
         entries = _written(reading, {(row.stream, row.version) for row in rows})
         for row in rows:
             before = row.id
-            at, events = entries[row.stream, row.version]
+            at, events, actor = entries[row.stream, row.version]
             found.until = at
             if asked.since is not None and at < asked.since:
                 found.until = None
@@ -371,7 +459,8 @@ def _movements(floor: Floor, reading: Reading, ends: dict[str, int], asked: Aske
             event = events[row.event]
             late = asked.until is not None and at > asked.until
             other = asked.cite and asked.cite not in event.get("cites", ())
-            if late or other or row.version > ends.get(row.stream, 0):
+            another = asked.employee and asked.employee != actor
+            if late or other or another or row.version > ends.get(row.stream, 0):
                 continue
             cites = tuple(event.get("cites", ()))
             place = (row.id, row.stream, row.version, at, row.account, row.cents)
@@ -418,18 +507,18 @@ def _moved(asked: Asked, before: int | None) -> Select[Any]:
     return wanted.limit(_ROWS)
 
 
-def _written(reading: Reading, places: set[tuple[str, int]]) -> dict[tuple[str, int], tuple[int, list[Any]]]:
-    """Time and events of entries."""
+def _written(reading: Reading, places: set[tuple[str, int]]) -> dict[tuple[str, int], tuple[int, list[Any], str]]:
+    """Time and events of entries, and who of those who work here made them."""
     found = {}
     by_stream: dict[str, list[int]] = {}
     for stream, version in places:
         by_stream.setdefault(stream, []).append(version)
     for stream, versions in by_stream.items():
-        asked = select(journal.c.version, journal.c.at, journal.c.events).where(
-            journal.c.stream == stream, journal.c.version.in_(versions)
-        )
+        columns = (journal.c.version, journal.c.at, journal.c.events, journal.c.actor, journal.c.role)
+        asked = select(*columns).where(journal.c.stream == stream, journal.c.version.in_(versions))
         for row in reading.connection.execute(asked):
-            found[stream, row.version] = (row.at, msgspec.json.decode(row.events))
+            actor = "" if row.role == Role.PLAYER else row.actor
+            found[stream, row.version] = (row.at, msgspec.json.decode(row.events), actor)
     return found
 
 

@@ -19,8 +19,10 @@ from sqlalchemy import Select, func, or_, select
 from croupier.cards import UNKNOWN, Card, format_card
 from croupier.floor.journal.schema import journal
 from croupier.floor.journal.store import Reading
+from croupier.floor.people.door import STREAM as DOOR
 from croupier.floor.running import Floor
 from croupier.rules.document import Cite
+from croupier.rules.terms import Role
 from croupier.web.desks.records.history import marker
 
 PATIENCE: Final = 0.4
@@ -43,6 +45,8 @@ class Asked(Struct, frozen=True):
     before: int | None = None
     """Where the page before this one ended."""
     limit: int = 50
+    employee: str = ""
+    """Who of those who work here did it, or had it refused."""
 
 
 class Found(Struct):
@@ -144,6 +148,10 @@ class Walk:
             asked = asked.where(or_(*(func.instr(journal.c.events, marker(one)) > 0 for one in markers)))
         if self.asked.cite:
             asked = asked.where(func.instr(journal.c.events, quoted(self.asked.cite)) > 0)
+        if self.asked.employee:
+            theirs = (journal.c.actor == self.asked.employee) & (journal.c.role != Role.PLAYER.value)
+            noted = (journal.c.stream == DOOR) & (func.instr(journal.c.events, quoted(self.asked.employee)) > 0)
+            asked = asked.where(or_(theirs, noted))
         if self.asked.player:
             texts = (journal.c.command, journal.c.events)
             named = (func.instr(text, quoted(self.asked.player)) > 0 for text in texts)

@@ -108,7 +108,7 @@ class Checkpoints:
                         return rest
                     if event.number % EVERY == 0:
                         self.keep(stream, event.number, rest)
-                state = step(state, event, entry.at)[0]
+                state = step(state, event, entry.at, entry.entered)[0]
             if not state.info.root and not state.running:
                 rest = Kept(state, entry.version, entry.hash)
         return rest

@@ -13,10 +13,12 @@ from croupier.notation.verdicts import reason
 from croupier.play.banked import events as banked
 from croupier.play.banked import evolve
 from croupier.play.banked.state import Round, Table
+from croupier.play.banked.tape import standing
 from croupier.play.banked.verdict import part_of, verdict
 from croupier.play.banked.view import view
 from croupier.play.room import events as room
 from croupier.play.room.state import COMMUNITY
+from croupier.play.room.tape import standing as room_standing
 from croupier.play.viewer import Viewer
 from croupier.rules.banked import BankedGame
 from croupier.rules.handtypes import HandType
@@ -50,9 +52,8 @@ def banked_digest(game: BankedGame, now: Table, player: str, events: Sequence[An
     """
     table = replace(now, round=None, pending=())
     try:
-        for event in events:
-            if isinstance(event, banked.BankedEvent):
-                table = evolve(game, table, event)
+        for event in standing(one for one in events if isinstance(one, banked.BankedEvent)):
+            table = evolve(game, table, event)
     except (AssertionError, LookupError, ValueError):  # the table was laid out differently then
         return Digest("", ())
     round_ = table.round
@@ -108,7 +109,7 @@ def poker_digest(hand_type: HandType, seat: int, events: Sequence[Any]) -> Diges
     shown = folded = mucked = void = False
     hole: list[Card] = []
     board: list[Card] = []
-    for event in events:
+    for event in room_standing(one for one in events if isinstance(one, room.RoomEvent)):
         match event:
             case room.BlindPosted() | room.Acted() if event.seat == seat:
                 net -= event.amount

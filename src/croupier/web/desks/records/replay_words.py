@@ -3,11 +3,11 @@
 No sentence names a card: the viewer's own view shows the cards that they may see.
 """
 
-from collections import Counter
 from typing import Any, Final
 
 from croupier.floor.chance.seeds import SeedCommitted, SeedRevealed
 from croupier.floor.tables import table as tables
+from croupier.notation.keyed import because, entered_in_words
 from croupier.notation.ruled import answered, role_name
 from croupier.notation.speech import listed, money, spoken
 from croupier.play.banked import events as banked
@@ -28,24 +28,9 @@ _ENDS: Final = {
 
 def banked_words(game: BankedGame, event: Any) -> str:
     """What happened at a house-banked table; empty if nobody would notice it."""
+    if isinstance(event, banked.Taped):
+        return entered_in_words(game, event)
     match event:
-        case banked.WagerPlaced(box=box, wager=wager, player=player, amount=amount, by_staff=by_staff):
-            staff = ", placed by staff at the Player’s request" if by_staff else ""
-            return f"{player}: {game.title(wager)} {money(amount)} on box {box}{staff}."
-        case banked.WagerWithdrawn(box=box, wager=wager, player=player, amount=amount):
-            return f"{player} takes back {money(amount)} of the {game.title(wager)} on box {box}."
-        case banked.JackpotFed(box=box, stake=stake):
-            return f"The jackpot wager of box {box}, {money(stake)}, is accepted."
-        case banked.CardsDealt(places=places):
-            return _dealt(places)
-        case banked.HandLookedAt(box=box, player=player):
-            return f"{player} looks at the hand of box {box}."
-        case banked.ShareDeclined(box=box, player=player):
-            return f"{player} does not fund the wager on box {box} any further."
-        case banked.HandShown(box=box):
-            return f"The hand of box {box} is turned face up."
-        case banked.HandInspected(box=box, actor=actor, role=role):
-            return f"{actor}, {role_name(role)}, inspects the hand of box {box}."
         case banked.WagerSettled():
             return _settled(game, event)
         case banked.RoundEnded():
@@ -56,21 +41,10 @@ def banked_words(game: BankedGame, event: Any) -> str:
             return f"Box {box} may choose: {listed(map(answered, options), 'or')}."
         case banked.DecisionPending(role=role):
             return f"The round waits for the {role_name(role)} to decide."
-        case banked.CardCorrected(place=place, reason=reason):
-            whose = f"box {place}" if place.isdigit() else f"the {place}"
-            return f"A card of {whose} was keyed in wrongly{_because(reason)}."
-        case banked.WagerCorrected(box=box, wager=wager, before=before, after=after, reason=reason):
-            corrected = f"the {game.title(wager)} is corrected from {money(before)} to {money(after)}"
-            return f"Box {box}: {corrected}{_because(reason)}."
         case banked.PlayerRestricted(player=player, restricted=restricted):
             return f"{player} {'is kept to one box' if restricted else 'may play several boxes again'}."
         case _:
             return floor_words(event)
-
-
-def _because(reason: str) -> str:
-    """The reason, if one was required."""
-    return f" ({reason})" if reason.strip() else ""
 
 
 def _settled(game: BankedGame, event: banked.WagerSettled) -> str:
@@ -81,14 +55,6 @@ def _settled(game: BankedGame, event: banked.WagerSettled) -> str:
         return f"{head}{by}: {money(event.paid)} is paid."
     back = f": {money(event.returned)} goes back" if event.result not in {Result.LOSE, Result.RETURNED} else ""
     return f"{head}{back}."
-
-
-def _dealt(places: tuple[str, ...]) -> str:
-    """How many cards go where."""
-    count: Counter[str] = Counter("box" if one.isdigit() else one for one in places)
-    words = {"box": "to the boxes", "dealer": "to the Dealer", "community": "to the board", "burn": "burnt"}
-    parts = [f"{number} {words.get(place, f'to {place}')}" for place, number in count.items()]
-    return f"Cards are dealt: {listed(parts)}." if parts else ""
 
 
 def room_words(event: Any, seen: RoomView) -> str:
@@ -112,11 +78,16 @@ def room_words(event: Any, seen: RoomView) -> str:
         case room.CardCorrected(place=place, reason=reason):
             common = {"community": "A Community Card", "burn": "A Burnt Card"}
             card = f"A card of {who(int(place))}" if place.isdigit() else common[place]
-            return f"{card} was keyed in wrongly{_because(reason)}."
+            return f"{card} {'is turned' if event.identified else 'was keyed in wrongly'}{because(reason)}."
         case room.DecisionPending(role=role):
             return f"The round waits for the {role_name(role)} to decide."
         case _:
             return floor_words(event)
+
+
+def _no_longer(signed: tuple[str, ...]) -> str:
+    """Whose signatures no longer count."""
+    return f" No longer counts: the signature of {listed(signed)}." if signed else ""
 
 
 def floor_words(event: Any) -> str:
@@ -139,6 +110,10 @@ def floor_words(event: Any) -> str:
             return f"A major award waits for two signatures: box {listed(map(str, boxes))}."
         case tables.ClaimSigned(box=box, actor=actor):
             return f"{actor} signs for the award of box {box}."
+        case tables.ClaimReturned(box=box, actor=actor, role=role, reason=reason, signed=signed):
+            return f"{actor}, {role_name(role)}, returns the claim of box {box} ({reason}).{_no_longer(signed)}"
+        case tables.SignaturesFell(box=box, hand=hand, signed=signed):
+            return f"The hand of box {box} has changed: it was {hand}.{_no_longer(signed)}"
         case tables.RulebookTakenUp(rulebook=rulebook):
             return f"The table follows {rulebook} from this round on."
         case tables.VoidSigned(actor=actor, role=role, reason=reason, option=option):

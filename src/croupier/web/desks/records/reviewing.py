@@ -18,7 +18,7 @@ from croupier.floor.tables.kinds import BankedTable
 from croupier.floor.tables.rounds import Moment, moments
 from croupier.money import Cents, rounded_down
 from croupier.odds.solver import Stakes
-from croupier.play.banked.events import Decided
+from croupier.play.banked.events import ActTakenBack, Decided, DecisionCorrected
 from croupier.play.banked.verdict import Part, part_of
 from croupier.play.banked.view import view
 from croupier.play.viewer import HIDDEN, Viewer
@@ -186,13 +186,22 @@ def _as_played(played: Sequence[Moment], viewer: Viewer) -> _Played | None:
 
 def _asked(played: Sequence[Moment], viewer: Viewer) -> list[tuple[Question, str]]:
     """What the Player knew at each choice of theirs, and what they chose."""
-    found = []
+    answers: list[tuple[Question, Decided]] = []
     for before, one in pairwise(played):
-        if isinstance(one.event, Decided):
-            asked = question(before.state, before.entry.version, one.event.box, viewer)
-            if isinstance(asked, Question):
-                found.append((asked, one.event.decision.value))
-    return found
+        match one.event:
+            case Decided(box=box):
+                asked = question(before.state, before.entry.version, box, viewer)
+                if isinstance(asked, Question):
+                    answers.append((asked, one.event))
+            case ActTakenBack(act=act):
+                answers = [(asked, made) for asked, made in answers if made not in act]
+            case DecisionCorrected(before=wrong, after=right, dropped=dropped):
+                gone = [event for act in dropped for event in act]
+                kept = ((asked, right if made == wrong else made) for asked, made in answers)
+                answers = [(asked, made) for asked, made in kept if made not in gone]
+            case _:
+                pass
+    return [(asked, made.decision.value) for asked, made in answers]
 
 
 def _judged_choice(asked: Question, made: str) -> ChoiceReview:

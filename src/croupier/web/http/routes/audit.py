@@ -24,10 +24,12 @@ from croupier.web.http.routes.answers import RefusedError, missing
 from croupier.web.http.sessions import may_ask, needs_session
 from croupier.web.live.wire.records import (
     AuditCommand,
+    AuditCorrection,
     AuditEvent,
     AuditHead,
     AuditMovement,
     AuditPage,
+    AuditPerson,
     AuditRound,
     AuditRuling,
     RestatedPage,
@@ -39,6 +41,8 @@ _ROWS: Final[dict[str, type[Struct]]] = {
     "commands": AuditCommand,
     "events": AuditEvent,
     "rulings": AuditRuling,
+    "corrections": AuditCorrection,
+    "people": AuditPerson,
     "movements": AuditMovement,
 }
 _CHUNK: Final = 500
@@ -96,20 +100,22 @@ class AuditController(Controller):
         stream: Text = "",
         player: Text = "",
         cite: Text = "",
+        employee: Text = "",
         since: Micros = None,
         until: Micros = None,
         before: Micros = None,
         limit: Annotated[int, Parameter(ge=1, le=500)] = 50,
         form: Annotated[Literal["json", "csv"], QueryParameter(name="format")] = "json",
     ) -> Response[AuditPage] | Stream:
-        """Rounds, commands, events, rulings or movements, latest first; nothing about rounds in play."""
+        """Rounds, commands, events, rulings, corrections, people or movements, latest first; nothing about rounds in
+        play."""
         if kind not in KINDS:
             raise missing(f"The record has no {kind[:40]!r}; it has {', '.join(KINDS)}")
         _permitted(request.user, Query.LEDGER if kind == "movements" else Query.JOURNAL)
         named = f"table:{table}" if table else stream
         if named and named not in venue.floor.streams:
             raise missing(f"There is nothing called {named!r} on the floor")
-        asked = Asked(named, player.strip(), since, until, cite.strip().lstrip("¶"), before, limit)
+        asked = Asked(named, player.strip(), since, until, cite.strip().lstrip("¶"), before, limit, employee.strip())
         if form == "csv":
             day = datetime.now(UTC).strftime("%Y-%m-%d")
             headers = {"content-disposition": f'attachment; filename="croupier-{kind}-{day}.csv"'}

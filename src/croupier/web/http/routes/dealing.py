@@ -1,31 +1,47 @@
 """What the Dealer's console asks besides its page: wagers for Players, rulings before they are reported, reports."""
 
+from itertools import count
 from typing import Annotated, Any
 
 from litestar import Controller, Request, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Struct
+from msgspec.structs import replace
 
+from croupier.cards import Card, CardError, parse_card
+from croupier.floor.journal.codec import read_command
+from croupier.floor.journal.streams import events_of
 from croupier.floor.people.credentials import Session
-from croupier.floor.people.permissions import allowed
+from croupier.floor.people.permissions import allowed, core
 from croupier.floor.requests import Accepted
 from croupier.floor.requests import Request as Asked
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.floor.tables.table import PlayBanked, PlayRoom
 from croupier.play.banked.betting import is_name
-from croupier.play.banked.commands import PlaceWager, Report
+from croupier.play.banked.commands import CorrectCard, DealCards, PlaceWager, Report
 from croupier.play.banked.options import Stake, TakeBack, options
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import commands as room_commands
 from croupier.play.viewer import Viewer
 from croupier.rules.terms import Role, WagerName, at_least, or_above
+from croupier.web.desks.dealer.keying import laid, meant, opens, still_to_lay
 from croupier.web.desks.dealer.reporting import command_of, completed, preview
-from croupier.web.http.acts import LONGEST_KEY
+from croupier.web.http.acts import LONGEST_KEY, MOST_COMMANDS, act
 from croupier.web.http.routes import Here
 from croupier.web.http.routes.answers import RefusedError, missing
 from croupier.web.http.sessions import needs_session
 from croupier.web.live.wire import Answer
-from croupier.web.live.wire.dealer import ReportAsked, RulingPreview, StakesFor, StandIn
+from croupier.web.live.wire.dealer import (
+    CardEntered,
+    CardRead,
+    LeftOut,
+    Lying,
+    ReportAsked,
+    RulingPreview,
+    StakesFor,
+    StandIn,
+    WagersEntered,
+)
 from croupier.web.venue import Venue
 
 
@@ -52,6 +68,25 @@ class ConsoleAsked(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether I do from now on; otherwise the demonstration's Dealer does."""
 
 
+class WagersAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """What lies on the layout: amounts by box, area and owner, or all that lay there in the last round."""
+
+    key: str
+    lying: tuple[Lying, ...] = ()
+    again: bool = False
+    """As in the last round, on every box on which nothing lies yet."""
+
+
+class EntryAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry of the console: its commands, one after the other. Hands that are known are opened after it."""
+
+    key: str
+    commands: tuple[dict[str, Any], ...] = ()
+    card: str = ""
+    """Or a card, as a reader would send it."""
+    place: str = ""
+
+
 class DealingController(Controller):
     """A Dealer's work at a table."""
 
@@ -70,8 +105,7 @@ class DealingController(Controller):
         """The areas that accept somebody's chips, with the least, the most and the step of each."""
         state = _table(venue, table)
         _may(request.user, PlayBanked(PlaceWager(1, WagerName.ANTE, 0)))
-        if not at_least(request.user.role, Role.DEALER):
-            raise RefusedError(Refusal(Reason.ROLE, f"Only {or_above(Role.DEALER)} may do this", ()))
+        _deals(request.user)
         if not is_name(player):
             raise RefusedError(Refusal(Reason.FACT, f"{player[:40]!r} is not a Player's name", ()))
         if not isinstance(state, BankedTable) or not state.info.open:
@@ -82,6 +116,64 @@ class DealingController(Controller):
             tuple(one for one in found if isinstance(one, Stake)),
             tuple(one for one in found if isinstance(one, TakeBack)),
         )
+
+    @post("/wagers", summary="Say what lies on the layout", status_code=200)
+    async def wagers(
+        self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[WagersAsked]
+    ) -> WagersEntered:
+        """Each amount is what lies there afterwards, so that saying it twice changes nothing; what cannot lie there is
+        left out, with the reason.
+        """
+        state = _table(venue, table)
+        _may(request.user, PlayBanked(PlaceWager(1, WagerName.ANTE, 0)))
+        _deals(request.user)
+        _check_key(data.key)
+        if not isinstance(state, BankedTable):
+            raise RefusedError(Refusal(Reason.MOMENT, "No wagers lie on boxes at this table", ()))
+        wanted = still_to_lay(state, venue.telling.of(state).before) if data.again else data.lying
+        if len(wanted) > MOST_COMMANDS * 2:
+            raise RefusedError(Refusal(Reason.FACT, f"lying: must be at most {MOST_COMMANDS * 2} at once", ()))
+        laid_, left, without = list[Lying](), list[LeftOut](), set[tuple[int, str]]()
+        for number, one in enumerate(wanted):
+            if (one.box, one.player) in without:  # their Ante could not be laid, and has been told of
+                continue
+            refused = await _lay(venue, request.user, table, f"{data.key}.{number}", one)
+            if refused is None:
+                laid_.append(one)
+            else:
+                without.add((one.box, one.player))
+                left.append(LeftOut(one, refused))
+        return WagersEntered(tuple(laid_), tuple(left), venue.kept(table).version)
+
+    @post("/cards", summary="Enter a card, as it is keyed or as a reader sees it", status_code=200)
+    async def card(
+        self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[CardRead]
+    ) -> CardEntered:
+        """The card goes where the next one belongs. Which card it is never reaches a page while it is face down."""
+        _table(venue, table)
+        _deals(request.user)
+        return await _card(venue, request.user, table, data)
+
+    @post("/entries", summary="Act at a table from its console", status_code=200)
+    async def entry(
+        self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[EntryAsked]
+    ) -> Answer:
+        """The same as acting at the table; hands that are known already and are due to be turned open after it. What
+        is refused is part of the answer: a key that means nothing is nothing wrong.
+        """
+        _table(venue, table)
+        _deals(request.user)
+        _check_key(data.key)
+        try:
+            if data.card:
+                entered = await _card(venue, request.user, table, CardRead(data.key, data.card, data.place))
+                return Answer(data.key, None, entered.repeated, entered.version)
+            answer = await act(venue, request.user, f"table:{table}", data.key, data.commands)
+            if answer.refused is None:
+                await _open(venue, request.user, table, data.key)
+        except RefusedError as wrong:
+            return Answer(data.key, wrong.refusal)
+        return replace(answer, version=venue.kept(table).version)
 
     @post("/rulings", summary="What would be ruled, if this were reported now", status_code=200)
     async def ruling(
@@ -105,8 +197,7 @@ class DealingController(Controller):
         state = _table(venue, table)
         session = request.user
         _may_report(session, state)
-        if not 0 < len(data.key) <= LONGEST_KEY or not data.key.isprintable():
-            raise RefusedError(Refusal(Reason.FACT, f"key: must be 1 to {LONGEST_KEY} printable characters", ()))
+        _check_key(data.key)
         made = completed(state, data.report)
         if isinstance(made, Refusal):
             raise RefusedError(made)
@@ -124,8 +215,7 @@ class DealingController(Controller):
         """Answered when all that the Dealer had begun is done: the table goes on from where it stands then."""
         _table(venue, table)
         session, dealers = request.user, venue.dealers
-        if not at_least(session.role, Role.DEALER):
-            raise RefusedError(Refusal(Reason.ROLE, f"Only {or_above(Role.DEALER)} may do this", ()))
+        _deals(session)
         name = dealers.stands_in(table) if dealers is not None else ""
         if dealers is None or not name:
             raise RefusedError(Refusal(Reason.MOMENT, "No Dealer of the demonstration deals at this table", ()))
@@ -134,6 +224,94 @@ class DealingController(Controller):
         else:
             dealers.hand_back(table)
         return StandIn(name, not dealers.yielded(table))
+
+
+async def _card(venue: Venue, session: Session, table: str, data: CardRead) -> CardEntered:
+    """Enter a card where it belongs, and open what it completes."""
+    _check_key(data.key)
+    try:
+        card = parse_card(data.card)
+    except CardError as wrong:
+        raise RefusedError(Refusal(Reason.FACT, f"card: {wrong}", ())) from wrong
+    repeated = _entered_before(venue, session, table, data.key, card)
+    if repeated is not None:
+        return repeated
+    found = meant(venue.floor.table(table), card, data.place)
+    if isinstance(found, Refusal):
+        raise RefusedError(found)
+    await _ask(venue, session, table, data.key, found.command)
+    await _open(venue, session, table, data.key, found.slot.place)
+    return CardEntered(data.key, found.slot.place, repeated=False, version=venue.kept(table).version)
+
+
+async def _ask(venue: Venue, session: Session, table: str, key: str, command: PlayBanked | PlayRoom) -> int:
+    """The floor's answer to a command of the console; a refusal is raised."""
+    refused = allowed(session.role, command)
+    if refused is not None:
+        raise RefusedError(refused)
+    stream = f"table:{table}"
+    if venue.dealers is not None:
+        await venue.dealers.acts(stream, session.account, session.role, command)
+    reply = await venue.desk.ask(Asked(stream, session.account, session.role, command, key))
+    if not isinstance(reply, Accepted):
+        raise RefusedError(reply)
+    return reply.version
+
+
+async def _open(venue: Venue, session: Session, table: str, key: str, named: str = "") -> None:
+    """Open what a complete entry opens by itself, hand after hand."""
+    for number in count():
+        command = opens(venue.floor.table(table), named)
+        if command is None:
+            return
+        await _ask(venue, session, table, f"{key}.opens.{number}"[-LONGEST_KEY:], command)
+
+
+async def _lay(venue: Venue, session: Session, table: str, key: str, wanted: Lying) -> Refusal | None:
+    """Let an amount lie on an area; why it cannot, if so. What others do meanwhile is seen first."""
+    while True:
+        kept = venue.kept(table)
+        command = laid(kept.state, wanted)
+        if command is None:
+            return None
+        asked = Asked(f"table:{table}", session.account, session.role, PlayBanked(command), key, kept.version)
+        if venue.dealers is not None:
+            await venue.dealers.acts(asked.stream, session.account, session.role, asked.command)
+        reply = await venue.desk.ask(asked)
+        if isinstance(reply, Accepted):
+            return None
+        if reply.reason is not Reason.STALE:
+            return reply
+
+
+def _entered_before(venue: Venue, session: Session, table: str, key: str, card: Card) -> CardEntered | None:
+    """The place of a card that was entered under this key, if one was: a reader may send it again."""
+    stream = f"table:{table}"
+    with venue.floor.store.reading() as reading:
+        entry = reading.by_key(stream, key)
+    if entry is None:
+        return None
+    place = ""
+    match core(read_command(stream, entry.schema, entry.command)):
+        case DealCards(cards=(*_, dealt)) | room_commands.DealCards(cards=(*_, dealt)) if dealt == card:
+            place = events_of(venue.floor.table(table), entry)[0].places[-1]
+        case CorrectCard(card=turned) | room_commands.CorrectCard(card=turned) as command if turned == card:
+            place = command.place
+        case _:
+            pass
+    if entry.actor != session.account or not place:
+        raise RefusedError(Refusal(Reason.FACT, "This key has been used for something else", ()))
+    return CardEntered(key, place, repeated=True, version=venue.kept(table).version)
+
+
+def _check_key(key: str) -> None:
+    if not 0 < len(key) <= LONGEST_KEY or not key.isprintable():
+        raise RefusedError(Refusal(Reason.FACT, f"key: must be 1 to {LONGEST_KEY} printable characters", ()))
+
+
+def _deals(session: Session) -> None:
+    if not at_least(session.role, Role.DEALER):
+        raise RefusedError(Refusal(Reason.ROLE, f"Only {or_above(Role.DEALER)} may do this", ()))
 
 
 def _table(venue: Venue, table: str) -> TableState:

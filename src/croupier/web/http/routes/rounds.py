@@ -19,7 +19,7 @@ from croupier.rules.terms import Role
 from croupier.web.desks.records.archive import Archive
 from croupier.web.desks.records.history import MOST, last_rounds
 from croupier.web.desks.records.replay import Gone, as_phh, replayed
-from croupier.web.desks.records.reviewing import LONGEST
+from croupier.web.desks.records.reviewing import LONGEST, latest_session
 from croupier.web.http.routes import Here
 from croupier.web.http.routes.answers import RefusedError, missing
 from croupier.web.http.sessions import may_ask, needs_session, viewer_of
@@ -43,7 +43,9 @@ class RoundsController(Controller):
     @get(summary="My last rounds")
     async def rounds(self, request: Request[Session, str, Any], venue: Here, limit: Limit = 50) -> RoundsPage:
         """Latest first, over all tables; none for staff, who do not play."""
-        return RoundsPage(request.user.account, await _mine(venue, request.user, limit))
+        mine = await _mine(venue, request.user, max(limit, LONGEST))
+        session = sum(one.net for one in latest_session(mine))
+        return RoundsPage(request.user.account, mine[:limit], session)
 
     @get("/session", summary="My session in review")
     async def session(self, request: Request[Session, str, Any], venue: Here) -> SessionPage:

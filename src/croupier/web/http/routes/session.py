@@ -1,14 +1,16 @@
 """Who I am: signing in and out."""
 
 import asyncio
-from typing import Any
+from typing import Any, Final
 
 from litestar import Controller, Request, Response, delete, get, post
 from litestar.params import JSONBody
-from litestar.status_codes import HTTP_429_TOO_MANY_REQUESTS
+from litestar.status_codes import HTTP_428_PRECONDITION_REQUIRED, HTTP_429_TOO_MANY_REQUESTS
 from msgspec import Struct
 
 from croupier.floor.people.credentials import Session
+from croupier.floor.people.door import NoteSignOut
+from croupier.floor.people.house import EMPLOYED
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
 from croupier.web.http.routes import Here
@@ -17,14 +19,23 @@ from croupier.web.http.sessions import (
     BUSY,
     COOKIE,
     GUEST_COOKIE,
+    RENEW,
+    change_pin,
     enter,
     enter_demonstration,
     needs_session,
+    note,
     session_cookie,
     token_of,
 )
 from croupier.web.live.topics.me import me_page
 from croupier.web.live.wire import MePage
+
+_STATUS: Final = {
+    BUSY.sentence: HTTP_429_TOO_MANY_REQUESTS,
+    RENEW.sentence: HTTP_428_PRECONDITION_REQUIRED,
+}
+"""What a page has to tell apart from a wrong name or password."""
 
 
 class SignIn(Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,6 +44,13 @@ class SignIn(Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     password: str = ""
     role: Role = Role.PLAYER
+
+
+class NewPin(Struct, frozen=True, forbid_unknown_fields=True):
+    """A PIN of one's own choice, and the password, so that nobody else chooses it at an open page."""
+
+    password: str
+    pin: str
 
 
 class Door(Struct, frozen=True):
@@ -79,7 +97,7 @@ class SessionController(Controller):
             guest = request.cookies.get(GUEST_COOKIE, "")
             opened = await enter_demonstration(venue, data.name, data.role, guest)
         if isinstance(opened, Refusal):
-            raise RefusedError(opened, HTTP_429_TOO_MANY_REQUESTS if opened is BUSY else None)
+            raise RefusedError(opened, _STATUS.get(opened.sentence))
         secure = request.url.scheme == "https"
         cookies = [session_cookie(opened.token, secure=secure)]
         if venue.demonstration and opened.session.role is Role.PLAYER:
@@ -95,12 +113,22 @@ class SessionController(Controller):
             raise RefusedError(refused)
         return me_page(venue, request.user)
 
+    @post("/pin", guards=[needs_session], summary="Set my PIN for the tables", status_code=200)
+    async def pin(self, request: Request[Session, str, Any], venue: Here, data: JSONBody[NewPin]) -> MePage:
+        """With the PIN a Dealer signs on at a table, and a Player there agrees that their wallet is staked."""
+        refused = await change_pin(venue, request.user, data.password, data.pin)
+        if refused is not None:
+            raise RefusedError(refused, HTTP_429_TOO_MANY_REQUESTS if refused is BUSY else None)
+        return me_page(venue, request.user)
+
     @delete(guards=[needs_session], summary="Sign out", status_code=200)
     async def sign_out(self, request: Request[Session, str, Any], venue: Here) -> Response[dict[str, bool]]:
         """Ends the session, on all its pages."""
-        token = token_of(request)
+        token, session = token_of(request), request.user
         ended = await asyncio.to_thread(venue.credentials.revoke, token)
         request.app.state.hub.end([token])
+        if session.role in EMPLOYED:
+            await note(venue, NoteSignOut(session.account, session.role))
         answer = Response({"ended": ended})
         answer.delete_cookie(COOKIE)
         return answer

@@ -9,7 +9,7 @@ from msgspec import Struct
 from croupier.floor.people.credentials import Session
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
-from croupier.web.http.acts import act
+from croupier.web.http.acts import act, begins
 from croupier.web.http.routes import Here
 from croupier.web.http.routes.answers import RefusedError, missing
 from croupier.web.http.sessions import needs_session
@@ -95,7 +95,7 @@ def _visit(request: Request[Session, str, Any], table: str) -> None:
 
 
 async def _acted(request: Request[Session, str, Any], venue: Venue, stream: str, data: Acts) -> Response[Answer]:
-    if stream not in venue.floor.streams:
+    if stream not in venue.floor.streams and not begins(stream, data.commands):
         raise missing(Refusal(Reason.FACT, f"There is nothing called {stream[:80]!r} on the floor", ()).sentence)
     answer = await act(venue, request.user, stream, data.key, data.commands, data.version)
     if answer.refused is not None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.floor.people.credentials import Session
@@ -23,6 +24,7 @@ from croupier.web.http.affording import most_affordable
 from croupier.web.http.sessions import viewer_of
 from croupier.web.live.stages import Cue, Stage
 from croupier.web.live.topics.heads import face_of, hand_name
+from croupier.web.live.topics.holding import DECIDES, consent_of, held_notice
 from croupier.web.live.topics.paying import lit_rows, pay_groups, spot_pays
 from croupier.web.live.verdicts import banked_verdict
 from croupier.web.live.wire import BankedPage, Cites, HandName, Printed, RevealShown, Seated, SpotShape, Street
@@ -40,6 +42,7 @@ def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:
     assert isinstance(state, BankedTable)
     game, engine = state.game, state.engine
     seen = view(game, engine, viewer_of(session))
+    held, held_cites = held_notice(state)
     told = now.told
     seated = venue.pacer.seated(table)
     me = session.account if session.role is Role.PLAYER else ""
@@ -69,7 +72,7 @@ def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:
         rulings=tuple(told.rulings),
         told=tuple(told.told),
         claims=tuple(claim.box for claim in state.info.claims),
-        waits_for=engine.pending[0].role.value if engine.pending and seen.phase is not Phase.ENDED else "",
+        waits_for=_waits_for(state),
         closed=engine.closed_boxes,
         cards=hand_size(game, engine.policy.dealing),
         board=board(game, engine.policy.dealing),
@@ -77,9 +80,19 @@ def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:
         verdict=banked_verdict(game, _judged(state, stage).engine, me, told.rulings),
         reveal=None if stage is None or stage.cue is None else _reveal(game, seen, stage.cue),
         kept=kept(game, engine, me) if me else 0,
+        held=held,
+        held_cites=held_cites,
+        consent=consent_of(state, me),
         pays=pay_groups(game, engine),
         lit={box.box: lit for box in seen.boxes if (lit := lit_rows(game, engine, box.cards, seen.community))},
     )
+
+
+def _waits_for(state: BankedTable) -> str:
+    """The role whose decision the round waits for."""
+    if state.info.held is not UNSET:
+        return DECIDES.value
+    return state.engine.pending[0].role.value if state.engine.pending and state.running else ""
 
 
 def _judged(state: BankedTable, stage: Stage | None) -> BankedTable:

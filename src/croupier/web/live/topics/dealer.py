@@ -14,7 +14,10 @@ from croupier.rules.questions import in_words
 from croupier.rules.terms import Role, at_least, or_above
 from croupier.web.desks.dealer import banked, room
 from croupier.web.desks.dealer.reporting import catalogue
+from croupier.web.desks.dealer.tape import act_slips_of, tape_of
+from croupier.web.live.topics.banked import dealer_qualifies, printed
 from croupier.web.live.topics.heads import face_of
+from croupier.web.live.topics.holding import duty_shown, held_notice, with_notice
 from croupier.web.live.topics.topic import Streams, Topic
 from croupier.web.live.wire.dealer import CardKey, ClaimShown, DealerPage, PendingShown, StandIn
 from croupier.web.venue import Venue
@@ -73,7 +76,9 @@ def _banked_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
     desk = banked.Desk(state, session.role, told, _watches(state, stand_in))
     offered = desk.options()
     entering = banked.entering_of(desk, offered)
-    seen, round_ = desk.seen(), desk.round
+    seen, round_ = with_notice(state, desk.seen()), desk.round
+    link = venue.floor.link(state.info.link) if state.info.link else None
+    qualifies, qualifies_cites = dealer_qualifies(state.game, state.engine)
     return DealerPage(
         face=face_of(venue, session, kept),
         kind="banked",
@@ -109,6 +114,17 @@ def _banked_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
         notice=seen.notice,
         notice_cites=seen.notice_cites,
         stand_in=stand_in,
+        duty=duty_shown(venue, session, state),
+        tape=() if desk.watches else tape_of(state),
+        act_slips=() if desk.watches else act_slips_of(state, session.role),
+        areas=banked.area_keys(desk),
+        chips=tuple(sorted(state.engine.policy.chips)),
+        before=told.before,
+        seated=venue.pacer.seated(table),
+        paying=banked.paying_of(desk, link, venue.floor.now()),
+        qualifies=qualifies,
+        qualifies_cites=qualifies_cites,
+        printed=printed(state.game),
     )
 
 
@@ -121,6 +137,7 @@ def _room_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
     offered = desk.options()
     entering = room.entering_of(desk, offered)
     seen = desk.seen()
+    notice, notice_cites = held_notice(state)
     return DealerPage(
         face=face_of(venue, session, kept),
         kind="poker",
@@ -151,9 +168,12 @@ def _room_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
         pots=seen.pots,
         awarded=seen.awarded,
         marker="" if seen.marker is None else seen.marker.value,
-        notice="",
-        notice_cites=(),
+        notice=notice,
+        notice_cites=notice_cites,
         stand_in=stand_in,
+        duty=duty_shown(venue, session, state),
+        tape=() if desk.watches else tape_of(state),
+        act_slips=() if desk.watches else act_slips_of(state, session.role),
     )
 
 

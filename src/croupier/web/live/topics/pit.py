@@ -9,17 +9,20 @@ from croupier.floor.jackpots import links
 from croupier.floor.jackpots.links import LinkState
 from croupier.floor.money import cage
 from croupier.floor.money.reports import SHIFTS
-from croupier.floor.people import house
+from croupier.floor.people import house, waiting
 from croupier.floor.people.credentials import Session
 from croupier.floor.people.permissions import PERMISSIONS, Query, allowed
 from croupier.floor.tables import table as tables
-from croupier.floor.tables.kinds import BankedTable
+from croupier.floor.tables.duty import AssignDealers
+from croupier.floor.tables.kinds import BankedTable, has_jackpot
 from croupier.notation.speech import spoken
 from croupier.play.actor import Actor
 from croupier.play.banked import commands as banked
 from croupier.play.banked import decide
+from croupier.play.banked.events import JackpotStatus
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import DeemLeft, JoinTable
+from croupier.rulebooks import all_games, load
 from croupier.rules.irregularities import JACKPOT_DOWN
 from croupier.rules.terms import Role
 from croupier.web.desks.pit.accounts import ROLES, accounts_of
@@ -28,18 +31,34 @@ from croupier.web.desks.pit.awards import claims_of, orders_of
 from croupier.web.desks.pit.decisions import decisions_of
 from croupier.web.desks.pit.money import cage_of, tills_of
 from croupier.web.desks.pit.proposals import answers_to, proposals_of
-from croupier.web.desks.pit.rows import row_of
+from croupier.web.desks.pit.room import moves, room_tables, waiting_list
+from croupier.web.desks.pit.rows import link_row_of, row_of
+from croupier.web.desks.pit.trays import blind
 from croupier.web.live.topics.topic import PlainTopic, Streams, Topic
-from croupier.web.live.wire.pit import PitAward, PitLink, PitMoneyPage, PitPage, PitShift, PitTable, PitTerms
+from croupier.web.live.wire.pit import (
+    PitAward,
+    PitGame,
+    PitLink,
+    PitMoneyPage,
+    PitPage,
+    PitRoomPage,
+    PitShift,
+    PitTable,
+    PitTerms,
+)
 from croupier.web.venue import Venue
 
 ASKED: Final[tuple[Any, ...]] = (
     tables.SignClaim,
+    tables.ReturnClaim,
     tables.Propose,
     tables.Countersign,
     tables.RedeemChips,
+    AssignDealers,
     banked.TakeDecision,
     banked.ReopenJackpot,
+    tables.EstablishTable,
+    links.EstablishLink,
     links.ProposeTerms,
     links.LinkDown,
     links.LinkUp,
@@ -53,6 +72,8 @@ ASKED: Final[tuple[Any, ...]] = (
     house.LockAccount,
     house.UnlockAccount,
     house.ProposeChange,
+    house.IssueCode,
+    waiting.AddWaiting,
     Query.ACCOUNTS,
     Query.CAGE,
     Query.PROPOSALS,
@@ -86,7 +107,7 @@ class PitTopic(PlainTopic):
     def page(self, venue: Venue, session: Session) -> PitPage:
         """As it is now."""
         sees = allowed(session.role, Query.PROPOSALS) is None
-        rows = self._rows_now(venue) if sees else ()
+        rows = tuple(blind(venue, session.role, row) for row in self._rows_now(venue)) if sees else ()
         claims = claims_of(venue, session) if sees else ()
         shown = tuple(_links(venue)) if sees else ()
         period = venue.books.period
@@ -106,6 +127,8 @@ class PitTopic(PlainTopic):
             orders=orders_of(venue, session) if sees else (),
             proposals=proposals_of(venue, session) if sees else (),
             answers=answers_to(venue, session) if sees else (),
+            notices=venue.notices if sees else (),
+            hourly=_hourly(rows),
         )
 
     def _rows_now(self, venue: Venue) -> tuple[PitTable, ...]:
@@ -119,6 +142,12 @@ class PitTopic(PlainTopic):
             if name in anew:
                 self._rows[name] = row_of(venue, name)
         return tuple(self._rows[name] for name in names)
+
+
+def _hourly(rows: tuple[PitTable, ...]) -> int:
+    """Rounds an hour at an open table."""
+    counts = [row.hourly for row in rows if row.open]
+    return round(sum(counts) / len(counts)) if counts else 0
 
 
 class MoneyTopic(PlainTopic):
@@ -135,12 +164,36 @@ class MoneyTopic(PlainTopic):
             me=session.account,
             role=session.role,
             may=may_of(session.role),
-            tills=tills_of(venue) if sees else (),
+            tills=tills_of(venue, session.role) if sees else (),
             cage=cage_of(venue, session),
             accounts=accounts,
             accounts_left=left,
             roles=ROLES,
+            games=_games() if session.role in PERMISSIONS[tables.EstablishTable] else (),
         )
+
+
+class RoomDeskTopic(PlainTopic):
+    """The poker room's desk."""
+
+    kinds = ("table:", "desk")
+    pause = 0.5
+
+    def page(self, venue: Venue, session: Session) -> PitRoomPage:
+        """As it is now."""
+        rows = room_tables(venue)
+        return PitRoomPage(
+            me=session.account,
+            role=session.role,
+            may=may_of(session.role),
+            waiting=waiting_list(venue, rows),
+            tables=rows,
+            moves=moves(venue, session),
+        )
+
+
+def _games() -> tuple[PitGame, ...]:
+    return tuple(PitGame(name, load(name).document.title, has_jackpot(load(name))) for name in all_games())
 
 
 def may_of(role: Role) -> tuple[str, ...]:
@@ -191,7 +244,13 @@ def _link(venue: Venue, link: LinkState, linked: list[BankedTable]) -> PitLink:
             for one in link.awards[:SHOWN]
         ),
         cites=() if game is None else tuple(dict.fromkeys(award.cite for award in game.jackpot.awards)),
+        rows=tuple(link_row_of(venue, one) for one in linked),
+        failing=() if link.down else tuple(one.info.name for one in linked if _failed(one)),
     )
+
+
+def _failed(table: BankedTable) -> bool:
+    return table.engine.jackpot is not JackpotStatus.RUNNING
 
 
 def _unsure(table: BankedTable) -> bool:
@@ -207,4 +266,6 @@ def find(_venue: Venue, session: Session, rest: str) -> Topic | Refusal:
         return refused
     if rest == "money":
         return MoneyTopic("pit:money")
+    if rest == "room" and refused is None:
+        return RoomDeskTopic("pit:room")
     return PitTopic() if not rest else Refusal(Reason.FACT, f"The pit has no page {rest[:40]!r}", ())

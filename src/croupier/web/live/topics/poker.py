@@ -24,6 +24,7 @@ from croupier.web.http.sessions import viewer_of
 from croupier.web.live.room_log import group_of, split_cites
 from croupier.web.live.stages import Cue, Stage
 from croupier.web.live.topics.heads import face_of, hand_name
+from croupier.web.live.topics.holding import consent_of, held_decision
 from croupier.web.live.verdicts import poker_verdict
 from croupier.web.live.wire import Cites, HandName, Held, JoinOption, PokerPage, PotShown, RevealShown
 from croupier.web.venue import Venue
@@ -65,8 +66,12 @@ def poker_page(venue: Venue, session: Session, table: str) -> PokerPage:
         pots=pots_shown(game, over) if over is not None else (),
         result=nets(over) if over is not None else {},
         void=over is not None and over.voided,
-        held=tuple(Held(one.irregularity, one.role, one.seat, one.cites) for one in engine.pending),
+        held=(
+            *held_decision(state),
+            *(Held(one.irregularity, one.role, one.seat, one.cites) for one in engine.pending),
+        ),
         group=group_of(game, engine),
+        consent=consent_of(state, me),
         verdict=poker_verdict(game, _judged(state, stage).engine, me, told.rulings),
         reveal=None if stage is None or stage.cue is None else _reveal(game, seen, stage.cue),
     )

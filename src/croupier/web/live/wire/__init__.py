@@ -363,6 +363,11 @@ class BankedPage(Struct, frozen=True, tag="banked"):
     pays: tuple[PayGroup, ...] = ()
     lit: dict[int, tuple[str, ...]] = {}
     """By box, the rows of the pay tables that its cards make, where I see all of them."""
+    held: str = ""
+    """Why the round stands still since a restart."""
+    held_cites: Cites = ()
+    consent: bool | None = None
+    """Whether I have agreed that the Dealer stakes my wallet at this table; None where nobody is asked."""
 
 
 class JoinOption(Struct, frozen=True):
@@ -454,6 +459,8 @@ class PokerPage(Struct, frozen=True, tag="poker"):
     """Once the round is settled, and until the next is opened; None where I had no part in it."""
     reveal: RevealShown | None = None
     """While the end of the round is being shown: until then the page knows no more than what lies open."""
+    consent: bool | None = None
+    """Whether I have agreed that the Dealer buys chips from my wallet at this table; None where nobody is asked."""
 
 
 class LobbySeat(Struct, frozen=True):

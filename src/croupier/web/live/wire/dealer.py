@@ -1,6 +1,6 @@
 """The Dealer's console over the wire: the round as the Dealer sees it, and what they may enter next."""
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -10,9 +10,10 @@ from croupier.play.banked.options import Stake, TakeBack
 from croupier.play.refusal import Refusal
 from croupier.play.room.events import PotAwarded
 from croupier.play.room.view import PotView
+from croupier.rules.document import Cite
 from croupier.rules.room import Move
 from croupier.rules.terms import Role, WagerName
-from croupier.web.live.wire import Cites, Clock, Face, JoinOption, RulingShown, Told
+from croupier.web.live.wire import Cites, Clock, Face, JoinOption, Printed, RulingShown, Seated, Told
 
 
 class Slot(Struct, frozen=True):
@@ -62,6 +63,10 @@ class HandRow(Struct, frozen=True):
     shown: bool | None = None
     absent: bool = False
     decisions: tuple[str, ...] = ()
+    to_decide: bool = False
+    """Whether it decides in this round of decisions, and has not yet; its turn may be later."""
+    asks: Cents = 0
+    """The wager that the hand is asked for now, if it decides to go on."""
     choice: tuple[str, ...] = ()
     """The options from which its Player has to choose before the round goes on."""
     hand: str = ""
@@ -80,7 +85,7 @@ class Stage(Struct, frozen=True):
     """A step of the round, as the head of the console shows it."""
 
     kind: str
-    """``bets``, ``closed``, ``deal``, ``decide``, ``settle``; in the poker room ``blinds``, ``deal``, ``betting``,
+    """``bets``, ``deal``, ``decide``, ``reveal``, ``settle``; in the poker room ``blinds``, ``deal``, ``betting``,
     ``showdown``, ``settle``."""
     state: str
     """``done``, ``now`` or ``ahead``."""
@@ -98,6 +103,8 @@ class Entering(Struct, frozen=True):
     slots: tuple[Slot, ...]
     down: bool
     """Whether the first card may be dealt unseen."""
+    downs: int
+    """How many may be dealt unseen from here on, up to the first that the rules want face up."""
     unseen: int
     """The value for an unseen card in a command."""
     cites: Cites
@@ -191,12 +198,99 @@ class ClaimShown(Struct, frozen=True):
     needed: int
 
 
+class Lying(Struct, frozen=True, forbid_unknown_fields=True):
+    """What lies on an area, by owner: an amount says what is there, and is never added to it."""
+
+    box: int
+    wager: WagerName
+    player: str
+    amount: Cents
+
+
+class AreaKey(Struct, frozen=True):
+    """An area that takes a wager before the close, and the letter by which it is keyed."""
+
+    wager: WagerName
+    letter: str
+    """Empty for the Ante, which needs none."""
+    exact: Cents
+    """The amount, where only one is accepted; otherwise zero."""
+    least: Cents
+    most: Cents
+    cite: Cite
+
+
+class Paying(Struct, frozen=True):
+    """What the Dealer pays and takes now; nothing is booked before it is said to be paid."""
+
+    lines: tuple[WagerSettled, ...]
+    ends: bool
+    """Whether the round ends with it; otherwise awards wait for signatures."""
+
+
 class StandIn(Struct, frozen=True):
     """The demonstration's Dealer, who deals a table while no person does."""
 
     name: str
     deals: bool
     """Whether they deal now: a person may take the table over. Otherwise a person deals, and may hand it back."""
+
+
+class DealtBefore(Struct, frozen=True):
+    """Somebody who dealt here before."""
+
+    dealer: str
+    since: int
+    until: int
+
+
+class DutyShown(Struct, frozen=True):
+    """Who deals, and since when."""
+
+    dealer: str
+    """Empty if nobody has signed on."""
+    since: int
+    mine: bool
+    """Whether I am that Dealer."""
+    assigned: tuple[str, ...]
+    """Who may sign on; nobody in particular if empty."""
+    pins: bool
+    """Whether people sign on with a PIN."""
+    running: bool
+    """Whether a round is in play: Dealers hand over between rounds."""
+    dealt: tuple[DealtBefore, ...]
+    """Who dealt before, oldest first."""
+
+
+TapeWhose = Literal["you", "supervisor", "nobody"]
+"""Who may take an act back: the Dealer at once, a supervisor with a reason, or nobody."""
+
+
+class TapeRow(Struct, frozen=True):
+    """An act on the tape of the round."""
+
+    at: int
+    words: str
+    by: str
+    """Who entered it."""
+    cites: Cites
+    whose: TapeWhose
+
+
+class SlipChoice(Struct, frozen=True):
+    """What really was decided, as the command that corrects it; the reason is still to be given."""
+
+    command: dict[str, Any]
+    label: str
+
+
+class ActSlip(Struct, frozen=True):
+    """A decision or a seat's act that others may have followed, and what it can be corrected to."""
+
+    place: str
+    player: str
+    words: str
+    choices: tuple[SlipChoice, ...]
 
 
 class DealerPage(Struct, frozen=True, tag="dealer"):
@@ -242,6 +336,63 @@ class DealerPage(Struct, frozen=True, tag="dealer"):
     notice_cites: Cites
     stand_in: StandIn | None
     """None where the floor deals, or only people do."""
+    duty: DutyShown
+    tape: tuple[TapeRow, ...]
+    """What was entered since the last ruling, newest first."""
+    act_slips: tuple[ActSlip, ...]
+    """For whoever may correct a decision."""
+    areas: tuple[AreaKey, ...] = ()
+    chips: tuple[Cents, ...] = ()
+    """The chips in use, lowest first."""
+    before: tuple[Lying, ...] = ()
+    """What lay on the layout when the bets of the last round were closed."""
+    seated: tuple[Seated, ...] = ()
+    """Who sits where without a wager yet."""
+    paying: Paying | None = None
+    qualifies: bool | None = None
+    """Whether the Dealer's hand qualifies, once it is open and the document asks for it."""
+    qualifies_cites: Cites = ()
+    printed: tuple[Printed, ...] = ()
+    """What the felt says of the Dealer's hand and of the wagers."""
+
+
+# ---- Entries --------------------------------------------------------------------------------------------------------
+
+
+class LeftOut(Struct, frozen=True):
+    """A wager that could not be laid, and why."""
+
+    lying: Lying
+    refused: Refusal
+
+
+class WagersEntered(Struct, frozen=True):
+    """What an entry has laid on the layout, and what could not be."""
+
+    laid: tuple[Lying, ...]
+    left: tuple[LeftOut, ...]
+    version: int
+
+
+class CardRead(Struct, frozen=True, forbid_unknown_fields=True):
+    """A card as it is keyed or read: the table knows where it goes."""
+
+    key: str
+    """Chosen by the reader, and the same when the card is sent again, so that no card is dealt twice."""
+    card: str
+    """``Kh``; ``??`` for a card that stays face down and that nobody knows."""
+    place: str = ""
+    """Where it lies, if not at the next place: a box or seat, ``dealer`` or ``community``."""
+
+
+class CardEntered(Struct, frozen=True):
+    """Where a card went."""
+
+    key: str
+    place: str
+    repeated: bool
+    """Whether it had been entered under this key before: nothing has changed then."""
+    version: int
 
 
 # ---- Wagers for Players, and reports --------------------------------------------------------------------------------
@@ -291,7 +442,9 @@ class FactAsked(Struct, frozen=True):
     known: bool
     """Whether the table knows it, so that nobody is asked."""
     recorded: str = ""
-    """What the record says, if the person reporting may contradict it with a reason."""
+    """What the record says, if it may be contradicted: a supervisor confirms that, with a reason."""
+    since: int | None = None
+    """When that was recorded."""
 
 
 class Neighbour(Struct, frozen=True):

@@ -38,6 +38,17 @@ class PitAbsent(Struct, frozen=True):
     cites: Cites
 
 
+class PitDuty(Struct, frozen=True):
+    """Who deals at a table, and who may."""
+
+    dealer: str
+    """Who has signed on; empty if nobody has."""
+    since: int
+    assigned: tuple[str, ...]
+    known: tuple[str, ...]
+    """The Dealers of the house, if it keeps accounts."""
+
+
 class PitTable(Struct, frozen=True):
     """A table in the pit's list."""
 
@@ -48,6 +59,8 @@ class PitTable(Struct, frozen=True):
     automatic: bool
     dealer: str
     """Who deals; empty if nobody has yet, and at an automatic table."""
+    duty: PitDuty | None
+    """None at an automatic table."""
     open: bool
     poker: bool
     step: PitStep
@@ -63,7 +76,10 @@ class PitTable(Struct, frozen=True):
     minimum: Cents
     """The Ante; in the poker room the Blinds."""
     maximum: Cents
-    float: Cents
+    float: Cents | None
+    """None for those who count it: they see its level."""
+    level: int
+    """How full the tray is, from 0 to 5, by what it held when the table opened."""
     exposure: Cents
     """The most that the House could lose on the round in play; nothing in the poker room."""
     exposure_cites: Cites
@@ -81,7 +97,11 @@ class PitTable(Struct, frozen=True):
     notice_cites: Cites
     link: str
     reopen: bool
-    """Whether its link works again, and only this table's jackpot has yet to be reopened."""
+    """Whether its link works, and only this table's jackpot has yet to be reopened."""
+    hourly: int = 0
+    """How many rounds have begun in the last hour."""
+    mode_waits: str = ""
+    """``automatic`` or ``dealer`` if that is how it is dealt once the round in play has ended."""
 
 
 class PitAward(Struct, frozen=True):
@@ -107,6 +127,33 @@ class PitTerms(Struct, frozen=True):
     wager: Cents
 
 
+class PitLinkTable(Struct, frozen=True):
+    """A table of a link: what a failure has made of it, and what it waits for."""
+
+    table: str
+    game: str
+    rulebook: str
+    dealer: str
+    automatic: bool
+    open: bool
+    step: PitStep
+    state: str
+    """``running``, or how it is played while its jackpot is down: ``undecided``, ``close_table``, ``close_boxes``,
+    ``without_jackpot``."""
+    boxes: tuple[int, ...]
+    """The boxes that are closed."""
+    round: int
+    void: bool
+    """Whether its last round was void."""
+    cites: Cites
+    """The paragraphs by which it is so."""
+    reopen: bool
+    """Whether only this table's jackpot has failed, and a person says when it works again."""
+    choice: int
+    """The number of the decision that the House has to take about later rounds; 0 if there is none."""
+    choices: tuple[str, ...]
+
+
 class PitLink(Struct, frozen=True):
     """A jackpot link."""
 
@@ -129,6 +176,9 @@ class PitLink(Struct, frozen=True):
     awards: tuple[PitAward, ...]
     cites: Cites
     """The paragraphs of its awards, in the document of its first table."""
+    rows: tuple[PitLinkTable, ...] = ()
+    failing: tuple[str, ...] = ()
+    """The tables at which the jackpot does not run although the link works."""
 
 
 class PitOption(Struct, frozen=True):
@@ -225,6 +275,19 @@ class PitClaim(Struct, frozen=True):
     """The value from which it is paid, if the jackpot system failed in its round."""
     borne: bool
     """It is paid by the House: somebody else has won the jackpot since."""
+    hand_before: tuple[str, ...] = ()
+    """The hand as it was signed for, if it has been changed since."""
+    fell: tuple[str, ...] = ()
+    """Whose signatures no longer count: the hand was changed, or the claim was returned."""
+    returned_by: str = ""
+    """Who has returned it; nobody signs until it is settled again."""
+    returned_why: str = ""
+    stale: bool = False
+    """Whether the hand, as it is now, no longer has this award: it has to be settled again."""
+    give_back: dict[str, Any] | None = None
+    """The command that returns it, for those who may; to be sent with a reason."""
+    again: dict[str, Any] | None = None
+    """The command that settles again, for those who may, if it was returned or the award is another one."""
 
 
 class PitPlace(Struct, frozen=True):
@@ -309,7 +372,8 @@ class PitAlert(Struct, frozen=True):
     """Something that stays on the page until it is dealt with."""
 
     kind: str
-    """``claim``, ``cash``, ``link``."""
+    """``claim``, ``cash``, ``link``, ``failing`` for a link of which a table has failed, ``barred`` for somebody who
+    may not play and sits at a table, ``variance`` for a tray that does not match the books."""
     id: str
     at: int
     table: str = ""
@@ -363,6 +427,10 @@ class PitPage(Struct, frozen=True, tag="pit"):
     proposals: tuple[PitProposal, ...]
     answers: tuple[PitAnswer, ...]
     """Answers to my own proposals, newest first."""
+    notices: tuple[str, ...] = ()
+    """What of the file that the house began with no longer counts, in sentences."""
+    hourly: int = 0
+    """Rounds an hour at an open table, on average."""
 
 
 # ---- Money ----------------------------------------------------------------------------------------------------------
@@ -399,7 +467,12 @@ class PitTill(Struct, frozen=True):
     open: bool
     running: bool
     """Whether a round is in play."""
-    float: Cents
+    float: Cents | None
+    level: int
+    empty: bool
+    """Whether nothing is in the tray: then the table opens with a float from the cage."""
+    kept: bool
+    """Whether the tray is chips alone, and opens and closes by a count of two."""
     chips: tuple[Cents, ...]
     """The denominations, for counting."""
     anonymous: bool
@@ -425,6 +498,13 @@ class PitCash(Struct, frozen=True):
     wallet: Cents
 
 
+class PitPayable(Struct, frozen=True):
+    """Awards of a table that are paid at the cage, against their slips."""
+
+    table: str
+    cents: Cents
+
+
 class PitCage(Struct, frozen=True):
     """The cage."""
 
@@ -432,6 +512,8 @@ class PitCage(Struct, frozen=True):
     day: str
     alert_from: Cents
     cash: tuple[PitCash, ...]
+    awards: tuple[PitPayable, ...]
+    """What the cage owes for awards of the meter that were won at tables without wallets."""
 
 
 class PitAccount(Struct, frozen=True):
@@ -447,9 +529,23 @@ class PitAccount(Struct, frozen=True):
     time_limit: int | None
     wallet: Cents
     acts: tuple[str, ...]
-    """What the viewer may do about them: ``exclude``, ``readmit``, ``roles``."""
+    """What the viewer may do about them: ``exclude``, ``readmit``, ``roles``, ``reset``."""
     signed_roles: tuple[Role, ...]
     """The roles for which two people would have to sign."""
+    sits: tuple[str, ...] = ()
+    """The tables at which they sit or play."""
+    code: str = ""
+    """Why the viewer may give them a code: ``first`` if they have no password yet, ``reset`` if two have signed for a
+    new one; empty if they may not."""
+
+
+class PitGame(Struct, frozen=True):
+    """A game, for a new table."""
+
+    game: str
+    title: str
+    linked: bool
+    """Whether its tables are on a jackpot link."""
 
 
 class PitMoneyPage(Struct, frozen=True, tag="pit_money"):
@@ -466,3 +562,99 @@ class PitMoneyPage(Struct, frozen=True, tag="pit_money"):
     """How many more there are than shown."""
     roles: tuple[Role, ...]
     """The roles that somebody may be given."""
+    games: tuple["PitGame", ...] = ()
+    """The games of which a table may be put on the floor."""
+
+
+# ---- The poker room's desk ------------------------------------------------------------------------------------------
+
+
+class PitWaiting(Struct, frozen=True):
+    """Somebody who waits for a seat."""
+
+    number: int
+    player: str
+    blinds: tuple[Cents, ...]
+    """The Small Blinds that they would take; none for any."""
+    since: int
+    called: int
+    """When they were called; 0 if they have not been."""
+    table: str
+    """A table with a free seat that they would take; empty if there is none."""
+
+
+class PitSeat(Struct, frozen=True):
+    """A seat of the poker room."""
+
+    seat: int
+    player: str
+    """Empty if it is free."""
+    chips: Cents
+    away: bool
+    joins: bool
+    """Whether they owe the Big Blind to join."""
+    small: bool
+    big: bool
+    """Which Blinds they have missed."""
+    passed: int
+    """How often in a row the Blinds have passed them."""
+    since: int
+    """Since when they have had the seat; 0 if that is not known."""
+
+
+class PitRoomTable(Struct, frozen=True):
+    """A table of the poker room, as its desk sees it."""
+
+    table: str
+    game: str
+    rulebook: str
+    open: bool
+    dealer: str
+    automatic: bool
+    running: bool
+    round: int
+    """The last round, in play or over."""
+    small: Cents
+    big: Cents
+    minimum: Cents
+    maximum: Cents
+    hourly: int
+    seats: tuple[PitSeat, ...]
+    free: tuple[int, ...]
+    rake: str
+    """The share of the Pot."""
+    rake_amount: Cents
+    """The amount of a round, if the Rake is one; otherwise 0."""
+    cap: Cents
+    rake_cites: Cites
+    missed_cites: Cites
+
+
+class PitMove(Struct, frozen=True):
+    """Who moves next to which table with the same Blinds: whoever has sat longest at the one with fewer Players."""
+
+    player: str
+    table: str
+    seat: int
+    to: str
+    to_seat: int
+    chips: Cents
+    """All of it: the whole stake goes with the Player."""
+    waits: bool
+    """Whether they have a hand in play, so that they move when the round is over."""
+    rulebook: str
+    cites: Cites
+    command: dict[str, Any] | None
+    """To be sent to the table they move to."""
+
+
+class PitRoomPage(Struct, frozen=True, tag="pit_room"):
+    """The poker room's desk."""
+
+    me: str
+    role: Role
+    may: tuple[str, ...]
+    waiting: tuple[PitWaiting, ...]
+    tables: tuple[PitRoomTable, ...]
+    moves: tuple[PitMove, ...]
+    """In their order."""

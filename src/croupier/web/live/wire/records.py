@@ -457,6 +457,8 @@ class RoundsPage(Struct, frozen=True):
 
     player: str
     rounds: tuple[RoundHead, ...]
+    session: Cents = 0
+    """What their rounds since their last long pause have come to, these and earlier ones."""
 
 
 class ReplayStep(Struct, frozen=True):
@@ -587,6 +589,8 @@ class AuditRound(Struct, frozen=True):
     ruled: int
     """How many rulings there were."""
     void: bool
+    staff: tuple[str, ...]
+    """Who of those who work here did something in it, the Dealer first."""
 
 
 class AuditCommand(Struct, frozen=True):
@@ -638,6 +642,38 @@ class AuditRuling(Struct, frozen=True):
     box: int | None
     cites: Cites
     rulebook: str
+
+
+class AuditCorrection(Struct, frozen=True):
+    """Something that was keyed in wrongly, and put right."""
+
+    position: int
+    index: int
+    stream: str
+    version: int
+    at: int
+    actor: str
+    role: str
+    event: str
+    content: Any
+    reason: str
+    cites: Cites
+    rulebook: str
+
+
+class AuditPerson(Struct, frozen=True):
+    """Something about a person: who came and went, who dealt, what was refused to whom."""
+
+    position: int
+    index: int
+    stream: str
+    version: int
+    at: int
+    who: str
+    role: str
+    event: str
+    sentence: str
+    cites: Cites
 
 
 class AuditMovement(Struct, frozen=True):

@@ -1,0 +1,108 @@
+"""What was entered in the round, newest first, and who may take it back: the tape beside the Dealer's table."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import to_builtins
+from msgspec.structs import replace
+
+from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
+from croupier.notation.keyed import entered_in_words
+from croupier.notation.room_told import entered_in_words as entered_in_room
+from croupier.notation.room_told import name_of
+from croupier.play.actor import Actor
+from croupier.play.banked.commands import CorrectDecision
+from croupier.play.banked.events import Decided, Taped
+from croupier.play.banked.taking_back import tape_entries
+from croupier.play.refusal import Refusal
+from croupier.play.room.commands import CorrectAct
+from croupier.play.room.events import Acted
+from croupier.play.room.events import Taped as RoomTaped
+from croupier.play.room.taking_back import tape_entries as room_entries
+from croupier.play.room.view import room_view
+from croupier.play.tape import Entry, Whose
+from croupier.play.viewer import Viewer
+from croupier.rules.room import Move
+from croupier.rules.terms import Decide, Role, at_least
+from croupier.web.live.wire.dealer import ActSlip, SlipChoice, TapeRow, TapeWhose
+
+_WHOSE: Final[dict[Whose, TapeWhose]] = {
+    Whose.DEALER: "you",
+    Whose.SUPERVISOR: "supervisor",
+    Whose.NOBODY: "nobody",
+}
+
+
+def tape_of(state: TableState) -> tuple[TapeRow, ...]:
+    """The acts since the last ruling; what came before them stands, and so does what a signed claim rests on."""
+    signed = any(claim.signed for claim in state.info.claims)
+    return tuple(replace(row, whose="nobody") for row in _rows(state)) if signed else tuple(_rows(state))
+
+
+def _rows(state: TableState) -> Iterator[TapeRow]:
+    if isinstance(state, RoomTable):
+        seen = room_view(state.game, state.engine, Viewer(Role.DEALER))
+        for act in room_entries(state.engine):
+            yield _row(act, entered_in_room(state.game, act.act.events[0], seen))
+    else:
+        for entry in tape_entries(state.engine):
+            yield _row(entry, entered_in_words(state.game, entry.act.events[0]))
+
+
+def _row(entry: Entry[Taped] | Entry[RoomTaped], words: str) -> TapeRow:
+    entered = entry.act.entered
+    return TapeRow(entered.at, words, entered.by, entry.act.events[0].cites, _WHOSE[entry.whose])
+
+
+# ---- What can be corrected although others have followed ------------------------------------------------------------
+
+
+_MOVES: Final = {Move.FOLD: "Fold", Move.CHECK: "Check", Move.CALL: "Call", Move.ALL_IN: "All-in"}
+"""What needs no amount, in words for a button."""
+_REASON: Final = "to be given"
+
+
+def act_slips_of(state: TableState, role: Role) -> tuple[ActSlip, ...]:
+    """The last decision of each box, or act of each seat, that somebody in this role may correct."""
+    if not at_least(role, Role.PIT_SUPERVISOR) or any(claim.signed for claim in state.info.claims):
+        return ()
+    slips = _of_seats(state, role) if isinstance(state, RoomTable) else _of_boxes(state, role)
+    return tuple(slip for slip in slips if slip.choices)
+
+
+def _of_boxes(state: BankedTable, role: Role) -> Iterator[ActSlip]:
+    last: dict[int, Decided] = {}
+    for entry in tape_entries(state.engine):
+        for event in entry.act.events:
+            if isinstance(event, Decided):
+                last.setdefault(event.box, event)
+    steps = state.game.rounds[state.engine.policy.dealing]
+    offered = dict.fromkeys(choice.decision for step in steps if isinstance(step, Decide) for choice in step.choices)
+    actor = Actor(role.value, role)
+    for number, event in sorted(last.items()):
+        commands = (CorrectDecision(number, decision, None, _REASON) for decision in offered)
+        box = None if state.engine.round is None else state.engine.round.box(number)
+        choices = tuple(
+            SlipChoice(to_builtins(replace(one, reason="")), state.game.word(one.decision))
+            for one in commands
+            if not isinstance(state.decided(actor, one), Refusal)
+        )
+        yield ActSlip(str(number), "" if box is None else box.player, entered_in_words(state.game, event), choices)
+
+
+def _of_seats(state: RoomTable, role: Role) -> Iterator[ActSlip]:
+    last: dict[int, Acted] = {}
+    for entry in room_entries(state.engine):
+        event = entry.act.events[0]
+        if isinstance(event, Acted):
+            last.setdefault(event.seat, event)
+    seen = room_view(state.game, state.engine, Viewer(Role.DEALER))
+    actor = Actor(role.value, role)
+    for seat, event in sorted(last.items()):
+        commands = (CorrectAct(seat, move, None, _REASON) for move in _MOVES)
+        choices = tuple(
+            SlipChoice(to_builtins(replace(one, reason="")), _MOVES[one.move])
+            for one in commands
+            if not isinstance(state.decided(actor, one), Refusal)
+        )
+        yield ActSlip(str(seat), name_of(seen, seat), entered_in_room(state.game, event, seen), choices)

@@ -1,0 +1,93 @@
+"""Rounds that a restart has left on the felt, among the pit's decisions: they go on as they lie, or are ruled on."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import UNSET
+
+from croupier.floor.people.credentials import Session
+from croupier.floor.tables.dealing import INTERRUPTION, held_cites
+from croupier.floor.tables.deciding import decide_table
+from croupier.floor.tables.kinds import RoomTable, TableState
+from croupier.money import Cents
+from croupier.play.banked import events as banked
+from croupier.play.refusal import Refusal
+from croupier.play.room import events as room
+from croupier.rules.questions import in_words as title
+from croupier.rules.terms import Role, at_least
+from croupier.web.desks.dealer.consequences import ruling_shown
+from croupier.web.live.wire.pit import PitDecision, PitOption
+from croupier.web.venue import Venue
+
+DECIDES = Role.PIT_SUPERVISOR
+_WHY = (
+    "The system was restarted while a round was in play here, and its cards are still on the felt. "
+    "If they lie as they did, the round was not affected and goes on; otherwise the document rules on it."
+)
+
+
+def held_rounds(venue: Venue, session: Session) -> Iterator[PitDecision]:
+    """One decision for each table whose round is held."""
+    for name in venue.floor.tables():
+        state = venue.floor.table(name)
+        if state.info.held is not UNSET:
+            yield _decision(session, state, state.info.held.since)
+
+
+def _decision(session: Session, state: TableState, since: int) -> PitDecision:
+    mine = at_least(session.role, DECIDES)
+    return PitDecision(
+        table=state.info.name,
+        game=state.info.game,
+        rulebook=state.engine.rulebook,
+        number=0,
+        box=None,
+        player="",
+        irregularity=INTERRUPTION,
+        title=title(INTERRUPTION),
+        why=_WHY,
+        facts=(),
+        role=DECIDES,
+        mine=mine,
+        since=since,
+        cites=held_cites(state),
+        options=tuple(_options(session, state, since)) if mine else (),
+    )
+
+
+def _options(session: Session, state: TableState, since: int) -> Iterator[PitOption]:
+    yield PitOption(
+        option="resume",
+        label="Resume as it lies",
+        command={"type": "ResumeRound"},
+        tells=("The round goes on from where it stood.",),
+        back=0,
+        boxes=(),
+        at_table=False,
+        two=False,
+        signed="",
+    )
+    asked = state.reporting(INTERRUPTION)
+    tried = decide_table(state.info.name, state, session.account, session.role, asked, since)
+    if isinstance(tried, Refusal):
+        return
+    shown = ruling_shown(state, tried)
+    yield PitOption(
+        option="rule",
+        label="Rule on it",
+        command={"type": "Report", "irregularity": INTERRUPTION},
+        tells=() if shown is None else (shown.sentence,),
+        back=_back(state, tried),
+        boxes=(),
+        at_table=False,
+        two=False,
+        signed="",
+    )
+
+
+def _back(state: TableState, events: tuple[Any, ...]) -> Cents:
+    """What a Void would give back to the Players."""
+    if isinstance(state, RoomTable) or state.engine.round is None:
+        return 0
+    void = any(isinstance(event, banked.RoundVoided | room.RoundVoided) for event in events)
+    return sum(wager.amount for box in state.engine.round.boxes for wager in box.wagers) if void else 0

@@ -1,0 +1,114 @@
+"""Shift and day reports for their page, with the odds that are known."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from croupier.floor.money.gaming_day import START, ZONE
+from croupier.floor.money.reports import SHIFTS, Period, day_period, shift_period
+from croupier.floor.people.credentials import Session
+from croupier.reports.shift import ShiftReport, ShiftRow, shift_report
+from croupier.rulebooks import as_banked, load_rulebook
+from croupier.rules.room import RoomGame
+from croupier.rules.terms import Role, WagerName
+from croupier.web.desks.study.counting import COUNTING, COUNTS, READY
+from croupier.web.live.wire.books import ReportLink, ReportPage, ReportRow, ReportVariance
+from croupier.web.venue import Venue
+
+
+class KnownEdges:
+    """The house edges of games whose odds are counted; asking for others starts the count."""
+
+    def __init__(self) -> None:
+        self.counting = False
+
+    def __call__(self, rulebook: str) -> Mapping[str, Fraction] | None:
+        """By wager, for one document."""
+        game = load_rulebook(rulebook)
+        if isinstance(game, RoomGame) or COUNTS.why_not(as_banked(game)):
+            return None
+        state = COUNTS.state(game)
+        self.counting = self.counting or state == COUNTING
+        if state != READY:
+            return None
+        page = COUNTS.page(game)
+        side = {name: edge.fraction for name, edge in page.side_wagers.items() if name != WagerName.JACKPOT}
+        return {WagerName.ANTE: page.house_edge.fraction, **side}
+
+
+def period_of(venue: Venue, day: str, shift: int | None) -> Period:
+    """A shift, or a whole gaming day; today's if none is named. Raises ReportError."""
+    house = venue.floor.house()
+    clock = (START, ZONE) if house is None else (house.day_start, house.zone)
+    named = day or venue.books.day()
+    return day_period(named, *clock) if shift is None else shift_period(named, shift, SHIFTS, *clock)
+
+
+def made(venue: Venue, period: Period, edges: KnownEdges) -> ShiftReport:
+    """The report of a period, from journal and ledger. To be called in a thread."""
+    with venue.floor.store.reading() as reading:
+        return shift_report(reading, period, edges)
+
+
+def report_page(venue: Venue, session: Session, day: str, shift: int | None) -> ReportPage:
+    """The page of a period. Raises ReportError."""
+    period, edges, today = period_of(venue, day, shift), KnownEdges(), venue.books.day()
+    found = made(venue, period, edges)
+    linked = {state.info.link: state.info.game for state in map(venue.floor.table, venue.floor.tables())}
+    return ReportPage(
+        me=session.account,
+        role=session.role,
+        day=day or today,
+        shift=shift,
+        shifts=SHIFTS,
+        today=today,
+        now=venue.books.number if (day or today) == today else None,
+        begin=period.begin,
+        end=period.end,
+        rows=tuple(map(_row, found.rows)),
+        banked=_row(found.banked),
+        links=tuple(
+            ReportLink(
+                one.link,
+                linked.get(one.link, ""),
+                one.opening,
+                one.contributions,
+                one.awards,
+                one.seeded,
+                one.closing,
+            )
+            for one in found.links
+        ),
+        variances=tuple(
+            ReportVariance(one.table, one.at, one.difference, one.signed, Role(one.role), one.reason)
+            for one in found.variances
+        ),
+        rulings=found.rulings,
+        voided=found.voided,
+        reconciles=found.reconciles,
+        counting=edges.counting,
+    )
+
+
+def _row(row: ShiftRow) -> ReportRow:
+    return ReportRow(
+        table=row.table,
+        game=row.game,
+        poker=row.poker,
+        open_time=row.open_time,
+        rounds=row.rounds,
+        an_hour=row.an_hour,
+        hands=row.hands,
+        drop=row.drop,
+        opening=row.opening,
+        fills=row.fills,
+        credits=row.credits,
+        closing=row.closing,
+        jackpot=row.jackpot,
+        rake=row.rake,
+        win=row.win,
+        hold=row.hold,
+        handle=row.handle,
+        average=row.average,
+        theoretical=row.theoretical,
+        variance=row.variance,
+    )

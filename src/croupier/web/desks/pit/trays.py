@@ -1,0 +1,192 @@
+"""Trays, slips and boxes, as each person may see them."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from croupier.floor.money.reports import since_opened
+from croupier.floor.people.credentials import Session
+from croupier.floor.people.permissions import COUNTING, PERMISSIONS, Query
+from croupier.floor.tables import table as tables
+from croupier.floor.tables import tray as commands
+from croupier.floor.tables.counting import decide_tray, signs
+from croupier.floor.tables.kinds import BankedTable, TableState
+from croupier.floor.tables.tray import CancelSlip, Counter, ReceiveSlip, SendSlip, Tray, TrayCount, worth
+from croupier.money import Cents
+from croupier.play.refusal import Refusal
+from croupier.rules.terms import Role
+from croupier.web.live.wire.books import (
+    TrayBooks,
+    TrayBox,
+    TrayCounter,
+    TrayCountView,
+    TrayFound,
+    TrayRow,
+    TraySlip,
+    TraysPage,
+    TrayView,
+)
+from croupier.web.live.wire.pit import PitTable
+from croupier.web.venue import Venue
+
+LEVELS: Final = 5
+ASKED: Final = (
+    commands.CountTray,
+    commands.SignCount,
+    commands.AbandonCount,
+    commands.RequestFill,
+    commands.RequestCredit,
+    commands.PullBox,
+    commands.CountBox,
+    tables.Propose,
+    Query.LEDGER,
+    Query.CAGE,
+)
+"""What the page offers to those who may ask for it."""
+
+
+def trays_page(venue: Venue, session: Session) -> TraysPage:
+    """Every tray of the house, and what is on its way."""
+    states = [venue.floor.table(name) for name in venue.floor.tables()]
+    return TraysPage(
+        me=session.account,
+        role=session.role,
+        may=tuple(
+            one.value if isinstance(one, Query) else one.__name__ for one in ASKED if session.role in PERMISSIONS[one]
+        ),
+        trays=tuple(_view(venue, session, state) for state in states),
+        slips=tuple(slip for state in states for slip in _slips(session, state)),
+        boxes=tuple(box for state in states for box in _boxes(session, state)),
+    )
+
+
+def level_of(state: TableState) -> int:
+    """How full a tray is, from 0 to 5, by what it held when the table opened."""
+    tray, holds = state.info.tray, state.info.float
+    opened = holds if tray is UNSET else tray.opened
+    if holds <= 0:
+        return 0
+    return LEVELS if opened <= 0 else max(1, min(LEVELS, round(LEVELS * holds / opened)))
+
+
+def seen_float(role: Role, state: TableState) -> Cents | None:
+    """What a tray holds by the books, for those who do not count."""
+    return None if role in COUNTING and state.info.tray is not UNSET else state.info.float
+
+
+def blind(venue: Venue, role: Role, row: PitTable) -> PitTable:
+    """A table's row without the sum of its tray, for those who count it."""
+    sum_ = seen_float(role, venue.floor.table(row.table))
+    return row if sum_ == row.float else replace(row, float=sum_)
+
+
+def _view(venue: Venue, session: Session, state: TableState) -> TrayView:
+    info = state.info
+    tray = None if info.tray is UNSET else info.tray
+    watches = session.role is not Role.CAGE
+    return TrayView(
+        table=info.name,
+        game=info.game,
+        open=info.open,
+        running=state.running,
+        kept=tray is not None,
+        empty=info.float == 0,
+        level=level_of(state),
+        float=seen_float(session.role, state) if watches else None,
+        tolerance=0 if tray is None else tray.tolerance,
+        chips=tuple(sorted(state.engine.policy.chips, reverse=True)),
+        rounds=state.engine.rounds,
+        dealer=venue.books.dealer(info.name),
+        claims=len(info.claims) if isinstance(state, BankedTable) else 0,
+        box=1 if tray is None else tray.box,
+        count=None if tray is None or tray.count is None or not watches else _count(venue, session, state, tray),
+    )
+
+
+def _count(venue: Venue, session: Session, state: TableState, tray: Tray) -> TrayCountView | None:
+    count = tray.count
+    if count is None:
+        return None
+    own = count.of(session.account)
+    free = len(count.counters) < commands.COUNTERS and session.role in COUNTING
+    mine = "again" if own is not None and own.due else "signed" if own is not None else "due" if free else ""
+    chips = tuple(sorted(state.engine.policy.chips, reverse=True))
+    return TrayCountView(
+        closing=count.closing,
+        counters=tuple(TrayCounter(one.actor, Role(one.role), one.due) for one in count.counters),
+        mine=mine,
+        chips=chips if mine == "due" else count.again if mine == "again" else (),
+        found=None if count.difference is None else _found(venue, session, state, tray, count, count.difference),
+    )
+
+
+def _found(
+    venue: Venue, session: Session, state: TableState, tray: Tray, count: TrayCount, difference: Cents
+) -> TrayFound:
+    with venue.floor.store.reading() as reading:
+        shift = since_opened(reading, state.info.name)
+    needed = signs(tray, difference)
+    return TrayFound(
+        rows=tuple(_rows(count)),
+        counted=worth(count.counters[0].counts),
+        difference=difference,
+        books=TrayBooks(
+            opening=shift.opening,
+            fills=shift.fills,
+            credits=shift.credits,
+            taken=shift.taken,
+            paid=shift.paid,
+            fixed=shift.fixed,
+            sold=shift.drop,
+            tray=shift.closing,
+            contributions=shift.contributions,
+            from_meter=shift.from_meter,
+        ),
+        manager=needed is Role.PIT_MANAGER,
+        sign=not isinstance(decide_tray(state, session.account, session.role, commands.SignCount("x")), Refusal)
+        and session.role in PERMISSIONS[commands.SignCount],
+    )
+
+
+def _rows(count: TrayCount) -> Iterator[TrayRow]:
+    numbers = [dict(one.counts) for one in count.counters]
+    for chip, _ in _highest_first(count.counters[0]):
+        yield TrayRow(chip, tuple(one[chip] for one in numbers), chip in count.recounted)
+
+
+def _highest_first(counter: Counter) -> list[tuple[Cents, int]]:
+    return sorted(counter.counts, reverse=True)
+
+
+def _slips(session: Session, state: TableState) -> Iterator[TraySlip]:
+    tray = state.info.tray
+    for slip in () if tray is UNSET else tray.slips:
+        yield TraySlip(
+            table=state.info.name,
+            game=state.info.game,
+            slip=slip.slip,
+            fill=slip.fill,
+            counts=slip.counts,
+            cents=worth(slip.counts),
+            asked=slip.asked,
+            sent=slip.sent,
+            at=slip.at,
+            send=_may(session, state, SendSlip(slip.slip)),
+            receive=_may(session, state, ReceiveSlip(slip.slip)),
+            cancel=_may(session, state, CancelSlip(slip.slip, "x")),
+        )
+
+
+def _may(session: Session, state: TableState, command: SendSlip | ReceiveSlip | CancelSlip) -> bool:
+    if session.role not in PERMISSIONS[type(command)]:
+        return False
+    return not isinstance(decide_tray(state, session.account, session.role, command), Refusal)
+
+
+def _boxes(session: Session, state: TableState) -> Iterator[TrayBox]:
+    tray = state.info.tray
+    for box in () if tray is UNSET else tray.boxes:
+        names = tuple(name for name, _ in box.counters)
+        yield TrayBox(state.info.name, state.info.game, box.number, names, session.account in names)

@@ -1,0 +1,105 @@
+"""What the audit says of people: who came and went, who dealt, what was refused to whom; and what was corrected."""
+
+from collections.abc import Mapping
+from typing import Any, Final, get_args
+
+from msgspec import Struct
+
+from croupier.cards import UNKNOWN
+from croupier.floor.people.door import (
+    CommandRefused,
+    DoorEvent,
+    PasswordChanged,
+    SignedIn,
+    SignedOut,
+    SignInFailed,
+)
+from croupier.floor.people.house import CodeIssued, PasswordReset
+from croupier.floor.tables.duty import (
+    ConsentGiven,
+    ConsentWithdrawn,
+    DealerHandedOver,
+    DealersAssigned,
+    DealerSignedOff,
+    DealerSignedOn,
+    DutyEvent,
+    RoundHeld,
+    RoundResumed,
+)
+from croupier.notation.ruled import role_name
+from croupier.notation.speech import listed
+from croupier.rules.terms import Role
+
+PEOPLE: Final = tuple(one.__name__ for one in (*get_args(DoorEvent), *get_args(DutyEvent), PasswordReset, CodeIssued))
+"""The events that the list of people shows, by name."""
+CORRECTIONS: Final = ("CardCorrected", "WagerCorrected", "ActTakenBack", "DecisionCorrected", "ActCorrected")
+"""The events by which something that was keyed in wrongly was put right."""
+
+
+def is_correction(event: Mapping[str, Any]) -> bool:
+    """Whether an event put something right; a card that was dealt unseen and named later was never wrong."""
+    named = event["type"] == "CardCorrected" and event.get("before") == UNKNOWN
+    return event["type"] in CORRECTIONS and not named
+
+
+class PersonTold(Struct, frozen=True):
+    """What an event says of somebody."""
+
+    sentence: str
+    who: str = ""
+    """Whom it is about; empty if it is about whoever acted."""
+    role: str = ""
+    """As what; empty if that does not matter."""
+
+
+def told_of(event: Any) -> PersonTold | None:
+    """What an event says of a person; None if it says nothing of the kind."""
+    match event:
+        case SignedIn():
+            where = f" at table {event.table}" if event.table else ""
+            return PersonTold(f"Signed in{where} as {role_name(event.role)}.", event.account, event.role.value)
+        case SignInFailed():
+            where = f" at table {event.table}" if event.table else ""
+            return PersonTold(f"Was turned away{where}: {event.reason}.", event.account, event.role.value)
+        case SignedOut():
+            return PersonTold("Signed out.", event.account, event.role.value)
+        case PasswordChanged():
+            by = "outside the pages" if not event.by else "by themselves" if event.by == event.account else event.by
+            how = by if by.startswith(("outside", "by ")) else f"by {by}"
+            return PersonTold(f"Has a new {event.secret}, set {how}.", event.account)
+        case PasswordReset():
+            return PersonTold(f"Must choose a new password: {event.reason}.", event.account)
+        case CodeIssued():
+            return PersonTold("Was given a code to choose a password with.", event.account)
+        case CommandRefused():
+            sentence = f"{event.command} was refused at {event.stream}: {event.sentence}."
+            return PersonTold(sentence, event.account, event.role.value)
+        case _:
+            return _of_duty(event)
+
+
+def _of_duty(event: Any) -> PersonTold | None:
+    match event:
+        case DealersAssigned():
+            names = listed(event.dealers)
+            return PersonTold(f"Assigned {names} to deal." if names else "Assigned no Dealer in particular.")
+        case DealerSignedOn():
+            return PersonTold("Signed on to deal.", event.dealer, Role.DEALER.value)
+        case DealerHandedOver():
+            note = f" Said: {event.note}" if event.note else ""
+            sentence = f"Took over from {event.leaves}; both have {event.tray} the tray.{note}"
+            return PersonTold(sentence, event.comes, Role.DEALER.value)
+        case DealerSignedOff():
+            why = f": {event.reason}" if event.reason else ""
+            return PersonTold(f"No longer deals{why}.", event.dealer, Role.DEALER.value)
+        case ConsentGiven():
+            return PersonTold("Agreed that the Dealer stakes their wallet.", event.player, Role.PLAYER.value)
+        case ConsentWithdrawn():
+            sentence = "No longer agrees that the Dealer stakes their wallet."
+            return PersonTold(sentence, event.player, Role.PLAYER.value)
+        case RoundHeld():
+            return PersonTold(f"Round {event.round} is held after a restart.")
+        case RoundResumed():
+            return PersonTold(f"Let round {event.round} go on as it lies: {event.reason}.")
+        case _:
+            return None

@@ -1,0 +1,60 @@
+"""The books over HTTP: the report of a shift or a gaming day, as a page, as CSV and as a workbook."""
+
+import asyncio
+from typing import Annotated, Any, Literal
+
+from litestar import Controller, Request, Response, get
+from litestar.params import Parameter, QueryParameter
+
+from croupier.floor.money.reports import ReportError
+from croupier.floor.people.credentials import Session
+from croupier.floor.people.permissions import Query
+from croupier.play.refusal import Reason, Refusal
+from croupier.reports.shift import render_csv, render_xlsx
+from croupier.web.desks.pit.reporting import KnownEdges, made, period_of, report_page
+from croupier.web.http.routes import Here
+from croupier.web.http.routes.answers import RefusedError
+from croupier.web.http.sessions import may_ask, needs_session
+from croupier.web.live.wire.books import ReportPage
+from croupier.web.venue import Venue
+
+_XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+class BooksController(Controller):
+    """Reports, for those who see the books: Shift Managers and auditors."""
+
+    path = "/api/report"
+    tags = ("books",)
+    guards = (needs_session,)
+
+    @get(summary="The report of a shift or a gaming day")
+    async def report(
+        self,
+        request: Request[Session, str, Any],
+        venue: Here,
+        day: Annotated[str, Parameter(max_length=40)] = "",
+        shift: Annotated[int | None, Parameter(ge=1, le=99)] = None,
+        form: Annotated[Literal["json", "csv", "xlsx"], QueryParameter(name="format")] = "json",
+    ) -> Response[ReportPage] | Response[bytes]:
+        """Table by table; today's gaming day if none is named."""
+        refused = may_ask(request.user, Query.LEDGER)
+        if refused is not None:
+            raise RefusedError(refused)
+        try:
+            if form == "json":
+                return Response(await asyncio.to_thread(report_page, venue, request.user, day, shift))
+            return await asyncio.to_thread(_file, venue, day, shift, form)
+        except ReportError as wrong:
+            sentence = str(wrong)
+            raise RefusedError(Refusal(Reason.FACT, sentence[0].upper() + sentence[1:], ())) from None
+
+
+def _file(venue: Venue, day: str, shift: int | None, form: str) -> Response[bytes]:
+    period = period_of(venue, day, shift)
+    found = made(venue, period, KnownEdges())
+    name = period.name.replace(",", "").replace(" ", "-")
+    headers = {"content-disposition": f'attachment; filename="croupier-report-{name}.{form}"'}
+    if form == "csv":
+        return Response(render_csv(found).encode(), media_type="text/csv; charset=utf-8", headers=headers)
+    return Response(render_xlsx(found), media_type=_XLSX, headers=headers)

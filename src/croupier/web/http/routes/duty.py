@@ -1,0 +1,131 @@
+"""Who deals at a table: signing on with a PIN, handing over, and a Player who agrees at the table that their wallet is
+staked.
+
+A PIN is checked here and goes no further: the floor is told who signs on, under their own name.
+"""
+
+import asyncio
+from typing import Any
+
+from litestar import Controller, Request, Response, post
+from litestar.params import FromPath, JSONBody
+from litestar.status_codes import HTTP_429_TOO_MANY_REQUESTS
+from msgspec import Struct
+
+from croupier.floor.people.credentials import Opened, Session
+from croupier.floor.requests import Accepted
+from croupier.floor.requests import Request as Asked
+from croupier.floor.tables.duty import Consent, DutyCommand, HandOver, SignOn, Tray
+from croupier.play.refusal import Reason, Refusal
+from croupier.rules.terms import Role, at_least, or_above
+from croupier.web.http.routes import Here
+from croupier.web.http.routes.answers import RefusedError, missing
+from croupier.web.http.routes.session import SignedIn
+from croupier.web.http.sessions import (
+    BUSY,
+    check_pin,
+    enter_at_table,
+    needs_session,
+    note_refusal,
+    session_cookie,
+    token_of,
+)
+from croupier.web.live.topics.me import me_page
+from croupier.web.live.wire import Answer
+from croupier.web.venue import Venue
+
+
+class SigningOn(Struct, frozen=True, forbid_unknown_fields=True):
+    """A Dealer at a console. Where the House keeps no accounts, nobody has a PIN."""
+
+    name: str
+    pin: str = ""
+
+
+class HandingOver(Struct, frozen=True, forbid_unknown_fields=True):
+    """The Dealer who comes gives their PIN; the one who leaves is signed in at the console."""
+
+    name: str
+    pin: str = ""
+    tray: Tray = "seen"
+    note: str = ""
+
+
+class Agreeing(Struct, frozen=True, forbid_unknown_fields=True):
+    """A Player at a Dealer's table who agrees with their PIN, or no longer does."""
+
+    player: str
+    pin: str
+    given: bool = True
+
+
+class DutyController(Controller):
+    """Who deals at a table."""
+
+    path = "/api/tables/{table:str}"
+    tags = ("dealing",)
+    guards = (needs_session,)
+
+    @post("/sign-on", summary="Sign on to deal at a table", status_code=200)
+    async def sign_on(
+        self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[SigningOn]
+    ) -> Response[SignedIn]:
+        """The console is theirs from then on: the answer brings their session."""
+        _at_console(venue, request.user, table)
+        opened = _opened(await enter_at_table(venue, data.name, data.pin, table))
+        await _told(venue, opened.session, table, SignOn(), opened.token)
+        return await _theirs(request, venue, opened)
+
+    @post("/hand-over", summary="Leave a table to another Dealer, between rounds", status_code=200)
+    async def hand_over(
+        self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[HandingOver]
+    ) -> Response[SignedIn]:
+        """It counts once the Dealer who comes has given their PIN; the session of the one who leaves ends here."""
+        _at_console(venue, request.user, table)
+        opened = _opened(await enter_at_table(venue, data.name, data.pin, table))
+        await _told(venue, request.user, table, HandOver(data.name, data.tray, data.note), opened.token)
+        return await _theirs(request, venue, opened)
+
+    @post("/consent", summary="Agree at the table that a Dealer stakes my wallet", status_code=200)
+    async def consent(
+        self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[Agreeing]
+    ) -> Answer:
+        """With the Player's PIN, at the Dealer's console; on their own page a Player needs none."""
+        _at_console(venue, request.user, table)
+        refused = await check_pin(venue, data.player, data.pin, table)
+        if refused is not None:
+            raise RefusedError(refused, HTTP_429_TOO_MANY_REQUESTS if refused is BUSY else None)
+        asked = Asked(f"table:{table}", data.player, Role.PLAYER, Consent(given=data.given))
+        reply = await venue.desk.ask(asked)
+        if not isinstance(reply, Accepted):
+            raise RefusedError(reply)
+        return Answer("consent", None, reply.repeated, reply.version)
+
+
+def _at_console(venue: Venue, session: Session, table: str) -> None:
+    if not venue.has_table(table):
+        raise missing(f"There is no table {table[:40]}")
+    if not at_least(session.role, Role.DEALER):
+        raise RefusedError(Refusal(Reason.ROLE, f"Only {or_above(Role.DEALER)} may do this", ()))
+
+
+def _opened(opened: Opened | Refusal) -> Opened:
+    if isinstance(opened, Refusal):
+        raise RefusedError(opened, HTTP_429_TOO_MANY_REQUESTS if opened is BUSY else None)
+    return opened
+
+
+async def _told(venue: Venue, session: Session, table: str, command: DutyCommand, token: str) -> None:
+    """Tell the floor; a refusal is noted and answered, and ends the session that was opened for it."""
+    reply = await venue.desk.ask(Asked(f"table:{table}", session.account, session.role, command))
+    if not isinstance(reply, Accepted):
+        await asyncio.to_thread(venue.credentials.revoke, token)
+        await note_refusal(venue, session, f"table:{table}", command, reply)
+        raise RefusedError(reply)
+
+
+async def _theirs(request: Request[Session, str, Any], venue: Venue, opened: Opened) -> Response[SignedIn]:
+    """The console is the new Dealer's; whose it was is signed out there."""
+    await asyncio.to_thread(venue.credentials.revoke, token_of(request))
+    cookie = session_cookie(opened.token, secure=request.url.scheme == "https")
+    return Response(SignedIn(me_page(venue, opened.session), opened.token), cookies=[cookie])

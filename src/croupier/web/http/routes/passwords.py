@@ -1,0 +1,81 @@
+"""Passwords from the pages: one's own, and a code for somebody who has none yet or whose was reset by two."""
+
+import asyncio
+from typing import Any
+
+from litestar import Controller, Request, post
+from litestar.params import FromPath, JSONBody
+from litestar.status_codes import HTTP_429_TOO_MANY_REQUESTS
+from msgspec import Struct
+
+from croupier.floor.people.credentials import Session
+from croupier.floor.people.house import ChangePassword, IssueCode
+from croupier.floor.requests import Request as Asked
+from croupier.play.refusal import Reason, Refusal
+from croupier.web.http.routes import Here
+from croupier.web.http.routes.answers import RefusedError
+from croupier.web.http.sessions import BUSY, check_password, needs_session, note_password
+
+
+class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
+    """A name, the password or code so far, and the new password."""
+
+    name: str
+    password: str
+    new: str
+
+
+class Changed(Struct, frozen=True):
+    """Whose password was changed."""
+
+    account: str
+
+
+class Code(Struct, frozen=True):
+    """A code, shown this once; the store does not know it."""
+
+    account: str
+    code: str
+
+
+class PasswordsController(Controller):
+    """Choosing a password."""
+
+    path = "/api/passwords"
+    tags = ("session",)
+
+    @post(summary="Choose a new password", status_code=200)
+    async def change(self, venue: Here, data: JSONBody[NewPassword]) -> Changed:
+        """Whoever knows the old one chooses the new one; all sessions of the account end."""
+        house = venue.floor.house()
+        if house is None:
+            raise RefusedError(Refusal(Reason.ROLE, "This house keeps no accounts", ()))
+        wrong = await check_password(venue, data.name, data.password)
+        if wrong is not None:
+            raise RefusedError(wrong, HTTP_429_TOO_MANY_REQUESTS if wrong is BUSY else None)
+        if data.new == data.password:
+            raise RefusedError(Refusal(Reason.FACT, "The new password must be another one", ()))
+        refused = await asyncio.to_thread(venue.credentials.set_password, data.name, data.new)
+        account = house.accounts.get(data.name)
+        if refused is not None or account is None:
+            raise RefusedError(refused or Refusal(Reason.FACT, f"There is no account {data.name[:40]}", ()))
+        reply = await venue.desk.ask(Asked("house", account.name, account.roles[0], ChangePassword(account.name)))
+        if isinstance(reply, Refusal):
+            raise RefusedError(reply)
+        await note_password(venue, account.name, account.name)
+        return Changed(account.name)
+
+    @post("/{name:str}/code", guards=[needs_session], summary="A code for somebody without a password", status_code=200)
+    async def code(self, request: Request[Session, str, Any], venue: Here, name: FromPath[str]) -> Code:
+        """For a new account, or after two people have signed for a reset; it is used once, to choose a password."""
+        first = name not in await asyncio.to_thread(venue.credentials.holders)
+        session = request.user
+        reply = await venue.desk.ask(Asked("house", session.account, session.role, IssueCode(name, first)))
+        if isinstance(reply, Refusal):
+            raise RefusedError(reply)
+        code = venue.credentials.new_code()
+        refused = await asyncio.to_thread(venue.credentials.set_password, name, code)
+        if refused is not None:
+            raise RefusedError(refused)
+        await note_password(venue, name, session.account)
+        return Code(name, code)

@@ -1,0 +1,29 @@
+"""The books' pages: trays and what is on its way between tables and cage."""
+
+from croupier.floor.people.credentials import Session
+from croupier.floor.people.permissions import Query, allowed
+from croupier.play.refusal import Reason, Refusal
+from croupier.web.desks.pit.trays import trays_page
+from croupier.web.live.topics.topic import PlainTopic, Topic
+from croupier.web.live.wire.books import TraysPage
+from croupier.web.venue import Venue
+
+
+class TraysTopic(PlainTopic):
+    """Trays, slips and boxes."""
+
+    kinds = ("table:",)
+
+    def page(self, venue: Venue, session: Session) -> TraysPage:
+        """As it is now."""
+        return trays_page(venue, session)
+
+
+def find(_venue: Venue, session: Session, rest: str) -> Topic | Refusal:
+    """The pages, for the pit, the cage and auditors."""
+    refused = allowed(session.role, Query.PROPOSALS)
+    if refused is not None and allowed(session.role, Query.CAGE) is not None:
+        return refused
+    if rest == "trays":
+        return TraysTopic("books:trays")
+    return Refusal(Reason.FACT, f"The books have no page {rest[:40]!r}", ())

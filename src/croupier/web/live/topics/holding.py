@@ -1,0 +1,57 @@
+"""What the pages of a table say while its round is held after a restart, and who deals there."""
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from croupier.floor.people.credentials import Session
+from croupier.floor.tables.dealing import INTERRUPTION, duty_of, held_cites
+from croupier.floor.tables.kinds import TableState
+from croupier.play.banked.view import TableView
+from croupier.rules.document import Cite
+from croupier.rules.terms import Role
+from croupier.web.live.wire import Held
+from croupier.web.live.wire.dealer import DealtBefore, DutyShown
+from croupier.web.venue import Venue
+
+DECIDES = Role.PIT_SUPERVISOR
+"""The lowest role that lets a held round go on, or has it ruled on."""
+
+
+def held_notice(state: TableState) -> tuple[str, tuple[Cite, ...]]:
+    """What is displayed while the round is held; empty if it is not."""
+    if state.info.held is UNSET:
+        return "", ()
+    sentence = "After a restart, the round is held until the pit decides. The cards stay as they lie."
+    return sentence, held_cites(state)
+
+
+def with_notice(state: TableState, seen: TableView) -> TableView:
+    """A view with that notice, which matters more than a jackpot that is down."""
+    notice, cites = held_notice(state)
+    return replace(seen, notice=notice, notice_cites=cites) if notice else seen
+
+
+def held_decision(state: TableState) -> tuple[Held, ...]:
+    """The decision that the poker room waits for while its round is held."""
+    return () if state.info.held is UNSET else (Held(INTERRUPTION, DECIDES, None, held_cites(state)),)
+
+
+def consent_of(state: TableState, me: str) -> bool | None:
+    """Whether a Player has agreed that the Dealer stakes their wallet; None where nobody is asked."""
+    duty, info = duty_of(state.info), state.info
+    asked = bool(me) and not info.automatic and not info.anonymous and info.open and bool(duty.assigned or duty.dealer)
+    return me in duty.consents if asked else None
+
+
+def duty_shown(venue: Venue, session: Session, state: TableState) -> DutyShown:
+    """Who deals at a table, for its console."""
+    duty = duty_of(state.info)
+    return DutyShown(
+        dealer=duty.dealer,
+        since=duty.since,
+        mine=bool(duty.dealer) and duty.dealer == session.account,
+        assigned=duty.assigned,
+        pins=venue.floor.house() is not None,
+        running=state.running,
+        dealt=tuple(DealtBefore(one.dealer, one.since, one.until) for one in duty.spells),
+    )

@@ -1,0 +1,214 @@
+"""Trays, slips and boxes: what goes over the wire to those who count, fill and empty them.
+
+Whoever may count a tray sees its level and never its sum, neither the books nor the other's figures, until both have
+counted the same.
+"""
+
+from msgspec import Struct
+
+from croupier.money import Cents
+from croupier.rules.terms import Role
+
+Counts = tuple[tuple[Cents, int], ...]
+
+
+class TrayCounter(Struct, frozen=True):
+    """Somebody who counts."""
+
+    name: str
+    role: Role
+    again: bool
+    """Whether they have yet to count the rows again that differ."""
+
+
+class TrayRow(Struct, frozen=True):
+    """A denomination as both have counted it."""
+
+    chip: Cents
+    numbers: tuple[int, ...]
+    """In the order of the counters."""
+    again: bool
+    """Whether it was counted more than once."""
+
+
+class TrayBooks(Struct, frozen=True):
+    """How the books come to what the tray should hold, since the table opened."""
+
+    opening: Cents
+    fills: Cents
+    credits: Cents
+    taken: Cents
+    paid: Cents
+    fixed: Cents
+    sold: Cents
+    tray: Cents
+    contributions: Cents
+    """Not in the tray: what the House owes the jackpot."""
+    from_meter: Cents
+    """Not in the tray: shares of the meter, which the cage pays."""
+
+
+class TrayFound(Struct, frozen=True):
+    """What both have counted, beside the books."""
+
+    rows: tuple[TrayRow, ...]
+    counted: Cents
+    difference: Cents
+    books: TrayBooks
+    manager: bool
+    """Whether the variance is above the tolerance, so that a Pit Manager signs, with an explanation."""
+    sign: bool
+    """Whether I may sign."""
+
+
+class TrayCountView(Struct, frozen=True):
+    """A count under way."""
+
+    closing: bool
+    counters: tuple[TrayCounter, ...]
+    mine: str
+    """``due``, ``again``, ``signed``, or empty for somebody who does not count this tray."""
+    chips: tuple[Cents, ...]
+    """What I have yet to count."""
+    found: TrayFound | None
+
+
+class TraySlip(Struct, frozen=True):
+    """A fill or a credit that is under way."""
+
+    table: str
+    game: str
+    slip: str
+    fill: bool
+    counts: Counts
+    cents: Cents
+    asked: str
+    sent: str
+    at: int
+    send: bool
+    receive: bool
+    cancel: bool
+    """What I may do about it."""
+
+
+class TrayBox(Struct, frozen=True):
+    """A box of cash on its way to be counted."""
+
+    table: str
+    game: str
+    number: int
+    counted: tuple[str, ...]
+    mine: bool
+    """Whether I have counted it."""
+
+
+class TrayView(Struct, frozen=True):
+    """A table's tray."""
+
+    table: str
+    game: str
+    open: bool
+    running: bool
+    kept: bool
+    """Whether the tray is chips alone; a table of earlier books closes once more by two signatures."""
+    empty: bool
+    level: int
+    """From 0 to 5, by what the tray held when the table opened."""
+    float: Cents | None
+    """The books, for those who do not count."""
+    tolerance: Cents
+    chips: tuple[Cents, ...]
+    """The denominations, the highest first."""
+    rounds: int
+    dealer: str
+    """Who dealt last."""
+    claims: int
+    box: int
+    """The number of the box at the table."""
+    count: TrayCountView | None
+
+
+class TraysPage(Struct, frozen=True, tag="trays"):
+    """Every tray of the house, and what is on its way."""
+
+    me: str
+    role: Role
+    may: tuple[str, ...]
+    trays: tuple[TrayView, ...]
+    slips: tuple[TraySlip, ...]
+    boxes: tuple[TrayBox, ...]
+
+
+class ReportRow(Struct, frozen=True):
+    """A table in a shift or a gaming day."""
+
+    table: str
+    game: str
+    poker: bool
+    open_time: int
+    """In microseconds."""
+    rounds: int
+    an_hour: float | None
+    hands: int
+    drop: Cents
+    opening: Cents
+    fills: Cents
+    credits: Cents
+    closing: Cents
+    jackpot: Cents
+    rake: Cents
+    win: Cents
+    hold: float | None
+    handle: Cents
+    average: Cents | None
+    theoretical: Cents | None
+    """None while the odds of its document are not counted, and in the poker room."""
+    variance: Cents
+
+
+class ReportLink(Struct, frozen=True):
+    """A jackpot in the period."""
+
+    link: str
+    game: str
+    opening: Cents
+    contributions: Cents
+    awards: Cents
+    seeded: Cents
+    closing: Cents
+
+
+class ReportVariance(Struct, frozen=True):
+    """A count that did not find what the books say, and who signed for it."""
+
+    table: str
+    at: int
+    difference: Cents
+    signed: str
+    role: Role
+    reason: str
+
+
+class ReportPage(Struct, frozen=True):
+    """A shift or a gaming day, table by table."""
+
+    me: str
+    role: Role
+    day: str
+    shift: int | None
+    """None for the whole gaming day."""
+    shifts: int
+    today: str
+    now: int | None
+    """The shift that is on, if the day is today."""
+    begin: int
+    end: int
+    rows: tuple[ReportRow, ...]
+    banked: ReportRow
+    links: tuple[ReportLink, ...]
+    variances: tuple[ReportVariance, ...]
+    rulings: int
+    voided: int
+    reconciles: bool
+    counting: bool
+    """Whether the odds of some game are being counted, so that its theoretical win will come."""

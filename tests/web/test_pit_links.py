@@ -1,0 +1,168 @@
+"""The pit's page about links and people: a failure at one table, what works again, who sits where they may not play."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.floor.jackpots.links import LinkDown, LinkUp
+from croupier.floor.money.cage import CashIn
+from croupier.floor.people.credentials import Session
+from croupier.floor.people.house import CreateAccount, ExcludePerson, LockAccount
+from croupier.floor.requests import Accepted, Request
+from croupier.floor.tables.table import ChangeMode, Countersign, OpenTable, PlayBanked, PlayRoom, Propose
+from croupier.play.banked.commands import ReopenJackpot, Report
+from croupier.play.refusal import Refusal
+from croupier.play.room.commands import JoinTable, LeaveTable
+from croupier.rules.irregularities import JACKPOT_DOWN
+from croupier.rules.terms import Role
+from croupier.web.live.topics.finding import find_topic
+from croupier.web.live.wire.pit import PitLink, PitMoneyPage, PitPage
+from croupier.web.serving import Opening, open_venue
+from croupier.web.venue import Venue
+
+PLAN = """
+[house]
+managers = ["mia", "max"]
+
+[links.stud]
+
+[tables.stud-1]
+game = "rws-casino-stud"
+link = "stud"
+
+[tables.stud-2]
+game = "rws-casino-stud"
+link = "stud"
+
+[tables.poker-1]
+game = "rws-poker"
+"""
+
+
+@pytest.fixture
+def venue(tmp_path: Path) -> Iterator[Venue]:
+    plan = tmp_path / "floor.toml"
+    plan.write_text(PLAN, encoding="utf-8")
+    opened = open_venue(Opening(plan, str(tmp_path / "floor.db")))
+    for name in ("stud-1", "stud-2", "poker-1"):
+        chip = opened.floor.table(name).engine.policy.chips[-1]
+        done(opened, f"table:{name}", Propose(OpenTable(((chip, 10),))))
+        done(opened, f"table:{name}", Countersign(1), "max")
+    yield opened
+    opened.floor.store.close()
+
+
+def done(venue: Venue, stream: str, command: Any, name: str = "mia", role: Role = Role.SHIFT_MANAGER) -> None:
+    (reply,) = venue.floor.submit(Request(stream, name, role, command))
+    assert isinstance(reply, Accepted), reply
+
+
+def page(venue: Venue, topic: str = "pit") -> Any:
+    session = Session("mia", Role.SHIFT_MANAGER, 0, 0, 2**62)
+    found = find_topic(venue, session, topic)
+    assert not isinstance(found, Refusal), found
+    return found.page(venue, session)
+
+
+def pit(venue: Venue) -> PitPage:
+    found = page(venue)
+    assert isinstance(found, PitPage)
+    return found
+
+
+def link(venue: Venue) -> PitLink:
+    (one,) = pit(venue).links
+    return one
+
+
+def test_a_failure_at_one_table_shows_on_its_link(venue: Venue) -> None:
+    assert link(venue).failing == ()
+    done(venue, "table:stud-1", PlayBanked(Report(JACKPOT_DOWN)))
+    shown = link(venue)
+    assert (shown.down, shown.failing) == ("", ("stud-1",))
+    assert [(row.table, row.state, row.reopen) for row in shown.rows] == [
+        ("stud-1", "undecided", True),
+        ("stud-2", "running", False),
+    ]
+    assert shown.rows[0].choices == ("close_table", "close_boxes", "without_jackpot")
+    (alert,) = pit(venue).alerts
+    assert (alert.kind, alert.table, alert.reason) == ("failing", "stud", "stud-1")
+    (decision,) = pit(venue).decisions
+    assert "at this table alone" in decision.why
+    done(venue, "table:stud-1", PlayBanked(ReopenJackpot()))
+    assert (link(venue).failing, pit(venue).alerts, pit(venue).decisions) == ((), (), ())
+
+
+def test_a_link_that_is_down_shows_its_tables_and_releases_them(venue: Venue) -> None:
+    done(venue, "link:stud", LinkDown("cable cut"))
+    shown = link(venue)
+    assert (shown.down, shown.failing) == ("cable cut", ())
+    assert [(row.table, row.state, row.reopen, row.choice) for row in shown.rows] == [
+        ("stud-1", "undecided", False, 1),
+        ("stud-2", "undecided", False, 1),
+    ]
+    assert [alert.kind for alert in pit(venue).alerts] == ["link"]
+    done(venue, "link:stud", LinkUp())
+    assert [row.state for row in link(venue).rows] == ["running", "running"]
+    assert (pit(venue).alerts, pit(venue).decisions) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("barred", "why"),
+    [(ExcludePerson("ann", "by her own wish"), "by her own wish"), (LockAccount("ann", "lost"), "lost")],
+)
+def test_who_may_not_play_and_sits_somewhere_is_shown(venue: Venue, barred: Any, why: str) -> None:
+    done(venue, "house", CreateAccount("ann"))
+    done(venue, "cage", CashIn("ann", 100_000, venue.books.day()))
+    stake = venue.floor.table("poker-1").engine.policy.minimum_stake  # type: ignore[union-attr]
+    done(venue, "table:poker-1", PlayRoom(JoinTable(4, stake)), "ann", Role.PLAYER)
+    assert pit(venue).alerts == ()
+    assert sits(venue) == ("poker-1",)
+    done(venue, "house", barred)
+    (alert,) = pit(venue).alerts
+    assert (alert.kind, alert.player, alert.table, alert.reason) == ("barred", "ann", "poker-1", why)
+    done(venue, "table:poker-1", PlayRoom(LeaveTable(4)), "ann", Role.PLAYER)
+    assert (pit(venue).alerts, sits(venue)) == ((), ())
+
+
+def sits(venue: Venue) -> tuple[str, ...]:
+    money = page(venue, "pit:money")
+    assert isinstance(money, PitMoneyPage)
+    assert money.accounts is not None
+    return next(one.sits for one in money.accounts if one.name == "ann")
+
+
+def test_who_has_no_password_yet_may_be_given_a_code(venue: Venue) -> None:
+    done(venue, "house", CreateAccount("ann"))
+
+    def code() -> str:
+        money = page(venue, "pit:money")
+        assert isinstance(money, PitMoneyPage)
+        assert money.accounts is not None
+        return next(one.code for one in money.accounts if one.name == "ann")
+
+    assert code() == "first"
+    assert venue.credentials.set_password("ann", "a long enough secret") is None
+    assert code() == ""
+
+
+def test_another_mode_waits_for_a_second_signature_and_is_shown(venue: Venue) -> None:
+    done(venue, "table:stud-1", Propose(ChangeMode(automatic=False)))
+    (proposal,) = pit(venue).proposals
+    assert (proposal.what, [(one.name, one.before, one.after) for one in proposal.changes]) == (
+        "ChangeMode",
+        [("automatic", "yes", "no")],
+    )
+    done(venue, "table:stud-1", Countersign(proposal.number), "max")
+    row = next(one for one in pit(venue).tables if one.table == "stud-1")
+    assert (row.automatic, row.mode_waits) == (False, "")
+
+
+def test_games_for_a_new_table(venue: Venue) -> None:
+    money = page(venue, "pit:money")
+    assert isinstance(money, PitMoneyPage)
+    linked = {one.game: one.linked for one in money.games}
+    assert (linked["rws-casino-stud"], linked["rws-poker"]) == (True, False)
+    assert pit(venue).notices == ()

@@ -1,0 +1,250 @@
+"""Who deals, over the real server: PINs, hand-overs, consent, what is refused, and what the door's book says of it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from croupier.floor.money.cage import CashIn
+from croupier.floor.people.credentials import PIN_DIGITS
+from croupier.floor.people.house import CountersignChange, CreateAccount, ProposeChange
+from croupier.floor.requests import Accepted, Request
+from croupier.floor.tables.table import Countersign, OpenTable, Propose
+from croupier.floor.verify.verification import verify
+from croupier.play.refusal import Refusal
+from croupier.rules.terms import Role
+from croupier.web.live.topics.dealer import find
+from croupier.web.serving import Opening
+from tests.web.server import BRISK, LIGHT, Served, Visitor, serving
+
+PLAN = """
+[house]
+name = "The House"
+managers = ["mia", "max"]
+
+[links.stud]
+
+[tables.hand-1]
+game = "rws-casino-stud"
+link = "stud"
+automatic = false
+"""
+TABLE, CONSOLE = "hand-1", "dealer:hand-1"
+WORD = "a long password"
+STAFF = {
+    "dan": (Role.DEALER,),
+    "dot": (Role.DEALER,),
+    "sue": (Role.PIT_SUPERVISOR,),
+    "tom": (Role.CAGE,),
+    "aud": (Role.AUDITOR,),
+}
+
+
+def ask(served: Served, stream: str, command: Any, actor: str = "mia", role: Role = Role.SHIFT_MANAGER) -> None:
+    reply = served.venue.floor.submit(Request(stream, actor, role, command))[0]
+    assert isinstance(reply, Accepted), reply
+
+
+@contextmanager
+def keeping(folder: Path) -> Iterator[Served]:
+    """A house with accounts, passwords, and a table that a Dealer deals."""
+    plan = folder / "floor.toml"
+    plan.write_text(PLAN, encoding="utf-8")
+    with serving(folder, opening=Opening(plan, str(folder / "floor.db"), pace=BRISK, terms=LIGHT)) as served:
+        floor = served.venue.floor
+        for name, roles in STAFF.items():
+            ask(served, "house", ProposeChange(CreateAccount(name, roles)))
+            state = floor.house()
+            assert state is not None
+            ask(served, "house", CountersignChange(state.proposed), "max")
+        ask(served, "house", CreateAccount("ann"), "tom", Role.CAGE)
+        books = served.venue.books
+        ask(served, "cage", CashIn("ann", 500_000, books.day()), "tom", Role.CAGE)
+        chips = floor.table(TABLE).engine.policy.chips
+        ask(served, f"table:{TABLE}", Propose(OpenTable(((max(chips), 100),))))
+        ask(served, f"table:{TABLE}", Countersign(1), "max")
+        for name in (*STAFF, "ann"):
+            assert served.venue.credentials.set_password(name, WORD) is None
+        yield served
+        with floor.store.reading() as reading:
+            assert not list(verify(reading, keys=floor.keys))
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Served]:
+    with keeping(tmp_path) as served:
+        yield served
+
+
+def come(house: Served, name: str) -> Visitor:
+    role = STAFF.get(name, (Role.PLAYER,))[0]
+    return house.visit(name=name, password=WORD, role=role)
+
+
+def with_pin(visitor: Visitor, pin: str) -> None:
+    answer = visitor.http.post("/api/session/pin", json={"password": WORD, "pin": pin})
+    assert answer.status_code == 200, answer.text
+
+
+def told(house: Served, **filters: str) -> list[tuple[str, str]]:
+    """What the audit says of people, oldest first."""
+    auditor = come(house, "aud")
+    rows = auditor.http.get("/api/audit/people", params={"limit": 200, **filters}).json()["rows"]
+    return [(row["who"], row["sentence"]) for row in reversed(rows)]
+
+
+def assigned(house: Served, *names: str) -> Visitor:
+    sue = come(house, "sue")
+    assert sue.act(TABLE, {"type": "AssignDealers", "dealers": names}).status_code == 200
+    return sue
+
+
+def sentence(answer: httpx.Response, status: int = 403) -> str:
+    assert answer.status_code == status, answer.text
+    found: str = answer.json()["sentence"]
+    return found
+
+
+def test_a_dealer_signs_on_with_a_pin_and_hands_over(house: Served) -> None:
+    assigned(house, "dan", "dot")
+    dan, dot = come(house, "dan"), come(house, "dot")
+    with_pin(dan, "1357")
+    with_pin(dot, "246824")
+    opened = {"type": "OpenRound"}
+    assert sentence(dan.act(TABLE, opened)) == "Nobody has signed on to deal at this table"
+    path = f"/api/tables/{TABLE}"
+    wrong = dan.http.post(f"{path}/sign-on", json={"name": "dan", "pin": "1358"})
+    assert sentence(wrong) == "The name or the PIN is wrong"
+    answer = dan.http.post(f"{path}/sign-on", json={"name": "dan", "pin": "1357"})
+    assert answer.status_code == 200, answer.text
+    page = house_page(house, answer.json()["token"])
+    assert (page["duty"]["dealer"], page["duty"]["mine"]) == ("dan", True)
+    assert sentence(dot.act(TABLE, opened)) == "dan deals at this table: nobody else enters there"
+    given = {"name": "dot", "pin": "246824", "tray": "seen", "note": "box 5 is kept"}
+    answer = dan.http.post(f"{path}/hand-over", json=given)
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["me"]["name"] == "dot"
+    assert dan.http.cookies["croupier"] == answer.json()["token"]
+    page = house_page(house, answer.json()["token"])
+    assert (page["duty"]["dealer"], page["duty"]["mine"]) == ("dot", True)
+    assert [one["dealer"] for one in page["duty"]["dealt"]] == ["dan"]
+    assert dan.act(TABLE, opened).status_code == 200  # the console is dot's now
+    assert house.venue.floor.table(TABLE).running
+    again = dan.http.post(f"{path}/hand-over", json={"name": "dan", "pin": "1357"})
+    assert sentence(again, 409) == "A round is in play: Dealers hand over between rounds"
+    found = told(house)
+    for line in (
+        ("sue", "Assigned dan and dot to deal."),
+        ("dan", "Was turned away at table hand-1: The name or the PIN is wrong."),
+        ("dan", "Signed in at table hand-1 as Dealer."),
+        ("dan", "Signed on to deal."),
+        ("dot", "OpenRound was refused at table:hand-1: dan deals at this table: nobody else enters there."),
+        ("dot", "Took over from dan; both have seen the tray. Said: box 5 is kept"),
+        ("dot", "Has a new PIN, set by themselves."),
+    ):
+        assert line in found, line
+
+
+def house_page(house: Served, token: str) -> dict[str, Any]:
+    """The console's page under a session."""
+    session = house.venue.credentials.check_session(token)
+    assert session is not None
+    topic = find(house.venue, session, TABLE)
+    assert not isinstance(topic, Refusal)
+    found: dict[str, Any] = msgspec.to_builtins(topic.page(house.venue, session))
+    return found
+
+
+@pytest.mark.parametrize("pin", ["123", "123456789", "12a4", "", "١٢٣٤"])
+def test_what_is_no_pin(house: Served, pin: str) -> None:
+    dan = come(house, "dan")
+    answer = dan.http.post("/api/session/pin", json={"password": WORD, "pin": pin})
+    assert sentence(answer, 422) == "A PIN must be 4 to 8 digits"
+
+
+@pytest.mark.parametrize("length", PIN_DIGITS)
+def test_a_pin_of_the_least_and_of_the_most_digits(house: Served, length: int) -> None:
+    with_pin(come(house, "dan"), "7" * length)
+
+
+def test_a_pin_is_set_with_the_password_and_only_for_oneself(house: Served) -> None:
+    dan = come(house, "dan")
+    answer = dan.http.post("/api/session/pin", json={"password": "another password", "pin": "1234"})
+    assert sentence(answer) == "The name or the password is wrong"
+
+
+def test_a_pin_opens_no_other_door(house: Served) -> None:
+    dan = come(house, "dan")
+    with_pin(dan, "13571357")
+    answer = httpx.post(f"{house.url}/api/session", json={"name": "dan", "password": "13571357", "role": "dealer"})
+    assert answer.status_code == 403
+    answer = httpx.post(f"{house.url}/api/session", json={"name": "pin:dan", "password": "13571357", "role": "dealer"})
+    assert answer.status_code == 403
+
+
+def test_many_wrong_pins_lock_it(house: Served) -> None:
+    assigned(house, "dan")
+    dan = come(house, "dan")
+    with_pin(dan, "1357")
+    path = f"/api/tables/{TABLE}/sign-on"
+    for _ in range(5):
+        assert sentence(dan.http.post(path, json={"name": "dan", "pin": "0000"})) == "The name or the PIN is wrong"
+    assert "Too many attempts" in sentence(dan.http.post(path, json={"name": "dan", "pin": "1357"}))
+
+
+def test_a_player_agrees_on_their_own_page_or_with_their_pin(house: Served) -> None:
+    assigned(house, "dan")
+    dan, ann = come(house, "dan"), come(house, "ann")
+    with_pin(dan, "1357")
+    with_pin(ann, "8642")
+    assert dan.http.post(f"/api/tables/{TABLE}/sign-on", json={"name": "dan", "pin": "1357"}).status_code == 200
+    assert dan.act(TABLE, {"type": "OpenRound"}).status_code == 200
+    ante = {"type": "PlaceWager", "box": 1, "wager": "ante", "amount": 10_000, "player": "ann"}
+    assert "has not agreed" in sentence(dan.act(TABLE, ante))
+    assert ann.act(TABLE, {"type": "Consent"}).status_code == 200
+    assert ann.table(TABLE)["consent"] is True
+    assert dan.act(TABLE, ante).status_code == 200
+    assert ann.act(TABLE, {"type": "Consent", "given": False}).status_code == 200
+    assert ann.table(TABLE)["consent"] is False
+    assert "has not agreed" in sentence(dan.act(TABLE, ante))
+    path = f"/api/tables/{TABLE}/consent"
+    assert sentence(dan.http.post(path, json={"player": "ann", "pin": "1111"})) == "The name or the PIN is wrong"
+    assert dan.http.post(path, json={"player": "ann", "pin": "8642"}).status_code == 200
+    assert dan.act(TABLE, ante).status_code == 200
+    assert sentence(ann.http.post(path, json={"player": "ann", "pin": "8642"})).startswith("Only")
+
+
+def test_the_doors_book_has_sign_ins_failures_and_passwords(house: Served) -> None:
+    dan = come(house, "dan")
+    body = {"name": "dan", "password": "not the password", "role": "dealer"}
+    assert httpx.post(f"{house.url}/api/session", json=body).status_code == 403
+    body = {"name": "dan", "password": WORD, "role": "shift_manager"}
+    assert httpx.post(f"{house.url}/api/session", json=body).status_code == 403
+    assert dan.http.delete("/api/session").status_code == 200
+    found = told(house, employee="dan")
+    assert found == [
+        ("dan", "Has a new password, set outside the pages."),  # which the house has seen used for the first time
+        ("dan", "Signed in as Dealer."),
+        ("dan", "Was turned away: The name or the password is wrong."),
+        ("dan", "Was turned away: dan may not act as Shift Manager here."),
+        ("dan", "Signed out."),
+    ]
+    assert WORD not in str(house.venue.floor.streams["door"].state)
+
+
+def test_nobody_writes_the_doors_book(house: Served) -> None:
+    sue = come(house, "sue")
+    body = {"key": "1", "commands": [{"type": "NoteSignIn", "account": "x", "role": "dealer"}]}
+    answer = sue.http.post("/api/streams/door/acts", json=body)
+    assert sentence(answer) == "Nobody may do this: the floor does it by itself"
+
+
+def test_signing_on_and_handing_over_are_not_acts_without_a_pin(house: Served) -> None:
+    assigned(house, "dan", "dot")
+    dan = come(house, "dan")
+    for command in ({"type": "SignOn"}, {"type": "HandOver", "to": "dot"}, {"type": "HoldRound"}):
+        assert dan.act(TABLE, command).status_code == 422

@@ -12,9 +12,12 @@ from croupier.web.clock.pacing import Pace
 from croupier.web.http.app import PAGES
 from tests.web.server import Served, serving
 
+HERE = Path(__file__).parent
 DESK = (1440, 900)
 PHONE = (390, 844)
 SIZES = [pytest.param(DESK, id="desk"), pytest.param(PHONE, id="phone")]
+PHONE_ALWAYS = [SIZES[0], pytest.param(PHONE, id="phone", marks=pytest.mark.always)]
+"""Where the narrower of the two is looked at by ``./run test``."""
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The same browser; the first of them draws no windows, and is a third faster."""
 QUIET = (
@@ -38,6 +41,17 @@ addEventListener("DOMContentLoaded", () => {
 
 What is transparent is laid out, found, pressed and named like anything else; only axe asks for colours.
 """
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A browser takes seconds for what takes the engine a millisecond: ``./run test`` looks at each kind of page once.
+
+    Those tests are marked ``always``; all others here belong to ``./run soak --long``.
+    """
+    for item in items:
+        if item.path.is_relative_to(HERE) and "always" not in item.keywords:
+            item.add_marker(pytest.mark.long)
 
 
 def _chromium() -> str:

@@ -49,28 +49,36 @@ class Dealer:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.next = page.get_by_role("region", name="Next")
+        self.next = page.get_by_role("region", name="Next", exact=True)
+        """The entry line."""
+        self.zone = page.get_by_role("region", name="What is entered now")
+        self.fixed = page.get_by_role("group", name="Fixed keys")
         self.rulings = page.get_by_role("region", name="The table").get_by_role("status")
 
     def does(self, label: str) -> None:
-        """The announcement or the turn of cards that comes next, which has gone when it is done."""
-        self.next.get_by_role("button", name=label, exact=True).click()
-        expect(self.next.get_by_role("heading", name=f"Next: {label}")).to_be_hidden()
+        """The announcement that comes next, by its fixed key; another comes after it."""
+        self.fixed.get_by_role("button", name=re.compile(f"^{label}")).click()
+        expect(self.fixed.get_by_role("button", name=re.compile(f"^{label}"))).to_have_count(0)
 
     def waits_for(self, place: str) -> None:
         """The console asks for the card of this place."""
-        expect(self.next.get_by_role("heading", name=re.compile(rf"^(Next|Turn): {place}\b"))).to_be_visible()
+        expect(self.next.get_by_role("heading", name=re.compile(rf"^CARD {place}\b"))).to_be_visible()
+
+    def types(self, keys: str) -> None:
+        """Keys one after the other; ``\\n`` is Enter."""
+        for key in keys:
+            self.page.keyboard.press("Enter" if key == "\n" else key)
 
     def deals(self, place: str, card: str = "") -> None:
         """The card of a place: typed (``9d``), by its name on the keypad, or face down."""
         self.waits_for(place)
         if not card:
-            self.page.keyboard.press("Space")
+            self.page.keyboard.press(".")
         elif " of " in card:
-            self.next.get_by_role("button", name=card, exact=True).click()
+            self.zone.get_by_role("button", name=card, exact=True).click()
         else:
-            self.page.keyboard.type(card)
-        expect(self.next.get_by_role("heading", name=re.compile(rf"^(Next|Turn): {place}\b"))).to_be_hidden()
+            self.types(card)
+        expect(self.next.get_by_role("heading", name=re.compile(rf"^CARD {place}\b"))).to_be_hidden()
 
     def deals_box(self, box: int, *cards: str, up: str = "2c") -> None:
         """The burnt card, a box's cards and the Dealer's, his last one face up."""

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from croupier.web.clock.pacing import Pace
-from tests.browser.conftest import PHONE, SIZES, Visit, sideways
+from tests.browser.conftest import PHONE, PHONE_ALWAYS, SIZES, Visit, sideways
 from tests.browser.players import Player, until
 from tests.web.server import Served, serving
 
@@ -30,7 +30,7 @@ def lively(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield served
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", PHONE_ALWAYS)
 def test_the_lobby_shows_every_table(visit: Visit, calm: Served, size: tuple[int, int]) -> None:
     page = visit(calm.url, size)
     for table, game in NAMES.items():
@@ -52,6 +52,7 @@ def test_a_free_seat_is_one_press_away(visit: Visit, calm: Served, size: tuple[i
     expect(card.get_by_role("link", name=f"Back to box {number}")).to_be_visible()
 
 
+@pytest.mark.always
 def test_plays_within_ten_seconds_among_company(visit: Visit, lively: Served) -> None:
     began = time.monotonic()
     guest = Player(visit(lively.url), lively, "stud-1", "mouse").sit()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
 from croupier.cards import parse_cards
-from tests.browser.conftest import DESK, SIZES, Visit, axe_faults, sideways
+from tests.browser.conftest import DESK, PHONE_ALWAYS, SIZES, Visit, axe_faults, sideways
 from tests.browser.past import browser_of, play, void
 from tests.browser.staff import at_desk
 from tests.web.restless import Restless, play_together
@@ -72,6 +72,10 @@ STAFF = (
     ("shift_manager", "/pit"),
     ("shift_manager", "/pit/money"),
     ("shift_manager", "/pit/jackpots"),
+    ("pit_supervisor", "/counts"),
+    ("pit_supervisor", "/counts/stud-1"),
+    ("cage", "/counts"),
+    ("shift_manager", "/report"),
     ("pit_supervisor", "/pit"),
     ("cage", "/pit/money"),
     ("auditor", "/audit"),
@@ -83,6 +87,8 @@ STAFF_ON_A_PHONE = (
     ("shift_manager", "/pit"),
     ("shift_manager", "/pit/money"),
     ("shift_manager", "/pit/jackpots"),
+    ("pit_supervisor", "/counts"),
+    ("shift_manager", "/report"),
     ("auditor", "/audit"),
     ("display", "/display/stud"),
 )
@@ -104,12 +110,14 @@ def player(house: Served) -> Visitor:
 
 def _trouble(house: Served, player: Visitor) -> None:
     dan, nadia = house.visit(name="dana", role="dealer"), house.visit(name="nadia", role="pit_supervisor")
-    fill = {"type": "Propose", "what": {"type": "FillFloat", "counts": [[10_000, 20]]}}
+    fill = {"type": "RequestFill", "counts": [[10_000, 20]]}
+    limits = {"type": "Propose", "what": {"type": "ChangePolicy", "policy": {"minimum": 5_000}}}
     ante = {"type": "PlaceWager", "box": 2, "wager": "ante", "amount": 5_000, "player": player.name}
     cards = [*parse_cards("2c As 2d Ks")]
     for who, table, command in (
         (dan, "stud-1", {"type": "Report", "irregularity": "not_covered"}),
-        (nadia, "stud-1", fill),
+        (nadia, "dealer-1", limits),
+        (nadia, "dealer-1", fill),
         (dan, "dealer-1", {"type": "OpenRound"}),
         (dan, "dealer-1", ante),
         (dan, "dealer-1", {"type": "CloseBets"}),
@@ -213,7 +221,7 @@ def test_pages_of_players(visit: Visit, player: Visitor, size: tuple[int, int]) 
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", PHONE_ALWAYS)
 def test_pages_of_the_house(visit: Visit, house: Served, player: Visitor, size: tuple[int, int]) -> None:
     wrong = []
     page, before = None, ""
@@ -231,6 +239,7 @@ def test_pages_of_the_house(visit: Visit, house: Served, player: Visitor, size: 
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.mark.always
 def test_a_word_that_is_not_in_the_catalogue_is_noticed(visit: Visit, house: Served) -> None:
     page = visit(f"{house.url}{pseudo('/sign-in')}")
     assert settled(page) + untranslated(page) == []
@@ -251,6 +260,7 @@ def test_a_word_that_is_not_in_the_catalogue_is_noticed(visit: Visit, house: Ser
 # ---- Weight ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.always
 def test_the_first_page_is_light(visit: Visit, house: Served, record_property: Callable[[str, object], None]) -> None:
     page = visit(f"{house.url}/sign-in")
     page.context.clear_cookies()

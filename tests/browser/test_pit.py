@@ -1,7 +1,9 @@
 """The pit's pages: what two people sign, links that fail, awards that are locked, alerts."""
 
 import re
+from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
@@ -15,30 +17,26 @@ def table_of(page: Page, name: str) -> None:
     page.get_by_role("button", name=f"{name}: float, limits, opening and closing").click()
 
 
-def test_a_fill_is_signed_by_two_in_two_browsers(visit: Visit, house: Served) -> None:
+def test_new_limits_are_signed_by_two_in_two_browsers(visit: Visit, house: Served) -> None:
     nadia, omar = (at_desk(visit, house, "/pit/money", "pit_supervisor", name) for name in ("nadia", "omar"))
-    before = house.venue.floor.table(TABLE).info.float
+    before = house.venue.floor.table(TABLE).engine.policy
     table_of(nadia, TABLE)
     sheet = nadia.get_by_role("dialog")
-    sheet.get_by_role("button", name="Fill", exact=True).click()
-    sheet.get_by_label("Chips of 100", exact=True).fill("20")
-    sheet.get_by_label("Chips of 25", exact=True).fill("4")
-    expect(sheet).to_contain_text("2,100.00")  # 20 x 100 and 4 x 25
+    sheet.get_by_role("button", name="Limits", exact=True).click()
+    sheet.get_by_label("Lowest Ante").fill("50")
     sheet.get_by_role("button", name="Sign first").click()
     nadia.keyboard.press("Escape")
-    own = nadia.get_by_role("article").filter(has_text="Fill to the float")
+    own = nadia.get_by_role("article").filter(has_text="New limits")
     expect(own).to_contain_text("You signed first: somebody else signs second.")
     expect(own.get_by_role("button", name="Countersign")).to_have_count(0)
-    assert house.venue.floor.table(TABLE).info.float == before
-    other = omar.get_by_role("article").filter(has_text="Fill to the float")
-    expect(other).to_contain_text("4 × 25")
+    assert house.venue.floor.table(TABLE).engine.policy == before
+    other = omar.get_by_role("article").filter(has_text="New limits")
     expect(other).to_contain_text("Signed first: nadia, Pit Supervisor")
     other.get_by_role("button", name="Countersign").click()
     for page in (nadia, omar):
-        expect(page.get_by_role("article").filter(has_text="Fill to the float")).to_have_count(0)
-        row = page.get_by_role("table", name="Floats").get_by_role("row").filter(has_text=TABLE)
-        expect(row).to_contain_text(f"{(before + 210_000) / 100:,.2f}")
-    assert house.venue.floor.table(TABLE).info.float == before + 210_000
+        expect(page.get_by_role("article").filter(has_text="New limits")).to_have_count(0)
+    policy: Any = house.venue.floor.table(TABLE).engine.policy
+    assert policy.minimum == 5_000
 
 
 def test_a_link_that_is_down_is_told_at_its_tables_until_it_works(visit: Visit, house: Served) -> None:
@@ -67,6 +65,7 @@ def test_a_link_that_is_down_is_told_at_its_tables_until_it_works(visit: Visit, 
     expect(notice).to_have_count(0)
 
 
+@pytest.mark.always
 def test_a_royal_flush_is_signed_by_two_and_paid(visit: Visit, house: Served) -> None:
     """4.2 with 4.4: all of the meter, which has 70 % of the wager of 5 in it."""
     player = visit(f"{house.url}/table/{TABLE}")
@@ -83,10 +82,8 @@ def test_a_royal_flush_is_signed_by_two_and_paid(visit: Visit, house: Served) ->
     dealer.page.get_by_role("button", name="BET 200.00, Box 1").click()
     for at, card in enumerate(("2d", "3h", "5h", "7c")):
         dealer.deals(f"Dealer, card {at + 1}", card)
-    dealer.does("Turn the Dealer’s cards")
-    dealer.page.get_by_role("button", name="Show, Box 1", exact=True).click()
-    dealer.does("Settle the wagers")
-    expect(dealer.next.get_by_role("heading")).to_have_text("Waiting for signatures")
+    dealer.does("Lock the awards")  # the hand is known, and has been shown by itself
+    expect(dealer.next.get_by_role("heading")).to_have_text("WAIT Waiting for signatures")
     expect(dealer.page.get_by_text("0 of 2 signatures")).to_be_visible()
     alert = nadia.get_by_role("list", name="Alerts").get_by_role("listitem")
     expect(alert).to_contain_text("Royal Flush, 100 % of the Progressive Jackpot: 128,403.50. Box locked.")
@@ -103,7 +100,7 @@ def test_a_royal_flush_is_signed_by_two_and_paid(visit: Visit, house: Served) ->
     expect(second).to_contain_text("nadia, Pit Supervisor")
     second.get_by_role("button", name="Sign the slip").click()
     expect(second).to_contain_text("Both signatures are there. The Dealer settles.")
-    dealer.does("Settle the wagers")
+    dealer.does("All paid")
     for page in (nadia, omar):
         expect(page.get_by_role("region", name="Claim to sign")).to_have_count(0)
         expect(page.get_by_role("list", name="Alerts")).to_have_count(0)

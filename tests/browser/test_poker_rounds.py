@@ -19,7 +19,9 @@ from tests.web.server import Served, serving
 RANKS = {"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack", "T": "10"}
 SUITS = {"s": "Spades", "h": "Hearts", "d": "Diamonds", "c": "Clubs"}
 SIZES = {"mouse": DESK, "keyboard": DESK, "touch": PHONE}
-WAYS = [pytest.param(way, size, id=way) for way, size in SIZES.items()]
+WAYS = [
+    pytest.param(way, size, id=way, marks=[pytest.mark.always] if way == "touch" else []) for way, size in SIZES.items()
+]
 
 
 @pytest.fixture
@@ -194,6 +196,12 @@ def test_a_fold_ends_it_and_shows_nothing(room: Served, visit: Visit) -> None:
     for seat in seats:
         expect(seat.page.get_by_role("banner")).to_contain_text(ledger(stacks[seat.name]))
     assert (first.knows(second), second.knows(first)) == ([], [])
+    expect(first.page.get_by_text("All others folded: the pot is yours")).to_be_visible()
+    assert second.page.get_by_role("button", name="Show").count() == 0
+    first.press(first.page.get_by_role("button", name="Show"), "s")  # 3.14.1: he need not, but he may
+    until(lambda: first.hand.shown is True, first.page)
+    expect(second.page.get_by_role("img", name=re.compile(spoken(first.hand.cards[0]))).first).to_be_visible()
+    assert {seat.player: seat.stake for seat in table_of(room).seats} == stacks
 
 
 def test_a_round_that_is_over_downloads_as_phh(room: Served, visit: Visit, tmp_path: Path) -> None:

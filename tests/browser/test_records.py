@@ -31,6 +31,7 @@ def player(house: Served) -> Visitor:
     return found
 
 
+@pytest.mark.always
 def test_my_rounds_step_by_step_by_keyboard(visit: Visit, player: Visitor) -> None:
     page = browser_of(visit, player, "/rounds")
     listed = page.get_by_role("main").get_by_role("listitem").get_by_role("link")

@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import CALM, SIZES, Visit
+from tests.browser.conftest import CALM, PHONE_ALWAYS, Visit
 from tests.web.server import serving
 
 TABLE = "stud-1"
 TOPIC = f"table:{TABLE}"
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", PHONE_ALWAYS)
 def test_whoever_comes_back_reads_what_was_ruled(visit: Visit, tmp_path: Path, size: tuple[int, int]) -> None:
     """5.7.2: no wager has been won or lost yet, so the round is void; 5.22: every wager goes back."""
     with serving(tmp_path, pace=CALM) as house:

@@ -67,6 +67,7 @@ def test_how_to_play_every_game(visit: Visit, house: Served, size: tuple[int, in
     assert axe_faults(page) == []
 
 
+@pytest.mark.always
 def test_the_rule_of_thumb_comes_from_the_exact_odds(visit: Visit, house: Served) -> None:
     page = visit(f"{house.url}/how-to-play/{STUD}")
     page.get_by_text("When should I place the BET?").click()

@@ -241,25 +241,29 @@ def test_a_manager_closes_boxes_while_the_link_is_down(
     assert sideways(page) == sideways(player) == 0
 
 
-@pytest.mark.parametrize(("option", "status"), [("Close the table", "close_table"), ("Play without jackpot", "")])
+@pytest.mark.parametrize(
+    ("option", "status"), [("Close the table", "close_table"), ("Play without jackpot", "without_jackpot"), ("", "")]
+)
 @pytest.mark.usefixtures("down")
-def test_a_choice_after_the_link_works_again_holds_until_it_is_reopened(
+def test_when_the_link_works_again_nothing_is_left_to_choose(
     visit: Visit, floor: Served, max_: Visitor, option: str, status: str
 ) -> None:
+    """Its tables are released at once, whatever was chosen while it was down, and if nothing was."""
     page = at_desk(visit, floor, "/pit", "pit_manager", "omar")
     decision = page.get_by_role("article").filter(has_text="multi-link-1: Jackpot system down")
-    expect(decision).not_to_contain_text("The link works again")
+    expect(decision).to_have_count(1)
+    if option:
+        decision.get_by_role("button", name=option).click()
+        decision.get_by_label("Reason").fill("until it works")
+        page.keyboard.press("Enter")
+        expect(decision).to_have_count(0)
+        assert engine_of(floor, "multi-link-1").jackpot == status
     on_link(max_, "multi-link", {"type": "LinkUp"})
-    expect(decision).to_contain_text("The link works again: the choice holds until the jackpot is reopened")
-    decision.get_by_role("button", name=option).click()
-    decision.get_by_label("Reason").fill("one round to be sure")
-    page.keyboard.press("Enter")
     expect(decision).to_have_count(0)
-    assert engine_of(floor, "multi-link-1").jackpot == (status or "without_jackpot")
-    page.get_by_role("button", name="multi-link-1: float, limits, opening and closing").click()
-    page.get_by_role("dialog").get_by_role("button", name="Reopen the jackpot here").click()
-    expect(page.get_by_role("dialog").get_by_role("button", name="Reopen the jackpot here")).to_have_count(0)
     assert engine_of(floor, "multi-link-1").jackpot is JackpotStatus.RUNNING
+    assert not engine_of(floor, "multi-link-1").pending
+    page.get_by_role("button", name="multi-link-1: float, limits, opening and closing").click()
+    expect(page.get_by_role("dialog").get_by_role("button", name="Reopen the jackpot here")).to_have_count(0)
 
 
 # ---- Another's signature, seats and shares --------------------------------------------------------------------------
@@ -271,12 +275,13 @@ def test_whoever_proposed_something_reads_who_turned_it_down_and_why(
     page = at_desk(visit, floor, "/pit", "pit_supervisor", "petra")
     expect(page.get_by_role("region", name="What you proposed")).to_have_count(0)
     petra = floor.visit(name="petra", role="pit_supervisor")
-    done(petra, APART, {"type": "Propose", "what": {"type": "FillFloat", "counts": [[10_000, 2]]}})
+    limits = {"type": "ChangePolicy", "policy": {"minimum": 5_000}}
+    done(petra, APART, {"type": "Propose", "what": limits})
     number = floor.venue.floor.table(APART).info.proposed
     done(max_, APART, {"type": "Reject", "number": number, "reason": "count it again"})
     answers = page.get_by_role("region", name="What you proposed").get_by_role("listitem")
     expect(answers).to_have_count(1)
-    expect(answers).to_contain_text(re.compile(rf"{APART}: Fill to the float.*turned down.*max, Pit Manager", re.S))
+    expect(answers).to_contain_text(re.compile(rf"{APART}: New limits.*turned down.*max, Pit Manager", re.S))
     expect(answers).to_contain_text("count it again")
     assert axe_faults(page) == []
 
@@ -292,11 +297,12 @@ def test_a_dealer_asks_who_sits_out_whether_he_will_be_back(visit: Visit, floor:
         {**join, "seat": 2, "player": "Ben"},
     )
     page = at_desk(visit, floor, f"/dealer/{ROOM}", "dealer", "dan")
+    page.get_by_role("button", name="More", exact=True).click()
+    sheet = page.get_by_role("dialog", name="At this table")
+    expect(sheet.get_by_role("button", name=re.compile("ack$|said$"))).to_have_count(0)  # not before it is asked
+    sheet.get_by_role("button", name="Sit out, Seat 2: will they be back?").click()
+    sheet.get_by_role("button", name="Will not be back").click()
     hands = page.get_by_role("region", name="Hands")
-    asks = hands.get_by_role("button", name="Sit out, seat 2: will they be back?")
-    expect(hands.get_by_role("button", name=re.compile("ack$|said$"))).to_have_count(0)  # not before it is asked
-    asks.click()
-    hands.get_by_role("button", name="Will not be back").click()
     expect(hands.get_by_role("listitem").filter(has_text="Ben")).to_contain_text("Away")
     (away,) = [seat for seat in engine_of_room(floor).seats if seat.player == "Ben"]
     assert away.away

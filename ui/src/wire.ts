@@ -2,6 +2,12 @@
 // compares the two. Amounts are whole cents; times are microseconds since 1970, UTC; what is left on a clock is
 // milliseconds.
 
+/** The count is put aside and begins again from nothing. */
+export interface AbandonCount {
+  type: "AbandonCount";
+  reason: string;
+}
+
 /** Somebody has dealt with an alert. */
 export interface AcknowledgeAlert {
   type: "AcknowledgeAlert";
@@ -25,6 +31,14 @@ export interface ActShown {
   what: string;
   amount: number;
   by_clock: boolean;
+}
+
+/** A decision or a seat's act that others may have followed, and what it can be corrected to. */
+export interface ActSlip {
+  place: string;
+  player: string;
+  words: string;
+  choices: SlipChoice[];
 }
 
 /** A new version of the document, from the first round of a gaming day on. */
@@ -69,6 +83,22 @@ export interface AnswerChoice {
   player?: string;
 }
 
+/** An area that takes a wager before the close, and the letter by which it is keyed. */
+export interface AreaKey {
+  wager: WagerName;
+  letter: string;
+  exact: number;
+  least: number;
+  most: number;
+  cite: string;
+}
+
+/** The pit assigns Dealers to a table; nobody else deals there. */
+export interface AssignDealers {
+  type: "AssignDealers";
+  dealers: string[];
+}
+
 /** A command that was accepted. */
 export interface AuditCommand {
   position: number;
@@ -83,6 +113,22 @@ export interface AuditCommand {
   cites: string[];
   rulebook: string;
   hash: string;
+}
+
+/** Something that was keyed in wrongly, and put right. */
+export interface AuditCorrection {
+  position: number;
+  index: number;
+  stream: string;
+  version: number;
+  at: number;
+  actor: string;
+  role: string;
+  event: string;
+  content: unknown;
+  reason: string;
+  cites: string[];
+  rulebook: string;
 }
 
 /** Something that happened. */
@@ -128,6 +174,20 @@ export interface AuditPage {
   until: number | null;
 }
 
+/** Something about a person: who came and went, who dealt, what was refused to whom. */
+export interface AuditPerson {
+  position: number;
+  index: number;
+  stream: string;
+  version: number;
+  at: number;
+  who: string;
+  role: string;
+  event: string;
+  sentence: string;
+  cites: string[];
+}
+
 /** A finished round. */
 export interface AuditRound {
   position: number;
@@ -142,6 +202,7 @@ export interface AuditRound {
   house: number;
   ruled: number;
   void: boolean;
+  staff: string[];
 }
 
 /** A ruling or a decision of a role. */
@@ -216,6 +277,9 @@ export interface BankedPage {
   kept: number;
   pays: PayGroup[];
   lit: Record<string, string[]>;
+  held: string;
+  held_cites: string[];
+  consent: boolean | null;
 }
 
 /** The deals of this game are being counted: ask again in a moment. */
@@ -264,6 +328,13 @@ export interface BuyChips {
   cents: number;
 }
 
+/** The chips of a slip stay where they are, or go back there. */
+export interface CancelSlip {
+  type: "CancelSlip";
+  slip: string;
+  reason: string;
+}
+
 /** A key of the keypad. */
 export interface CardKey {
   text: string;
@@ -295,7 +366,13 @@ export interface CashOut {
   day: string;
 }
 
-/** New limits, stakes or Rake, between rounds. */
+/** Who deals from the next round on: the floor, from a committed shoe, or a Dealer. */
+export interface ChangeMode {
+  type: "ChangeMode";
+  automatic: boolean;
+}
+
+/** New limits, stakes or Rake, from the next round on. */
 export interface ChangePolicy {
   type: "ChangePolicy";
   policy: Record<string, unknown>;
@@ -369,6 +446,12 @@ export interface CloseTable {
   counts: ([number, number])[];
 }
 
+/** A code, shown this once; the store does not know it. */
+export interface Code {
+  account: string;
+  code: string;
+}
+
 /** A declared overlap: the paragraphs that apply, and how the rows rule. */
 export interface Collision {
   number: string;
@@ -410,6 +493,30 @@ export interface Compared {
   interpretations: number;
 }
 
+/** A Player agrees that the Dealer stakes their wallet at this table, or no longer does. */
+export interface Consent {
+  type: "Consent";
+  given?: boolean;
+}
+
+/** A seat's last act was keyed in wrongly, and others have followed: this is what was really done. */
+export interface CorrectAct {
+  type: "CorrectAct";
+  seat: number;
+  move: Move;
+  to?: number | null;
+  reason?: string;
+}
+
+/** A hand's last decision was keyed in wrongly, and others have followed: this is what was really decided. */
+export interface CorrectDecision {
+  type: "CorrectDecision";
+  box: number;
+  decision: Decision;
+  amount?: number | null;
+  reason?: string;
+}
+
 /** A wager was keyed in wrongly. */
 export interface CorrectWager {
   type: "CorrectWager";
@@ -417,6 +524,19 @@ export interface CorrectWager {
   wager: WagerName;
   amount: number;
   reason?: string;
+}
+
+/** What one of two people has counted in a box that was pulled. */
+export interface CountBox {
+  type: "CountBox";
+  number: number;
+  cents: number;
+}
+
+/** What one of two people has counted in the tray, of every denomination, or of those that are counted again. */
+export interface CountTray {
+  type: "CountTray";
+  counts: ([number, number])[];
 }
 
 /** The second of two signatures: what was proposed happens. */
@@ -522,6 +642,24 @@ export interface DealerPage {
   notice: string;
   notice_cites: string[];
   stand_in: StandIn | null;
+  duty: DutyShown;
+  tape: TapeRow[];
+  act_slips: ActSlip[];
+  areas: AreaKey[];
+  chips: number[];
+  before: Lying[];
+  seated: Seated[];
+  paying: Paying | null;
+  qualifies: boolean | null;
+  qualifies_cites: string[];
+  printed: Printed[];
+}
+
+/** Somebody who dealt here before. */
+export interface DealtBefore {
+  dealer: string;
+  since: number;
+  until: number;
 }
 
 /** What a Player may decide about a hand. */
@@ -629,6 +767,17 @@ export interface Door {
   roles: Role[];
 }
 
+/** Who deals, and since when. */
+export interface DutyShown {
+  dealer: string;
+  since: number;
+  mine: boolean;
+  assigned: string[];
+  pins: boolean;
+  running: boolean;
+  dealt: DealtBefore[];
+}
+
 /** The house edge of a wager, now and as approved. */
 export interface EdgeShown {
   wager: string;
@@ -646,6 +795,7 @@ export interface Entering {
   what: string;
   slots: Slot[];
   down: boolean;
+  downs: number;
   unseen: number;
   cites: string[];
 }
@@ -683,6 +833,7 @@ export interface FactAsked {
   value: string;
   known: boolean;
   recorded: string;
+  since: number | null;
 }
 
 /** A value that a fact may have. */
@@ -778,6 +929,8 @@ export interface HandRow {
   shown: boolean | null;
   absent: boolean;
   decisions: string[];
+  to_decide: boolean;
+  asks: number;
   choice: string[];
   hand: string;
   lines: WagerSettled[];
@@ -963,6 +1116,12 @@ export interface LeaveTable {
   day?: string;
 }
 
+/** A wager that could not be laid, and why. */
+export interface LeftOut {
+  lying: Lying;
+  refused: Refusal;
+}
+
 /** What is displayed at the table, under its paragraph. */
 export interface LimitsView {
   minimum: number;
@@ -1049,6 +1208,14 @@ export interface LockAccount {
   type: "LockAccount";
   account: string;
   reason: string;
+}
+
+/** What lies on an area, by owner: an amount says what is there, and is never added to it. */
+export interface Lying {
+  box: number;
+  wager: WagerName;
+  player: string;
+  amount: number;
 }
 
 /** The two faces of the Game Marker. */
@@ -1174,6 +1341,12 @@ export interface PartShown {
   capped: number | null;
 }
 
+/** The cage pays an award of the meter that was won at a table without wallets, against its slip. */
+export interface PayAward {
+  type: "PayAward";
+  cents: number;
+}
+
 /** What a wager pays for a hand. */
 export interface PayCell {
   line: string;
@@ -1220,6 +1393,12 @@ export interface PayTableShown {
   most_cite: string;
 }
 
+/** What the Dealer pays and takes now; nothing is booked before it is said to be paid. */
+export interface Paying {
+  lines: WagerSettled[];
+  ends: boolean;
+}
+
 /** A decision that a ruling leaves to a role. */
 export interface Pending {
   number: number;
@@ -1264,6 +1443,8 @@ export interface PitAccount {
   wallet: number;
   acts: string[];
   signed_roles: Role[];
+  sits: string[];
+  code: string;
 }
 
 /** Something that stays on the page until it is dealt with. */
@@ -1320,6 +1501,7 @@ export interface PitCage {
   day: string;
   alert_from: number;
   cash: PitCash[];
+  awards: PitPayable[];
 }
 
 /** A Player's cash of the gaming day. */
@@ -1364,6 +1546,13 @@ export interface PitClaim {
   turn: number;
   registered: number | null;
   borne: boolean;
+  hand_before: string[];
+  fell: string[];
+  returned_by: string;
+  returned_why: string;
+  stale: boolean;
+  give_back: Record<string, unknown> | null;
+  again: Record<string, unknown> | null;
 }
 
 /** A decision that a document leaves to a role. */
@@ -1385,10 +1574,25 @@ export interface PitDecision {
   options: PitOption[];
 }
 
+/** Who deals at a table, and who may. */
+export interface PitDuty {
+  dealer: string;
+  since: number;
+  assigned: string[];
+  known: string[];
+}
+
 /** A fact of an irregularity. */
 export interface PitFact {
   name: string;
   value: string;
+}
+
+/** A game, for a new table. */
+export interface PitGame {
+  game: string;
+  title: string;
+  linked: boolean;
 }
 
 /** A jackpot link. */
@@ -1406,6 +1610,27 @@ export interface PitLink {
   waiting: PitTerms | null;
   awards: PitAward[];
   cites: string[];
+  rows: PitLinkTable[];
+  failing: string[];
+}
+
+/** A table of a link: what a failure has made of it, and what it waits for. */
+export interface PitLinkTable {
+  table: string;
+  game: string;
+  rulebook: string;
+  dealer: string;
+  automatic: boolean;
+  open: boolean;
+  step: PitStep;
+  state: string;
+  boxes: number[];
+  round: number;
+  void: boolean;
+  cites: string[];
+  reopen: boolean;
+  choice: number;
+  choices: string[];
 }
 
 /** Floats, limits, the cage and the accounts. */
@@ -1419,6 +1644,21 @@ export interface PitMoneyPage {
   accounts: PitAccount[] | null;
   accounts_left: number;
   roles: Role[];
+  games: PitGame[];
+}
+
+/** Who moves next to which table with the same Blinds: whoever has sat longest at the one with fewer Players. */
+export interface PitMove {
+  player: string;
+  table: string;
+  seat: number;
+  to: string;
+  to_seat: number;
+  chips: number;
+  waits: boolean;
+  rulebook: string;
+  cites: string[];
+  command: Record<string, unknown> | null;
 }
 
 /** Something that may be decided. */
@@ -1463,6 +1703,14 @@ export interface PitPage {
   orders: PitOrder[];
   proposals: PitProposal[];
   answers: PitAnswer[];
+  notices: string[];
+  hourly: number;
+}
+
+/** Awards of a table that are paid at the cage, against their slips. */
+export interface PitPayable {
+  table: string;
+  cents: number;
 }
 
 /** A major award in its turn. */
@@ -1494,6 +1742,54 @@ export interface PitProposal {
   own: boolean;
   sign: Record<string, unknown> | null;
   reject: Record<string, unknown> | null;
+}
+
+/** The poker room's desk. */
+export interface PitRoomPage {
+  type: "pit_room";
+  me: string;
+  role: Role;
+  may: string[];
+  waiting: PitWaiting[];
+  tables: PitRoomTable[];
+  moves: PitMove[];
+}
+
+/** A table of the poker room, as its desk sees it. */
+export interface PitRoomTable {
+  table: string;
+  game: string;
+  rulebook: string;
+  open: boolean;
+  dealer: string;
+  automatic: boolean;
+  running: boolean;
+  round: number;
+  small: number;
+  big: number;
+  minimum: number;
+  maximum: number;
+  hourly: number;
+  seats: PitSeat[];
+  free: number[];
+  rake: string;
+  rake_amount: number;
+  cap: number;
+  rake_cites: string[];
+  missed_cites: string[];
+}
+
+/** A seat of the poker room. */
+export interface PitSeat {
+  seat: number;
+  player: string;
+  chips: number;
+  away: boolean;
+  joins: boolean;
+  small: boolean;
+  big: boolean;
+  passed: number;
+  since: number;
 }
 
 /** The current shift. */
@@ -1529,6 +1825,7 @@ export interface PitTable {
   rulebook: string;
   automatic: boolean;
   dealer: string;
+  duty: PitDuty | null;
   open: boolean;
   poker: boolean;
   step: PitStep;
@@ -1539,7 +1836,8 @@ export interface PitTable {
   absent: PitAbsent[];
   minimum: number;
   maximum: number;
-  float: number;
+  float: number | null;
+  level: number;
   exposure: number;
   exposure_cites: string[];
   exposure_exact: boolean;
@@ -1551,6 +1849,8 @@ export interface PitTable {
   notice_cites: string[];
   link: string;
   reopen: boolean;
+  hourly: number;
+  mode_waits: string;
 }
 
 /** A jackpot's terms. */
@@ -1567,7 +1867,10 @@ export interface PitTill {
   rulebook: string;
   open: boolean;
   running: boolean;
-  float: number;
+  float: number | null;
+  level: number;
+  empty: boolean;
+  kept: boolean;
   chips: number[];
   anonymous: boolean;
   held: number;
@@ -1584,6 +1887,16 @@ export interface PitVersion {
   rulebook: string;
   version: number;
   day: string;
+}
+
+/** Somebody who waits for a seat. */
+export interface PitWaiting {
+  number: number;
+  player: string;
+  blinds: number[];
+  since: number;
+  called: number;
+  table: string;
 }
 
 /** Chips go on an area, on top of what is there. Staff name the Player for whom they place them. */
@@ -1632,6 +1945,7 @@ export interface PokerPage {
   group: string;
   verdict: VerdictShown | null;
   reveal: RevealShown | null;
+  consent: boolean | null;
 }
 
 /** A part of a table's policy that two people may change. */
@@ -1715,13 +2029,13 @@ export interface ProofsPage {
 /** The first of two signatures. */
 export interface Propose {
   type: "Propose";
-  what: OpenTable | CloseTable | FillFloat | CreditFloat | TakeDrop | ChangePolicy | AdoptRulebook;
+  what: OpenTable | CloseTable | FillFloat | CreditFloat | TakeDrop | ChangePolicy | AdoptRulebook | ChangeMode;
 }
 
 /** The first of two signatures. */
 export interface ProposeChange {
   type: "ProposeChange";
-  what: CreateAccount | ChangeRoles | Readmit;
+  what: CreateAccount | ChangeRoles | Readmit | ResetPassword;
 }
 
 /** The first of two signatures for a new seed, rate or wager. */
@@ -1730,6 +2044,11 @@ export interface ProposeTerms {
   seed: number;
   contribution: string;
   wager: number;
+}
+
+/** The box of cash leaves the table, sealed, and an empty one takes its place. */
+export interface PullBox {
+  type: "PullBox";
 }
 
 /** A number as the fraction it is, and as a decimal. */
@@ -1759,6 +2078,12 @@ export interface Readmit {
 
 /** In order of precedence: if several apply, the first is given. */
 export type Reason = "amount" | "cards" | "examined" | "fact" | "funds" | "limits" | "moment" | "needs_ante" | "no_such_box" | "no_such_seat" | "no_such_wager" | "not_your_turn" | "not_yours" | "role" | "stale";
+
+/** The chips of a slip have arrived, and were counted. */
+export interface ReceiveSlip {
+  type: "ReceiveSlip";
+  slip: string;
+}
 
 /** The cage gives cash for chips of a table without wallets. */
 export interface RedeemChips {
@@ -1871,6 +2196,93 @@ export interface ReportAsked {
   reason?: string;
 }
 
+/** A jackpot in the period. */
+export interface ReportLink {
+  link: string;
+  game: string;
+  opening: number;
+  contributions: number;
+  awards: number;
+  seeded: number;
+  closing: number;
+}
+
+/** A shift or a gaming day, table by table. */
+export interface ReportPage {
+  me: string;
+  role: Role;
+  day: string;
+  shift: number | null;
+  shifts: number;
+  today: string;
+  now: number | null;
+  begin: number;
+  end: number;
+  rows: ReportRow[];
+  banked: ReportRow;
+  links: ReportLink[];
+  variances: ReportVariance[];
+  rulings: number;
+  voided: number;
+  reconciles: boolean;
+  counting: boolean;
+}
+
+/** A table in a shift or a gaming day. */
+export interface ReportRow {
+  table: string;
+  game: string;
+  poker: boolean;
+  open_time: number;
+  rounds: number;
+  an_hour: number | null;
+  hands: number;
+  drop: number;
+  opening: number;
+  fills: number;
+  credits: number;
+  closing: number;
+  jackpot: number;
+  rake: number;
+  win: number;
+  hold: number | null;
+  handle: number;
+  average: number | null;
+  theoretical: number | null;
+  variance: number;
+}
+
+/** A count that did not find what the books say, and who signed for it. */
+export interface ReportVariance {
+  table: string;
+  at: number;
+  difference: number;
+  signed: string;
+  role: Role;
+  reason: string;
+}
+
+/** A table asks to send chips to the cage. */
+export interface RequestCredit {
+  type: "RequestCredit";
+  counts: ([number, number])[];
+  slip?: string;
+}
+
+/** A table asks the cage for chips. */
+export interface RequestFill {
+  type: "RequestFill";
+  counts: ([number, number])[];
+  slip?: string;
+}
+
+/** A person chooses a new password, with a code instead of the old one. Two people sign. */
+export interface ResetPassword {
+  type: "ResetPassword";
+  account: string;
+  reason: string;
+}
+
 /** A round that today's rules decide differently. */
 export interface Restated {
   stream: string;
@@ -1916,6 +2328,19 @@ export interface Rests {
 
 /** How a wager ended. */
 export type Result = "lose" | "returned" | "stand_off" | "void" | "win";
+
+/** The pit finds that the interruption does not affect the round: it goes on as it lies. */
+export interface ResumeRound {
+  type: "ResumeRound";
+  reason: string;
+}
+
+/** Somebody has checked the cards of a major award and does not sign: what was given so far no longer counts. */
+export interface ReturnClaim {
+  type: "ReturnClaim";
+  box: number;
+  reason: string;
+}
 
 /** The Dealer turns the cards that are next to be turned. */
 export interface Reveal {
@@ -1994,6 +2419,7 @@ export interface RoundReview {
 export interface RoundsPage {
   player: string;
   rounds: RoundHead[];
+  session: number;
 }
 
 /** One paragraph, interpretation or overlap that somebody asked about. */
@@ -2122,6 +2548,12 @@ export interface Seated {
   player: string;
 }
 
+/** The chips of a slip are on their way: from the cage, or from the table. */
+export interface SendSlip {
+  type: "SendSlip";
+  slip: string;
+}
+
 /** A Player's rounds since their last long pause. */
 export interface SessionPage {
   me: string;
@@ -2175,6 +2607,19 @@ export interface SharesPage {
 export interface SignClaim {
   type: "SignClaim";
   box: number;
+  hand?: string;
+}
+
+/** Both have counted the same: the variance is signed for, and the table opens or closes. */
+export interface SignCount {
+  type: "SignCount";
+  reason?: string;
+}
+
+/** The Dealer leaves the table to nobody; during a round only the pit may say that they are gone. */
+export interface SignOff {
+  type: "SignOff";
+  reason?: string;
 }
 
 /** What is displayed at the table, under its paragraphs. */
@@ -2202,6 +2647,12 @@ export interface SitOut {
   type: "SitOut";
   seat: number;
   will_return?: boolean | null;
+}
+
+/** What really was decided, as the command that corrects it; the reason is still to be given. */
+export interface SlipChoice {
+  command: Record<string, unknown>;
+  label: string;
 }
 
 /** A card's place: a box or seat, ``dealer``, ``community`` or ``burn``, and its number there, from 0. */
@@ -2335,6 +2786,15 @@ export interface TakeDrop {
   cents: number;
 }
 
+/** An act on the tape of the round. */
+export interface TapeRow {
+  at: number;
+  words: string;
+  by: string;
+  cites: string[];
+  whose: "nobody" | "supervisor" | "you";
+}
+
 /** One way to report a situation, and what is ruled on it. */
 export interface Telling {
   irregularity: string;
@@ -2360,6 +2820,108 @@ export interface TopUp {
   type: "TopUp";
   seat: number;
   amount: number;
+}
+
+/** How the books come to what the tray should hold, since the table opened. */
+export interface TrayBooks {
+  opening: number;
+  fills: number;
+  credits: number;
+  taken: number;
+  paid: number;
+  fixed: number;
+  sold: number;
+  tray: number;
+  contributions: number;
+  from_meter: number;
+}
+
+/** A box of cash on its way to be counted. */
+export interface TrayBox {
+  table: string;
+  game: string;
+  number: number;
+  counted: string[];
+  mine: boolean;
+}
+
+/** A count under way. */
+export interface TrayCountView {
+  closing: boolean;
+  counters: TrayCounter[];
+  mine: string;
+  chips: number[];
+  found: TrayFound | null;
+}
+
+/** Somebody who counts. */
+export interface TrayCounter {
+  name: string;
+  role: Role;
+  again: boolean;
+}
+
+/** What both have counted, beside the books. */
+export interface TrayFound {
+  rows: TrayRow[];
+  counted: number;
+  difference: number;
+  books: TrayBooks;
+  manager: boolean;
+  sign: boolean;
+}
+
+/** A denomination as both have counted it. */
+export interface TrayRow {
+  chip: number;
+  numbers: number[];
+  again: boolean;
+}
+
+/** A fill or a credit that is under way. */
+export interface TraySlip {
+  table: string;
+  game: string;
+  slip: string;
+  fill: boolean;
+  counts: ([number, number])[];
+  cents: number;
+  asked: string;
+  sent: string;
+  at: number;
+  send: boolean;
+  receive: boolean;
+  cancel: boolean;
+}
+
+/** A table's tray. */
+export interface TrayView {
+  table: string;
+  game: string;
+  open: boolean;
+  running: boolean;
+  kept: boolean;
+  empty: boolean;
+  level: number;
+  float: number | null;
+  tolerance: number;
+  chips: number[];
+  rounds: number;
+  dealer: string;
+  claims: number;
+  box: number;
+  count: TrayCountView | null;
+}
+
+/** Every tray of the house, and what is on its way. */
+export interface TraysPage {
+  type: "trays";
+  me: string;
+  role: Role;
+  may: string[];
+  trays: TrayView[];
+  slips: TraySlip[];
+  boxes: TrayBox[];
 }
 
 /** The Dealer flips the Game Marker to SHOWDOWN. */
@@ -2454,6 +3016,13 @@ export interface WagerView {
   name: WagerName;
   amount: number;
   shares: Share[];
+}
+
+/** What an entry has laid on the layout, and what could not be. */
+export interface WagersEntered {
+  laid: Lying[];
+  left: LeftOut[];
+  version: number;
 }
 
 /** Send this page now, and whenever it changes. */
@@ -2564,6 +3133,12 @@ export interface BankedShowHand {
   box: number;
 }
 
+/** What was entered last was keyed in wrongly: it is taken back, as if it had never been. */
+export interface BankedTakeBackLast {
+  type: "TakeBackLast";
+  reason?: string;
+}
+
 /** The role to which a ruling leaves a decision takes it, with a reason. */
 export interface BankedTakeDecision {
   type: "TakeDecision";
@@ -2577,7 +3152,7 @@ export interface BankedTakeDecision {
 /** Something that is done or not: send the command back as it is. */
 export interface OptionAct {
   type: "Act";
-  command: BankedOpenRound | PlaceWager | WithdrawWager | CloseBets | BankedDealCards | BankedLook | Choose | DeclineShare | Reveal | BankedShowHand | WithholdHand | InspectHand | RestrictPlayer | StopPlayer | BankedSettle | BankedReport | AnswerChoice | BankedRunOutClock | BankedTakeDecision | ReopenJackpot | BankedCorrectCard | CorrectWager;
+  command: BankedOpenRound | PlaceWager | WithdrawWager | CloseBets | BankedDealCards | BankedLook | Choose | DeclineShare | Reveal | BankedShowHand | WithholdHand | InspectHand | RestrictPlayer | StopPlayer | BankedSettle | BankedReport | AnswerChoice | BankedRunOutClock | BankedTakeDecision | ReopenJackpot | BankedCorrectCard | CorrectWager | BankedTakeBackLast | CorrectDecision;
   label: string;
   cites: string[];
   places: number;
@@ -2652,6 +3227,12 @@ export interface RoomShowHand {
   cards?: number[];
 }
 
+/** What was entered last was keyed in wrongly: it is taken back, as if it had never been. */
+export interface RoomTakeBackLast {
+  type: "TakeBackLast";
+  reason?: string;
+}
+
 /** The role to which a ruling leaves a decision takes it, with a reason. */
 export interface RoomTakeDecision {
   type: "TakeDecision";
@@ -2663,9 +3244,9 @@ export interface RoomTakeDecision {
 /** The state of a round. */
 export type RoomPhase = "betting" | "dealing" | "ended" | "showdown";
 
-export type BankedAct = BankedOpenRound | PlaceWager | WithdrawWager | CloseBets | BankedDealCards | BankedLook | Choose | DeclineShare | Reveal | BankedShowHand | WithholdHand | InspectHand | RestrictPlayer | StopPlayer | BankedSettle | BankedReport | AnswerChoice | BankedRunOutClock | BankedTakeDecision | ReopenJackpot | BankedCorrectCard | CorrectWager | PrepareShoe | CommitSeed | RevealSeed | BuyChips | RedeemChips | SignClaim | Propose | Countersign | Reject;
+export type BankedAct = BankedOpenRound | PlaceWager | WithdrawWager | CloseBets | BankedDealCards | BankedLook | Choose | DeclineShare | Reveal | BankedShowHand | WithholdHand | InspectHand | RestrictPlayer | StopPlayer | BankedSettle | BankedReport | AnswerChoice | BankedRunOutClock | BankedTakeDecision | ReopenJackpot | BankedCorrectCard | CorrectWager | BankedTakeBackLast | CorrectDecision | PrepareShoe | CommitSeed | RevealSeed | BuyChips | RedeemChips | SignClaim | ReturnClaim | Propose | Countersign | Reject | CountTray | SignCount | AbandonCount | RequestFill | RequestCredit | SendSlip | ReceiveSlip | CancelSlip | PullBox | CountBox | PayAward | AssignDealers | SignOff | Consent | ResumeRound;
 
-export type PokerAct = JoinTable | TopUp | SitOut | ComeBack | PayIn | LeaveTable | DeemLeft | RoomOpenRound | RoomDealCards | RoomLook | RoomAct | RoomRunOutClock | TurnMarker | RoomShowHand | MuckHand | RoomSettle | RoomReport | RoomTakeDecision | RoomCorrectCard | PrepareShoe | CommitSeed | RevealSeed | BuyChips | RedeemChips | SignClaim | Propose | Countersign | Reject;
+export type PokerAct = JoinTable | TopUp | SitOut | ComeBack | PayIn | LeaveTable | DeemLeft | RoomOpenRound | RoomDealCards | RoomLook | RoomAct | RoomRunOutClock | TurnMarker | RoomShowHand | MuckHand | RoomSettle | RoomReport | RoomTakeDecision | RoomCorrectCard | RoomTakeBackLast | CorrectAct | PrepareShoe | CommitSeed | RevealSeed | BuyChips | RedeemChips | SignClaim | ReturnClaim | Propose | Countersign | Reject | CountTray | SignCount | AbandonCount | RequestFill | RequestCredit | SendSlip | ReceiveSlip | CancelSlip | PullBox | CountBox | PayAward | AssignDealers | SignOff | Consent | ResumeRound;
 
 export type LinkAct = ProposeTerms | CountersignTerms | RejectTerms | LinkDown | LinkUp | OrderClaims;
 

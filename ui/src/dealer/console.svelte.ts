@@ -1,36 +1,59 @@
 import { announce } from "../announce.svelte";
 import { Acting } from "../live/acting.svelte";
+import { http, LineDown, Refusal } from "../live/http";
+import { newKey } from "../live/socket.svelte";
 import { cardName } from "../parts/cardName";
 import { t } from "../strings/index.svelte";
-import type { Slot } from "../wire";
-import { typedKey } from "./typing";
-import { watches, type Desk, type Offered } from "./types";
+import type { Answer, Lying, Slot, WagersEntered } from "../wire";
+import { inTurn, keyOf, mainOf, naming, placeOf, press, type Act, type Command, type Memory } from "./grammar";
+import { watches, type Desk } from "./types";
+import { told } from "./words";
 
-// Cards come from the keypad, from the keyboard, or from a scanner that types like one. They are entered one after the
-// other: what a card is for (the next place, a hand that is turned, a slip) is known once the one before it is in.
+// The keys of the table, one after the other: what a key means is known once the page shows what the one before it did.
+// Keyboard, screen and card reader come in here alike; the grammar says what they mean, this carries it out.
 
-/** A scanner ends a card with Enter; that Enter presses nothing. */
-const SCANNER_MS = 250;
+/** The longest that the console waits for the page of what was just done. */
+const PATIENCE_MS = 3000;
+/** How often an entry is sent before the line is called broken. */
+const TRIES = 3;
 
-export type Sheet = "" | "report" | "slip";
+export type Sheet = "" | "report" | "slip" | "more" | "back" | "fill";
+
+/** What was said last, or why it was not done. */
+export interface Echo {
+  text: string;
+  cites: readonly string[];
+  refused: boolean;
+}
 
 export class Console {
   sheet: Sheet = $state("");
-  /** A rank that was typed and waits for its suit. */
-  rank = $state("");
+  line = $state("");
+  echo: Echo | null = $state.raw(null);
+  /** Decisions that were said and wait for their turn, by box. */
+  held: ReadonlyMap<number, string> = $state.raw(new Map());
+  /** Who was said to be at a box. */
+  owners: ReadonlyMap<number, string> = $state.raw(new Map());
+  /** Where the stream of cards goes on, if not at the next place. */
+  place = $state("");
+  /** The box that is paid now, or shown in full. */
+  focus: number | null = $state(null);
+  /** Cards that were seen where they should be face down. */
+  exposed: readonly Slot[] = $state.raw([]);
   /** What was entered last, for a look at it; cards that lie face down are not sent back by the server. */
-  last: { text: string; slot: Slot; round: number } | null = $state.raw(null);
-  /** Cards of a hand that is shown whole, as far as they are entered. */
-  shown: number[] = $state.raw([]);
+  last: { text: string; slot: Slot } | null = $state.raw(null);
+  busy = $state(false);
   /** Where cards go instead of the table: to an open sheet. */
   taker: ((code: number, text: string) => void) | null = $state.raw(null);
+  /** What a report begins with, if a key has said so. */
+  begins: { name: string; box: number | null; move: string } = $state.raw({ name: "", box: null, move: "" });
   readonly acting: Acting;
-  private queue: number[] = [];
+  private queue: string[] = [];
   private pumping = false;
-  private typedAt = 0;
+  private round = 0;
 
   constructor(
-    topic: () => string,
+    private readonly topic: () => string,
     private readonly read: () => Desk | undefined,
   ) {
     this.acting = new Acting(topic);
@@ -40,125 +63,271 @@ export class Console {
     return this.read();
   }
 
-  /** What comes next by one press, if that is an announcement or a turn of cards. */
-  get main(): Offered | undefined {
-    return this.desk?.offers.find((offer) => offer.main);
+  get memory(): Memory {
+    return { held: this.held, owners: this.owners, place: this.place };
   }
 
-  /** A sheet that is open has the whole keyboard: no card is dealt behind it. */
-  get takesCards(): boolean {
-    return this.taker !== null || (this.sheet === "" && (this.desk?.entering ?? null) !== null);
+  private get path(): string {
+    return `/api/tables/${encodeURIComponent(this.desk?.face.table ?? this.topic().slice("dealer:".length))}`;
   }
 
   open(sheet: Sheet): void {
     this.sheet = this.sheet === sheet ? "" : sheet;
     this.taker = null;
-    this.rank = "";
+    this.line = "";
+    this.queue = [];
   }
 
   close(): void {
     this.sheet = "";
     this.taker = null;
-    this.rank = "";
+    this.line = "";
   }
 
-  async send(command: Record<string, unknown>): Promise<boolean> {
-    const answer = await this.acting.send([command]);
-    return answer.refused === null;
+  /** The page has changed: what was remembered for what is over is forgotten, and what was held and is due is entered. */
+  refresh(): void {
+    const desk = this.desk;
+    if (desk === undefined) return;
+    if (desk.round !== this.round) {
+      this.round = desk.round;
+      this.held = new Map();
+      this.owners = new Map();
+      this.exposed = [];
+      this.last = null;
+      this.focus = null;
+    }
+    const held = new Map([...this.held].filter(([box]) => desk.rows.some((row) => row.number === box && row.to_decide)));
+    if (held.size !== this.held.size) this.held = held;
+    if (this.place !== "" && !desk.entering?.slots.some((slot) => slot.place === this.place)) this.place = "";
+    if (!this.pumping && this.held.size > 0) this.type("");
   }
 
   /** What was entered last is what it was corrected to. */
-  corrected(slot: Slot, text: string, round: number): void {
-    if (this.last?.slot.place !== slot.place || this.last.slot.index !== slot.index) return;
-    this.last = text === "??" ? null : { text, slot, round };
+  corrected(slot: Slot, text: string): void {
+    if (this.last?.slot.place === slot.place && this.last.slot.index === slot.index) this.last = { text, slot };
+    this.say({ text: t.dealer.entered(cardName(text), t.dealer.slot(slot.place, slot.index, this.desk?.kind === "poker")), cites: [], refused: false });
   }
 
-  /** Space: the card goes down unseen, or the next announcement is made. */
-  next(): void {
-    if (this.sheet !== "") return;
-    const entering = this.desk?.entering;
-    if (entering?.what === "deal") {
-      if (entering.down) this.enter(entering.unseen);
-    } else if (this.main !== undefined && !this.acting.busy && this.desk !== undefined && !watches(this.desk)) {
-      void this.send(this.main.command);
-    }
-  }
-
-  /** A card by its code. */
-  enter(code: number): void {
-    const text = this.desk?.keys.find((key) => key.code === code)?.text ?? "??";
-    this.rank = "";
-    if (this.taker !== null) return this.taker(code, text);
-    if (!this.takesCards) return;
-    this.queue.push(code);
+  /** A key of the keyboard or of the screen. While a sheet is open it only completes cards that the sheet asked for. */
+  type(key: string): void {
+    if (this.sheet !== "") return this.typeForSheet(key);
+    this.queue.push(key);
     void this.pump();
   }
 
-  /** A key that may be half of a card; true when it was. */
-  type(key: string): boolean {
-    if (!this.takesCards) return false;
-    const typed = typedKey(this.rank, key);
-    if (typed === null) return false;
-    this.rank = typed.rank;
-    const code = this.desk?.keys.find(({ text }) => text === typed.card)?.code;
-    if (code !== undefined) {
-      this.typedAt = performance.now();
-      this.enter(code);
-    }
-    return true;
+  /** A button that stands for several keys, or for one. */
+  typeAll(...keys: string[]): void {
+    for (const key of keys) this.type(key);
   }
 
-  /** Whether an Enter belongs to a card that was just scanned. */
-  get scanned(): boolean {
-    return performance.now() - this.typedAt < SCANNER_MS;
+  /** Something that a button does and no key says. */
+  async send(...commands: Command[]): Promise<boolean> {
+    this.busy = true;
+    try {
+      return await this.enter("entries", { commands });
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  private typeForSheet(key: string): void {
+    if (this.taker === null) return;
+    const pressed = keyOf(key).toUpperCase();
+    if (pressed === "0" && this.line === "1") this.line = "T";
+    else if ("123456789TJQKA".includes(pressed) && pressed !== "") this.line = pressed;
+    else if ("SHDC".includes(pressed) && pressed !== "" && this.line !== "") {
+      const text = `${this.line}${pressed.toLowerCase()}`;
+      const code = this.desk?.keys.find((one) => one.text === text)?.code;
+      this.line = "";
+      if (code !== undefined) this.taker(code, text);
+    }
   }
 
   private async pump(): Promise<void> {
     if (this.pumping) return;
     this.pumping = true;
     try {
-      for (let code = this.queue.shift(); code !== undefined; code = this.queue.shift()) {
-        if (!(await this.put(code))) this.queue = [];
+      for (let key = this.queue.shift(); key !== undefined; key = this.queue.shift()) {
+        const goesOn = key === "" ? await this.flush() : await this.pressed(key);
+        if (!goesOn) this.queue = [];
       }
     } finally {
       this.pumping = false;
     }
   }
 
-  private async put(code: number): Promise<boolean> {
+  private async pressed(key: string): Promise<boolean> {
     const desk = this.desk;
-    const entering = desk?.entering;
-    const slot = entering?.slots[entering.what === "show" ? this.shown.length : 0];
-    if (!desk || !entering || !slot) return false;
-    const text = desk.keys.find((key) => key.code === code)?.text ?? "??";
-    if (entering.what === "show") return this.collect(desk, code, entering.slots.length, slot);
-    const before = desk.face.version;
-    const done = await this.send(
-      entering.what === "deal" ? { type: "DealCards", cards: [code] } : { type: "CorrectCard", place: slot.place, index: slot.index, card: code },
-    );
-    if (!done) return false;
-    this.last = code === entering.unseen ? null : { text, slot, round: desk.round };
-    if (code !== entering.unseen) void announce(t.dealer.entered(cardName(text), t.dealer.slot(slot.place, slot.index, desk.kind === "poker")));
-    await this.moved(before);
+    if (desk === undefined || watches(desk)) return false;
+    const made = press(desk, this.memory, this.line, key);
+    this.line = made.line;
+    if (made.refused !== undefined) {
+      const { why, what = "" } = made.refused;
+      this.say({ text: t.dealer.why[why]?.(what) ?? t.dealer.why["nothing"]!(what), cites: [], refused: true });
+      return false;
+    }
+    if (made.act === undefined) {
+      if (this.echo?.refused) this.echo = null;
+      return true;
+    }
+    this.echo = null;
+    this.busy = true;
+    try {
+      return await this.carryOut(desk, made.act);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  private async carryOut(desk: Desk, act: Act): Promise<boolean> {
+    switch (act.do) {
+      case "again":
+        return this.lay(desk, act, { again: true }, false);
+      case "lay":
+        return this.lay(desk, act, { lying: act.lying }, act.close);
+      case "send":
+        return this.enter("entries", { commands: act.commands }, told(desk, act));
+      case "card":
+        return this.card(desk, act);
+      case "hold":
+        this.held = new Map([...this.held, ...act.boxes.map((box): [number, string] => [box, act.decision])]);
+        this.say({ text: told(desk, act), cites: [], refused: false });
+        return this.flush();
+      case "own":
+        this.owners = new Map([...this.owners, [act.box, act.player]]);
+        return true;
+      case "place":
+        this.place = act.place;
+        return true;
+      case "look":
+        this.focus = act.box ?? this.nextToPay(desk);
+        return true;
+      case "back":
+        return this.takeBack(desk);
+      case "report":
+        this.begins = { name: act.name, box: act.box, move: act.move };
+        this.open("report");
+        return false;
+    }
+  }
+
+  /** What is held and in turn is entered in one go. */
+  private async flush(): Promise<boolean> {
+    const desk = this.desk;
+    const commands = desk === undefined ? [] : inTurn(desk, this.held);
+    if (commands.length === 0) return true;
+    const done = await this.enter("entries", { commands });
+    if (!done) this.held = new Map();
+    return done;
+  }
+
+  /** From box to box of those that are paid. */
+  private nextToPay(desk: Desk): number | null {
+    const paid = [...new Set(desk.paying?.lines.filter((line) => line.paid > 0).map((line) => line.box))].sort((one, other) => one - other);
+    return paid.find((box) => this.focus === null || box > this.focus) ?? paid[0] ?? null;
+  }
+
+  private async lay(desk: Desk, act: Act, body: { again: true } | { lying: Lying[] }, close: boolean): Promise<boolean> {
+    const answer = await this.post<WagersEntered>("wagers", { key: newKey(), ...body });
+    if (answer === null) return false;
+    await this.moved(answer.version);
+    const left = answer.left.map(({ lying, refused }) => t.dealer.leftOut(lying.box, lying.player, refused.sentence));
+    if (left.length > 0) {
+      this.say({ text: left.join(" "), cites: answer.left.flatMap((one) => one.refused.cites), refused: true });
+      return false;
+    }
+    this.say({ text: told(desk, act, answer.laid), cites: [], refused: false });
+    const main = this.desk === undefined ? undefined : mainOf(this.desk);
+    return close && main !== undefined ? this.enter("entries", { commands: [main.command] }, main.label) : true;
+  }
+
+  private async card(desk: Desk, act: Act & { do: "card" }): Promise<boolean> {
+    const slot = act.place === "community" ? desk.entering?.slots.find((one) => one.place === act.place) : placeOf(desk, this.memory);
+    const words = t.dealer.entered(act.card === "??" ? t.dealer.slip.unseen : cardName(act.card), slot === undefined ? "" : t.dealer.slot(slot.place, slot.index, desk.kind === "poker"));
+    // A card that is typed was seen: where the rules want it face down it is exposed, and a report is offered.
+    const seen = slot !== undefined && act.card !== "??" && desk.entering?.what === "deal" && desk.entering.down && /^\d+$|dealer/.test(slot.place) && desk.rows.every((row) => row.decisions.length === 0);
+    if (!(await this.enter("entries", { card: act.card, place: act.place }, seen ? t.dealer.seenThere(words) : words))) return false;
+    if (seen) this.exposed = [...this.exposed, slot];
+    this.last = slot === undefined || act.card === "??" ? null : { text: act.card, slot };
     return true;
   }
 
-  /** The hand of a seat is shown whole: the cards are kept until all are there. */
-  private async collect(desk: Desk, code: number, size: number, slot: Slot): Promise<boolean> {
-    this.shown = [...this.shown, code];
-    if (this.shown.length < size) return true;
-    const cards = this.shown;
-    this.shown = [];
-    const done = await this.send({ type: "ShowHand", seat: Number(slot.place), cards });
-    if (done) await this.moved(desk.face.version);
-    return done;
+  private async takeBack(desk: Desk): Promise<boolean> {
+    const last = [...this.held.keys()].at(-1);
+    if (last !== undefined) {
+      this.held = new Map([...this.held].slice(0, -1));
+      this.say({ text: t.dealer.unheld(last), cites: [], refused: false });
+      return true;
+    }
+    // Below the newest line a supervisor takes it back, who says why.
+    if (desk.tape[0]?.whose === "supervisor" && desk.role !== "dealer") {
+      this.open("back");
+      return false;
+    }
+    return this.back("");
+  }
+
+  /** Takes back what was entered last; true once it is. */
+  async back(reason: string): Promise<boolean> {
+    const words = this.desk?.tape[0]?.words ?? "";
+    const answer = await this.acting.send([{ type: "TakeBackLast", reason }]);
+    if (answer.refused !== null) {
+      this.say({ text: answer.refused.sentence, cites: answer.refused.cites, refused: true });
+      return false;
+    }
+    this.exposed = this.exposed.slice(0, -1);
+    this.say({ text: t.dealer.takenBack(words), cites: [], refused: false });
+    await this.moved(answer.version);
+    return true;
+  }
+
+  private async enter(where: string, body: object, words = ""): Promise<boolean> {
+    const answer = await this.post<Answer>(where, { key: newKey(), ...body });
+    if (answer === null) return false;
+    if (answer.refused !== null) {
+      this.say({ text: answer.refused.sentence, cites: answer.refused.cites, refused: true });
+      return false;
+    }
+    if (words !== "") this.say({ text: words, cites: [], refused: false });
+    await this.moved(answer.version);
+    return true;
+  }
+
+  /** The server's answer; null if there was none, and then why is said. Sent again over a broken line, it has the same key. */
+  private async post<Found>(where: string, body: object): Promise<Found | null> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await http.post<Found>(`${this.path}/${where}`, body);
+      } catch (error) {
+        if (error instanceof LineDown && tries < TRIES) continue;
+        this.say({ ...refusalOf(error), refused: true });
+        return null;
+      }
+    }
+  }
+
+  private say(echo: Echo): void {
+    this.echo = echo;
+    void announce(echo.text);
   }
 
   /** The page that shows what was just done. */
   private async moved(version: number): Promise<void> {
-    const until = performance.now() + 2000;
-    while (this.desk?.face.version === version && performance.now() < until) {
+    const until = performance.now() + PATIENCE_MS;
+    while ((this.desk?.face.version ?? 0) < version && performance.now() < until) {
       await new Promise((resolve) => setTimeout(resolve, 8));
     }
   }
+
+  /** Whether letters are letters of a name now. */
+  get naming(): boolean {
+    return naming(this.line);
+  }
 }
+
+function refusalOf(error: unknown): { text: string; cites: readonly string[] } {
+  if (error instanceof Refusal) return { text: error.sentence, cites: error.cites };
+  if (error instanceof LineDown) return { text: t.common.failed, cites: [] };
+  throw error;
+}
+

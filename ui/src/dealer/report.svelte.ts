@@ -81,7 +81,7 @@ export class Report {
     this.busy = true;
     try {
       const facts: Record<string, string> = {};
-      for (const fact of preview.facts) if (!fact.known && fact.value) facts[fact.name] = fact.value;
+      for (const fact of preview.facts) if (!fact.known && fact.value && fact.value !== fact.recorded) facts[fact.name] = fact.value;
       const report = { ...this.body, facts, slots: this.slots ?? preview.slots };
       await http.post(`/api/tables/${encodeURIComponent(this.table())}/reports`, { key: this.key, report });
       this.key = newKey();

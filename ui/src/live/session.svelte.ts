@@ -36,6 +36,13 @@ export async function signIn(body: Record<string, unknown>): Promise<void> {
   others?.postMessage("signed in");
 }
 
+/** Somebody signs on at a console, or takes it over: the session of the page becomes theirs. Throws like `signIn`. */
+export async function signOn(address: string, body: Record<string, unknown>): Promise<void> {
+  await http.post(address, body);
+  others?.postMessage("signed in");
+  location.reload(); // nothing of the Dealer before stays on the page
+}
+
 export async function signOut(): Promise<void> {
   await http.delete("/api/session");
   disconnect();

@@ -1,7 +1,10 @@
 import { audit } from "./en/audit";
+import { books } from "./en/books";
+import { corrections } from "./en/corrections";
 import { dealer } from "./en/dealer";
 import { designer } from "./en/designer";
 import { display } from "./en/display";
+import { handover } from "./en/handover";
 import { howto } from "./en/howto";
 import { lobby } from "./en/lobby";
 import { common, cards, cites, line, meter, money, preferences, keys, spots, clock, top } from "./en/parts";
@@ -20,13 +23,16 @@ import { table } from "./en/table";
 // A leaf is a sentence or a function that makes one; another language has the same keys (type Catalogue).
 export const en = {
   audit,
+  books,
   cards,
   cites,
   clock,
   common,
+  corrections,
   dealer,
   designer,
   display,
+  handover,
   howto,
   keys,
   line,

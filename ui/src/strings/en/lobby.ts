@@ -58,6 +58,7 @@ export const lobby = {
 
   last: {
     title: "My last rounds",
+    session: "session",
     all: "All rounds",
     none: "Nothing yet. Your rounds will appear here, each with its replay.",
     failed: "Your rounds cannot be fetched at the moment.",

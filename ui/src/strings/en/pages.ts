@@ -1,6 +1,8 @@
 // Titles of pages, as the browser's tab shows them.
 export const pages = {
   audit: "Audit",
+  cage: "Cage",
+  counts: "Counts",
   dealer: "Dealer console",
   designer: "Pay-table designer",
   display: "Jackpot display",
@@ -9,6 +11,7 @@ export const pages = {
   nowhere: "Nothing here",
   parts: "Parts",
   pit: "Pit console",
+  report: "Shift report",
   restated: "Restated rounds",
   round: "Round",
   rounds: "My rounds",

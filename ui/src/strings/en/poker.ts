@@ -116,6 +116,7 @@ export const poker = {
   needNotShow: "You need not show",
   lone: "All others folded: the pot is yours",
   loneWhy: "You need not show. Your cards stay unseen unless you do",
+  loneOver: (next: string) => `You may show your cards until the next round. ${next}`,
   review: "Review the round",
   reviewShort: "Review",
   replay: "Replay",

@@ -3,6 +3,14 @@
 import { roles } from "./roles";
 
 export const signIn = {
+  pin: {
+    open: "Set my PIN",
+    why: "With a PIN of 4 to 8 digits a Dealer signs on at a table, and a Player agrees there that the Dealer stakes their wallet. It opens nothing else.",
+    password: "Your password",
+    pin: "New PIN",
+    act: "Set PIN",
+    done: "You have a new PIN.",
+  },
   title: "Sign in",
   demonstration: "A demonstration floor: play money, no password. Try any desk of the house.",
   accounts: (house: string) => `${house}. Sign in with the name and password of your account.`,
@@ -27,4 +35,12 @@ export const signIn = {
     auditor: "Read everything, change nothing",
     display: "The jackpots on a wall",
   } as Record<string, string>,
+  changePassword: "Change password",
+  oldPassword: "Password so far",
+  newPassword: "New password",
+  onceMore: "Once more",
+  differ: "The two differ.",
+  choose: "Use this password",
+  ownWhy: "All pages on which you are signed in end; then sign in again.",
+  renewWhy: "Choose a password of your own before you come in. It must have at least 10 characters.",
 };

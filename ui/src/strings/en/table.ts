@@ -273,6 +273,14 @@ export const table = {
     all: "All rounds",
     nothing: "No rounds yet.",
   },
+  consent: {
+    title: "The Dealer may not stake your wallet.",
+    why: "You place your wagers here yourself, or agree that the Dealer places them when you say so.",
+    given: "The Dealer may stake your wallet here.",
+    until: "Until you take it back, or the table closes.",
+    agree: "Agree for this visit",
+    takeBack: "Take it back",
+  },
   notice: {
     jackpot: "The jackpot is down",
     money: (amount: string) => `${amount} came back.`,

@@ -59,6 +59,15 @@ export function seatingOf(crowd: Crowd): Seating {
   return (["arc", "tight", "names"] as const).find((seating) => needed(crowd, seating) <= crowd.width) ?? "rows";
 }
 
+/**
+ * How much of the felt, in pixels from one edge, the outermost of my boxes takes there: the first two places at either
+ * end are lifted beside the line. Nothing where I have none of them.
+ */
+export function reach(crowd: Crowd, fromEdge: readonly number[]): number {
+  const out = Math.max(-1, ...fromEdge.filter((places) => places < 2));
+  return out < 0 ? 0 : mineWide(crowd) + (0.035 + 0.1 * out) * crowd.width;
+}
+
 /** How far a box is lifted along the arc of the table, in hundredths of its height, by its place from 0. */
 export function lift(at: number, boxes: number, squarer: boolean): number {
   const half = (boxes - 1) / 2;

@@ -1,0 +1,368 @@
+"""The Dealer's console by keys alone: whole rounds, counted press by press, against the real server."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import Page, expect
+
+from croupier.floor.config import TablePlan
+from croupier.floor.tables.tray import Tray
+from croupier.play.banked.state import Phase
+from croupier.web.demo import demonstration
+from tests.browser.conftest import Visit
+from tests.browser.staff import Dealer, at_desk, round_of
+from tests.web.server import Served, Visitor, serving
+
+STUD, HOLDEM, SHARED, ROOM = "key-cs", "key-ph", "key-hb", "key-pr"
+CASH = 5_000_000
+SIZES = ((1440, 900), (1280, 800), (1366, 657), (1024, 768))
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """Tables where chips are bought at the table and a Dealer enters everything."""
+    with pytest.MonkeyPatch.context() as patch:
+        own = demonstration.plan()
+        plans = {
+            STUD: TablePlan("rws-casino-stud", "stud", automatic=False, anonymous=True),
+            HOLDEM: TablePlan("rws-progressive-texas-holdem", "holdem", automatic=False, anonymous=True),
+            SHARED: TablePlan("mbs-texas-holdem-bonus-progressive", "bonus", automatic=False, anonymous=True),
+            ROOM: TablePlan("rws-poker", automatic=False, anonymous=True, policy={"small_blind": 500}),
+        }
+        patch.setattr(demonstration, "plan", lambda: replace(own, tables={**own.tables, **plans}))
+        folder: Path = tmp_path_factory.mktemp("keys")
+        with serving(folder) as served:
+            yield served
+
+
+class Keys:
+    """Somebody who works a console with a keyboard, and whose presses are counted."""
+
+    def __init__(self, page: Page, house: Served, table: str) -> None:
+        self.page, self.house, self.table = page, house, table
+        self.line = page.get_by_role("region", name="Next", exact=True)
+        self.presses = 0
+
+    def type(self, keys: str, then: str = "") -> None:
+        """Press them as fast as they come; wait for what the entry line says then."""
+        for key in keys:
+            self.page.keyboard.press({"⏎": "Enter", " ": "Space"}.get(key, key))
+            self.presses += 1
+        if then:
+            expect(self.line.get_by_role("heading")).to_have_text(re.compile(then))
+
+    @property
+    def round(self) -> Any:
+        return round_of(self.house, self.table)
+
+    def wagers(self) -> dict[int, dict[str, int]]:
+        return {box.number: {str(one.name): one.amount for one in box.wagers} for box in self.round.boxes}
+
+
+def done(who: Visitor, table: str, *commands: dict[str, Any]) -> None:
+    for command in commands:
+        answer = who.act(table, command, key=uuid4().hex)
+        assert answer.status_code == 200, answer.text
+
+
+ANTES = {1: 5_000, 2: 5_000, 3: 5_000, 4: 10_000, 5: 2_500, 6: 5_000, 7: 5_000}
+NAMES = {1: "Hana", 2: "Hana", 3: "Viktor", 4: "SiewLing", 5: "Paulo", 6: "Mei", 7: "Tomas"}
+COINS = (1, 3, 4)
+
+
+def at_keys(visit: Visit, floor: Served, table: str) -> Keys:
+    """A Dealer at a table whose last round had seven boxes, three of them with a coin, and whose bets are open."""
+    who = floor.visit(name="rahim", role="dealer")
+    done(who, table, {"type": "BuyChips", "cents": CASH}, {"type": "OpenRound"})
+    for box, amount in ANTES.items():
+        done(who, table, {"type": "PlaceWager", "box": box, "wager": "ante", "amount": amount, "player": NAMES[box]})
+    for box in COINS:
+        done(who, table, {"type": "PlaceWager", "box": box, "wager": "jackpot", "amount": 500, "player": NAMES[box]})
+    done(who, table, {"type": "CloseBets"}, {"type": "Report", "irregularity": "foreign_card"}, {"type": "OpenRound"})
+    keys = Keys(at_desk(visit, floor, f"/dealer/{table}", "dealer", "rahim", SIZES[0]), floor, table)
+    expect(keys.line.get_by_role("heading")).to_have_text(re.compile("^BOX"))
+    return keys
+
+
+def end(floor: Served, table: str) -> None:
+    """Leave the table between rounds, whatever stands there."""
+    who = floor.visit(name="rahim", role="dealer")
+    if round_of(floor, table).phase is Phase.BETTING:
+        done(who, table, {"type": "CloseBets"})
+    if round_of(floor, table).phase is not Phase.ENDED:
+        done(who, table, {"type": "Report", "irregularity": "foreign_card"})
+
+
+def test_seven_boxes_of_stud_in_at_most_75_presses(visit: Visit, floor: Served) -> None:
+    """Three changes, three folds, the Dealer qualifies, one Flush with its award; every suit is typed."""
+    keys = at_keys(visit, floor, STUD)
+    keys.type("*6J3100⏎725+", "^CARD the burnt card")
+    assert keys.wagers() == {
+        box: {"ante": {3: 10_000, 7: 2_500}.get(box, ANTES[box])} | ({"jackpot": 500} if box in {*COINS, 6} else {})
+        for box in ANTES
+    }
+    keys.type("*", "^CARD Dealer, card 5")
+    keys.type("KH", "^BOX")
+    keys.type("*L257F*B", "^CARD Dealer, card 1")
+    assert [box.looked_by for box in keys.round.boxes] == [NAMES[1], "", *(NAMES[box] for box in range(3, 8))]
+    assert [box.folded for box in keys.round.boxes] == [box in {2, 5, 7} for box in range(1, 8)]
+    keys.type("QSQD8C4S", "^CARD box 1, card 1")
+    keys.type("KSKD9C4H2DASJD7C6C3HAHJH8H5H2HTSTD9D5D3C", "^PAY")
+    page: Any = keys.page.get_by_role("list", name="Settlement")
+    # 3.14.1, 4.1, 4.2: Kings beat Queens, 1 to 1 each; the Flush 5 to 1 on the BET of 200, and an award of 100.
+    expect(page.get_by_role("listitem").filter(has_text="Box 1").first).to_contain_text(re.compile(r"^Pay.*150"))
+    expect(page.get_by_role("listitem").filter(has_text="Box 4").first).to_contain_text(re.compile(r"^Pay.*1,200"))
+    before = keys.round.number
+    keys.type("+", "^BOX")
+    assert keys.presses <= 75, keys.presses
+    assert (keys.round.number, keys.round.phase) == (before + 1, Phase.BETTING)
+    print(f"Casino Stud, seven boxes, every suit typed: {keys.presses} presses")
+    end(floor, STUD)
+
+
+def test_with_a_card_reader_in_at_most_21_presses(visit: Visit, floor: Served) -> None:
+    """The same round; the reader sends all 41 cards as they leave the shoe, and no face reaches the page."""
+    keys = at_keys(visit, floor, STUD)
+    keys.type("*6J3100⏎725+", "^CARD the burnt card")
+    hands = {
+        "1": "Ks Kd 9c 4h 2d", "2": "2s 3s 5c 6d 8d", "3": "As Jd 7c 6c 3h", "4": "Ah Jh 8h 5h 2h",
+        "5": "2c 3d 5s 6h 7d", "6": "Ts Td 9d 5d 3c", "7": "4c 7h 8s 9h Jc", "dealer": "Qs Qd 8c 4s Kh",
+    }  # fmt: skip
+    stream = ["6s", *(hand.split()[at] for at in range(5) for hand in hands.values())]
+    reader = floor.visit(name="rahim", role="dealer")
+    for number, card in enumerate(stream):
+        body = {"key": f"reader-{keys.round.number}-{number}", "card": card}
+        answer = reader.http.post(f"/api/tables/{STUD}/cards", json=body)
+        assert answer.status_code == 200, answer.text
+    expect(keys.line.get_by_role("heading")).to_have_text(re.compile("^BOX"))
+    cards = keys.page.get_by_role("region", name="Hands").get_by_role("img", name=re.compile("^(Box|Dealer)"))
+    seen = " ".join(one.get_attribute("aria-label") or "" for one in cards.all())
+    assert re.findall(r"\w+ of \w+", seen) == ["King of Hearts"]
+    keys.type("*L257F*B", "^PAY")
+    keys.type("+", "^BOX")
+    assert keys.presses <= 21, keys.presses
+    print(f"Casino Stud with a card reader: {keys.presses} presses")
+    end(floor, STUD)
+
+
+def test_seven_boxes_of_holdem_in_at_most_60_presses(visit: Visit, floor: Served) -> None:
+    """Two changes, two folds, five go on; every suit is typed."""
+    keys = at_keys(visit, floor, HOLDEM)
+    keys.type("*2J450+", "^CARD")
+    assert keys.wagers()[4] == {"ante": 5_000, "jackpot": 500}
+    keys.type("*", "^BOX")
+    keys.type("*L36F*B", "^CARD the burnt card")  # nobody sees it: the Flop is typed at once
+    keys.type("KS9D4C", "^BOX")
+    keys.type("14C*B", "^CARD")
+    keys.type("7H", "^BOX")
+    keys.type("*C", "^CARD")
+    keys.type("2S", "^CARD Dealer, card 1")
+    keys.type("ASJDQHQDTS8DKH5D9S7C6D6C", "^PAY")
+    keys.type("+", "^BOX")
+    assert keys.presses <= 60, keys.presses
+    print(f"Hold'em, seven boxes, every suit typed: {keys.presses} presses")
+    end(floor, HOLDEM)
+
+
+def test_what_means_nothing_is_said_and_changes_nothing(visit: Visit, floor: Served) -> None:
+    keys = at_keys(visit, floor, STUD)
+    alert = keys.line.get_by_role("alert")
+    version = floor.venue.kept(STUD).version
+    for typed, sentence in (
+        ("8", "There is no box 8 here"),
+        ("F", "Say the box first, then F"),
+        ("3⏎", "The amount for box 3 is missing"),
+    ):
+        keys.type(typed)
+        expect(alert).to_contain_text(sentence)
+        keys.page.keyboard.press("Escape")
+    keys.type("320⏎")
+    expect(alert).to_contain_text("Box 3, Viktor: The ante must be at least SGD 25.00")
+    keys.page.keyboard.press("Escape")
+    keys.type("  ,, ")  # they only part
+    keys.type("3100⏎⏎⏎")  # no second Enter ever doubles a wager
+    expect(keys.line).to_contain_text("Box 3, Viktor: Ante 100.00")
+    assert keys.wagers() == {3: {"ante": 10_000}}
+    assert floor.venue.kept(STUD).version == version + 1
+    keys.type("3100⏎")
+    expect(keys.line).to_contain_text("Box 3, Viktor: Ante 100.00")
+    assert floor.venue.kept(STUD).version == version + 1
+    end(floor, STUD)
+
+
+def test_a_name_and_a_share_are_keyed(visit: Visit, floor: Served) -> None:
+    """A box of several Players: each with a stake, and each paid by name."""
+    who = floor.visit(name="rahim", role="dealer")
+    done(who, SHARED, {"type": "BuyChips", "cents": CASH}, {"type": "OpenRound"})
+    keys = Keys(at_desk(visit, floor, f"/dealer/{SHARED}", "dealer", "rahim", SIZES[0]), floor, SHARED)
+    expect(keys.line.get_by_role("heading")).to_have_text(re.compile("^BOX"))
+    keys.type("5Phana⏎50⏎")
+    expect(keys.line).to_contain_text("Box 5, hana: Ante 50.00")
+    keys.type("5Parjun⏎25⏎")
+    expect(keys.line).to_contain_text("Box 5, arjun: Ante 25.00")
+    lane = keys.page.get_by_role("region", name="Hands").get_by_role("listitem").filter(has_text="hana")
+    expect(lane).to_contain_text("arjun: 25.00 of it")
+    keys.type("5X")
+    expect(keys.page.get_by_role("region", name="Hands").get_by_text("hana")).to_have_count(0)
+    assert keys.wagers() == {}
+    end(floor, SHARED)
+
+
+def test_a_slip_is_taken_back_by_one_key(visit: Visit, floor: Served) -> None:
+    """A fold that nobody made: the Dealer's own until the next card; after that a supervisor's, with a reason."""
+    keys = at_keys(visit, floor, STUD)
+    keys.type("*+", "^CARD the burnt card")
+    keys.type("*", "^CARD Dealer, card 5")
+    keys.type("KH", "^BOX")
+    keys.type("1F")
+    tape = keys.page.get_by_role("list", name="who may take back")
+    expect(tape.get_by_role("listitem").first).to_contain_text("Box 1")
+    assert keys.round.box(1).folded
+    keys.type("-")
+    expect(keys.line).to_contain_text("Taken back")
+    assert not keys.round.box(1).folded
+    keys.type("3F-")  # said before its turn: nothing was entered yet
+    expect(keys.line).to_contain_text("Box 3 is to decide again")
+    keys.type("*B", "^CARD Dealer, card 1")
+    keys.type("QS", "^CARD Dealer, card 2")
+    keys.type("-", "^CARD Dealer, card 1")  # the card that was turned
+    keys.type("QD", "^CARD Dealer, card 2")
+    end(floor, STUD)
+
+
+def test_a_fill_is_asked_for_by_keys(visit: Visit, floor: Served) -> None:
+    """F6, 3 chips of the highest and 20 of the next value, and + : nothing behind the sheet hears them."""
+    keys = at_keys(visit, floor, STUD)
+    before = keys.wagers()
+    keys.page.keyboard.press("F6")
+    sheet = keys.page.get_by_role("dialog", name="A fill or a credit")
+    expect(sheet.get_by_role("button", name=re.compile("^Ask"))).to_be_disabled()
+    keys.type("3⏎20+")
+    expect(sheet).to_be_hidden()
+    info = floor.venue.floor.table(STUD).info
+    assert isinstance(info.tray, Tray)
+    high, second = sorted(floor.venue.floor.table(STUD).engine.policy.chips, reverse=True)[:2]
+    (slip,) = info.tray.slips
+    assert (slip.fill, slip.asked, slip.counts) == (True, "rahim", ((high, 3), (second, 20)))
+    assert keys.wagers() == before
+    keys.page.keyboard.press("F6")
+    keys.page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    assert floor.venue.floor.table(STUD).info.tray == info.tray
+    end(floor, STUD)
+
+
+MEASURE = """() => {
+  const wrong = [];
+  const root = document.documentElement;
+  if (root.scrollHeight > root.clientHeight) wrong.push(`${root.scrollHeight - root.clientHeight} px below the window`);
+  if (root.scrollWidth > root.clientWidth) wrong.push(`${root.scrollWidth - root.clientWidth} px beside the window`);
+  const box = (node) => node.getBoundingClientRect();
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const said = (node) => (node.getAttribute("aria-label") || node.textContent).trim().slice(0, 40);
+  const inside = ({ left, top, right, bottom }) =>
+    left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
+  for (const node of all(".desk :is(button, a[href], input, select):not(.cite)")) {
+    if (!node.checkVisibility({ visibilityProperty: true }) || node.closest(".tape-area, .sheet-area")) continue;
+    const place = box(node);
+    const side = Math.round(Math.min(place.width, place.height) * 10) / 10;
+    if (!inside(place)) wrong.push(`${said(node)} is not inside the window`);
+    if (side < 43.5) wrong.push(`${said(node)} is ${side} px`);
+    const hit = document.elementFromPoint((place.left + place.right) / 2, (place.top + place.bottom) / 2);
+    if (!(node.contains(hit) || hit?.contains(node))) wrong.push(`${said(node)} lies under ${hit?.className}`);
+  }
+  for (const node of all(".lane, .lane > *, .own, .desk > div")) {
+    if (!inside(box(node))) wrong.push(`${node.className} is cut off`);
+    if (node.matches(".lane > *") && box(node).bottom > box(node.parentElement).bottom + 1)
+      wrong.push(`${node.className} hangs out of its lane`);
+  }
+  const lanes = all(".lane .cards, .lane .middle, .lane .plate");
+  for (const [at, one] of lanes.entries())
+    for (const other of lanes.slice(at + 1)) {
+      const [a, b] = [box(one), box(other)];
+      if (a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+        wrong.push(`${one.className}: ${said(one)} lies over ${other.className}: ${said(other)}`);
+    }
+  const places = {};
+  for (const node of all(".lane")) places[`box ${node.dataset.box}`] = Object.values(box(node).toJSON()).slice(0, 4);
+  for (const node of all(".controls .ck")) places[`key ${all(".controls .ck").indexOf(node)}`] =
+    Object.values(box(node).toJSON()).slice(0, 4);
+  return { wrong, places };
+}"""
+
+
+class Measured:
+    """What was measured so far, window by window."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.places: dict[tuple[int, int], dict[str, list[float]]] = {}
+        self.wrong: list[str] = []
+
+    def measure(self, step: str) -> None:
+        for width, height in SIZES:
+            self.page.set_viewport_size({"width": width, "height": height})
+            self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            found = self.page.evaluate(MEASURE)
+            where = f"{width}x{height}, {step}"
+            self.wrong += [f"{where}: {one}" for one in found["wrong"]]
+            for name, was in self.places.setdefault((width, height), found["places"]).items():
+                now = found["places"].get(name)
+                if now is None or any(abs(one - other) > 1 for one, other in zip(was, now, strict=True)):
+                    self.wrong.append(f"{where}: {name} was at {was} and is at {now}")
+
+
+def test_nothing_moves_and_nothing_is_off_the_screen(visit: Visit, floor: Served) -> None:
+    keys = at_keys(visit, floor, STUD)
+    measured = Measured(keys.page)
+    measured.measure("bets, empty")
+    keys.type("*6J3100⏎725")
+    expect(keys.line).to_contain_text("Box 7, Tomas: Ante 25.00")
+    measured.measure("bets")
+    keys.type("+", "^CARD the burnt card")
+    measured.measure("deal")
+    keys.type("*", "^CARD Dealer, card 5")
+    keys.type("KH", "^BOX")
+    measured.measure("decisions")
+    keys.type("*L257F*B", "^CARD Dealer, card 1")
+    keys.type("QSQD8C4S", "^CARD box 1, card 1")
+    measured.measure("reveal")
+    keys.type("KSKD9C4H2DASJD7C6C3HAHJH8H5H2HTSTD9D5D3C", "^PAY")
+    measured.measure("pay")
+    assert measured.wrong == []
+    end(floor, STUD)
+
+
+def test_seats_of_the_poker_room_by_keys(visit: Visit, floor: Served) -> None:
+    who = floor.visit(name="jun", role="dealer")
+    state: Any = floor.venue.floor.table(ROOM).engine
+    stake = state.policy.minimum_stake
+    done(who, ROOM, {"type": "BuyChips", "cents": 3 * stake})
+    for seat, player in ((1, "Hana"), (2, "Viktor"), (4, "Ravi")):
+        done(who, ROOM, {"type": "JoinTable", "seat": seat, "stake": stake, "player": player})
+    page = at_desk(visit, floor, f"/dealer/{ROOM}", "dealer", "jun", SIZES[0])
+    dealer, keys = Dealer(page), Keys(page, floor, ROOM)
+    heading = dealer.next.get_by_role("heading")
+    expect(heading).to_have_text(re.compile("^NEXT"))
+
+    def engine() -> Any:
+        return floor.venue.floor.table(ROOM).engine
+
+    measured = Measured(page)
+    measured.measure("before the round")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    keys.type("+", "^CARD seat")
+    keys.type("*", "^SEAT")
+    measured.measure("to act")
+    first = next(row for row in engine().round.hands if f"SEAT {row.seat} " in (heading.text_content() or ""))
+    keys.type("R30⏎")
+    expect(dealer.next).to_contain_text(f"Seat {first.seat}, {first.player}: Raise 30.00")
+    keys.type("Q")
+    expect(dealer.next.get_by_role("alert")).to_contain_text("Q means nothing now")
+    keys.type("*F", "^NEXT")
+    assert measured.wrong == []

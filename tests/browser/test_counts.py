@@ -1,0 +1,100 @@
+"""Counts, slips and boxes in the browser: two people on two screens, by keyboard, and neither sees the other's."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.staff import TABLE, at_desk
+from tests.web.server import Served
+
+CHIPS = ("1,000", "500", "100", "25", "5")
+"""Of the table, as the count shows them: highest first. It opens with 2,000 of each."""
+
+
+def counted(page: Page, *numbers: int, rows: tuple[str, ...] = CHIPS) -> None:
+    """Digits and Enter, chip by chip, and + to sign."""
+    page.get_by_label(f"Chips of {rows[0]}", exact=True).focus()
+    for number in numbers:
+        page.keyboard.type(str(number))
+        page.keyboard.press("Enter")
+    page.get_by_label(f"Chips of {rows[-1]}", exact=True).focus()
+    page.keyboard.press("+")
+
+
+@pytest.mark.always
+def test_two_count_blind_the_rows_that_differ_once_more_and_the_table_closes_and_opens(
+    visit: Visit, house: Served
+) -> None:
+    nadia, kofi = (
+        at_desk(visit, house, f"/counts/{TABLE}", role, name)
+        for role, name in (("pit_supervisor", "nadia"), ("pit_manager", "kofi"))
+    )
+    info = house.venue.floor.table(TABLE).info
+    assert info.float == 2_000 * (100_000 + 50_000 + 10_000 + 2_500 + 500)
+    sums = re.compile(re.escape(f"{info.float / 100:,.2f}"))
+    for page in (nadia, kofi):
+        expect(page.get_by_text("Sealed until both counts are signed.")).to_be_visible()
+        expect(page.get_by_text(sums)).to_have_count(0)
+    sign = nadia.get_by_role("button", name="Sign my count")
+    expect(sign).to_be_disabled()  # an empty row is not nought
+    counted(nadia, 2_000, 2_000, 2_000, 2_000, 1_999)
+    expect(nadia.get_by_text("your count is signed", exact=True)).to_be_visible()
+    expect(kofi.get_by_text("your count, second of two")).to_be_visible()
+    expect(kofi.get_by_text("1,999")).to_have_count(0)  # the other's figures
+    counted(kofi, 2_000, 2_000, 2_000, 1_999, 1_999)
+    for page in (nadia, kofi):
+        expect(page.get_by_text("Count these rows once more.")).to_be_visible()
+        expect(page.get_by_role("textbox")).to_have_count(1)
+        expect(page.get_by_text(sums)).to_have_count(0)
+        counted(page, 2_000, rows=("25",))
+    for page in (nadia, kofi):
+        expect(page.get_by_text("counts agree")).to_be_visible()
+        expect(page.get_by_text(sums).first).to_be_visible()
+        expect(page.get_by_text("\N{MINUS SIGN}5.00")).to_be_visible()  # one chip of 5
+    nadia.get_by_label("Explanation").fill("one chip of 5 is short")
+    nadia.get_by_role("button", name="Sign as found, close").click()
+    expect(
+        nadia.get_by_role("button", name="Count to open").or_(nadia.get_by_role("link", name="Count to open"))
+    ).to_be_visible()
+    assert not house.venue.floor.table(TABLE).info.open
+    assert house.venue.floor.table(TABLE).info.float == info.float - 500
+    # Opened again from what the last count found.
+    for page in (nadia, kofi):
+        page.goto(f"{house.url}/counts/{TABLE}")
+        counted(page, 2_000, 2_000, 2_000, 2_000, 1_999)
+    expect(kofi.get_by_text("Counted and booked are the same.")).to_be_visible()
+    kofi.get_by_role("button", name="Sign as found, open").click()
+    expect(kofi).to_have_url(f"{house.url}/counts")
+    assert house.venue.floor.table(TABLE).info.open
+
+
+def test_a_fill_has_three_names_on_three_screens(visit: Visit, house: Served) -> None:
+    before = house.venue.floor.table(TABLE).info.float
+    nadia = at_desk(visit, house, "/counts", "pit_supervisor", "nadia")
+    nadia.get_by_role("button", name="Ask for chips").click()
+    sheet = nadia.get_by_role("dialog")
+    sheet.get_by_label("Table").select_option(TABLE)
+    sheet.get_by_label("Chips of 100", exact=True).fill("20")
+    expect(sheet).to_contain_text("2,000.00")
+    sheet.get_by_role("button", name="Ask").click()
+    cage = at_desk(visit, house, "/counts", "cage", "tom")
+    row = cage.get_by_role("listitem").filter(has_text="F-0001")
+    expect(row).to_contain_text("20 × 100")
+    expect(nadia.get_by_role("button", name="Send")).to_have_count(0)
+    row.get_by_role("button", name="Send").click()
+    expect(row).to_contain_text("on its way")
+    assert house.venue.floor.table(TABLE).info.float == before  # the cage's until it is received
+    expect(nadia.get_by_role("button", name="Receive")).to_have_count(0)  # who asked does not receive
+    omar = at_desk(visit, house, "/counts", "pit_supervisor", "omar")
+    omar.get_by_role("listitem").filter(has_text="F-0001").get_by_role("button", name="Receive").click()
+    for page in (nadia, cage, omar):
+        expect(page.get_by_text("Nothing is on its way.")).to_be_visible()
+    assert house.venue.floor.table(TABLE).info.float == before + 200_000
+
+
+def test_a_player_and_a_dealer_have_no_business_there(visit: Visit, house: Served) -> None:
+    for role, name in (("player", "ann"), ("dealer", "dan")):
+        page = at_desk(visit, house, "/counts", role, name)
+        expect(page.get_by_text("The books are for the pit, the cage and auditors.")).to_be_visible()

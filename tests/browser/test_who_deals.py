@@ -1,0 +1,85 @@
+"""Who deals, in a browser: a Dealer signs on and hands over by keyboard alone; the audit tells it; a Player agrees."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import DESK, Visit
+from tests.web.server import Served
+from tests.web.test_who_deals import TABLE, assigned, come, keeping, with_pin
+
+
+@pytest.fixture
+def keeps(tmp_path: Path) -> Iterator[Served]:
+    with keeping(tmp_path) as served:
+        yield served
+
+
+def test_a_dealer_signs_on_and_hands_over_by_keyboard(keeps: Served, visit: Visit) -> None:
+    assigned(keeps, "dan", "dot")
+    dan, dot = come(keeps, "dan"), come(keeps, "dot")
+    with_pin(dan, "1357")
+    with_pin(dot, "2468")
+    dan.http.post(f"/api/tables/{TABLE}/sign-on", json={"name": "dan", "pin": "1111"})
+    page = visit(f"{keeps.url}/dealer/{TABLE}", (1280, 800), session=dan.token)
+    expect(page.get_by_text("Nobody deals")).to_be_visible()
+    page.keyboard.press("F9")
+    dialog = page.get_by_role("dialog", name=f"{TABLE}: who deals?")
+    expect(dialog).to_be_visible()
+    name, pin = dialog.get_by_label("Name of the Dealer"), dialog.get_by_label("PIN", exact=True)
+    name.fill("dan")
+    pin.fill("1357")
+    page.keyboard.press("+")
+    expect(dialog).not_to_be_visible()
+    expect(page.get_by_text("dan deals", exact=True)).to_be_visible()
+    page.keyboard.press("F9")
+    dialog = page.get_by_role("dialog", name=f"{TABLE}, between round 0 and 1")
+    expect(dialog.get_by_label("Name of the Dealer")).to_have_value("dot")
+    page.keyboard.press("Escape")
+    expect(dialog).not_to_be_visible()
+    expect(page.get_by_text("dan deals", exact=True)).to_be_visible()
+    page.keyboard.press("F9")
+    dialog.get_by_label("PIN", exact=True).fill("2468")
+    dialog.get_by_label("Anything the next Dealer must know").fill("box 5 is kept")
+    page.keyboard.press("+")
+    expect(dialog).not_to_be_visible()
+    expect(page.get_by_text("dot deals", exact=True)).to_be_visible()
+    assert keeps.venue.floor.table(TABLE).info.duty.dealer == "dot"  # type: ignore[union-attr]
+    page = visit(f"{keeps.url}/audit", DESK, session=come(keeps, "aud").token)
+    page.get_by_text("People", exact=True).click()
+    expect(page.get_by_text("Took over from dan; both have seen the tray. Said: box 5 is kept")).to_be_visible()
+    page.get_by_label("Employee").fill("dan")
+    expect(page.get_by_text("Was turned away at table hand-1: The name or the PIN is wrong.")).to_be_visible()
+    expect(page.get_by_text("Assigned dan and dot to deal.")).not_to_be_visible()
+
+
+def test_a_player_agrees_and_takes_it_back(keeps: Served, visit: Visit) -> None:
+    assigned(keeps, "dan")
+    page = visit(f"{keeps.url}/table/{TABLE}", DESK, session=come(keeps, "ann").token)
+    page.get_by_role("button", name="Agree for this visit").click()
+    expect(page.get_by_text("The Dealer may stake your wallet here.")).to_be_visible()
+    page.get_by_role("button", name="Take it back").click()
+    expect(page.get_by_text("The Dealer may not stake your wallet.")).to_be_visible()
+
+
+def test_the_pit_assigns_and_signs_off(keeps: Served, visit: Visit) -> None:
+    sue = come(keeps, "sue")
+    page = visit(f"{keeps.url}/pit", DESK, session=sue.token)
+    page.get_by_role("button", name=TABLE).first.click()
+    page.get_by_role("button", name="Dealers", exact=True).click()
+    page.get_by_label("dot").check()
+    page.get_by_role("button", name="Assign", exact=True).click()
+    expect(page.get_by_text(f"The Dealers of {TABLE} are assigned.")).to_be_visible()
+    assert keeps.venue.floor.table(TABLE).info.duty.assigned == ("dot",)  # type: ignore[union-attr]
+
+
+def test_somebody_sets_their_own_pin(keeps: Served, visit: Visit) -> None:
+    page = visit(f"{keeps.url}/sign-in", DESK, session=come(keeps, "dan").token)
+    page.get_by_text("Set my PIN").click()
+    page.get_by_label("Your password").fill("a long password")
+    page.get_by_label("New PIN").fill("1212")
+    page.get_by_role("button", name="Set PIN").click()
+    expect(page.get_by_text("You have a new PIN.")).to_be_visible()
+    assert keeps.venue.credentials.check_pin("dan", "1212") is None

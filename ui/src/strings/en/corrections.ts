@@ -1,0 +1,9 @@
+// A decision, or a seat's act, that was keyed in wrongly and that others have followed.
+export const corrections = {
+  decisions: "Decisions",
+  acts: "Acts",
+  really: "What it really was",
+  reason: "Reason",
+  correct: "Correct the decision",
+  correctAct: "Correct the act",
+};

@@ -158,6 +158,7 @@ def test_random_hands_of_seven_rank_as_the_slow_way_ranks_them() -> None:
 
 
 @pytest.mark.usefixtures("_nothing_learnt")
+@pytest.mark.long
 def test_every_choice_of_seven_ranks_is_worth_the_best_five_of_them() -> None:
     """All 49,205 without a flush, as they come by for the first time and when they have been learnt."""
     patterns = [ranks for ranks in combinations_with_replacement(range(13), 7) if max(Counter(ranks).values()) <= 4]

@@ -23,6 +23,7 @@ EVENTS: Final = {
     "croupier.play.room.events": ("RoomOpened", "RoomEvent"),
     "croupier.floor.tables.table": ("FloorEvent",),
     "croupier.floor.people.house": ("HouseStreamEvent",),
+    "croupier.floor.people.door": ("DoorEvent",),
     "croupier.floor.jackpots.links": ("LinkEvent",),
     "croupier.floor.money.cage": ("CageEvent",),
 }

@@ -26,6 +26,8 @@ from typing import Final
 
 import pytest
 
+from tests.sampling import first
+
 ROOT: Final = Path(__file__).parents[2]
 PYTHON: Final = Path(sys.executable).resolve()
 TOOLS: Final = ("cat", "cksum", "cp", "dirname", "env", "find", "grep", "mkdir", "mv", "rm", "sh", "sleep", "tr")
@@ -199,12 +201,14 @@ def test_uv_on_the_path_is_used(ready: House) -> None:
 
 
 @needs_pip
+@pytest.mark.long
 def test_pip_fetches_uv(house: House) -> None:
     assert house.run("games", HIDDEN="venv", PIP_INDEX_URL=house.index.as_uri())[0] == 0
     assert house.fetched() == "pip"
 
 
 @needs_pip
+@pytest.mark.long
 def test_a_uv_too_old_to_be_of_use_is_passed_over(ready: House) -> None:
     """Nor do settings of pip's that are about something else stand in the way."""
     settings = {"PIP_INDEX_URL": ready.index.as_uri(), "PIP_USER": "1", "PIP_REQUIRE_VIRTUALENV": "1"}
@@ -223,6 +227,7 @@ def test_a_fresh_virtual_environment_brings_a_pip(house: House) -> None:
 
 
 @needs_pip
+@pytest.mark.long
 def test_pipx_brings_a_pip(house: House) -> None:
     house.program("pipx", FAKE_PIPX)
     code, _, err = house.run("games", HIDDEN="pip venv", PIP_INDEX_URL=house.index.as_uri())
@@ -231,6 +236,7 @@ def test_pipx_brings_a_pip(house: House) -> None:
 
 
 @pytest.mark.parametrize("setting", ["index-url", "extra-index-url", "find-links"])
+@pytest.mark.long
 def test_the_standard_library_fetches_uv_from_a_configured_place(house: House, setting: str) -> None:
     place = house.wheel.parent if setting == "find-links" else house.index
     config = house.elsewhere / "pip.conf"
@@ -261,6 +267,7 @@ def server(house: House) -> Iterator[str]:
         listening.shutdown()
 
 
+@pytest.mark.long
 def test_the_standard_library_fetches_uv_over_http(house: House, server: str) -> None:
     code, _, err = house.run("games", HIDDEN="pip venv", PIP_INDEX_URL=f"http://me:p%40ss@{server}")
     assert code == 0, err
@@ -268,6 +275,7 @@ def test_the_standard_library_fetches_uv_over_http(house: House, server: str) ->
 
 
 @pytest.mark.parametrize("hidden", ["pip venv", pytest.param("", marks=needs_pip)])
+@pytest.mark.long
 def test_a_uv_with_another_hash_is_refused(house: House, hidden: str) -> None:
     with zipfile.ZipFile(house.wheel, "a") as archive:
         archive.writestr("uv-9.9.9.data/scripts/more", "")
@@ -361,7 +369,9 @@ def test_the_second_start_sets_nothing_up(ready: House) -> None:
     assert ready.calls() == []
 
 
-@pytest.mark.parametrize("name", ["requirements/run.txt", "requirements/build.txt", "pyproject.toml", "hatch_build.py"])
+@pytest.mark.parametrize(
+    "name", first(1, ["requirements/run.txt", "requirements/build.txt", "pyproject.toml", "hatch_build.py"])
+)
 def test_what_was_installed_from_is_watched(ready: House, name: str) -> None:
     ready.run("games")
     ready.calls()
@@ -396,6 +406,7 @@ def test_an_interrupted_set_up_is_repaired_by_the_next_start(ready: House) -> No
     assert ready.run("games")[:2] == (0, f"croupier in {ready.elsewhere}: games\n")
 
 
+@pytest.mark.long
 def test_two_starts_at_once_set_up_once(ready: House) -> None:
     processes = [ready.start("games", FAKE_SECONDS="0.5") for _ in range(3)]
     assert [process.communicate(timeout=30)[0] for process in processes] == [
@@ -434,7 +445,7 @@ def lose_the_mark(house: House) -> None:
     shutil.rmtree(house.root / "ui/node_modules")
 
 
-@pytest.mark.parametrize("happening", [change, add, take_away, lose_the_pages, lose_the_mark])
+@pytest.mark.parametrize("happening", first(1, [change, add, take_away, lose_the_pages, lose_the_mark]))
 @pytest.mark.parametrize(("command", "venv"), [("games", ".venv"), ("golden", ".venv-dev")])
 def test_changed_pages_are_built_anew_and_nothing_else_is(
     ready: House, happening: Callable[[House], None], command: str, venv: str

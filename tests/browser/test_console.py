@@ -15,6 +15,7 @@ from croupier.floor.tables.tray import Tray
 from croupier.play.banked.state import Phase
 from croupier.web.demo import demonstration
 from tests.browser.conftest import Visit
+from tests.browser.keyboard import Keys
 from tests.browser.staff import Dealer, at_desk, round_of
 from tests.web.server import Served, Visitor, serving
 
@@ -38,30 +39,6 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         folder: Path = tmp_path_factory.mktemp("keys")
         with serving(folder) as served:
             yield served
-
-
-class Keys:
-    """Somebody who works a console with a keyboard, and whose presses are counted."""
-
-    def __init__(self, page: Page, house: Served, table: str) -> None:
-        self.page, self.house, self.table = page, house, table
-        self.line = page.get_by_role("region", name="Next", exact=True)
-        self.presses = 0
-
-    def type(self, keys: str, then: str = "") -> None:
-        """Press them as fast as they come; wait for what the entry line says then."""
-        for key in keys:
-            self.page.keyboard.press({"⏎": "Enter", " ": "Space"}.get(key, key))
-            self.presses += 1
-        if then:
-            expect(self.line.get_by_role("heading")).to_have_text(re.compile(then))
-
-    @property
-    def round(self) -> Any:
-        return round_of(self.house, self.table)
-
-    def wagers(self) -> dict[int, dict[str, int]]:
-        return {box.number: {str(one.name): one.amount for one in box.wagers} for box in self.round.boxes}
 
 
 def done(who: Visitor, table: str, *commands: dict[str, Any]) -> None:
@@ -117,11 +94,15 @@ def test_seven_boxes_of_stud_in_at_most_75_presses(visit: Visit, floor: Served) 
     # 3.14.1, 4.1, 4.2: Kings beat Queens, 1 to 1 each; the Flush 5 to 1 on the BET of 200, and an award of 100.
     expect(page.get_by_role("listitem").filter(has_text="Box 1").first).to_contain_text(re.compile(r"^Pay.*150"))
     expect(page.get_by_role("listitem").filter(has_text="Box 4").first).to_contain_text(re.compile(r"^Pay.*1,200"))
-    before = keys.round.number
-    keys.type("+", "^BOX")
+    before, lay = keys.round.number, keys.wagers()
+    keys.type("+", "^NEXT Place your Bets")  # 1.16: the round is over, and the next begins with the announcement
     assert keys.presses <= 75, keys.presses
-    assert (keys.round.number, keys.round.phase) == (before + 1, Phase.BETTING)
+    assert (keys.round.number, keys.round.phase) == (before, Phase.ENDED)
     print(f"Casino Stud, seven boxes, every suit typed: {keys.presses} presses")
+    keys.type("*", "^BOX")  # announced, and everything as it lay: what is repeated costs no press more
+    expect(keys.line).to_contain_text("7 boxes")
+    assert (keys.round.number, keys.round.phase) == (before + 1, Phase.BETTING)
+    assert keys.wagers() == {box: {name: lay[box][name] for name in lay[box] if name != "bet"} for box in lay}
     end(floor, STUD)
 
 
@@ -144,7 +125,7 @@ def test_with_a_card_reader_in_at_most_21_presses(visit: Visit, floor: Served) -
     seen = " ".join(one.get_attribute("aria-label") or "" for one in cards.all())
     assert re.findall(r"\w+ of \w+", seen) == ["King of Hearts"]
     keys.type("*L257F*B", "^PAY")
-    keys.type("+", "^BOX")
+    keys.type("+", "^NEXT")
     assert keys.presses <= 21, keys.presses
     print(f"Casino Stud with a card reader: {keys.presses} presses")
     end(floor, STUD)
@@ -163,7 +144,7 @@ def test_seven_boxes_of_holdem_in_at_most_60_presses(visit: Visit, floor: Served
     keys.type("*C", "^CARD")
     keys.type("2S", "^CARD Dealer, card 1")
     keys.type("ASJDQHQDTS8DKH5D9S7C6D6C", "^PAY")
-    keys.type("+", "^BOX")
+    keys.type("+", "^NEXT")
     assert keys.presses <= 60, keys.presses
     print(f"Hold'em, seven boxes, every suit typed: {keys.presses} presses")
     end(floor, HOLDEM)

@@ -106,7 +106,7 @@ def test_a_dealer_deals_a_round(
     expect(paid).to_contain_text(re.compile(rf"Ante\s*{ante // 100}\.00\s*{play}\s*{bet // 100}\.00"))
     staked, before = sum(one.amount for one in round_of(own, table).boxes[0].wagers), guest.wallet
     dealer.does("All paid")
-    expect(dealer.next.get_by_role("heading")).to_have_text(re.compile("^BOX"))
+    expect(dealer.next.get_by_role("heading")).to_have_text(re.compile("^NEXT"))
     assert guest.wallet == before + staked + ante + bet
 
 

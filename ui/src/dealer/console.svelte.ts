@@ -182,6 +182,7 @@ export class Console {
   private async carryOut(desk: Desk, act: Act): Promise<boolean> {
     switch (act.do) {
       case "again":
+        if (act.opens !== undefined && !(await this.enter("entries", { commands: [act.opens] }))) return false;
         return this.lay(desk, act, { again: true }, false);
       case "lay":
         return this.lay(desk, act, { lying: act.lying }, act.close);

@@ -309,8 +309,8 @@ describe("decisions", () => {
 const PAY: Table = { ...EMPTY, phase: "settling", paying: { lines: [], ends: true }, offers: [offer({ type: "Settle" }, { main: true })] };
 
 describe("paying and what comes next", () => {
-  test("plus pays and opens the next round, unless awards wait", () => {
-    expect(typed(PAY, "+").acts).toEqual([{ do: "send", commands: [{ type: "Settle" }, { type: "OpenRound" }] }]);
+  test("plus pays, and the table stands between rounds", () => {
+    expect(typed(PAY, "+").acts).toEqual([{ do: "send", commands: [{ type: "Settle" }] }]);
     expect(typed({ ...PAY, paying: { lines: [], ends: false } }, "+").acts).toEqual([{ do: "send", commands: [{ type: "Settle" }] }]);
   });
   test("Enter goes on, a digit shows one", () => {
@@ -321,6 +321,11 @@ describe("paying and what comes next", () => {
     expect(stepOf(table)).toBe("next");
     expect(typed(table, "+").acts).toEqual([{ do: "send", commands: [{ type: "OpenRound" }] }]);
     expect(refused(table, "3")).toThrow("plusFirst");
+    expect(refused(table, "*")).toThrow("plusFirst"); // there was no round to repeat
+  });
+  test("between rounds the star opens one and lays what lay in the last", () => {
+    const table = { ...EMPTY, phase: "ended", before: [ante(3, 5_000)], offers: [offer({ type: "OpenRound" }, { main: true })] };
+    expect(typed(table, "*").acts).toEqual([{ do: "again", opens: { type: "OpenRound" } }]);
   });
   test("while a decision is waited for, nothing does", () => {
     const table = { ...DECIDE, pending: [{ number: 1, title: "", role: "pit_supervisor" as const, options: [], box: null, cites: [], signed: "", mine: false }] };

@@ -20,7 +20,7 @@ export interface Memory {
 export const NOTHING: Memory = { held: new Map(), owners: new Map(), place: "" };
 
 export type Act =
-  | { do: "again" }
+  | { do: "again"; opens?: Command }
   | { do: "lay"; lying: Lying[]; close: boolean }
   | { do: "own"; box: number; player: string }
   | { do: "send"; commands: Command[] }
@@ -378,13 +378,17 @@ function pay(table: Table, key: string): Pressed {
   if (DIGITS.includes(key)) return isBox(table, key) ? act({ do: "look", box: boxOf(table, key) }) : no("", "noBox", key);
   if (key !== "+") return no("", "nothing", key);
   if (main === undefined) return no("", table.claims.length > 0 ? "signatures" : "waits");
-  return table.paying?.ends ? send(main.command, { type: "OpenRound" }) : send(main.command);
+  return send(main.command);
 }
+
+/** Between rounds the star says "Place your Bets" too, if there was a round to repeat. */
+export const repeats = (table: Table): boolean => mainOf(table)?.command["type"] === "OpenRound" && table.before.length > 0;
 
 function go(table: Table, line: string, key: string): Pressed {
   const main = mainOf(table);
   if (key === "\n") return { line };
   if (key === "+" && main !== undefined) return send(main.command);
+  if (key === REST && repeats(table)) return act({ do: "again", opens: main?.command });
   return no("", "plusFirst", main?.label ?? "");
 }
 

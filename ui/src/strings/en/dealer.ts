@@ -203,7 +203,7 @@ export const dealer = {
   opensWith: { card: "opens with the last card", decide: "opens when all have decided", act: "opens when the betting is closed", show: "opens when all hands are shown or not", wait: "waits for a decision", closed: "" } as Record<string, string>,
   goNext: { card: "Go on", decide: "Reveal", show: "Pay", act: "Next card", wait: "Go on", closed: "Closed" } as Record<string, string>,
   allPaid: "All paid",
-  allPaidMore: (boxes: number, amount: string) => `${boxes === 1 ? "one box" : `${boxes} boxes`}, ${amount} · next round opens`,
+  allPaidMore: (boxes: number, amount: string) => `${boxes === 1 ? "one box" : `${boxes} boxes`}, ${amount}`,
   lockAwards: "Lock the awards",
   saidAloud: "said aloud",
   digits: "Digits",

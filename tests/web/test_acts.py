@@ -3,6 +3,7 @@ from typing import Any
 
 import pytest
 
+from croupier.floor.money.gaming_day import day_of
 from tests.web.server import Served, Visitor, serving
 
 STUD = "stud-1"
@@ -36,12 +37,40 @@ def test_the_same_key_places_a_wager_once(served: Served) -> None:
     assert "used for something else" in other.json()["sentence"]
 
 
-def test_nothing_after_a_refused_command_is_tried(served: Served) -> None:
+def test_an_act_of_several_commands_happens_whole_or_not_at_all(served: Served) -> None:
     guest = served.visit()
     until_betting(guest)
-    answer = guest.act(STUD, ante(1, 10_000), ante(2, 1), ante(3, 10_000))
+    answer = guest.act(STUD, ante(1, 10_000), ante(2, 1), ante(3, 10_000), key="first")
     assert answer.status_code == 409
-    assert [box["box"] for box in guest.table(STUD)["view"]["boxes"]] == [1]
+    page = guest.table(STUD)
+    assert (page["view"]["boxes"], page["balance"], page["kept"]) == ([], 1_000_000, 0)
+    # Its key was not used up: nothing was recorded under it.
+    assert guest.act(STUD, ante(1, 10_000), ante(2, 10_000), key="first").status_code == 200
+    assert [box["box"] for box in guest.table(STUD)["view"]["boxes"]] == [1, 2]
+    again = guest.act(STUD, ante(1, 10_000), ante(2, 10_000), key="first")
+    assert (again.status_code, again.json()["repeated"]) == (200, True)
+
+
+def test_what_is_kept_ready_counts_from_one_command_to_the_next(served: Served) -> None:
+    """An Ante of 3,330.00 takes 9,990.00 of 10,000.00: 10.00 are left for the second, which needs 75.00."""
+    guest = served.visit()
+    until_betting(guest)
+    answer = guest.act(STUD, ante(1, 333_000), ante(2, 2_500))
+    assert (answer.status_code, answer.json()["reason"]) == (409, "funds")
+    assert guest.table(STUD)["balance"] == 1_000_000
+
+
+def test_the_cage_pays_in_and_out_in_one_act_or_not_at_all(served: Served) -> None:
+    guest, cashier = served.visit(), served.visit(name="cora", role="cage")
+    moves = {"player": guest.name, "day": day_of(served.venue.floor.now())}
+    commands = [{"type": "CashIn", "cents": 5_000, **moves}, {"type": "CashOut", "cents": 1_005_001, **moves}]
+    body = {"key": "both", "commands": commands}
+    refused = cashier.http.post("/api/streams/cage/acts", json=body)
+    assert (refused.status_code, refused.json()["reason"]) == (409, "funds")
+    assert served.venue.wallet(guest.name) == 1_000_000
+    commands[1]["cents"] = 1_005_000  # exactly what the first leaves
+    done = cashier.http.post("/api/streams/cage/acts", json=body)
+    assert (done.status_code, served.venue.wallet(guest.name)) == (200, 0)
 
 
 @pytest.mark.parametrize(

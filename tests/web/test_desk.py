@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.requests import Accepted, Reply, Request
+from croupier.floor.requests import Accepted, Outcome, Request
 from croupier.floor.tables.table import PlayBanked
 from croupier.play.banked.commands import Choose, CloseBets, Look, OpenRound, PlaceWager, RunOutClock
 from croupier.play.refusal import Reason, Refusal
@@ -52,9 +52,9 @@ async def test_a_bug_in_one_request_is_told_to_its_own_asker_alone(
     async with opened(tmp_path, pace()) as house:
         real = house.floor.together
 
-        def together(requests: object) -> list[Reply]:
+        def together(requests: object) -> list[Outcome]:
             taken = list(requests)  # type: ignore[call-overload]
-            if any(request.stream == "table:stud-1" for request, _ in taken):
+            if any(one.stream == "table:stud-1" for act, _ in taken for one in act.requests):
                 raise ZeroDivisionError
             return real(taken)
 

@@ -751,7 +751,7 @@ export interface DisplayPage {
   demonstration: boolean;
 }
 
-/** Commands for the stream behind a topic, in order; nothing after a refused one is tried. */
+/** Commands for the stream behind a topic, in order: one act, of which all happens or nothing. */
 export interface Do {
   type: "act";
   topic: string;

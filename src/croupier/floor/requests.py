@@ -1,9 +1,11 @@
 """What is asked of the floor, and what it answers."""
 
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
 
 from msgspec import Struct
 
+from croupier.money import Cents
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
 
@@ -32,3 +34,44 @@ class Accepted(Struct, frozen=True):
 
 
 Reply = Accepted | Refusal
+
+
+# ---- Several requests that are one act ------------------------------------------------------------------------------
+
+
+class Books(Protocol):
+    """The floor as the requests so far have left it."""
+
+    def balance(self, account: str) -> Cents:
+        """An account."""
+        ...
+
+    def states(self) -> Iterable[Any]:
+        """Every stream's state."""
+        ...
+
+    def state_of(self, stream: str) -> Any:
+        """A stream's state."""
+        ...
+
+
+HouseRule = Callable[[Books, Request], Refusal | None]
+"""Why the House does not take a request that the documents would allow, over what the requests before it leave."""
+
+
+class Whole(Struct, frozen=True):
+    """Requests that are one act: each is decided over what the one before it leaves, and all happen or none does."""
+
+    requests: tuple[Request, ...]
+    rule: HouseRule | None = None
+
+
+class Stopped(Struct, frozen=True):
+    """Nothing of an act happened, because of one of its requests."""
+
+    number: int
+    """Which of them was refused, from 0."""
+    refusal: Refusal
+
+
+Outcome = tuple[Accepted, ...] | Stopped

@@ -1,7 +1,7 @@
 """The running floor: commands come in, and what they lead to is committed before anybody is told.
 
 States are values, so a batch is tried on copies; only when its one transaction is on the disk do they become the
-floor's. A batch may bring commands for many tables: they share a commit, but each is accepted or refused by itself.
+floor's. A batch may bring acts for many tables: they share a commit, but each act is accepted or refused by itself.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ from croupier.floor.journal import codec
 from croupier.floor.journal.records import SYSTEM, Entry
 from croupier.floor.journal.store import Store
 from croupier.floor.ports import Clock, NoOutbox, Notice, Outbox
-from croupier.floor.requests import Reply, Request
+from croupier.floor.requests import Outcome, Reply, Request, Stopped, Whole
 from croupier.floor.tables.table import (
     PlayBanked,
 )
@@ -35,19 +35,23 @@ class Floor(Committed):
 
     def submit(self, *requests: Request) -> list[Reply]:
         """Decide on requests in order and commit what was accepted, in one transaction, before answering."""
-        return self._commit([_outside(request) for request in requests])
+        return [_reply(one) for one in self._commit([_outside(Whole((request,))) for request in requests])]
+
+    def submit_whole(self, whole: Whole) -> Outcome:
+        """Decide on several requests as one act."""
+        return self._commit([_outside(whole)])[0]
 
     def by_itself(self, *requests: Request) -> list[Reply]:
         """The same for what the floor does on its own: nobody else may act under its name."""
-        return self._commit(requests)
+        return [_reply(one) for one in self._commit([Whole((request,)) for request in requests])]
 
-    def together(self, requests: Iterable[tuple[Request, bool]]) -> list[Reply]:
-        """Both kinds in one commit: each request with whether it is the floor's own."""
-        return self._commit([request if own else _outside(request) for request, own in requests])
+    def together(self, acts: Iterable[tuple[Whole, bool]]) -> list[Outcome]:
+        """Both kinds in one commit: each act with whether it is the floor's own."""
+        return self._commit([whole if own else _outside(whole) for whole, own in acts])
 
-    def _commit(self, requests: Sequence[Request | Refusal]) -> list[Reply]:
-        batch = Batch(self, self._known([one for one in requests if isinstance(one, Request)]))
-        replies = [request if isinstance(request, Refusal) else batch.take(request) for request in requests]
+    def _commit(self, acts: Sequence[Whole | Stopped]) -> list[Outcome]:
+        batch = Batch(self, self._known([one for act in acts if isinstance(act, Whole) for one in act.requests]))
+        outcomes = [act if isinstance(act, Stopped) else batch.take_whole(act) for act in acts]
         if batch.written:
             with self.store.writing() as writing:
                 position = batch.write(writing)
@@ -72,7 +76,7 @@ class Floor(Committed):
                     if name in batch.streams
                 ]
             )
-        return replies
+        return outcomes
 
     def _known(self, requests: Iterable[Request]) -> dict[tuple[str, str], Entry]:
         """What was committed under the keys of these requests, by stream and key."""
@@ -84,10 +88,20 @@ class Floor(Committed):
             return {pair: entry for pair, entry in found if entry is not None}
 
 
-def _outside(request: Request) -> Request | Refusal:
-    """A request as somebody may make it: not in the floor's name, and without what the floor fills in itself."""
-    if request.actor.lower() == SYSTEM:
-        return Refusal(Reason.ROLE, "Nobody may act in the floor's name", ())
+def _reply(outcome: Outcome) -> Reply:
+    """The answer to an act of one request."""
+    return outcome.refusal if isinstance(outcome, Stopped) else outcome[0]
+
+
+def _outside(whole: Whole) -> Whole | Stopped:
+    """An act as somebody may ask for it: not in the floor's name, and without what the floor fills in itself."""
+    for number, request in enumerate(whole.requests):
+        if request.actor.lower() == SYSTEM:
+            return Stopped(number, Refusal(Reason.ROLE, "Nobody may act in the floor's name", ()))
+    return replace(whole, requests=tuple(_bare(request) for request in whole.requests))
+
+
+def _bare(request: Request) -> Request:
     command = request.command
     if isinstance(command, PlayBanked) and (command.meter is not None or command.terms is not None):
         return replace(request, command=PlayBanked(command.command))

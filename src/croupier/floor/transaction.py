@@ -1,8 +1,8 @@
 """A transaction in the making: requests are tried on copies of what has been committed.
 
-A request brings its own entry, what has to come before it, and everything that follows by itself; a batch of requests
-shares one transaction, but each is accepted or refused by itself. Nothing here is the floor's until
-:mod:`croupier.floor.running` has committed it.
+A request brings its own entry, what has to come before it, and everything that follows by itself; a batch shares one
+transaction, but each act in it, of one request or of several, is accepted or refused by itself. Nothing here is the
+floor's until :mod:`croupier.floor.running` has committed it.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -34,7 +34,7 @@ from croupier.floor.people.waiting import STREAM as DESK
 from croupier.floor.people.waiting import DeskState, DropWaiting
 from croupier.floor.ports import Clock
 from croupier.floor.proposals import doubled
-from croupier.floor.requests import Accepted, Reply, Request
+from croupier.floor.requests import Accepted, HouseRule, Outcome, Reply, Request, Stopped, Whole
 from croupier.floor.tables import adopting, claiming, shoes
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState, is_linked
 from croupier.floor.tables.table import (
@@ -199,6 +199,17 @@ class Pending:
         self.begun += other.begun
         for account, cents in other.moved.items():
             self.moved[account] = self.moved.get(account, 0) + cents
+
+    def kept_so_far(self) -> "Pending":
+        """A copy, to go back to."""
+        copy = Pending()
+        copy.add(self)
+        return copy
+
+    def go_back(self, so_far: "Pending") -> None:
+        """Forget what was decided since a copy was made."""
+        self.streams, self.moved, self.written = so_far.streams, so_far.moved, so_far.written
+        self.shoes, self.decks, self.begun = so_far.shoes, so_far.decks, so_far.begun
 
 
 class Trial(Pending):
@@ -640,7 +651,22 @@ class Batch(Pending):
         self.known = known
         """The entries that a request may repeat, by stream and key; those of the batch itself join them."""
 
-    def take(self, request: Request) -> Reply:
+    def take_whole(self, whole: Whole) -> Outcome:
+        """Try an act: each request over what the one before it leaves, and if one is refused, none happens."""
+        so_far = self.kept_so_far() if len(whole.requests) > 1 else None  # one request leaves nothing behind by itself
+        known, accepted = self.known, list[Accepted]()
+        self.known = dict(known) if so_far is not None else known
+        for number, request in enumerate(whole.requests):
+            reply = self.take(request, whole.rule)
+            if isinstance(reply, Refusal):
+                if so_far is not None:
+                    self.go_back(so_far)
+                    self.known = known
+                return Stopped(number, reply)
+            accepted.append(reply)
+        return tuple(accepted)
+
+    def take(self, request: Request, rule: HouseRule | None = None) -> Reply:
         """Try a request: all of it happens, or nothing of it."""
         refused = allowed(request.role, request.command) or addressed(request.stream, request.command)
         refused = refused or wrong_text(request.command, request.key)
@@ -654,6 +680,8 @@ class Batch(Pending):
             sentence = f"{request.stream} has moved on: it is at version {kept.version}, not {request.version}"
             return Refusal(Reason.STALE, sentence, ())
         refused = limits.barred(self, request, self.floor.now())
+        if refused is None and rule is not None:
+            refused = rule(self, request)
         if refused is not None:
             return refused
         trial = Trial(self)
@@ -687,6 +715,10 @@ class Batch(Pending):
     def state_of(self, stream: str) -> Any:
         """A stream's state as this batch has left it."""
         return self.kept(stream).state
+
+    def states(self) -> list[Any]:
+        """Every stream's state as this batch has left it."""
+        return [kept.state for kept in {**self.floor.streams, **self.streams}.values()]
 
     def played(self, house: HouseState, at: int) -> Played:
         """What has been committed of the gaming day."""

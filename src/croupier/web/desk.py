@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from croupier.floor.journal.records import SYSTEM
 from croupier.floor.ports import Notice
-from croupier.floor.requests import Reply, Request
+from croupier.floor.requests import Outcome, Reply, Request, Stopped, Whole
 from croupier.floor.running import Floor
 from croupier.rules.terms import Role
 
@@ -35,9 +35,9 @@ def _tell(listener: Listener, news: Sequence[Notice]) -> None:
 
 
 class _Asked(Struct, frozen=True, eq=False):
-    request: Request
+    act: Whole
     own: bool
-    answer: "asyncio.Future[Reply]"
+    answer: "asyncio.Future[Outcome]"
 
 
 class Desk:
@@ -49,7 +49,7 @@ class Desk:
         self._thread = ThreadPoolExecutor(1, "floor")
         self._news: list[Notice] = []
         self._listeners: list[Listener] = []
-        self._latest: asyncio.Future[Reply] | None = None
+        self._latest: asyncio.Future[Outcome] | None = None
         self._work: asyncio.Task[None] | None = None
         floor.outbox = self
 
@@ -83,6 +83,10 @@ class Desk:
         """The floor's answer to somebody's request, after its commit."""
         return await self._put(request, own=False)
 
+    async def ask_whole(self, whole: Whole) -> Outcome:
+        """The same for several requests that are one act: all are committed, or none."""
+        return await self._put_whole(whole, own=False)
+
     async def by_itself(
         self, stream: str, command: Any, role: Role = Role.DEALER, *, version: int | None = None
     ) -> Reply:
@@ -90,8 +94,12 @@ class Desk:
         return await self._put(Request(stream, SYSTEM, role, command, version=version), own=True)
 
     async def _put(self, request: Request, *, own: bool) -> Reply:
-        answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
-        self._asked.put_nowait(_Asked(request, own, answer))
+        outcome = await self._put_whole(Whole((request,)), own=own)
+        return outcome.refusal if isinstance(outcome, Stopped) else outcome[0]
+
+    async def _put_whole(self, act: Whole, *, own: bool) -> Outcome:
+        answer: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+        self._asked.put_nowait(_Asked(act, own, answer))
         self._latest = answer
         return await asyncio.shield(answer)  # whoever stops waiting has asked all the same
 
@@ -106,23 +114,23 @@ class Desk:
             asked = [await self._asked.get()]
             while len(asked) < MOST_TOGETHER and not self._asked.empty():
                 asked.append(self._asked.get_nowait())
-            replies = await loop.run_in_executor(self._thread, self._decide, asked)
+            outcomes = await loop.run_in_executor(self._thread, self._decide, asked)
             news = self.take_news()
             for listener in self._listeners if news else ():
                 _tell(listener, news)
-            for one, reply in zip(asked, replies, strict=True):
+            for one, outcome in zip(asked, outcomes, strict=True):
                 if one.answer.done():
                     continue
-                if isinstance(reply, Exception):
-                    one.answer.set_exception(reply)
+                if isinstance(outcome, Exception):
+                    one.answer.set_exception(outcome)
                 else:
-                    one.answer.set_result(reply)
+                    one.answer.set_result(outcome)
 
-    def _decide(self, asked: list[_Asked]) -> list[Reply | Exception]:
-        """Run a batch in the floor's thread. If deciding one request fails, the others are tried again without it."""
+    def _decide(self, asked: list[_Asked]) -> list[Outcome | Exception]:
+        """Run a batch in the floor's thread. If deciding one act fails, the others are tried again without it."""
         try:
-            return [*self.floor.together((one.request, one.own) for one in asked)]
+            return [*self.floor.together((one.act, one.own) for one in asked)]
         except Exception as wrong:  # nothing of the batch was committed
             if len(asked) == 1:
                 return [wrong]
-            return [reply for one in asked for reply in self._decide([one])]
+            return [outcome for one in asked for outcome in self._decide([one])]

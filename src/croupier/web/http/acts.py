@@ -13,7 +13,7 @@ from croupier.floor.jackpots import links
 from croupier.floor.money import cage
 from croupier.floor.people import house, waiting
 from croupier.floor.people.credentials import Session
-from croupier.floor.requests import Accepted, Request
+from croupier.floor.requests import Request, Stopped, Whole
 from croupier.floor.tables import duty, tray
 from croupier.floor.tables import table as tables
 from croupier.floor.tables.table import PlayBanked, PlayRoom
@@ -149,20 +149,11 @@ def _kept_free(venue: Venue, session: Session, stream: str, command: object) -> 
     return venue.pacer.kept_free(stream.partition(":")[2], command.command.box, session.account)
 
 
-def _spoken_for(venue: Venue, session: Session, stream: str, command: object) -> Refusal | None:
-    """Whether a Player's chips are kept ready for another wager."""
-    kind, _, table = stream.partition(":")
-    return (
-        not_affordable(venue, session.account, table, command)
-        if kind == "table" and session.role is Role.PLAYER and venue.has_table(table)
-        else None
-    )
-
-
 async def act(
     venue: Venue, session: Session, stream: str, key: str, commands: Sequence[object], version: int | None = None
 ) -> Answer:
-    """Pass commands to the floor, one after the other; nothing after a refused one is tried."""
+    """Pass commands to the floor, as one act: each is decided over what the one before it leaves, and if one is
+    refused, nothing has happened."""
     if not 0 < len(key) <= LONGEST_KEY or not key.isprintable():
         return Answer(
             key[:LONGEST_KEY], Refusal(Reason.FACT, f"key: must be 1 to {LONGEST_KEY} printable characters", ())
@@ -174,21 +165,21 @@ async def act(
     if wrong is not None:
         return Answer(key, wrong)
     venue.reveals.show_all(session.account)
-    repeated = True
-    reached = 0
-    for number, command in enumerate(read):
-        refused = _kept_free(venue, session, stream, command) or _spoken_for(venue, session, stream, command)
+    for command in read:
+        refused = _kept_free(venue, session, stream, command)
         if refused is not None:
             return Answer(key, refused)
         if venue.dealers is not None:
             await venue.dealers.acts(stream, session.account, session.role, command)
-        own_key = key if len(read) == 1 else f"{key}.{number}"
-        seen = version if number == 0 else None
-        reply = await venue.desk.ask(Request(stream, session.account, session.role, command, own_key, seen))
-        if not isinstance(reply, Accepted):
-            if reply.reason is not Reason.STALE:  # the page had moved on: nothing was asked of the rules
-                await note_refusal(venue, session, stream, command, reply)
-            return Answer(key, reply)
-        repeated = repeated and reply.repeated
-        reached = venue.reveals.version(stream, session, reply.version)
-    return Answer(key, None, repeated, reached)
+    keys = [key] if len(read) == 1 else [f"{key}.{number}" for number in range(len(read))]
+    requests = [
+        Request(stream, session.account, session.role, command, own_key, version if number == 0 else None)
+        for number, (command, own_key) in enumerate(zip(read, keys, strict=True))
+    ]
+    outcome = await venue.desk.ask_whole(Whole(tuple(requests), not_affordable))
+    if isinstance(outcome, Stopped):
+        if outcome.refusal.reason is not Reason.STALE:  # the page had moved on: nothing was asked of the rules
+            await note_refusal(venue, session, stream, read[outcome.number], outcome.refusal)
+        return Answer(key, outcome.refusal)
+    repeated = all(reply.repeated for reply in outcome)
+    return Answer(key, None, repeated, venue.reveals.version(stream, session, outcome[-1].version))

@@ -1,6 +1,9 @@
 """Money that is spoken for: a Player's next wager is kept ready as soon as the Ante lies, so that nobody has to give a
 hand up for want of chips. A house rule: the documents leave it to the Player."""
 
+from collections.abc import Iterable
+
+from croupier.floor.requests import Books, Request
 from croupier.floor.tables.kinds import BankedTable
 from croupier.floor.tables.table import PlayBanked, PlayRoom
 from croupier.money import Cents, format_money
@@ -8,34 +11,36 @@ from croupier.play.banked.commands import PlaceWager
 from croupier.play.banked.reserve import following, kept
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import JoinTable, TopUp
-from croupier.rules.terms import WagerName
+from croupier.rules.terms import Role, WagerName
 from croupier.web.venue import Venue
 
 
-def kept_ready(venue: Venue, player: str) -> Cents:
+def kept_ready(states: Iterable[object], player: str) -> Cents:
     """What is kept of a Player's balance, over all tables."""
-    states = (one.state for one in tuple(venue.floor.streams.values()) if isinstance(one.state, BankedTable))
-    return sum(kept(one.game, one.engine, player) for one in states if not one.info.anonymous)
+    tables = (one for one in states if isinstance(one, BankedTable) and not one.info.anonymous)
+    return sum(kept(one.game, one.engine, player) for one in tables)
 
 
 def most_affordable(venue: Venue, player: str, state: BankedTable, wager: WagerName) -> Cents:
     """The most that may still go on an area, with what follows from it kept ready."""
-    free = venue.reveals.wallet(player) - kept_ready(venue, player)
+    states = (one.state for one in tuple(venue.floor.streams.values()))
+    free = venue.reveals.wallet(player) - kept_ready(states, player)
     return max(0, free // _parts(state, wager))
 
 
-def not_affordable(venue: Venue, player: str, table: str, command: object) -> Refusal | None:
-    """Why chips are not taken, though they are there."""
-    asked = _asked(command)
-    if asked is None or asked > venue.reveals.wallet(player):
+def not_affordable(books: Books, request: Request) -> Refusal | None:
+    """Why a Player's chips are not taken, though they are there."""
+    command, player = request.command, request.actor
+    asked = _asked(command) if request.role is Role.PLAYER else None
+    has = books.balance(f"wallet:{player}")
+    if asked is None or asked > has:
         return None  # the floor says itself what there is
-    ready = kept_ready(venue, player)
-    state = venue.floor.table(table)
+    ready, state = kept_ready(books.states(), player), books.state_of(request.stream)
     if isinstance(state, BankedTable) and isinstance(command, PlayBanked) and isinstance(command.command, PlaceWager):
         game, wager = state.game, command.command.wager
         choice = following(game, state.engine.policy.dealing)
         parts = _parts(state, wager)
-        if choice is not None and choice.places is not None and asked * parts > venue.reveals.wallet(player) - ready:
+        if choice is not None and choice.places is not None and asked * parts > has - ready:
             title = game.title(choice.places)
             if parts > 1:
                 more = format_money(asked * (parts - 1))
@@ -43,7 +48,7 @@ def not_affordable(venue: Venue, player: str, table: str, command: object) -> Re
                 return Refusal(Reason.FUNDS, told, (choice.cite,))
             return Refusal(Reason.FUNDS, f"{format_money(ready)} is kept ready for the {title}", (choice.cite,))
         return None
-    if asked > venue.reveals.wallet(player) - ready:
+    if asked > has - ready:
         told = f"{format_money(ready)} is kept ready for a hand that you play at another table"
         return Refusal(Reason.FUNDS, told, ())
     return None

@@ -78,7 +78,7 @@ class WagersAsked(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EntryAsked(Struct, frozen=True, forbid_unknown_fields=True):
-    """An entry of the console: its commands, one after the other. Hands that are known are opened after it."""
+    """An entry of the console: its commands, which are one act. Hands that are known are opened after it."""
 
     key: str
     commands: tuple[dict[str, Any], ...] = ()

@@ -21,7 +21,7 @@ from croupier.web.venue import Venue
 
 
 class Acts(Struct, frozen=True, forbid_unknown_fields=True):
-    """Commands in order, such as ``{"type": "Look", "box": 1}``; nothing after a refused one is tried."""
+    """Commands in order, such as ``{"type": "Look", "box": 1}``: one act, of which all happens or nothing."""
 
     key: str
     """Chosen by the caller, and the same when the request is sent again, so that nothing is done twice."""

@@ -35,7 +35,7 @@ class Leave(Struct, frozen=True, tag="leave"):
 
 
 class Do(Struct, frozen=True, tag="act"):
-    """Commands for the stream behind a topic, in order; nothing after a refused one is tried."""
+    """Commands for the stream behind a topic, in order: one act, of which all happens or nothing."""
 
     topic: str
     key: str

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, axe_faults
+from tests.browser.players import tab_to
 from tests.browser.staff import TABLE, Dealer, at_desk, money, wager
 from tests.web.server import Served
 
@@ -59,7 +60,26 @@ def test_a_link_that_is_down_is_told_at_its_tables_until_it_works(visit: Visit, 
     decision.get_by_label("Reason").fill("tonight")
     decision.get_by_role("button", name="Decide: Play without jackpot").click()
     expect(decision).to_have_count(0)
-    link.get_by_role("button", name="It works again").click()
+    # Two people, by keyboard: what the display shows, a coin at every table, and the second name.
+    nadia = at_desk(visit, house, "/pit/jackpots", "pit_supervisor", "nadia")
+    again = nadia.get_by_role("region", name="multi-link").get_by_role("region", name="It works again")
+    sign, meter = again.get_by_role("button", name="Sign first"), again.get_by_label("What does the meter show?")
+    expect(sign).to_be_disabled()
+    tab_to(nadia, meter)
+    nadia.keyboard.type("412,899.99")
+    expect(again.get_by_role("status")).to_have_text("0.01 less than the books: it is put right first")
+    meter.fill("412,900.00")
+    expect(again.get_by_role("status")).to_have_text("the same as the books")
+    tab_to(nadia, again.get_by_role("button", name="multi-link-1: a test coin lights at every device"))
+    nadia.keyboard.press("Enter")
+    assert axe_faults(nadia) == []
+    tab_to(nadia, sign)
+    nadia.keyboard.press("Enter")
+    expect(again).to_contain_text("First: nadia, Pit Supervisor")
+    expect(again).to_contain_text("You signed first: somebody else signs second.")
+    release = link.get_by_role("button", name="Link up, release 1 table")
+    tab_to(omar, release)
+    omar.keyboard.press("Enter")
     expect(link.get_by_role("button", name="Report it down")).to_be_visible()
     expect(omar.get_by_role("list", name="Alerts")).to_have_count(0)
     expect(notice).to_have_count(0)

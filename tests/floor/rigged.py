@@ -7,6 +7,7 @@ from typing import Any
 
 from croupier.cards import DECK, Card, parse_cards
 from croupier.floor.config import establish, parse_floor
+from croupier.floor.jackpots.links import CountersignUp, ProposeUp
 from croupier.floor.journal.streams import events_of
 from croupier.floor.money.cage import CashIn
 from croupier.floor.requests import Accepted, Reply
@@ -89,6 +90,24 @@ def refusal(floor: Floor, table: str, command: Any, actor: str = "dealer", role:
     reply = ask(floor, table, command, actor, role)
     assert isinstance(reply, Refusal), f"{command}: {reply}"
     return reply.sentence
+
+
+def works_again(floor: Floor, link: str, *untried: str) -> None:
+    """Sue has read the display and tried a coin at every open table but those named; max signs with her."""
+    number = floor.link(link).proposed + 1
+    for command, actor, role in (
+        (seen_working(floor, link, *untried), "sue", Role.PIT_SUPERVISOR),
+        (CountersignUp(number), "max", Role.PIT_MANAGER),
+    ):
+        done(floor, asked(f"link:{link}", command, actor, role))
+
+
+def seen_working(floor: Floor, link: str, *untried: str) -> ProposeUp:
+    """What is proposed once every open table of a link has been tried, but for those named."""
+    infos = (floor.table(name).info for name in floor.tables())
+    return ProposeUp(
+        floor.link(link).shown, {one.name: one.name not in untried for one in infos if one.link == link and one.open}
+    )
 
 
 def events(floor: Floor, stream: str) -> list[Any]:

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from croupier.floor.jackpots.links import ClaimAt, LinkDown, LinkEstablished, LinkUp, MeterMoved, OrderClaims
+from croupier.floor.jackpots.links import ClaimAt, LinkDown, LinkEstablished, MeterMoved, OrderClaims
 from croupier.floor.requests import Accepted
 from croupier.floor.tables.table import SignClaim
 from croupier.money import MILLION
@@ -24,6 +24,7 @@ from croupier.play.banked.commands import (
     Look,
     OpenRound,
     PlaceWager,
+    ReopenJackpot,
     Report,
     Reveal,
     Settle,
@@ -37,7 +38,7 @@ from croupier.play.banked.state import Phase
 from croupier.rules.terms import Decide, Decision, Role, ShowHands, WagerName
 from tests.floor.linked import FLUSH, NOTHING, ROYAL, Linked
 from tests.floor.random_floor import asked
-from tests.floor.rigged import ask, events, in_order
+from tests.floor.rigged import ask, events, in_order, works_again
 from tests.floor.rigging import rigged_deck, staying
 from tests.sampling import first
 
@@ -105,7 +106,12 @@ class Link:
             for claim in self.house.state(table).info.claims
         ]
         down = bool(self.house.floor.link("main").down)
-        command: Any = LinkUp() if down else LinkDown("cable cut")
+        if down and len(waiting) < 2:
+            works_again(self.house.floor, "main", *(one for one in self.tables if self.rng.random() < 0.2))
+            for table in self.tables:  # those that stay closed, or where no coin was tried
+                self._ask(table, ReopenJackpot(), "sid", Role.PIT_MANAGER)
+            return
+        command: Any = LinkDown("cable cut")
         if len(waiting) > 1 and self.rng.random() < 0.8:
             self.rng.shuffle(waiting)
             command = OrderClaims(tuple(waiting[: self.rng.randint(2, len(waiting))]), "as the recording shows")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.jackpots.links import LinkDown, LinkUp, LinkWentDown
+from croupier.floor.jackpots.links import CountersignUp, LinkCameUp, LinkDown, LinkUp, LinkWentDown, ProposeUp, RejectUp
 from croupier.floor.requests import Accepted
 from croupier.floor.running import Floor
 from croupier.floor.tables.kinds import BankedTable
@@ -28,7 +28,7 @@ from croupier.rules.irregularities import JACKPOT_DOWN
 from croupier.rules.settling import Result
 from croupier.rules.terms import Decision, Role, WagerName
 from tests.floor.random_floor import agreed, asked, open_floor
-from tests.floor.rigged import a_floor, act, events, in_order, refusal
+from tests.floor.rigged import a_floor, act, events, in_order, refusal, seen_working, works_again
 
 PLAN = """
 [links.stud]
@@ -61,8 +61,10 @@ def floor(tmp_path: Path) -> Floor:
     return a_floor(tmp_path, PLAN)
 
 
-def declare(floor: Floor, link: str, command: Any, role: Role = Role.PIT_MANAGER) -> Accepted | Refusal:
-    return floor.submit(asked(f"link:{link}", command, "max", role))[0]
+def declare(
+    floor: Floor, link: str, command: Any, role: Role = Role.PIT_MANAGER, who: str = "max"
+) -> Accepted | Refusal:
+    return floor.submit(asked(f"link:{link}", command, who, role))[0]
 
 
 def bets(floor: Floor, table: str, *, jackpot: bool = True) -> None:
@@ -160,10 +162,13 @@ def test_the_link_works_again_for_all_its_tables_at_once(floor: Floor) -> None:
     """5.18.2: how later rounds are played need not be chosen any more, where nobody has chosen yet."""
     declare(floor, "stud", LinkDown("cable cut"))
     choose(floor, "stud-1", "without_jackpot")
-    choose(floor, "stud-2", "close_table")
+    act(floor, "stud-2", TakeDecision(1, "close_boxes", "its device is dead", (2,)), "sue")
     assert [one.irregularity for one in bank(floor, "multi-1").engine.pending] == [JACKPOT_DOWN]
+    assert isinstance(declare(floor, "stud", seen_working(floor, "stud"), who="sue"), Accepted)
+    assert floor.link("stud").down == "cable cut"  # one signature releases nothing
+    assert bank(floor, "stud-1").engine.jackpot is JackpotStatus.WITHOUT_JACKPOT
     before = floor.position
-    assert isinstance(declare(floor, "stud", LinkUp()), Accepted)
+    assert isinstance(declare(floor, "stud", CountersignUp(1)), Accepted)
     assert not floor.link("stud").down
     assert floor.position == before + 1 + len(LINKED)
     assert {bank(floor, name).engine.jackpot for name in LINKED} == {JackpotStatus.RUNNING}
@@ -175,11 +180,91 @@ def test_the_link_works_again_for_all_its_tables_at_once(floor: Floor) -> None:
     in_order(floor)
 
 
-def test_a_table_that_is_closed_stays_closed(floor: Floor) -> None:
-    """Its jackpot works again, and only its own count opens it."""
+def test_a_table_that_a_person_closed_stays_closed(floor: Floor) -> None:
+    """5.18.2.a: they open it again, whatever its link does."""
+    declare(floor, "stud", LinkDown("cable cut"))
+    choose(floor, "stud-2", "close_table")
+    works_again(floor, "stud")
+    assert bank(floor, "stud-2").engine.jackpot is JackpotStatus.CLOSE_TABLE
+    assert "closed" in refusal(floor, "stud-2", OpenRound())
+    act(floor, "stud-2", ReopenJackpot(), "max", Role.PIT_MANAGER)
+    bets(floor, "stud-2")
+    in_order(floor)
+
+
+def test_a_table_where_no_coin_was_tried_waits_for_its_own(floor: Floor) -> None:
+    declare(floor, "stud", LinkDown("cable cut"))
+    choose(floor, "stud-1", "without_jackpot")
+    choose(floor, "stud-2", "without_jackpot")
+    works_again(floor, "stud", "stud-2")
+    assert events(floor, "link:stud")[-1] == LinkCameUp(5_000_000, ("stud-2",))
+    statuses = [bank(floor, name).engine.jackpot for name in LINKED]
+    assert statuses == [JackpotStatus.RUNNING, JackpotStatus.WITHOUT_JACKPOT, JackpotStatus.RUNNING]
+    bets(floor, "stud-2", jackpot=False)
+    assert "No jackpot wagers" in refusal(floor, "stud-2", PlaceWager(1, WagerName.JACKPOT, 500), "ann")
+    act(floor, "stud-2", ReopenJackpot(), "max", Role.PIT_MANAGER)
+    assert bank(floor, "stud-2").engine.jackpot is JackpotStatus.RUNNING
+    in_order(floor)
+
+
+@pytest.mark.parametrize(
+    ("meter", "coins", "why"),
+    [
+        (4_999_999, LINKED, "shows SGD 49,999.99 and the books have SGD 50,000.00: SGD 0.01 too little"),
+        (5_000_001, LINKED, "shows SGD 50,000.01 and the books have SGD 50,000.00: SGD 0.01 too much"),
+        (5_000_000, LINKED[:2], "Say whether a test coin was tried at multi-1"),
+        (5_000_000, (*LINKED, "bonus-1"), "bonus-1 is not on this link"),
+    ],
+)
+def test_what_was_seen_of_it_is_said_in_full(floor: Floor, meter: int, coins: tuple[str, ...], why: str) -> None:
+    declare(floor, "stud", LinkDown("cable cut"))
+    reply = declare(floor, "stud", ProposeUp(meter, dict.fromkeys(coins, True)), Role.PIT_SUPERVISOR, "sue")
+    assert isinstance(reply, Refusal)
+    assert why in reply.sentence
+    assert not floor.link("stud").proposals
+
+
+def test_a_meter_that_has_moved_since_is_read_again(floor: Floor) -> None:
+    """A contribution goes back with a Void that was decided after the display was read."""
+    bets(floor, "bonus-1")
+    act(floor, "bonus-1", CloseBets())
+    declare(floor, "bonus", LinkDown("server"))
+    assert isinstance(declare(floor, "bonus", ProposeUp(8_000_350, {"bonus-1": True}), who="sue"), Accepted)
+    choose(floor, "bonus-1", "void_round")
+    reply = declare(floor, "bonus", CountersignUp(1))
+    assert isinstance(reply, Refusal)
+    assert "SGD 3.50 too much" in reply.sentence
+    assert isinstance(declare(floor, "bonus", RejectUp(1, "read once more")), Accepted)
+    works_again(floor, "bonus")
+    in_order(floor)
+
+
+def test_two_people_say_that_it_works(floor: Floor) -> None:
+    declare(floor, "stud", LinkDown("cable cut"))
+    alone = declare(floor, "stud", LinkUp())
+    assert isinstance(alone, Refusal)
+    assert "Two people sign" in alone.sentence
+    declare(floor, "stud", seen_working(floor, "stud"))
+    for command, who, role, why in (
+        (seen_working(floor, "stud"), "sue", Role.PIT_SUPERVISOR, "max has already proposed this"),
+        (CountersignUp(1), "max", Role.PIT_MANAGER, "Two different people"),
+        (CountersignUp(1), "sue", Role.PIT_SUPERVISOR, "Pit Manager"),
+        (CountersignUp(2), "moe", Role.PIT_MANAGER, "no proposal 2"),
+        (RejectUp(1, " "), "sue", Role.PIT_SUPERVISOR, "reason"),
+    ):
+        reply = declare(floor, "stud", command, role, who)
+        assert isinstance(reply, Refusal)
+        assert why in reply.sentence
+    assert floor.link("stud").down
+    assert isinstance(declare(floor, "stud", CountersignUp(1), who="moe"), Accepted)
+    assert floor.link("stud").proposals == ()
+
+
+def test_a_table_whose_float_was_counted_out_stays_closed(floor: Floor) -> None:
+    """Its jackpot works again, and only its own count opens it; nobody can try a coin there."""
     act(floor, "stud-3", EstablishTable("rws-casino-stud", {}, "stud", True), "sue")
     declare(floor, "stud", LinkDown("cable cut"))
-    declare(floor, "stud", LinkUp())
+    works_again(floor, "stud")
     assert bank(floor, "stud-3").engine.jackpot is JackpotStatus.RUNNING
     assert "closed" in refusal(floor, "stud-3", OpenRound())
     act(floor, "stud-1", OpenRound())
@@ -197,7 +282,7 @@ def test_a_table_alone_works_again_before_anybody_has_chosen(floor: Floor) -> No
 def test_mbs_between_rounds_nothing_is_left_to_decide(floor: Floor) -> None:
     declare(floor, "bonus", LinkDown("server"))
     assert len(bank(floor, "bonus-1").engine.pending) == 1
-    declare(floor, "bonus", LinkUp())
+    works_again(floor, "bonus")
     assert bank(floor, "bonus-1").engine.pending == ()
     bets(floor, "bonus-1")
     in_order(floor)
@@ -208,7 +293,7 @@ def test_mbs_a_round_is_still_to_be_decided_on_once_the_link_works_again(floor: 
     bets(floor, "bonus-1")
     act(floor, "bonus-1", CloseBets())
     declare(floor, "bonus", LinkDown("server"))
-    declare(floor, "bonus", LinkUp())
+    works_again(floor, "bonus")
     assert bank(floor, "bonus-1").engine.jackpot is JackpotStatus.RUNNING
     assert len(bank(floor, "bonus-1").engine.pending) == 1
     choose(floor, "bonus-1", "void_round")
@@ -233,7 +318,7 @@ def test_mbs_is_silent_so_the_shift_manager_decides(floor: Floor) -> None:
     assert not bank(floor, "bonus-1").running
     assert floor.link("bonus").meter == registered
     assert bank(floor, "bonus-1").engine.jackpot is JackpotStatus.WITHOUT_JACKPOT
-    declare(floor, "bonus", LinkUp())
+    works_again(floor, "bonus")
     assert bank(floor, "bonus-1").engine.jackpot is JackpotStatus.RUNNING
     in_order(floor)
 
@@ -262,8 +347,8 @@ def test_mbs_wagers_that_nobody_registered_are_taken_back_before_the_close(floor
 def test_who_may_say_so_and_when(floor: Floor) -> None:
     for command, role, why in (
         (LinkDown("cable cut"), Role.DEALER, "Pit Supervisor"),
-        (LinkUp(), Role.PIT_SUPERVISOR, "Pit Manager"),
-        (LinkUp(), Role.PIT_MANAGER, "is working"),
+        (ProposeUp(5_000_000, {}), Role.DEALER, "Pit Supervisor"),
+        (seen_working(floor, "stud"), Role.PIT_SUPERVISOR, "is working"),
         (LinkDown(" "), Role.PIT_MANAGER, "reason"),
     ):
         reply = declare(floor, "stud", command, role)

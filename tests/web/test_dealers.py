@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from croupier.cards import DECK, UNKNOWN, parse_cards
 from croupier.floor.chance.entropy import SystemEntropy
 from croupier.floor.chance.sealing import KeyFile, KeyRing
-from croupier.floor.jackpots.links import LinkDown, LinkUp
+from croupier.floor.jackpots.links import CountersignUp, LinkDown, ProposeUp
 from croupier.floor.journal.store import Store, open_engine
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.tables.kinds import BankedTable
@@ -297,7 +297,9 @@ async def test_while_the_link_is_down_it_is_dealt_as_the_pit_has_decided(tmp_pat
         await house.until(lambda: decides(house))
         await house.decide("ann", TABLE, 1, Decision.BET)
         await house.until(lambda: house.phase(TABLE) == "ended")
-        assert isinstance(await house.desk.ask(Request("link:stud", "max", Role.PIT_MANAGER, LinkUp())), Accepted)
+        works = ProposeUp(house.floor.link("stud").shown, {TABLE: True, "stud-1": True})
+        for who, command in (("mia", works), ("max", CountersignUp(1))):
+            assert isinstance(await house.desk.ask(Request("link:stud", who, Role.PIT_MANAGER, command)), Accepted)
         await house.until(lambda: house.phase(TABLE) == "betting")
         house.in_order()
 

@@ -332,8 +332,14 @@ def test_a_link_that_is_down_alarms_until_it_works_and_its_tables_wait_for_a_cho
         choice = next(one for one in waits[0]["options"] if one["option"] == "without_jackpot")
         assert third.act("table:multi-link-1", {**choice["command"], "reason": "tonight"}, key="so")["refused"] is None
         page = first.until("pit", lambda one: row(one, "multi-link-1")["state"] == "no_jackpot")
-        assert first.act("link:multi-link", {"type": "LinkUp"}, key="up")["refused"]["reason"] == "role"
-        assert second.act("link:multi-link", {"type": "LinkUp"}, key="up")["refused"] is None
+        works = {"type": "ProposeUp", "meter": 41_289_999, "coins": {"multi-link-1": True}}
+        assert "0.01 too little" in first.act("link:multi-link", works, key="read")["refused"]["sentence"]
+        assert first.act("link:multi-link", works | {"meter": 41_290_000}, key="up")["refused"] is None
+        own = next(one for one in first.until("pit", lambda one: bool(one["proposals"]))["proposals"])
+        assert (own["what"], own["own"], own["sign"], own["cents"]) == ("Up", True, None, 41_290_000)
+        (other,) = second.until("pit", lambda one: bool(one["proposals"]))["proposals"]
+        assert [(one["name"], one["after"]) for one in other["changes"]] == [("coin_tried", "multi-link-1")]
+        assert second.act(other["stream"], other["sign"], key="signed")["refused"] is None
         second.until("pit", lambda one: not one["alerts"] and row(one, "multi-link-1")["state"] == "open")
 
 

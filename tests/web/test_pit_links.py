@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.jackpots.links import LinkDown, LinkUp
+from croupier.floor.jackpots.links import CountersignUp, LinkDown, ProposeUp
 from croupier.floor.money.cage import CashIn
 from croupier.floor.people.credentials import Session
 from croupier.floor.people.house import CreateAccount, ExcludePerson, LockAccount
@@ -104,7 +104,9 @@ def test_a_link_that_is_down_shows_its_tables_and_releases_them(venue: Venue) ->
         ("stud-2", "undecided", False, 1),
     ]
     assert [alert.kind for alert in pit(venue).alerts] == ["link"]
-    done(venue, "link:stud", LinkUp())
+    tried = dict.fromkeys(("stud-1", "stud-2"), True)
+    done(venue, "link:stud", ProposeUp(link(venue).meter, tried))
+    done(venue, "link:stud", CountersignUp(1), "max")
     assert [row.state for row in link(venue).rows] == ["running", "running"]
     assert (pit(venue).alerts, pit(venue).decisions) == ((), ())
 

@@ -557,6 +557,12 @@ export interface CountersignTerms {
   number: number;
 }
 
+/** The second one: the link works, and its tables are told so. */
+export interface CountersignUp {
+  type: "CountersignUp";
+  number: number;
+}
+
 /** A person gets an account. If they are to work in a role, two people sign. */
 export interface CreateAccount {
   type: "CreateAccount";
@@ -1156,11 +1162,6 @@ export interface LinkShown {
   ladder: LadderLine[];
   awards: AwardShown[];
   cites: string[];
-}
-
-/** The jackpot system of a link works again. */
-export interface LinkUp {
-  type: "LinkUp";
 }
 
 /** What happens at a table at the moment. */
@@ -2046,6 +2047,13 @@ export interface ProposeTerms {
   wager: number;
 }
 
+/** The first of two signatures that the jackpot system of a link works again, with what was seen of it. */
+export interface ProposeUp {
+  type: "ProposeUp";
+  meter: number;
+  coins: Record<string, boolean>;
+}
+
 /** The box of cash leaves the table, sealed, and an empty one takes its place. */
 export interface PullBox {
   type: "PullBox";
@@ -2115,6 +2123,13 @@ export interface RejectChange {
 /** Proposed terms are rejected. */
 export interface RejectTerms {
   type: "RejectTerms";
+  number: number;
+  reason: string;
+}
+
+/** The link does not work yet. */
+export interface RejectUp {
+  type: "RejectUp";
   number: number;
   reason: string;
 }
@@ -3248,7 +3263,7 @@ export type BankedAct = BankedOpenRound | PlaceWager | WithdrawWager | CloseBets
 
 export type PokerAct = JoinTable | TopUp | SitOut | ComeBack | PayIn | LeaveTable | DeemLeft | RoomOpenRound | RoomDealCards | RoomLook | RoomAct | RoomRunOutClock | TurnMarker | RoomShowHand | MuckHand | RoomSettle | RoomReport | RoomTakeDecision | RoomCorrectCard | RoomTakeBackLast | CorrectAct | PrepareShoe | CommitSeed | RevealSeed | BuyChips | RedeemChips | SignClaim | ReturnClaim | Propose | Countersign | Reject | CountTray | SignCount | AbandonCount | RequestFill | RequestCredit | SendSlip | ReceiveSlip | CancelSlip | PullBox | CountBox | PayAward | AssignDealers | SignOff | Consent | ResumeRound;
 
-export type LinkAct = ProposeTerms | CountersignTerms | RejectTerms | LinkDown | LinkUp | OrderClaims;
+export type LinkAct = ProposeTerms | CountersignTerms | RejectTerms | LinkDown | ProposeUp | CountersignUp | RejectUp | OrderClaims;
 
 export type CageAct = CashIn | CashOut | AcknowledgeAlert;
 

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from croupier.floor.jackpots.links import ProposeTerms
+from croupier.floor.jackpots.links import ProposeTerms, ProposeUp, TermsProposed, UpProposed
 from croupier.floor.people.house import ProposeChange
 from croupier.floor.tables.table import AdoptRulebook, ChangeMode, ChangePolicy, CloseTable, OpenTable, Propose
 from croupier.play.refusal import Reason, Refusal
@@ -11,7 +11,7 @@ _ALONE: Final = (OpenTable, CloseTable, ChangePolicy, AdoptRulebook, ChangeMode)
 """Of these only one can happen: a second one would be impossible after the first, or would undo it."""
 
 
-def doubled(state: Any, command: Propose | ProposeTerms | ProposeChange) -> Refusal | None:
+def doubled(state: Any, command: Propose | ProposeTerms | ProposeUp | ProposeChange) -> Refusal | None:
     """The refusal of a proposal while the same waits for its second signature."""
     if state is None:
         return None  # refused in its turn, with a sentence
@@ -23,7 +23,9 @@ def doubled(state: Any, command: Propose | ProposeTerms | ProposeChange) -> Refu
                 one for one in state.proposals if type(one.what) is type(what) and one.what.account == what.account
             )
         case ProposeTerms():
-            waits = iter(state.proposals)
+            waits = (one for one in state.proposals if isinstance(one, TermsProposed))
+        case ProposeUp():
+            waits = (one for one in state.proposals if isinstance(one, UpProposed))
     first = next(waits, None)
     if first is None:
         return None

@@ -248,14 +248,18 @@ class Trial(Pending):
                 if command.link and self.kept(f"link:{command.link}").state is None:
                     return Refusal(Reason.FACT, f"There is no link {command.link[:40]}", ())
                 return self._too_early(command) or request
-            case Propose() | links.ProposeTerms() | ProposeChange():
+            case Propose() | links.ProposeTerms() | links.ProposeUp() | ProposeChange():
                 refused = doubled(self.kept(stream).state, command)
+                if refused is None and isinstance(command, links.ProposeUp):
+                    refused = outages.unsaid(command.coins, self._linked(stream.partition(":")[2]))
                 if refused is None and isinstance(command, Propose) and isinstance(command.what, OpenTable):
                     self._keep_tray(stream)
                 return refused or request
             case SignClaim():
                 state = self.kept(stream).state
                 return (claiming.outdated(state, command.box) if is_linked(state) else None) or request
+            case links.LinkUp():
+                return Refusal(Reason.ROLE, "Two people sign that a link works again: propose it with its meter", ())
             case links.OrderClaims():
                 found = self._ordered(stream, command)
                 return found if isinstance(found, Refusal) else replace(request, command=found)
@@ -289,7 +293,7 @@ class Trial(Pending):
 
     def _followed(self, request: Request, before: Any) -> Refusal | None:
         """What follows by itself; if any of it is refused, so is the request."""
-        trouble = self._go_on(request.stream) or self._tell_tables(request)
+        trouble = self._go_on(request.stream) or self._tell_tables(request, before)
         self._pay_others(before, self.kept(request.stream).state)
         self._seated(request)
         if isinstance(request.command, links.OrderClaims):
@@ -512,16 +516,18 @@ class Trial(Pending):
         link: links.LinkState = self.kept(f"link:{state.info.link}").state
         return outages.stopped(state, command.command) if link.down else None
 
-    def _tell_tables(self, request: Request) -> Refusal | None:
+    def _tell_tables(self, request: Request, before: Any) -> Refusal | None:
         """A jackpot that fails or works again does so for all its tables, in the same commit."""
-        if not isinstance(request.command, links.LinkDown | links.LinkUp | EstablishTable):
+        asked = request.command
+        if not isinstance(asked, links.LinkDown | links.CountersignUp | EstablishTable):
             return None
-        seen = request.command.seen if isinstance(request.command, links.LinkDown) else {}
+        seen = asked.seen if isinstance(asked, links.LinkDown) else {}
+        untried = links.untried(before, asked.number) if isinstance(asked, links.CountersignUp) else ()
         for stream in self._streams():
             state = self.kept(stream).state
             if is_linked(state):
                 link = self.kept(f"link:{state.info.link}").state
-                command = outages.told(request.stream, stream, state, link, seen)
+                command = outages.told(request.stream, stream, state, link, seen, untried)
                 if command is None:
                     continue
                 done = self.append(Request(stream, request.actor, request.role, PlayBanked(command)))

@@ -62,7 +62,29 @@ class LinkDown(Struct, frozen=True, tag=True):
 
 
 class LinkUp(Struct, frozen=True, tag=True):
-    """The jackpot system of a link works again."""
+    """The jackpot system of a link works again, by the word of one person: so it is written in earlier records."""
+
+
+class ProposeUp(Struct, frozen=True, tag=True):
+    """The first of two signatures that the jackpot system of a link works again, with what was seen of it."""
+
+    meter: Cents
+    """What its display shows."""
+    coins: dict[str, bool]
+    """By table: whether every device there has registered a test coin. ``False`` says that it was not tried."""
+
+
+class CountersignUp(Struct, frozen=True, tag=True):
+    """The second one: the link works, and its tables are told so."""
+
+    number: int
+
+
+class RejectUp(Struct, frozen=True, tag=True):
+    """The link does not work yet."""
+
+    number: int
+    reason: str
 
 
 class ClaimAt(Struct, frozen=True):
@@ -84,7 +106,17 @@ class OrderClaims(Struct, frozen=True, tag=True):
 
 
 LinkCommand = (
-    EstablishLink | MoveMeter | ProposeTerms | CountersignTerms | RejectTerms | LinkDown | LinkUp | OrderClaims
+    EstablishLink
+    | MoveMeter
+    | ProposeTerms
+    | CountersignTerms
+    | RejectTerms
+    | LinkDown
+    | LinkUp
+    | ProposeUp
+    | CountersignUp
+    | RejectUp
+    | OrderClaims
 )
 
 
@@ -172,10 +204,37 @@ class LinkWentDown(Struct, frozen=True, tag=True):
     registered: Cents
 
 
+class UpProposed(Struct, frozen=True, tag=True):
+    """That a link works again waits for a second signature."""
+
+    number: int
+    meter: Cents
+    coins: dict[str, bool]
+    actor: str
+    role: str
+
+
+class UpRejected(Struct, frozen=True, tag=True):
+    """The link does not work yet."""
+
+    number: int
+    reason: str
+
+
+class UpCountersigned(Struct, frozen=True, tag=True):
+    """Both have signed that the link works again."""
+
+    number: int
+    first: str
+    second: str
+
+
 class LinkCameUp(Struct, frozen=True, tag=True):
     """Contributions are registered again, from this value on."""
 
     registered: Cents
+    untried: tuple[str, ...] = ()
+    """The tables where no test coin was tried: each stays as it is until its own jackpot is said to work."""
 
 
 class ClaimsOrdered(Struct, frozen=True, tag=True):
@@ -196,6 +255,9 @@ LinkEvent = (
     | TermsRejected
     | TermsChanged
     | LinkWentDown
+    | UpProposed
+    | UpRejected
+    | UpCountersigned
     | LinkCameUp
     | ClaimsOrdered
 )
@@ -235,7 +297,7 @@ class LinkState(Struct, frozen=True):
     """The last ones, newest first."""
     down: str = ""
     """Why the link is down; empty while it works."""
-    proposals: tuple[TermsProposed, ...] = ()
+    proposals: tuple[TermsProposed | UpProposed, ...] = ()
     proposed: int = 0
     found: ClaimsOrdered | None = None
     """The order that the House has found for awards that wait."""
@@ -267,6 +329,8 @@ def decide_link(
             return _missing(name) if state is None else _other_terms(state, command, actor, role)
         case LinkDown() | LinkUp():
             return _missing(name) if state is None else _outage(state, command)
+        case ProposeUp() | CountersignUp() | RejectUp():
+            return _missing(name) if state is None else _works_again(state, command, actor, role)
         case OrderClaims():
             return _missing(name) if state is None else _ordered(command, actor, role)
         case _:
@@ -283,6 +347,53 @@ def _outage(state: LinkState, command: LinkDown | LinkUp) -> tuple[LinkEvent, ..
     if not command.reason.strip() or len(command.reason) > LONGEST_REASON:
         return Refusal(Reason.FACT, f"Give a reason, of at most {LONGEST_REASON} characters", ())
     return (LinkWentDown(command.reason, state.shown),)
+
+
+def _works_again(
+    state: LinkState, command: ProposeUp | CountersignUp | RejectUp, actor: str, role: Role
+) -> tuple[LinkEvent, ...] | Refusal:
+    """Two people say that a link works: whoever has looked and tried it, and a Pit Manager.
+
+    The documents say what a failure does and leave open when it is over; that two have to say so is the House's rule.
+    """
+    if not state.down:
+        return Refusal(Reason.MOMENT, f"The link {state.name} is working", ())
+    if isinstance(command, ProposeUp):
+        differs = _differs(state, command.meter)
+        return differs or (UpProposed(state.proposed + 1, command.meter, command.coins, actor, role.value),)
+    first = next((one for one in state.proposals if one.number == command.number), None)
+    if not isinstance(first, UpProposed):
+        return Refusal(Reason.MOMENT, f"There is no proposal {command.number} waiting for a signature", ())
+    if isinstance(command, RejectUp):
+        if not command.reason.strip() or len(command.reason) > LONGEST_REASON:
+            return Refusal(Reason.FACT, f"Give a reason, of at most {LONGEST_REASON} characters", ())
+        return (UpRejected(first.number, command.reason),)
+    if actor == first.actor:
+        return Refusal(Reason.ROLE, "Two different people must sign", ())
+    differs = _differs(state, first.meter)  # an award may have been paid since, or a contribution have gone back
+    if differs is not None:
+        return differs
+    return (
+        UpCountersigned(first.number, first.actor, actor),
+        LinkCameUp(state.shown, untried(state, first.number)),
+    )
+
+
+def untried(state: LinkState, number: int) -> tuple[str, ...]:
+    """The tables of which a proposal says that no test coin was tried there."""
+    proposed = (one for one in state.proposals if isinstance(one, UpProposed) and one.number == number)
+    return tuple(sorted(table for one in proposed for table, tried in one.coins.items() if not tried))
+
+
+def _differs(state: LinkState, read: Cents) -> Refusal | None:
+    """The refusal of a display that does not show what the books have: what is won is paid from the books."""
+    if read == state.shown:
+        return None
+    way = "too much" if read > state.shown else "too little"
+    sentence = f"The display shows {format_money(read)} and the books have {format_money(state.shown)}"
+    return Refusal(
+        Reason.AMOUNT, f"{sentence}: {format_money(abs(read - state.shown))} {way}, which is put right first", ()
+    )
 
 
 def _ordered(command: OrderClaims, actor: str, role: Role) -> tuple[LinkEvent, ...] | Refusal:
@@ -309,7 +420,7 @@ def _other_terms(
         terms = (command.seed, command.contribution, command.wager)
         return _wrong_terms(command) or (TermsProposed(state.proposed + 1, *terms, actor, role.value),)
     first = next((one for one in state.proposals if one.number == command.number), None)
-    if first is None:
+    if not isinstance(first, TermsProposed):
         return Refusal(Reason.MOMENT, f"There is no proposal {command.number} waiting for a signature", ())
     if isinstance(command, RejectTerms):
         return (TermsRejected(first.number, command.reason),)
@@ -356,12 +467,12 @@ def evolve_link(state: LinkState | None, event: LinkEvent) -> LinkState:
                 awards = (_kept(event), *awards)[:KEPT_AWARDS]
                 order = _unpaid(order, ClaimAt(event.table, event.move.round, event.move.box))
             return replace(state, meter=event.after, awards=awards, found=order)
-        case TermsProposed():
+        case TermsProposed() | UpProposed():
             return replace(state, proposals=(*state.proposals, event), proposed=event.number)
         case TermsCountersigned():
             terms = (event.seed, event.contribution, event.wager)
             return replace(state, proposals=_others(state, event.number), waiting=terms)
-        case TermsRejected():
+        case TermsRejected() | UpRejected() | UpCountersigned():
             return replace(state, proposals=_others(state, event.number))
         case TermsChanged():
             changed = replace(state, seed=event.seed, contribution=event.contribution, wager=event.wager)
@@ -384,7 +495,7 @@ def _unpaid(found: ClaimsOrdered | None, paid: ClaimAt) -> ClaimsOrdered | None:
     return replace(found, order=left) if len(left) > 1 else None
 
 
-def _others(state: LinkState, number: int) -> tuple[TermsProposed, ...]:
+def _others(state: LinkState, number: int) -> tuple[TermsProposed | UpProposed, ...]:
     return tuple(one for one in state.proposals if one.number != number)
 
 

@@ -4,7 +4,7 @@ The documents' chapters on failures decide what happens to a round and to later 
 the failure is reported to a table. This module reports a failure of the link, and its end, to all its tables.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from croupier.floor.jackpots.links import LinkState
 from croupier.floor.tables.kinds import BankedTable
@@ -18,12 +18,13 @@ from croupier.rules.terms import WagerName
 
 
 def told(
-    source: str, stream: str, state: BankedTable, link: LinkState, seen: Mapping[str, bool]
+    source: str, stream: str, state: BankedTable, link: LinkState, seen: Mapping[str, bool], untried: Collection[str]
 ) -> Report | ReopenJackpot | None:
     """What a table is told after something has happened to its link, or when it is put on one (``source``).
 
     When it works again, every table that it held is released at once, whatever is still to be chosen there. A table
-    whose float has been counted out stays closed: only its own count opens it.
+    that a person has closed meanwhile stays closed: they open it again, or its own count does where its float has been
+    counted out. So does a table where no test coin was tried: nobody knows yet that its devices work.
     """
     if source not in {f"link:{link.name}", stream}:
         return None
@@ -34,7 +35,22 @@ def told(
         return Report(JACKPOT_DOWN, facts) if working or state.engine.jackpot is JackpotStatus.CLOSE_BOXES else None
     if working or source == stream:
         return None
+    if state.info.open and (state.engine.jackpot is JackpotStatus.CLOSE_TABLE or state.info.name in untried):
+        return None
     return ReopenJackpot()
+
+
+def unsaid(coins: Mapping[str, bool], tables: Iterable[BankedTable]) -> Refusal | None:
+    """The refusal if it is not said of every open table of a link whether a test coin was tried there."""
+    names = {table.info.name: table.info.open for table in tables}
+    strange = next((name for name in sorted(coins) if name not in names), None)
+    if strange is not None:
+        return Refusal(Reason.FACT, f"The table {strange[:40]} is not on this link", ())
+    missing = [name for name, open_ in names.items() if open_ and name not in coins]
+    if missing:
+        sentence = f"Say whether a test coin was tried at {', '.join(sorted(missing))}"
+        return Refusal(Reason.FACT, sentence, ())
+    return None
 
 
 def stopped(state: BankedTable, command: BankedCommand | RoomCommand) -> Refusal | None:

@@ -6,11 +6,11 @@ leaving a table.
 
 from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from msgspec import UNSET
 
-from croupier.floor.jackpots.links import CountersignTerms
+from croupier.floor.jackpots.links import CountersignTerms, CountersignUp
 from croupier.floor.journal.records import SYSTEM, Posting
 from croupier.floor.money.cage import CashIn, CashOut
 from croupier.floor.people.duties import Work, conflict
@@ -278,13 +278,15 @@ def to_sit_out(floor: FloorState, stream: str, at: int) -> list[int]:
 
 # ---- Two signatures -------------------------------------------------------------------------------------------------
 
+_SECOND: Final = (Countersign, CountersignTerms, CountersignUp, CountersignChange)
+
 
 def withdrawn(house: HouseState | None, state: Any, command: Any) -> Refusal | None:
     """The refusal if what is to be countersigned was proposed by somebody who may no longer act in that role.
 
     Only if the House keeps accounts. Such a proposal can be rejected, and made again by somebody else.
     """
-    if house is None or state is None or not isinstance(command, Countersign | CountersignTerms | CountersignChange):
+    if house is None or state is None or not isinstance(command, _SECOND):
         return None
     proposals = state.info.proposals if isinstance(command, Countersign) else state.proposals
     first = next((one for one in proposals if one.number == command.number), None)

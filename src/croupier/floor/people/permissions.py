@@ -160,7 +160,10 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
     links.CountersignTerms: SHIFT,
     links.RejectTerms: SHIFT,
     links.LinkDown: SUPERVISOR,
-    links.LinkUp: MANAGER,
+    links.LinkUp: MANAGER,  # of earlier records: today two people sign
+    links.ProposeUp: SUPERVISOR,
+    links.CountersignUp: MANAGER,
+    links.RejectUp: SUPERVISOR,
     links.OrderClaims: SUPERVISOR,
     # The cage
     cage.EstablishCage: SHIFT,

@@ -63,7 +63,14 @@ TableAct = (
 BankedAct = BankedCommand | TableAct
 PokerAct = RoomCommand | TableAct
 LinkAct = (
-    links.ProposeTerms | links.CountersignTerms | links.RejectTerms | links.LinkDown | links.LinkUp | links.OrderClaims
+    links.ProposeTerms
+    | links.CountersignTerms
+    | links.RejectTerms
+    | links.LinkDown
+    | links.ProposeUp
+    | links.CountersignUp
+    | links.RejectUp
+    | links.OrderClaims
 )
 CageAct = cage.CashIn | cage.CashOut | cage.AcknowledgeAlert
 HouseAct = (

@@ -13,7 +13,14 @@ from typing import Any, Final
 from msgspec import Struct, field
 from sqlalchemy import and_, exists, func, or_, select
 
-from croupier.floor.jackpots.links import TermsCountersigned, TermsProposed, TermsRejected
+from croupier.floor.jackpots.links import (
+    TermsCountersigned,
+    TermsProposed,
+    TermsRejected,
+    UpCountersigned,
+    UpProposed,
+    UpRejected,
+)
 from croupier.floor.journal.records import SYSTEM, Entry, Written
 from croupier.floor.journal.schema import journal, ledger
 from croupier.floor.journal.store import Reading
@@ -73,8 +80,12 @@ _WRITTEN: Final = ('Rejected","number":', 'ountersigned","number":')
 """How the journal writes that a proposal was answered."""
 
 
-_ANSWERS: Final = (Rejected, Countersigned, ChangeRejected, ChangeCountersigned, TermsRejected, TermsCountersigned)
+_ANSWERS: Final = (
+    *(Rejected, ChangeRejected, TermsRejected, UpRejected),
+    *(Countersigned, ChangeCountersigned, TermsCountersigned, UpCountersigned),
+)
 """The events that answer a proposal."""
+_Proposal = Proposed | ChangeProposed | TermsProposed | UpProposed
 
 
 class Answered(Struct, frozen=True):
@@ -83,7 +94,7 @@ class Answered(Struct, frozen=True):
     stream: str
     number: int
     what: str
-    """The name of the command that was proposed; ``Terms`` for a jackpot's."""
+    """The name of the command that was proposed; ``Terms`` for a jackpot's, ``Up`` that its link works again."""
     proposer: str
     by: str
     role: str
@@ -270,15 +281,14 @@ def _answers_in(reading: Reading, state: Any, entry: Entry, events: Iterable[Any
     """The answers that the events of an entry give, each with its proposal from earlier in the stream."""
     for event in events:
         match event:
-            case Rejected() | ChangeRejected() | TermsRejected():
-                reason = event.reason
-            case Countersigned() | ChangeCountersigned() | TermsCountersigned():
-                reason = ""
+            case Rejected() | ChangeRejected() | TermsRejected() | UpRejected():
+                signed, reason = False, event.reason
+            case Countersigned() | ChangeCountersigned() | TermsCountersigned() | UpCountersigned():
+                signed, reason = True, ""
             case _:
                 continue
         first = _proposal(reading, state, entry.stream, event.number)
-        what = "Terms" if isinstance(first, TermsProposed) else type(first.what).__name__
-        signed = not isinstance(event, Rejected | ChangeRejected | TermsRejected)
+        what = _what(first)
         yield Answered(entry.stream, event.number, what, first.actor, entry.actor, entry.role, entry.at, signed, reason)
 
 
@@ -291,12 +301,18 @@ def _answers_since(reading: Reading, stream: str, state: Any, at: int) -> Iterat
         yield from _answers_in(reading, state, entry, events_of(state, entry))
 
 
-def _proposal(reading: Reading, state: Any, stream: str, number: int) -> Proposed | ChangeProposed | TermsProposed:
+def _what(first: _Proposal) -> str:
+    match first:
+        case TermsProposed():
+            return "Terms"
+        case UpProposed():
+            return "Up"
+        case _:
+            return type(first.what).__name__
+
+
+def _proposal(reading: Reading, state: Any, stream: str, number: int) -> _Proposal:
     told = f'Proposed","number":{number},'
     asked = select(journal.c.version).where(journal.c.stream == stream, journal.c.events.contains(told))
     entry = next(reading.entries(stream, reading.connection.execute(asked).scalar_one() - 1))
-    return next(
-        event
-        for event in events_of(state, entry)
-        if isinstance(event, Proposed | ChangeProposed | TermsProposed) and event.number == number
-    )
+    return next(event for event in events_of(state, entry) if isinstance(event, _Proposal) and event.number == number)

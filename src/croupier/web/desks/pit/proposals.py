@@ -5,7 +5,15 @@ from typing import Any
 
 import msgspec
 
-from croupier.floor.jackpots.links import CountersignTerms, LinkState, RejectTerms, TermsProposed
+from croupier.floor.jackpots.links import (
+    CountersignTerms,
+    CountersignUp,
+    LinkState,
+    RejectTerms,
+    RejectUp,
+    TermsProposed,
+    UpProposed,
+)
 from croupier.floor.jackpots.meters import TERMS
 from croupier.floor.people.credentials import Session
 from croupier.floor.people.house import (
@@ -145,28 +153,41 @@ def _on_links(venue: Venue, session: Session) -> Iterator[PitProposal]:
     for stream, kept in venue.floor.streams.items():
         if isinstance(kept.state, LinkState):
             for one in kept.state.proposals:
-                yield _terms(venue, session, stream, kept.state, one)
+                yield _on_link(venue, session, stream, kept.state, one)
 
 
-def _terms(venue: Venue, session: Session, stream: str, link: LinkState, one: TermsProposed) -> PitProposal:
+def _terms(link: LinkState, one: TermsProposed) -> Iterator[PitChange]:
     seed, contribution, wager = link.terms
     pairs = (("seed", seed, one.seed), ("contribution", contribution, one.contribution), ("wager", wager, one.wager))
+    yield from (PitChange(name, str(now), str(then)) for name, now, then in pairs if now != then)
+
+
+def _coins(one: UpProposed) -> Iterator[PitChange]:
+    """The test coins of a link that works again."""
+    tried = {True: "coin_tried", False: "coin_untried"}
+    yield from (PitChange(tried[one.coins[table]], "", table) for table in sorted(one.coins))
+
+
+def _on_link(
+    venue: Venue, session: Session, stream: str, link: LinkState, one: TermsProposed | UpProposed
+) -> PitProposal:
+    signs = (CountersignTerms, RejectTerms) if isinstance(one, TermsProposed) else (CountersignUp, RejectUp)
     return PitProposal(
         stream=stream,
         table=link.name,
         game="",
         number=one.number,
-        what="Terms",
+        what="Terms" if isinstance(one, TermsProposed) else "Up",
         by=one.actor,
         role=one.role,
         at=venue.books.since(stream, f"proposal {one.number}"),
         counts=(),
-        cents=None,
-        changes=tuple(PitChange(name, str(now), str(then)) for name, now, then in pairs if now != then),
+        cents=None if isinstance(one, TermsProposed) else one.meter,
+        changes=tuple(_terms(link, one) if isinstance(one, TermsProposed) else _coins(one)),
         account="",
         roles=(),
         reason="",
-        **_signs(session, one.actor, one.number, CountersignTerms, RejectTerms),
+        **_signs(session, one.actor, one.number, *signs),
     )
 
 

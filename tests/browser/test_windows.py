@@ -93,7 +93,9 @@ def play_and_measure(visit: Visit, house: Served, table: str, mine: tuple[int, .
                 choose(other, table, turn)
         expect(bar.get_by_text("Round settled")).to_be_visible()
         windows.measure("settled")
-        page.locator(".verdict .why > span:first-child").evaluate("(node, words) => { node.textContent = words; }", LONGEST)
+        page.locator(".verdict .why > span:first-child").evaluate(
+            "(node, words) => { node.textContent = words; }", LONGEST
+        )
         windows.measure("settled for the longest reason")
         if others:
             looks_at(page, others[0])

@@ -6,6 +6,7 @@ from typing import Any, get_args
 
 import pytest
 
+from croupier.floor.clock import ClockCommand
 from croupier.floor.jackpots.links import LinkCommand, MoveMeter
 from croupier.floor.journal.records import SYSTEM
 from croupier.floor.money.cage import CageCommand, CashIn
@@ -56,7 +57,7 @@ ROOM: tuple[type, ...] = get_args(room.RoomCommand)
 WRAPPERS = {PlayBanked, PlayRoom}
 OTHERS: tuple[type, ...] = tuple(
     one
-    for union in (TableCommand, LinkCommand, CageCommand, HouseStreamCommand, DoorCommand, DeskCommand)
+    for union in (TableCommand, LinkCommand, CageCommand, HouseStreamCommand, DoorCommand, DeskCommand, ClockCommand)
     for one in get_args(union)
     if one not in WRAPPERS
 )
@@ -71,6 +72,7 @@ VALUES: dict[str, Any] = {
     "option": "x",
     "irregularity": "foreign_card",
     "relocated": False,
+    "coins": {},
 }
 
 
@@ -233,7 +235,7 @@ def test_what_is_no_stream(stream: str) -> None:
 
 @pytest.mark.parametrize("kind", OTHERS)
 def test_a_command_is_for_its_kind_of_stream(kind: type) -> None:
-    streams = ("table:1", "link:1", "cage", "house", "door", "desk")
+    streams = ("table:1", "link:1", "cage", "house", "door", "desk", "clock")
     fits = [stream for stream in streams if addressed(stream, some(kind)) is None]
     assert len(fits) == 1
 

@@ -184,7 +184,7 @@ def held_and_ruled(house: House, table: str, ruling: Ruling, cite: str) -> None:
     assert (found.table, found.ruling) == (table, None)
     assert cite in found.cites
     assert house.money() == money
-    assert house.state(table).info.held == Held(found.round, house.floor.latest)
+    assert house.state(table).info.held == Held(found.round, house.floor.time.last)
     events = house.do(table, Report("interruption"), by="pit_supervisor")
     (told,) = (one for one in events if isinstance(one, IrregularityRuled))
     assert told.ruling is ruling
@@ -684,7 +684,8 @@ def test_a_clock_that_was_set_back_while_the_floor_was_closed_does_not_disorder_
     house.floor.store.close()
     house.floor = open_floor(house.path, clock=StoppedClock(1_000_000))
     recover(house.floor)
-    house.do(BONUS, AnswerChoice(1, "stay"), by="ann")
+    with pytest.raises(AssertionError, match="Nothing is taken until two people have signed for the time"):
+        house.do(BONUS, AnswerChoice(1, "stay"), by="ann")
     connection = sqlite3.connect(house.path)
     times = [at for (at,) in connection.execute("SELECT at FROM journal ORDER BY position")]
     connection.close()

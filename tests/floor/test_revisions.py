@@ -294,7 +294,7 @@ def test_a_snapshot_that_is_none_is_found(house: Path, state: bytes) -> None:
 
 def opened(path: Path) -> Floor:
     clock = Clock()
-    clock.at += 10**12
+    clock.at += 4 * 10**10
     return Floor(Store(open_engine(str(path))), clock=clock, entropy=SeededEntropy(5), keys=KEYS)
 
 

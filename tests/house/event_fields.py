@@ -26,6 +26,7 @@ EVENTS: Final = {
     "croupier.floor.people.door": ("DoorEvent",),
     "croupier.floor.jackpots.links": ("LinkEvent",),
     "croupier.floor.money.cage": ("CageEvent",),
+    "croupier.floor.clock": ("ClockEvent",),
 }
 """The modules of the events, and what names all of each."""
 

@@ -67,6 +67,7 @@ def test_the_events_of_all_streams_are_looked_at() -> None:
         "croupier.floor.people.door",
         "croupier.floor.jackpots.links",
         "croupier.floor.money.cage",
+        "croupier.floor.clock",
     }
 
 

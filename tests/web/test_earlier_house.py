@@ -24,7 +24,7 @@ FEW = {"corrections": 3, "people": 2}
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     folder = tmp_path_factory.mktemp("earlier")
     clock = Clock()
-    clock.at += 10**12
+    clock.at += 4 * 10**10
     store = Store(open_engine(str(restore(REVISION_1, folder / "floor.db"))))
     floor = Floor(store, clock=clock, entropy=SeededEntropy(5), keys=KEYS)
     for one in recover(floor):

@@ -258,7 +258,7 @@ def establish(floor: Floor, plan: FloorPlan) -> tuple[str, ...]:
     The file is what a house begins with. From then on it is changed in the pit, and what was changed there is the
     truth: the file is only compared with it. Raises :class:`ConfigError` if a new house cannot begin as it says.
     """
-    begins = not floor.streams
+    begins = "cage" not in floor.streams
     notices = list(_differing(floor, plan))
 
     def do(stream: str, command: Any) -> None:

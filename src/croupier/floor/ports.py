@@ -22,16 +22,38 @@ class Clock(Protocol):
         ...
 
 
+class Stopwatch(Protocol):
+    """Tells how much time passes, whatever the clock is set to."""
+
+    def elapsed(self) -> int:
+        """Microseconds since a moment of its own."""
+        ...
+
+
 class SystemClock:
-    """The machine's clock; it never goes back, so that a record's times are in its order."""
+    """The machine's clock. It does not go back within a second, so that what follows each other has times that do."""
 
     def __init__(self) -> None:
         self._last = 0
 
     def now(self) -> int:
-        """The time, or just after the last one if the machine's clock was set back."""
-        self._last = max(self._last + 1, time.time_ns() // 1_000)
+        """The time; just after the last one if the clock was set back a little."""
+        reads = time.time_ns() // 1_000
+        little = self._last - MICROSECONDS <= reads <= self._last
+        self._last = self._last + 1 if little else reads
         return self._last
+
+
+class SystemStopwatch:
+    """The time since the machine started, asleep or not."""
+
+    def __init__(self) -> None:
+        # Where the system has no clock that goes on while the machine sleeps, waking up looks as if the clock was set.
+        self._clock = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+
+    def elapsed(self) -> int:
+        """Microseconds since the machine started."""
+        return time.clock_gettime_ns(self._clock) // 1_000
 
 
 class Notice(Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from croupier.floor.clock import ProposeTime
 from croupier.floor.jackpots.links import ProposeTerms, ProposeUp, TermsProposed, UpProposed
 from croupier.floor.people.house import ProposeChange
 from croupier.floor.tables.table import AdoptRulebook, ChangeMode, ChangePolicy, CloseTable, OpenTable, Propose
@@ -11,7 +12,7 @@ _ALONE: Final = (OpenTable, CloseTable, ChangePolicy, AdoptRulebook, ChangeMode)
 """Of these only one can happen: a second one would be impossible after the first, or would undo it."""
 
 
-def doubled(state: Any, command: Propose | ProposeTerms | ProposeUp | ProposeChange) -> Refusal | None:
+def doubled(state: Any, command: Propose | ProposeTerms | ProposeUp | ProposeChange | ProposeTime) -> Refusal | None:
     """The refusal of a proposal while the same waits for its second signature."""
     if state is None:
         return None  # refused in its turn, with a sentence
@@ -22,6 +23,8 @@ def doubled(state: Any, command: Propose | ProposeTerms | ProposeUp | ProposeCha
             waits = (
                 one for one in state.proposals if type(one.what) is type(what) and one.what.account == what.account
             )
+        case ProposeTime():
+            waits = iter(state.proposals)
         case ProposeTerms():
             waits = (one for one in state.proposals if isinstance(one, TermsProposed))
         case ProposeUp():

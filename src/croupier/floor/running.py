@@ -8,18 +8,20 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
+from croupier.floor import clock as clocks
 from croupier.floor.chance.entropy import Entropy
 from croupier.floor.chance.sealing import KeyRing
 from croupier.floor.journal import codec
 from croupier.floor.journal.records import SYSTEM, Entry
 from croupier.floor.journal.store import Store
-from croupier.floor.ports import Clock, NoOutbox, Notice, Outbox
+from croupier.floor.ports import Clock, NoOutbox, Notice, Outbox, Stopwatch
 from croupier.floor.requests import Outcome, Reply, Request, Stopped, Whole
 from croupier.floor.tables.table import (
     PlayBanked,
 )
 from croupier.floor.transaction import Batch, Committed
 from croupier.play.refusal import Reason, Refusal
+from croupier.rules.terms import Role
 
 REMEMBERED_ROUNDS = 8
 
@@ -28,10 +30,23 @@ class Floor(Committed):
     """Tables, links and the cage of one house."""
 
     def __init__(
-        self, store: Store, *, clock: Clock, entropy: Entropy, keys: KeyRing, outbox: Outbox | None = None
+        self,
+        store: Store,
+        *,
+        clock: Clock,
+        entropy: Entropy,
+        keys: KeyRing,
+        stopwatch: Stopwatch | None = None,
+        outbox: Outbox | None = None,
     ) -> None:
-        super().__init__(store, clock=clock, entropy=entropy, keys=keys)
+        super().__init__(store, clock=clock, entropy=entropy, keys=keys, stopwatch=stopwatch)
         self.outbox = outbox or NoOutbox()
+
+    def start(self) -> None:
+        """Put on record that the floor starts, and whether its clock can be believed; before anything else."""
+        started = clocks.StartClock(self.time.first, self.time.last)
+        done = self.by_itself(Request(clocks.STREAM, SYSTEM, Role.SHIFT_MANAGER, started))[0]
+        assert not isinstance(done, Refusal), done
 
     def submit(self, *requests: Request) -> list[Reply]:
         """Decide on requests in order and commit what was accepted, in one transaction, before answering."""
@@ -50,13 +65,16 @@ class Floor(Committed):
         return self._commit([whole if own else _outside(whole) for whole, own in acts])
 
     def _commit(self, acts: Sequence[Whole | Stopped]) -> list[Outcome]:
-        batch = Batch(self, self._known([one for act in acts if isinstance(act, Whole) for one in act.requests]))
+        requests = [one for act in acts if isinstance(act, Whole) for one in act.requests]
+        batch = Batch(self, self._known(requests))
+        self._watch_the_clock(batch, requests)
         outcomes = [act if isinstance(act, Stopped) else batch.take_whole(act) for act in acts]
         if batch.written:
             with self.store.writing() as writing:
                 position = batch.write(writing)
-            self.position, self.latest = position, batch.written[-1].entry.at
+            self.position, self.time.last = position, batch.written[-1].entry.at
             self.streams.update(batch.streams)
+            self._keep_time(batch)
             self.shoes.update(batch.shoes)
             for stream, number, kept in batch.begun:
                 last = self.begun.setdefault(stream, {})
@@ -77,6 +95,25 @@ class Floor(Committed):
                 ]
             )
         return outcomes
+
+    def _watch_the_clock(self, batch: Batch, requests: Sequence[Request]) -> None:
+        """Put on record that the clock cannot be believed, before anything else is decided."""
+        reads = self.clock.now()
+        starts = any(isinstance(one.command, clocks.StartClock) for one in requests)
+        if self.doubt() is not None or starts or not (self.time.stopped or self.time.strays(reads)):
+            return
+        doubt = clocks.DoubtClock(reads, self.time.due())
+        done = batch.take(Request(clocks.STREAM, SYSTEM, Role.SHIFT_MANAGER, doubt))
+        assert not isinstance(done, Refusal), done
+
+    def _keep_time(self, batch: Batch) -> None:
+        """Stop, or go on at the time that was signed for; what was counted under another is counted again."""
+        signed = [event for one in batch.written for event in one.events if isinstance(event, clocks.TimeCountersigned)]
+        if signed:
+            self.time.trust(signed[-1].time)
+            self.counted = self.duties = None
+        elif self.doubt() is not None:
+            self.time.stop()
 
     def _known(self, requests: Iterable[Request]) -> dict[tuple[str, str], Entry]:
         """What was committed under the keys of these requests, by stream and key."""

@@ -11,6 +11,7 @@ from typing import Any, Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from croupier.floor import clock as clocks
 from croupier.floor.chance.entropy import Entropy
 from croupier.floor.chance.sealing import KeyRing
 from croupier.floor.chance.shuffle import Shuffle
@@ -32,7 +33,7 @@ from croupier.floor.people.played import LONGEST_ROUND, MINUTE, Played, count, m
 from croupier.floor.people.texts import wrong_text
 from croupier.floor.people.waiting import STREAM as DESK
 from croupier.floor.people.waiting import DeskState, DropWaiting
-from croupier.floor.ports import Clock
+from croupier.floor.ports import Clock, Stopwatch
 from croupier.floor.proposals import doubled
 from croupier.floor.requests import Accepted, HouseRule, Outcome, Reply, Request, Stopped, Whole
 from croupier.floor.tables import adopting, claiming, shoes
@@ -54,6 +55,7 @@ from croupier.floor.tables.table import (
     is_ruling,
 )
 from croupier.floor.tables.tray import TOLERANCE, KeepTray, RequestCredit, RequestFill
+from croupier.floor.timekeeping import Timekeeper, has_to_wait
 from croupier.money import Cents, format_money
 from croupier.play.actor import Entered
 from croupier.play.banked.commands import Choose, DeclineShare, OpenRound, Settle
@@ -89,7 +91,9 @@ def current_rulebook(game: str, day: str) -> str:
 class Committed:
     """What a floor has committed, and what it decides with: streams, balances, shoes, a clock, chance and keys."""
 
-    def __init__(self, store: Store, *, clock: Clock, entropy: Entropy, keys: KeyRing) -> None:
+    def __init__(
+        self, store: Store, *, clock: Clock, entropy: Entropy, keys: KeyRing, stopwatch: Stopwatch | None = None
+    ) -> None:
         self.store, self.clock, self.entropy, self.keys = store, clock, entropy, keys
         self.streams: dict[str, Kept] = {}
         self.balances: dict[str, Cents] = {}
@@ -103,17 +107,16 @@ class Committed:
         """Who has done what on it, likewise."""
         self.position = 0
         """The journal's last entry that this floor knows of."""
-        self.latest = 0
-        """Its time."""
-        self._load()
+        self.time = Timekeeper(clock, stopwatch, self._load(), doubted=self.doubt() is not None)
 
-    def _load(self) -> None:
-        """Every stream from its last snapshot on."""
+    def _load(self) -> int:
+        """Every stream from its last snapshot on. Returns the time of the last entry."""
         with self.store.reading() as reading:
             for stream in reading.streams():
                 self.streams[stream] = load(reading, stream)
             self.balances = reading.balances()
-            self.position, self.latest = reading.position(), reading.latest()
+            self.position = reading.position()
+            return reading.latest()
 
     def table(self, name: str) -> TableState:
         """A table's state."""
@@ -161,8 +164,12 @@ class Committed:
         return [stream.partition(":")[2] for stream in self.streams if stream.startswith("table:")]
 
     def now(self) -> int:
-        """The time, or that of the last entry if the clock was set back while the floor was closed."""
-        return max(self.clock.now(), self.latest)
+        """The time, as far as the clock can be believed."""
+        return self.time.now()
+
+    def doubt(self) -> clocks.ClockDoubted | None:
+        """What the record doubts about the clock."""
+        return self.streams[clocks.STREAM].state.doubted if clocks.STREAM in self.streams else None
 
     def heads(self) -> list[Head]:
         """How far every stream has come."""
@@ -248,7 +255,7 @@ class Trial(Pending):
                 if command.link and self.kept(f"link:{command.link}").state is None:
                     return Refusal(Reason.FACT, f"There is no link {command.link[:40]}", ())
                 return self._too_early(command) or request
-            case Propose() | links.ProposeTerms() | links.ProposeUp() | ProposeChange():
+            case Propose() | links.ProposeTerms() | links.ProposeUp() | ProposeChange() | clocks.ProposeTime():
                 refused = doubled(self.kept(stream).state, command)
                 if refused is None and isinstance(command, links.ProposeUp):
                     refused = outages.unsaid(command.coins, self._linked(stream.partition(":")[2]))
@@ -336,6 +343,8 @@ class Trial(Pending):
         stream, kept = request.stream, self.kept(request.stream)
         at = self.floor.now()
         command = self._pinned(self._with_meter(kept.state, request.command), at)
+        if isinstance(command, clocks.CountersignTime):
+            at = command.reads  # from here on it is this time
         events = limits.withdrawn(self.kept("house").state, kept.state, command) or decided(
             stream, kept.state, request.actor, request.role, command, at
         )
@@ -480,6 +489,10 @@ class Trial(Pending):
             return Propose(replace(command.what, today=self._day(at)))
         if isinstance(command, RequestFill | RequestCredit):
             return self._numbered(command)
+        if isinstance(command, clocks.ProposeTime):
+            return replace(command, reads=self.floor.clock.now())
+        if isinstance(command, clocks.CountersignTime):
+            return replace(command, reads=self.floor.clock.now(), due=self.floor.time.due())
         if isinstance(command, EstablishTable):
             link = self.kept(f"link:{command.link}").state
             command = replace(command, meter=link.meter if link is not None else 0, tolerance=TOLERANCE)
@@ -645,6 +658,10 @@ def _timeless(command: Any) -> Any:
         return replace(command, stake=0) if isinstance(command, JoinTable) and command.relocated else command
     if isinstance(command, RequestFill | RequestCredit):
         return replace(command, slip="")
+    if isinstance(command, clocks.ProposeTime):
+        return replace(command, reads=0)
+    if isinstance(command, clocks.CountersignTime):
+        return replace(command, reads=0, due=0)
     return replace(command, meter=0, rulebook="", tolerance=UNSET) if isinstance(command, EstablishTable) else command
 
 
@@ -675,7 +692,7 @@ class Batch(Pending):
     def take(self, request: Request, rule: HouseRule | None = None) -> Reply:
         """Try a request: all of it happens, or nothing of it."""
         refused = allowed(request.role, request.command) or addressed(request.stream, request.command)
-        refused = refused or wrong_text(request.command, request.key)
+        refused = refused or wrong_text(request.command, request.key) or self._stopped(request)
         if refused is not None:
             return refused
         repeated = self._repeated(request)
@@ -701,6 +718,18 @@ class Batch(Pending):
         entries = (one.entry for one in trial.written)
         self.known.update({(one.stream, one.key): one for one in entries if one.key})
         return Accepted(request.stream, kept.version + trial.place, events)
+
+    def _stopped(self, request: Request) -> Refusal | None:
+        """The refusal while the clock is in doubt.
+
+        That the time was signed for counts with the next commit: the entries of this one have the old time.
+        """
+        clock: clocks.ClockState | None = self.state_of(clocks.STREAM)
+        doubt = self.floor.doubt() or (clock.doubted if clock is not None else None)
+        if doubt is None or not has_to_wait(request.stream, request.actor, core(request.command)):
+            return None
+        house: HouseState | None = self.state_of("house")
+        return clocks.stopped(doubt) if house is None else clocks.stopped(doubt, house.zone)
 
     def _repeated(self, request: Request) -> Reply | None:
         found = self.known.get((request.stream, request.key))

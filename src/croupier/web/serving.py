@@ -16,7 +16,7 @@ from croupier.floor.config import ConfigError, FloorPlan, House, establish, read
 from croupier.floor.journal.database import prepare
 from croupier.floor.journal.store import Store, open_engine
 from croupier.floor.people.credentials import Credentials, Terms
-from croupier.floor.ports import Clock, SystemClock
+from croupier.floor.ports import Clock, SystemClock, SystemStopwatch
 from croupier.floor.recovery import recover
 from croupier.floor.running import Floor
 from croupier.play.refusal import Reason, Refusal
@@ -95,10 +95,12 @@ def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy
     engine = open_engine(url)
     plan = _plan(opening, begun=Path(engine.url.database or "").is_file())
     prepare(engine)
+    stopwatch = SystemStopwatch() if clock is None else None  # a clock that is not the machine's makes its own time
     store, clock, entropy = Store(engine), clock or SystemClock(), entropy or SystemEntropy()
     store.hold()
     keys = KeyRing(KeyFile(key_file(engine.url.database or "")).read_or_create(entropy))
-    floor = Floor(store, clock=clock, entropy=entropy, keys=keys)
+    floor = Floor(store, clock=clock, entropy=entropy, keys=keys, stopwatch=stopwatch)
+    floor.start()
     desk = Desk(floor)
     notices = _furnished(floor, opening, plan)
     telling = Telling(floor)
@@ -166,7 +168,7 @@ def _plan(opening: Opening, *, begun: bool) -> FloorPlan | ConfigError:
 def _furnished(floor: Floor, opening: Opening, plan: FloorPlan | ConfigError) -> tuple[str, ...]:
     """Set up on the floor what is not there yet. Returns what of the file does not count, in sentences."""
     if isinstance(plan, ConfigError):
-        if not floor.streams:
+        if "cage" not in floor.streams:
             raise plan
         return (f"{plan}; nothing of this file counts, and the house opens as it was",)
     if opening.floor is None:

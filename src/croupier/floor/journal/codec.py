@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
+from croupier.floor.clock import ClockCommand, ClockEvent, ClockState
 from croupier.floor.jackpots.links import LinkCommand, LinkEvent, LinkState
 from croupier.floor.journal.records import Posting
 from croupier.floor.money.cage import CageCommand, CageEvent, CageState
@@ -40,6 +41,7 @@ _COMMANDS: Final[dict[str, msgspec.json.Decoder[Any]]] = {
     "house": msgspec.json.Decoder(HouseStreamCommand),
     "door": msgspec.json.Decoder(DoorCommand),
     "desk": msgspec.json.Decoder(DeskCommand),
+    "clock": msgspec.json.Decoder(ClockCommand),
 }
 _EVENTS: Final[dict[str, msgspec.json.Decoder[Any]]] = {
     "banked": msgspec.json.Decoder(tuple[BankedTableEvent, ...]),
@@ -50,6 +52,7 @@ _EVENTS: Final[dict[str, msgspec.json.Decoder[Any]]] = {
     "house": msgspec.json.Decoder(tuple[HouseStreamEvent, ...]),
     "door": msgspec.json.Decoder(tuple[DoorEvent, ...]),
     "desk": msgspec.json.Decoder(tuple[DeskEvent, ...]),
+    "clock": msgspec.json.Decoder(tuple[ClockEvent, ...]),
 }
 _STATES: Final[dict[str, msgspec.json.Decoder[Any]]] = {
     "table": msgspec.json.Decoder(TableState),
@@ -58,6 +61,7 @@ _STATES: Final[dict[str, msgspec.json.Decoder[Any]]] = {
     "house": msgspec.json.Decoder(HouseState),
     "door": msgspec.json.Decoder(DoorState),
     "desk": msgspec.json.Decoder(DeskState),
+    "clock": msgspec.json.Decoder(ClockState),
 }
 _POSTINGS: Final = msgspec.json.Decoder(tuple[Posting, ...])
 

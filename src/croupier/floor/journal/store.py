@@ -177,13 +177,26 @@ class Reading:
         return None if row is None else Entry(*row)
 
     def since(self, at: int, prefix: str) -> list[Entry]:
-        """The entries from a moment on, in the order in which they were written, of the streams called so."""
+        """The entries from a moment on, in the order in which they were written, of the streams called so.
+
+        None of them is later than one that was written after it: where the clock was put back, what was written under
+        the wrong one has the time from which the floor went on.
+        """
         # Put in order here: asked to, SQLite would walk the whole journal in that order instead of its index by time.
         asked = select(journal.c.position, *_ENTRY).where(
             journal.c.at >= at, journal.c.stream.startswith(prefix, autoescape=True)
         )
-        rows = sorted(self.connection.execute(asked), key=lambda row: int(row.position))
-        return [Entry(*row[1:]) for row in rows]
+        signed = select(journal.c.position, journal.c.at).where(journal.c.stream == "clock")
+        rows = sorted((*self.connection.execute(asked), *self.connection.execute(signed)), key=lambda row: -row[0])
+        latest, found = self.latest(), []
+        for _, *fields in rows:
+            if len(fields) == 1:
+                latest = min(latest, fields[0])
+                continue
+            entry = Entry(*fields)
+            latest = min(latest, entry.at)
+            found.append(entry if entry.at == latest else msgspec.structs.replace(entry, at=latest))
+        return [entry for entry in reversed(found) if entry.at >= at]
 
     def by_key(self, stream: str, key: str) -> Entry | None:
         """The entry that a repeated delivery repeats."""

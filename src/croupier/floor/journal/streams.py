@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from croupier.floor.clock import decide_clock, evolve_clock
 from croupier.floor.jackpots import links
 from croupier.floor.journal import codec
 from croupier.floor.journal.records import GENESIS, Entry
@@ -84,6 +85,8 @@ def evolved(
             return evolve_door(state, event), {}
         case "desk":
             return evolve_desk(state, event, at), {}
+        case "clock":
+            return evolve_clock(state, event), {}
         case _:
             return evolve_cage(state, event), postings.of_cage(event)
 
@@ -102,5 +105,7 @@ def decided(stream: str, state: Any, actor: str, role: Role, command: Any, at: i
             return decide_door(actor, command)
         case "desk":
             return decide_desk(state, actor, command)
+        case "clock":
+            return decide_clock(state, actor, role.value, command, at)
         case _:
             return decide_cage(state, command, actor)

@@ -10,6 +10,7 @@ from typing import Any, Final, Protocol
 
 from msgspec import UNSET
 
+from croupier.floor.clock import CountersignTime
 from croupier.floor.jackpots.links import CountersignTerms, CountersignUp
 from croupier.floor.journal.records import SYSTEM, Posting
 from croupier.floor.money.cage import CashIn, CashOut
@@ -278,7 +279,7 @@ def to_sit_out(floor: FloorState, stream: str, at: int) -> list[int]:
 
 # ---- Two signatures -------------------------------------------------------------------------------------------------
 
-_SECOND: Final = (Countersign, CountersignTerms, CountersignUp, CountersignChange)
+_SECOND: Final = (Countersign, CountersignTerms, CountersignUp, CountersignChange, CountersignTime)
 
 
 def withdrawn(house: HouseState | None, state: Any, command: Any) -> Refusal | None:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, Final, get_args
 
+from croupier.floor import clock
 from croupier.floor.jackpots import links
 from croupier.floor.money import cage
 from croupier.floor.people import door, house, waiting
@@ -190,6 +191,12 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
     door.NoteSignOut: SHIFT,
     door.NotePassword: SHIFT,
     door.NoteRefusal: SHIFT,
+    # The clock
+    clock.StartClock: SHIFT,  # the floor alone, when it opens
+    clock.DoubtClock: SHIFT,  # the floor alone
+    clock.ProposeTime: MANAGER,
+    clock.CountersignTime: MANAGER,
+    clock.RejectTime: MANAGER,
     # The poker room's desk
     waiting.AddWaiting: SUPERVISOR,
     waiting.CallWaiting: SUPERVISOR,
@@ -223,8 +230,9 @@ _KINDS: Final[Mapping[str, tuple[type, ...]]] = {
     "house": get_args(house.HouseStreamCommand),
     "door": get_args(door.DoorCommand),
     "desk": get_args(waiting.DeskCommand),
+    "clock": get_args(clock.ClockCommand),
 }
-_ALONE: Final = frozenset({"cage", "house", "door", "desk"})
+_ALONE: Final = frozenset({"cage", "house", "door", "desk", "clock"})
 """The streams of which there is only one."""
 
 

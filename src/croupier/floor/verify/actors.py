@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from croupier.floor.clock import DoubtClock, StartClock
 from croupier.floor.jackpots.links import EstablishLink, MoveMeter
 from croupier.floor.journal.records import SYSTEM, Entry
 from croupier.floor.money.cage import EstablishCage
@@ -47,7 +48,7 @@ from croupier.rules.terms import Role
 
 _OWN: Final[Mapping[Role, tuple[type, ...]]] = {
     Role.SHIFT_MANAGER: (
-        *(EstablishHouse, EstablishCage, EstablishLink, EstablishTable, HoldRound),
+        *(EstablishHouse, EstablishCage, EstablishLink, EstablishTable, HoldRound, StartClock, DoubtClock),
         *(NoteSignIn, NoteSignInFailed, NoteSignOut, NotePassword, NoteRefusal),
     ),
     Role.DEALER: (

@@ -58,6 +58,8 @@ class Kind(StrEnum):
     """A sealed deck is missing, too many, does not open, or is not the one committed to."""
     CARDS = "cards"
     """Cards were dealt that are not next in the deck."""
+    TIME = "time"
+    """A time that nobody signed for."""
     HEAD = "head"
     """The journal contradicts a head that was kept elsewhere."""
 

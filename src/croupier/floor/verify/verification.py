@@ -37,6 +37,7 @@ from croupier.floor.verify.replay import Followed, Played, recorded_money, repla
 from croupier.floor.verify.restating import Restating
 from croupier.floor.verify.rows import as_it_lies, rows, wrong_types
 from croupier.floor.verify.shoes import Shoes
+from croupier.floor.verify.times import Times
 from croupier.play.banked.events import RoundEnded
 from croupier.play.room import events as room_events
 from croupier.rulebooks.revisions import REVISION
@@ -44,7 +45,7 @@ from croupier.rulebooks.revisions import REVISION
 __all__ = ["Finding", "Kind", "Summary", "verify"]
 
 _TELL_EVERY: Final = 256
-_ALONE: Final = frozenset({"cage", "house", "door", "desk"})
+_ALONE: Final = frozenset({"cage", "house", "door", "desk", "clock"})
 _NAMED: Final = frozenset({"table", "link"})
 _FEW: Final = 10_000
 """How many missing versions of a stream are remembered one by one."""
@@ -110,6 +111,7 @@ class Walk:
         self.books = Books(self.connection, summary)
         self.jackpots = Jackpots(self.streams)
         self.shoes = Shoes(self.connection, keys, summary)
+        self.times = Times()
         self.restating = restating
 
     def run(self) -> Iterator[Finding]:
@@ -263,6 +265,7 @@ class Walk:
         done = replay(stream, entry)
         yield from done.findings
         yield from actors.check(self.streams, entry, done.role, done.command, before)
+        yield from self.times.take(self.streams, entry, done.command, before)
         yield from self.books.take(entry.stream, entry.version, done.posted, is_ruling(done.command))
         yield from self.jackpots.take(entry, done.command, done.played)
         if done.played is not None:

@@ -19,6 +19,7 @@ from croupier.rulebooks import all_games, load
 from croupier.rules.terms import Role
 from croupier.web.demo.company import TELLER, CompanyPlan
 from croupier.web.demo.dealers import named
+from croupier.web.demo.managers import sign_for_the_time
 from croupier.web.desk import Desk
 
 GUEST_MONEY: Final[Cents] = 1_000_000
@@ -106,6 +107,9 @@ def dealers(floor: Floor) -> dict[str, str]:
 
 def furnish(floor: Floor, wanted: FloorPlan) -> tuple[str, ...]:
     """Set up a plan on the floor and open every table with a counted float; what exists already is left alone."""
+    while (asked := sign_for_the_time(floor, MANAGERS)) is not None:
+        reply = floor.submit(asked)[0]
+        assert isinstance(reply, Accepted), f"{asked}: {reply}"
     notices = establish(floor, wanted)
     for name in filter(floor.tables().__contains__, wanted.tables):
         info = floor.table(name).info

@@ -1,5 +1,5 @@
-"""The Shift Managers of a demonstration, who sign for major awards at the tables that the program deals, and have
-rounds ruled on that a restart has left there.
+"""The Shift Managers of a demonstration, who sign for major awards at the tables that the program deals, have rounds
+ruled on that a restart has left there, and sign for the time after the demonstration was shut for long.
 
 A share of the meter is paid once two people have signed for it, and on a demonstration there may be nobody in the pit:
 without these managers a Royal Flush would stop its table for ever. They take their time, so that a person in the pit
@@ -12,8 +12,11 @@ from collections.abc import Callable, Sequence
 
 from msgspec import UNSET
 
+from croupier.floor.clock import STREAM as CLOCK
+from croupier.floor.clock import ClockState, CountersignTime, ProposeTime
 from croupier.floor.ports import Notice
 from croupier.floor.requests import Request
+from croupier.floor.running import Floor
 from croupier.floor.tables.dealing import INTERRUPTION
 from croupier.floor.tables.kinds import BankedTable, RoomTable
 from croupier.floor.tables.table import SIGNATURES, SignClaim
@@ -66,6 +69,8 @@ class Managers:
 
     def _next(self, stream: str) -> Request | None:
         """What one of them does at a table next: a signature that is missing, or a ruling on a round that is held."""
+        if stream == CLOCK:
+            return sign_for_the_time(self.desk.floor, self.names)
         kept = self.desk.floor.streams.get(stream)
         state = kept.state if kept is not None else None
         if not isinstance(state, BankedTable | RoomTable):
@@ -97,3 +102,15 @@ class Managers:
             _log.exception("nobody could sign for the awards of %s", stream)
         finally:
             del self._work[stream]
+
+
+def sign_for_the_time(floor: Floor, names: Sequence[str]) -> Request | None:
+    """Their next signature for what the clock reads, if the floor doubts it."""
+    if floor.doubt() is None:
+        return None
+    clock: ClockState = floor.streams[CLOCK].state
+    first = next(iter(clock.proposals), None)
+    if first is None:
+        return Request(CLOCK, names[0], Role.SHIFT_MANAGER, ProposeTime("A demonstration follows its machine's clock"))
+    name = next(one for one in names if one != first.actor)
+    return Request(CLOCK, name, Role.SHIFT_MANAGER, CountersignTime(first.number))

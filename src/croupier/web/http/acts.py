@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
+from croupier.floor import clock
 from croupier.floor.jackpots import links
 from croupier.floor.money import cage
 from croupier.floor.people import house, waiting
@@ -90,6 +91,7 @@ _KINDS: Final[Mapping[str, Any]] = {
     "cage": CageAct,
     "house": HouseAct,
     "desk": waiting.AddWaiting | waiting.CallWaiting | waiting.DropWaiting,
+    "clock": clock.ProposeTime | clock.CountersignTime | clock.RejectTime,
 }
 
 

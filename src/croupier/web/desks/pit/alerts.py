@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
+from croupier.floor import clock
 from croupier.floor.money.cage import AcknowledgeAlert
 from croupier.floor.people.credentials import Session
 from croupier.floor.people.permissions import PERMISSIONS, Query
@@ -19,11 +20,28 @@ from croupier.web.venue import Venue
 def alerts_of(
     venue: Venue, session: Session, claims: tuple[PitClaim, ...], links: tuple[PitLink, ...]
 ) -> tuple[PitAlert, ...]:
-    """Everything that has to be dealt with: claims first, then links, who may not play, trays that do not match, and
-    cash."""
+    """Everything that has to be dealt with: a clock in doubt, then claims, links, who may not play, trays that do not
+    match, and cash."""
     failed = (_of_link(link) for link in links if link.down or link.failing)
     others = (*_of_barred(venue, session), *_of_variance(venue, session))
-    return (*map(_of_claim, claims), *failed, *others, *_of_cash(venue, session))
+    return (*_of_clock(venue, session), *map(_of_claim, claims), *failed, *others, *_of_cash(venue, session))
+
+
+def _of_clock(venue: Venue, session: Session) -> Iterator[PitAlert]:
+    """A clock that nobody believes: the floor takes nothing."""
+    doubt, house = venue.floor.doubt(), venue.floor.house()
+    if doubt is None:
+        return
+    state: clock.ClockState = venue.floor.streams[clock.STREAM].state
+    may = session.role in PERMISSIONS[clock.ProposeTime] and not state.proposals
+    yield PitAlert(
+        kind="clock",
+        id=f"clock {doubt.reads}",
+        at=0,
+        reason=clock.alarm(doubt) if house is None else clock.alarm(doubt, house.zone),
+        stream=clock.STREAM,
+        command={"type": "ProposeTime"} if may else None,
+    )
 
 
 def _of_claim(claim: PitClaim) -> PitAlert:

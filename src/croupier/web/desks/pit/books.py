@@ -13,6 +13,7 @@ from typing import Any, Final
 from msgspec import Struct, field
 from sqlalchemy import and_, exists, func, or_, select
 
+from croupier.floor.clock import TimeCountersigned, TimeProposed, TimeRejected
 from croupier.floor.jackpots.links import (
     TermsCountersigned,
     TermsProposed,
@@ -80,12 +81,11 @@ _WRITTEN: Final = ('Rejected","number":', 'ountersigned","number":')
 """How the journal writes that a proposal was answered."""
 
 
-_ANSWERS: Final = (
-    *(Rejected, ChangeRejected, TermsRejected, UpRejected),
-    *(Countersigned, ChangeCountersigned, TermsCountersigned, UpCountersigned),
-)
+_REJECTED: Final = Rejected | ChangeRejected | TermsRejected | UpRejected | TimeRejected
+_SIGNED: Final = Countersigned | ChangeCountersigned | TermsCountersigned | UpCountersigned | TimeCountersigned
+_ANSWERS: Final = _REJECTED | _SIGNED
 """The events that answer a proposal."""
-_Proposal = Proposed | ChangeProposed | TermsProposed | UpProposed
+_Proposal = Proposed | ChangeProposed | TermsProposed | UpProposed | TimeProposed
 
 
 class Answered(Struct, frozen=True):
@@ -94,7 +94,10 @@ class Answered(Struct, frozen=True):
     stream: str
     number: int
     what: str
-    """The name of the command that was proposed; ``Terms`` for a jackpot's, ``Up`` that its link works again."""
+    """The name of the command that was proposed.
+
+    ``Terms`` for a jackpot's, ``Up`` that its link works again, ``Time`` for the clock's.
+    """
     proposer: str
     by: str
     role: str
@@ -168,9 +171,16 @@ class Books:
                 if notice.stream.startswith("table:"):
                     self._add(notice.stream.partition(":")[2], one)
                 self._note(notice.stream, one)
+                if any(isinstance(event, TimeCountersigned) for event in one.events):
+                    self._begin_again()
                 if any(isinstance(event, _ANSWERS) for event in one.events):
                     with self.floor.store.reading() as reading:
                         self._keep(_answers_in(reading, one.before, one.entry, one.events))
+
+    def _begin_again(self) -> None:
+        """Two people have signed for the time, so another shift may be under way."""
+        with self.floor.store.reading() as reading:
+            self._money = {name: _so_far(reading, name, self._period) for name in self.floor.tables()}
 
     def _add(self, table: str, written: Written) -> None:
         if written.entry.at < self._period.begin:
@@ -280,13 +290,9 @@ def _so_far(reading: Reading, table: str, period: Period) -> Money:
 def _answers_in(reading: Reading, state: Any, entry: Entry, events: Iterable[Any]) -> Iterator[Answered]:
     """The answers that the events of an entry give, each with its proposal from earlier in the stream."""
     for event in events:
-        match event:
-            case Rejected() | ChangeRejected() | TermsRejected() | UpRejected():
-                signed, reason = False, event.reason
-            case Countersigned() | ChangeCountersigned() | TermsCountersigned() | UpCountersigned():
-                signed, reason = True, ""
-            case _:
-                continue
+        if not isinstance(event, _ANSWERS):
+            continue
+        signed, reason = (False, event.reason) if isinstance(event, _REJECTED) else (True, "")
         first = _proposal(reading, state, entry.stream, event.number)
         what = _what(first)
         yield Answered(entry.stream, event.number, what, first.actor, entry.actor, entry.role, entry.at, signed, reason)
@@ -307,6 +313,8 @@ def _what(first: _Proposal) -> str:
             return "Terms"
         case UpProposed():
             return "Up"
+        case TimeProposed():
+            return "Time"
         case _:
             return type(first.what).__name__
 

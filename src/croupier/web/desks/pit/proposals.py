@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.floor import clock
 from croupier.floor.jackpots.links import (
     CountersignTerms,
     CountersignUp,
@@ -15,6 +16,7 @@ from croupier.floor.jackpots.links import (
     UpProposed,
 )
 from croupier.floor.jackpots.meters import TERMS
+from croupier.floor.money.gaming_day import ZONE
 from croupier.floor.people.credentials import Session
 from croupier.floor.people.house import (
     ChangeProposed,
@@ -45,6 +47,7 @@ from croupier.web.venue import Venue
 def proposals_of(venue: Venue, session: Session) -> tuple[PitProposal, ...]:
     """All proposals that this role may see, oldest first."""
     found = [*_at_tables(venue, session), *_on_links(venue, session), *_in_house(venue, session)]
+    found += _of_clock(venue, session)
     return tuple(sorted(found, key=lambda one: (one.at, one.stream, one.number)))
 
 
@@ -189,6 +192,32 @@ def _on_link(
         reason="",
         **_signs(session, one.actor, one.number, *signs),
     )
+
+
+def _of_clock(venue: Venue, session: Session) -> Iterator[PitProposal]:
+    kept, house = venue.floor.streams.get(clock.STREAM), venue.floor.house()
+    if kept is None or session.role not in PERMISSIONS[clock.CountersignTime] | {Role.AUDITOR}:
+        return
+    state: clock.ClockState = kept.state
+    zone = ZONE if house is None else house.zone
+    for one in state.proposals:
+        yield PitProposal(
+            stream=clock.STREAM,
+            table="",
+            game="",
+            number=one.number,
+            what="Time",
+            by=one.actor,
+            role=one.role,
+            at=one.at,
+            counts=(),
+            cents=None,
+            changes=(PitChange("time", clock.in_words(one.at, zone), clock.in_words(one.reads, zone)),),
+            account="",
+            roles=(),
+            reason=one.reason,
+            **_signs(session, one.actor, one.number, clock.CountersignTime, clock.RejectTime),
+        )
 
 
 def _in_house(venue: Venue, session: Session) -> Iterator[PitProposal]:

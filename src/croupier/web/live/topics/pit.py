@@ -89,7 +89,7 @@ SHOWN: Final = 8
 class PitTopic(PlainTopic):
     """All tables, and what is pending."""
 
-    kinds = ("table:", "link:", "presence:", "cage", "house")
+    kinds = ("table:", "link:", "presence:", "cage", "house", "clock")
 
     def __init__(self) -> None:
         super().__init__("pit")

@@ -373,7 +373,8 @@ class PitAlert(Struct, frozen=True):
 
     kind: str
     """``claim``, ``cash``, ``link``, ``failing`` for a link of which a table has failed, ``barred`` for somebody who
-    may not play and sits at a table, ``variance`` for a tray that does not match the books."""
+    may not play and sits at a table, ``variance`` for a tray that does not match the books, ``clock`` for a clock in
+    doubt."""
     id: str
     at: int
     table: str = ""

@@ -1,0 +1,241 @@
+"""The clock on record: each start of the floor, each doubt about the machine's clock, and who signed for the time.
+
+Gaming days, exclusions, limits and versions of documents follow from the time, so the floor does not take it from the
+machine unasked. A clock that has been set while the floor runs, or that a start finds behind the last entry or far
+ahead of it, is doubted: the floor takes nothing until two people have signed for what the clock then reads. Their
+signature is an entry with that very time, and the only one that may lie before the entry above it: whatever was written
+under a wrong clock before counts as no later than that.
+
+No document speaks of this; the House decides it.
+"""
+
+from datetime import UTC, datetime, timedelta
+from typing import Final, assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.floor.journal.records import SYSTEM
+from croupier.floor.money.gaming_day import ZONE, read_zone
+from croupier.play.refusal import Reason, Refusal
+
+STREAM: Final = "clock"
+STEP: Final = 60 * 1_000_000
+"""The most that the clock may differ from the time that has passed: more, and somebody has set it. In microseconds."""
+SHUT: Final = 24 * 60 * STEP
+"""How long after the last entry a floor may start without being asked: a house that opens every day never is."""
+LONGEST_REASON: Final = 400
+_MOST: Final = 253_402_300_799_000_000
+"""The end of the year 9999: later, no day has a name."""
+
+# ---- Commands -------------------------------------------------------------------------------------------------------
+
+
+class StartClock(Struct, frozen=True, tag=True):
+    """The floor starts: what its clock reads, and the time of the last entry. The floor itself notes it."""
+
+    reads: int
+    last: int
+
+
+class DoubtClock(Struct, frozen=True, tag=True):
+    """The clock reads something else than it should by the time that has passed. The floor itself notes it."""
+
+    reads: int
+    due: int
+
+
+class ProposeTime(Struct, frozen=True, tag=True):
+    """The first of two signatures: the clock is right now."""
+
+    reason: str = ""
+    """What somebody wants to say about it: the house was shut, the clock was put right."""
+    reads: int = 0
+    """What the clock reads; the floor fills it in."""
+
+
+class CountersignTime(Struct, frozen=True, tag=True):
+    """The second one: the floor goes on at the time that the clock reads."""
+
+    number: int
+    reads: int = 0
+    due: int = 0
+    """What the clock reads, and the time by the floor's own count; the floor fills both in."""
+
+
+class RejectTime(Struct, frozen=True, tag=True):
+    """The clock is not right: nobody has signed for it, and the floor waits on."""
+
+    number: int
+    reason: str
+
+
+ClockCommand = StartClock | DoubtClock | ProposeTime | CountersignTime | RejectTime
+
+# ---- Events ---------------------------------------------------------------------------------------------------------
+
+
+class ClockStarted(Struct, frozen=True, tag=True):
+    """The floor has started."""
+
+    reads: int
+    last: int
+
+
+class ClockDoubted(Struct, frozen=True, tag=True):
+    """The floor takes nothing until two people have signed for the time."""
+
+    reads: int
+    due: int
+
+
+class TimeProposed(Struct, frozen=True, tag=True):
+    """Somebody has signed for what the clock reads."""
+
+    number: int
+    reads: int
+    at: int
+    """The time by the floor's own count."""
+    reason: str
+    actor: str
+    role: str
+
+
+class TimeCountersigned(Struct, frozen=True, tag=True):
+    """Both have signed: it is this time, whatever was written before."""
+
+    number: int
+    time: int
+    first: str
+    second: str
+
+
+class TimeRejected(Struct, frozen=True, tag=True):
+    """A proposal was rejected."""
+
+    number: int
+    reason: str
+
+
+ClockEvent = ClockStarted | ClockDoubted | TimeProposed | TimeCountersigned | TimeRejected
+
+# ---- State ----------------------------------------------------------------------------------------------------------
+
+
+class ClockState(Struct, frozen=True):
+    """Whether the clock is doubted, and who has signed first."""
+
+    doubted: ClockDoubted | None = None
+    proposals: tuple[TimeProposed, ...] = ()
+    proposed: int = 0
+
+
+def starts_well(reads: int, last: int) -> bool:
+    """Whether a start may trust a clock that reads so, this long after the last entry; 0 is an empty journal."""
+    return last == 0 or last - STEP <= reads <= last + SHUT
+
+
+def keeps(reads: int, due: int) -> bool:
+    """Whether the clock has gone as the time has passed."""
+    return abs(reads - due) <= STEP
+
+
+def decide_clock(
+    state: ClockState | None, actor: str, role: str, command: ClockCommand, at: int
+) -> tuple[ClockEvent, ...] | Refusal:
+    """The events of a command about the clock."""
+    clock = state or ClockState()
+    if isinstance(command, StartClock | DoubtClock):
+        return _noted(clock, actor, command)
+    if isinstance(command, RejectTime):
+        found = _proposal(clock, command.number)
+        if isinstance(found, Refusal):
+            return found
+        if not command.reason.strip() or len(command.reason) > LONGEST_REASON:
+            return Refusal(Reason.FACT, f"Give a reason, of at most {LONGEST_REASON} characters", ())
+        return (TimeRejected(command.number, command.reason),)
+    if clock.doubted is None:
+        return Refusal(Reason.MOMENT, "The clock is not in doubt", ())
+    if not 0 < command.reads <= _MOST:
+        return Refusal(Reason.FACT, "The clock reads a time that no day has: put it right first", ())
+    match command:
+        case ProposeTime():
+            if len(command.reason) > LONGEST_REASON:
+                return Refusal(Reason.FACT, f"A reason must have at most {LONGEST_REASON} characters", ())
+            return (TimeProposed(clock.proposed + 1, command.reads, at, command.reason, actor, role),)
+        case CountersignTime():
+            return _countersigned(clock, actor, command)
+        case _:
+            assert_never(command)
+
+
+def _noted(clock: ClockState, actor: str, command: StartClock | DoubtClock) -> tuple[ClockEvent, ...] | Refusal:
+    if actor != SYSTEM:
+        return Refusal(Reason.ROLE, "Nobody may do this: the floor does it by itself", ())
+    if isinstance(command, StartClock):
+        started = ClockStarted(command.reads, command.last)
+        if clock.doubted is not None or starts_well(command.reads, command.last):
+            return (started,)
+        return (started, ClockDoubted(command.reads, command.last))
+    if clock.doubted is not None:
+        return Refusal(Reason.MOMENT, "The clock is in doubt already", ())
+    return (ClockDoubted(command.reads, command.due),)
+
+
+def _countersigned(clock: ClockState, actor: str, command: CountersignTime) -> tuple[ClockEvent, ...] | Refusal:
+    first = _proposal(clock, command.number)
+    if isinstance(first, Refusal):
+        return first
+    if actor == first.actor:
+        return Refusal(Reason.ROLE, "Two different people must sign", ())
+    if not keeps(command.reads, first.reads + command.due - first.at):
+        return Refusal(Reason.MOMENT, f"The clock has been set since {first.actor} signed: it is proposed again", ())
+    return (TimeCountersigned(first.number, command.reads, first.actor, actor),)
+
+
+def _proposal(clock: ClockState, number: int) -> TimeProposed | Refusal:
+    found = next((one for one in clock.proposals if one.number == number), None)
+    return found or Refusal(Reason.MOMENT, f"There is no proposal {number} waiting for a signature", ())
+
+
+def evolve_clock(state: ClockState | None, event: ClockEvent) -> ClockState:
+    """The clock after an event."""
+    clock = state or ClockState()
+    match event:
+        case ClockStarted():
+            return clock
+        case ClockDoubted():
+            return replace(clock, doubted=event)
+        case TimeProposed():
+            return replace(clock, proposals=(*clock.proposals, event), proposed=event.number)
+        case TimeCountersigned():
+            return replace(clock, doubted=None, proposals=())
+        case TimeRejected():
+            return replace(clock, proposals=tuple(one for one in clock.proposals if one.number != event.number))
+        case _:
+            assert_never(event)
+
+
+# ---- While it is in doubt -------------------------------------------------------------------------------------------
+
+
+def stopped(doubt: ClockDoubted, zone: str = ZONE) -> Refusal:
+    """What is said to whoever asks something of the floor then."""
+    sentence = f"{alarm(doubt, zone)}. Nothing is taken until two people have signed for the time"
+    return Refusal(Reason.MOMENT, sentence, ())
+
+
+def alarm(doubt: ClockDoubted, zone: str = ZONE) -> str:
+    """What is wrong with the clock."""
+    reads, due = in_words(doubt.reads, zone), in_words(doubt.due, zone)
+    if doubt.reads < doubt.due:
+        return f"The machine's clock reads {reads}, but on this floor it was already {due}"
+    return f"The machine's clock reads {reads}, but by what is on record it would be about {due}"
+
+
+def in_words(at: int, zone: str = ZONE) -> str:
+    """A moment as people say it, in the House's time zone."""
+    if not 0 <= at <= _MOST:
+        return "a time that no day has"
+    moment = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(microseconds=at)
+    return moment.astimezone(read_zone(zone)).strftime("%Y-%m-%d %H:%M:%S")

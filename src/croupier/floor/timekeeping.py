@@ -1,0 +1,71 @@
+"""The time of the floor: the machine's clock, as long as it can be believed.
+
+While the floor runs, the clock is held against a stopwatch that nobody sets: once they have parted by more than
+:data:`~croupier.floor.clock.STEP` since the start, all told, the clock was set. When the floor starts there is only the
+last entry to hold it against. A clock that cannot be believed is not followed: time goes on from what is known by the
+stopwatch alone, until two people have signed for another.
+"""
+
+from typing import Any
+
+from croupier.floor.clock import STREAM, keeps, starts_well
+from croupier.floor.journal.records import SYSTEM
+from croupier.floor.ports import Clock, Stopwatch
+from croupier.floor.tables.dealing import INTERRUPTION
+from croupier.floor.tables.duty import HoldRound
+from croupier.play.banked import commands as banked
+from croupier.play.room import commands as room
+
+
+class Timekeeper:
+    """Says what time it is, never before the last entry."""
+
+    def __init__(self, clock: Clock, stopwatch: Stopwatch | None, last: int, *, doubted: bool) -> None:
+        """``last`` is the time of the last entry, 0 if there is none; ``doubted`` whether the record doubts the clock.
+
+        Without a stopwatch the clock is its own: where time is made, as in a simulation, nothing else passes.
+        """
+        self.clock, self._watch = clock, stopwatch
+        self.last = last
+        self.first = clock.now()
+        """What the clock read at the start."""
+        self.stopped = doubted or not starts_well(self.first, last)
+        self._from = last if self.stopped else self.first
+        self._since = self._elapsed()
+
+    def _elapsed(self) -> int:
+        return self.clock.now() if self._watch is None else self._watch.elapsed()
+
+    def due(self) -> int:
+        """The time by the floor's own count."""
+        return max(self._from + self._elapsed() - self._since, self.last)
+
+    def strays(self, reads: int) -> bool:
+        """Whether a clock that reads so was set since the floor started."""
+        return not keeps(reads, self._from + self._elapsed() - self._since)
+
+    def now(self) -> int:
+        """The time: the clock's, or where it cannot be believed the floor's own count."""
+        reads = self.clock.now()
+        return self.due() if self.stopped or self.strays(reads) else max(reads, self.last)
+
+    def stop(self) -> None:
+        """The record doubts the clock."""
+        self.stopped = True
+
+    def trust(self, time: int) -> None:
+        """Two people have signed for the time."""
+        self.stopped, self.last = False, time
+        self._from, self._since = time, self._elapsed()
+
+
+def has_to_wait(stream: str, actor: str, asked: Any) -> bool:
+    """Whether something has to wait for the time to be signed for.
+
+    The door's book goes on, so that people can come and sign; and what a start finds in play is ruled on or held, for
+    which no date matters.
+    """
+    if stream in {STREAM, "door"}:
+        return False
+    interrupted = isinstance(asked, banked.Report | room.Report) and asked.irregularity == INTERRUPTION
+    return not (actor == SYSTEM and (interrupted or isinstance(asked, HoldRound)))

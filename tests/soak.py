@@ -2,16 +2,18 @@
 
     python -m tests.soak [--ci] [--long] [--mutants] [--counts] [--chance] [--chapter-five] [--room]
                          [--chapter-five-room] [--floor] [--history] [--bots]
+                         [--shoe] [--stream]
 
-Ten campaigns: the tests that ``./run test`` leaves out because they are long by nature (the marker ``long``), the
+Twelve campaigns: the tests that ``./run test`` leaves out because they are long by nature (the marker ``long``), the
 count of all 133,784,560 hands of seven cards, the mutants of every rulebook and of the code that the rulebooks name,
 everything that must always hold with examples that nobody has tried before, rounds of the house-banked games in which
 several things go wrong beside the reference, tables of the poker room under random commands, its rounds with several
 troubles likewise, floors that are killed or walked beside a second set of books, a table with a long history that opens
-within a second, and the poker room's bots against Players who bet, call or fold whatever they hold. Without a name all
-are run. ``--ci`` runs all of it too, but only a part of the rounds, tables, floors, history and hands, and begins no
-mutant once eight minutes are over; it takes them in an order that spreads over every paragraph, and says how many it
-left out. Each campaign closes with one line; the exit status is 1 if one of them failed.
+within a second, the poker room's bots against Players who bet, call or fold whatever they hold, the shoe's battery over
+ten million shuffles, and dieharder over the bytes that they are drawn from. Without a name all are run. ``--ci`` runs
+all of it too, but only a part of the rounds, tables, floors, history and hands, and begins no mutant once eight minutes
+are over; it takes them in an order that spreads over every paragraph, and says how many it left out. Each campaign
+closes with one line; the exit status is 1 if one of them failed.
 """
 
 import argparse
@@ -52,6 +54,10 @@ OPENS_WITHIN: Final = 1.0
 BOT_HANDS: Final = 20_000
 BOT_HANDS_CI: Final = 500
 """Of each manner against each of the others."""
+SHUFFLES: Final = 10_000_000
+SHUFFLES_CI: Final = 200_000
+STREAM_CI: Final = ("-d", "15")
+"""Runs up and down; all the tests take dieharder an hour or two."""
 
 
 @contextmanager
@@ -259,6 +265,38 @@ def run_bots(hands: int) -> bool:
     return not lost
 
 
+def run_shoe(shuffles: int) -> bool:
+    """The shoe's battery. Whether all that is counted of its shuffles is what equally likely orders give, at 99 %."""
+    from tests.battery.shoe import campaign, failed
+
+    began = time.monotonic()
+    with progress_bar("shuffles", shuffles) as done:
+        verdicts = campaign(shuffles, done).verdicts()
+    for verdict in verdicts:
+        print(verdict)
+    wrong = failed(verdicts)
+    found = f"{', '.join(one.name for one in wrong)} not as they should be" if wrong else "nothing speaks against it"
+    print(f"shoe: {shuffles:,} shuffles, {len(verdicts)} counts, {found} at 99 %, in {time.monotonic() - began:.0f} s")
+    return not wrong
+
+
+def run_stream(tests: Sequence[str]) -> bool:
+    """Dieharder over the entropy that shuffles are drawn from. Whether it fails no test."""
+    from tests.battery.stream import LINES, assess, missing
+
+    began = time.monotonic()
+    if (absent := missing()) is not None:
+        print(f"stream: {absent}")
+        return False
+    with progress_bar("tests of dieharder", LINES) as done:
+        lines = assess(done, tests)
+    for line in (*lines["WEAK"], *lines["FAILED"]):
+        print(line)
+    counted = ", ".join(f"{len(found)} {word.lower()}" for word, found in lines.items())
+    print(f"stream: dieharder, {counted}, in {time.monotonic() - began:.0f} s")
+    return bool(lines["PASSED"]) and not lines["FAILED"]
+
+
 def main(given: Sequence[str] | None = None) -> int:
     """Run the campaigns asked for; the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=(__doc__ or "").partition("\n")[0])
@@ -273,11 +311,13 @@ def main(given: Sequence[str] | None = None) -> int:
     parser.add_argument("--floor", action="store_true", help="only the floors that are killed and walked")
     parser.add_argument("--history", action="store_true", help="only the table with a long history")
     parser.add_argument("--bots", action="store_true", help="only the bots of the poker room")
+    parser.add_argument("--shoe", action="store_true", help="only the shoe's battery")
+    parser.add_argument("--stream", action="store_true", help="only dieharder over the entropy (an hour or two)")
     chosen = parser.parse_args(given)
     named = (
         *(chosen.long, chosen.mutants, chosen.counts, chosen.chance, chosen.chapter_five),
         *(chosen.room, chosen.chapter_five_room, chosen.floor, chosen.history),
-        chosen.bots,
+        *(chosen.bots, chosen.shoe, chosen.stream),
     )
     everything = not any(named)
     until = time.monotonic() + CI_SECONDS if chosen.ci else math.inf
@@ -300,6 +340,10 @@ def main(given: Sequence[str] | None = None) -> int:
         results.append(run_history(HISTORY_CI if chosen.ci else HISTORY))
     if chosen.bots or everything:
         results.append(run_bots(BOT_HANDS_CI if chosen.ci else BOT_HANDS))
+    if chosen.shoe or everything:
+        results.append(run_shoe(SHUFFLES_CI if chosen.ci else SHUFFLES))
+    if chosen.stream or everything:
+        results.append(run_stream(STREAM_CI if chosen.ci else ("-a",)))
     if chosen.mutants or everything:
         results.append(run_mutants(until))
     return 0 if all(results) else 1

@@ -66,20 +66,21 @@ def main(*, show: bool = True, tables: int = TABLES, seconds: float = SECONDS) -
 def _serve(folder: str, tables: int) -> None:
     from croupier.floor.config import FloorPlan, House, LinkPlan, TablePlan
     from croupier.web.serving import Opening, serve
+    from croupier.web.venue import Crowd
 
     plan = FloorPlan(
         House(name="A hundred tables", capital=10**12, alert_from=10**9),
         {"stud": LinkPlan()},
         {f"stud-{number}": TablePlan("rws-casino-stud", "stud") for number in range(1, tables + 1)},
     )
-    opening = Opening(db=str(Path(folder, "floor.db")), plan=plan, company=False)
+    opening = Opening(db=str(Path(folder, "floor.db")), plan=plan, company=False, crowd=Crowd(10**6, 10**6))
     serve(opening, "127.0.0.1", None, json=True)
 
 
 async def _measured(address: str, tables: int, seconds: float) -> Answered:
     waited: list[tuple[float, float]] = []
     rounds = [0]
-    tokens = [await asyncio.to_thread(_enter, address) for _ in range(2 * tables)]
+    tokens = [await asyncio.to_thread(enter, address) for _ in range(2 * tables)]
     people = [_play(address, tokens.pop(), f"stud-{number}", waited, rounds) for number in range(1, tables + 1)]
     people += [_watch(address, tokens.pop(), f"stud-{number}") for number in range(1, tables + 1)]
     tasks = [asyncio.create_task(one) for one in people]
@@ -98,14 +99,16 @@ async def _measured(address: str, tables: int, seconds: float) -> Answered:
     return Answered(tables, len(took), len(took) / seconds, share(0.5), share(0.95), share(0.99), took[-1], rounds[0])
 
 
-def _enter(address: str) -> str:
+def enter(address: str) -> str:
+    """The token of a new guest."""
     asked = Request(f"{address}/api/session", b"{}", {"Content-Type": "application/json"})
     with urlopen(asked, timeout=30) as answer:
         token: str = json.load(answer)["token"]
     return token
 
 
-def _connected(address: str, token: str) -> Any:
+def connected(address: str, token: str) -> Any:
+    """Their live socket."""
     from websockets.asyncio.client import connect
 
     header = {"Cookie": f"croupier={token}"}
@@ -113,7 +116,7 @@ def _connected(address: str, token: str) -> Any:
 
 
 async def _watch(address: str, token: str, table: str) -> None:
-    async with _connected(address, token) as socket:
+    async with connected(address, token) as socket:
         await socket.send(json.dumps({"type": "watch", "topic": f"table:{table}"}))
         async for _ in socket:
             pass
@@ -121,7 +124,7 @@ async def _watch(address: str, token: str, table: str) -> None:
 
 async def _play(address: str, token: str, table: str, waited: list[tuple[float, float]], rounds: list[int]) -> None:
     rng, topic, keys, hinted = Random(table), f"table:{table}", 0, ""
-    async with _connected(address, token) as socket:
+    async with connected(address, token) as socket:
         await socket.send(json.dumps({"type": "watch", "topic": topic}))
         asked: dict[str, float] = {}
         page: dict[str, Any] | None = None

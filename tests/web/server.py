@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import msgspec
 import uvicorn
+from litestar import Litestar
 from websockets.sync.client import ClientConnection, connect
 
 from croupier.floor.people.credentials import Terms
@@ -45,8 +46,8 @@ def keeping_accounts(folder: Path) -> Opening:
 class Served:
     """A house that is open, at an address."""
 
-    def __init__(self, venue: Venue, port: int) -> None:
-        self.venue, self.port = venue, port
+    def __init__(self, venue: Venue, port: int, app: Litestar) -> None:
+        self.venue, self.port, self.app = venue, port, app
         self.url = f"http://{HOST}:{port}"
         self.visitors: list[Visitor] = []
 
@@ -161,14 +162,15 @@ def serving(
     opening = opening or Opening(db=str(folder / "floor.db"), pace=pace, company=company, seed=1)
     venue = open_venue(opening)
     bound = listening(HOST, 0)
-    config = uvicorn.Config(create_app(venue, pages), log_config=None, access_log=False, timeout_graceful_shutdown=1)
+    app = create_app(venue, pages)
+    config = uvicorn.Config(app, log_config=None, access_log=False, timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, args=([bound],), daemon=True)
     thread.start()
     while not server.started:
         assert thread.is_alive(), "the server did not start"
         thread.join(0.01)
-    served = Served(venue, bound.getsockname()[1])
+    served = Served(venue, bound.getsockname()[1], app)
     try:
         yield served
     finally:

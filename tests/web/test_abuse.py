@@ -250,16 +250,9 @@ def test_who_speaks_and_never_listens_is_not_listened_to(served: Served) -> None
         frames = (b"\x81\x81" + bytes(4) + b"x") * 10_000  # each is answered that it is no message
         with pytest.raises(TimeoutError):
             raw.sendall(frames * 100)
-        waiting = [len(one._answers) for one in _hub(served).connections if one.session.account == guest.name]
+        waiting = [len(one._answers) for one in served.app.state.hub.connections if one.session.account == guest.name]
         assert waiting
         assert max(waiting) <= MOST_UNREAD
-
-
-def _hub(served: Served) -> Any:
-    listener = next(
-        one for one in served.venue.desk._listeners if type(getattr(one, "__self__", None)).__name__ == "Hub"
-    )
-    return listener.__self__  # type: ignore[attr-defined]
 
 
 # ---- When something breaks ------------------------------------------------------------------------------------------

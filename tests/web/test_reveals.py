@@ -25,7 +25,6 @@ from croupier.web.clock.pacing import Pace
 from croupier.web.demo import demonstration
 from croupier.web.live.hub import Connection, Hub
 from croupier.web.serving import Opening, open_venue
-from croupier.web.venue import Venue
 from tests.sampling import first
 from tests.web.server import serving
 from tests.web.virtual import LoopClock, Rigged, VirtualLoop
@@ -52,9 +51,9 @@ HOLDEM_LATER = {"named": 1_600, "hands": 2_100, "verdict": 2_400, "money": 2_800
 class Recorder:
     """Everything that one person's page was sent, with the time."""
 
-    def __init__(self, venue: Venue, name: str, role: Role = Role.PLAYER) -> None:
+    def __init__(self, hub: Hub, name: str, role: Role = Role.PLAYER) -> None:
         self.session = Session(name, role, 0, 0, 10**18)
-        self.connection = Connection(venue, self.session, name)
+        self.connection = Connection(hub.venue, self.session, name, hub.watching)
         self.heard: list[tuple[float, str]] = []
         self._keys = 0
 
@@ -85,10 +84,10 @@ class Recorder:
 class Round:
     """One round with everybody who watched it."""
 
-    def __init__(self, venue: Venue, loop: VirtualLoop) -> None:
-        self.venue, self.loop = venue, loop
-        self.people = {name: Recorder(venue, name) for name in ("ann", "bob", "cat")}
-        self.people["wall"] = Recorder(venue, "wall", Role.DISPLAY)
+    def __init__(self, hub: Hub, loop: VirtualLoop) -> None:
+        self.venue, self.loop = hub.venue, loop
+        self.people = {name: Recorder(hub, name) for name in ("ann", "bob", "cat")}
+        self.people["wall"] = Recorder(hub, "wall", Role.DISPLAY)
         self.ended = 0.0
         """When the last act was made, from which on the stages are counted."""
 
@@ -116,7 +115,7 @@ def played(folder: Path, game: str, order: Sequence[Card], play: Play, *, calm: 
         venue.reveals.start(loop)
         hub = Hub(venue)
         await venue.pacer.start()
-        round_ = Round(venue, loop)
+        round_ = Round(hub, loop)
         for name in ("ann", "bob", "cat"):
             await demonstration.welcome(venue.desk, name)
         tasks = []

@@ -32,7 +32,7 @@ from croupier.web.desks.pit.pulse import Pulse
 from croupier.web.live.awards import Awards
 from croupier.web.live.reveals import Reveals
 from croupier.web.live.telling import Telling
-from croupier.web.venue import Venue
+from croupier.web.venue import Crowd, Venue
 
 PORT: Final = 8460
 TRIED: Final = 50
@@ -65,6 +65,8 @@ class Opening(Struct, frozen=True):
     """The seed of the company's choices, for tests."""
     terms: Terms | None = None
     """What the House asks of passwords and sessions, if not the usual."""
+    crowd: Crowd = Crowd()
+    """How many open pages it takes."""
 
 
 class Reception:
@@ -149,6 +151,7 @@ def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy
         dealers=dealers,
         managers=managers,
         host=host,
+        crowd=opening.crowd,
         notices=notices,
     )
 

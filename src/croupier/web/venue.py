@@ -36,6 +36,14 @@ class Host(Protocol):
         ...
 
 
+class Crowd(Struct, frozen=True):
+    """How many open pages the house takes, so that nobody fills it alone."""
+
+    of_session: int = 16
+    of_address: int = 256
+    """More than a casino floor has screens behind one address."""
+
+
 class Venue(Struct, eq=False):
     """What the pages are made from."""
 
@@ -60,6 +68,7 @@ class Venue(Struct, eq=False):
     """Who signs for major awards on a demonstration floor."""
     host: Host | None = None
     """Gives the guests of a demonstration floor their play money; None on a real one."""
+    crowd: Crowd = Crowd()
     notices: tuple[str, ...] = ()
     """What of the file that the house began with no longer counts, in sentences."""
     guests: set[str] = field(default_factory=set)

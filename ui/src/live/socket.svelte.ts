@@ -11,6 +11,8 @@ type Says = Watch | Leave | Do | Hint;
 
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 15_000;
+/** With this code the house closes a socket that is one too many; the reason is a sentence. */
+const CROWDED = 4429;
 /** A page that follows another often watches the same topic: wait before leaving it. */
 const LEAVE_AFTER_MS = 1500;
 /** The longest that a page waits for the answer to an act that is under way. */
@@ -32,6 +34,8 @@ class Line {
   known = $state(false);
   /** Which attempt to come back this is; 0 while connected. */
   attempt = $state(0);
+  /** Why the house does not take one page more, if it said so. */
+  full = $state("");
 
   get lost(): boolean {
     return this.known && !this.connected;
@@ -68,6 +72,7 @@ function send(message: Says): void {
 function heard(said: Heard): void {
   // Only now: a line that opens and breaks at once must not be tried without pause.
   line.attempt = 0;
+  line.full = "";
   if (said.type === "page") {
     const topic = topics.get(said.topic);
     if (topic === undefined || said.seq < topic.seq) return;
@@ -180,7 +185,11 @@ async function open(): Promise<void> {
   socket = made;
   made.onopen = () => socket === made && opened();
   made.onmessage = (event: MessageEvent<string>) => socket === made && heard(JSON.parse(event.data) as Heard);
-  made.onclose = () => socket === made && closed();
+  made.onclose = (event: CloseEvent) => {
+    if (socket !== made) return;
+    line.full = event.code === CROWDED ? event.reason : "";
+    closed();
+  };
 }
 
 function hurry(): void {

@@ -38,14 +38,16 @@ class Presence:
 
     def entered(self, table: str, player: str | None) -> None:
         """A connection now watches a table; an empty name for one that is elsewhere, such as in the lobby."""
+        before = self._facts(table, player)
         self._watching[table] += 1
         if player:
             self._players.setdefault(table, Counter())[player] += 1
             self._gone.pop((table, player), None)
-        self.changed(table)
+        self._compare(table, player, before)
 
     def left(self, table: str, player: str | None) -> None:
         """A connection has stopped watching."""
+        before = self._facts(table, player)
         self._watching[table] -= 1
         if self._watching[table] <= 0:
             del self._watching[table]
@@ -56,7 +58,15 @@ class Presence:
                 del here[player]
                 if player in self._seats.get(table, {}).values():
                     self._gone[table, player] = self._now()
-        self.changed(table)
+        self._compare(table, player, before)
+
+    def _facts(self, table: str, player: str | None) -> tuple[bool, bool, bool]:
+        """All that anybody goes by: one more connection of a hundred changes nothing, and nobody is told of it."""
+        return self.anybody(), table in self._watching, player in self._players.get(table, ())
+
+    def _compare(self, table: str, player: str | None, before: tuple[bool, bool, bool]) -> None:
+        if self._facts(table, player) != before:
+            self.changed(table)
 
     def watchers(self, table: str) -> int:
         """How many connections watch a table; company does not count."""

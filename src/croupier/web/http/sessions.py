@@ -95,6 +95,11 @@ def token_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     return bearer.strip() if kind.lower() == "bearer" else connection.cookies.get(COOKIE, "")
 
 
+def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """Where a request comes from: behind a proxy on this machine, what the proxy says."""
+    return connection.client.host if connection.client is not None else ""
+
+
 def _refuse_other_sites(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
     """A browser sends a cookie with every request, so a request that changes something must come from our own page."""
     scope = connection.scope

@@ -8,7 +8,7 @@ that shows its effect never overtake each other.
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -36,6 +36,8 @@ MOST_UNREAD: Final = 200
 MOST_WAITING: Final = 64
 """The most acts of one socket in progress; further ones are refused."""
 LONGEST_MESSAGE: Final = 65_536
+CROWDED: Final = 4429
+"""The code with which a socket is closed that is one too many; its reason is a sentence."""
 CHECK_SECONDS: Final = 30.0
 """How often a socket checks that its session is still valid."""
 
@@ -52,11 +54,44 @@ class Says(Protocol):
         ...
 
 
+class Watching:
+    """Which pages watch what, by the streams whose changes may concern them.
+
+    A house has many pages, and an act concerns few of them: only those are asked.
+    """
+
+    def __init__(self) -> None:
+        self._pages: dict[str, dict[tuple[Connection, str], Topic]] = {}
+
+    def add(self, connection: "Connection", topic: Topic) -> None:
+        """A page watches a topic."""
+        for key in topic.keys:
+            self._pages.setdefault(key, {})[connection, topic.name] = topic
+
+    def remove(self, connection: "Connection", topic: Topic) -> None:
+        """It no longer does."""
+        for key in topic.keys:
+            pages = self._pages[key]
+            del pages[connection, topic.name]
+            if not pages:
+                del self._pages[key]
+
+    def about(self, streams: Iterable[str]) -> list[tuple["Connection", Topic]]:
+        """The pages that a change of these streams may concern."""
+        found: dict[tuple[Connection, str], Topic] = {}
+        for stream in streams:
+            kind, colon, _ = stream.partition(":")
+            for key in {stream, kind + colon}:
+                found.update(self._pages.get(key, {}))
+        return [(connection, topic) for (connection, _), topic in found.items()]
+
+
 class Connection:
     """One open page."""
 
-    def __init__(self, venue: Venue, session: Session, token: str) -> None:
-        self.venue, self.session, self.token = venue, session, token
+    def __init__(self, venue: Venue, session: Session, token: str, watching: Watching, address: str = "") -> None:
+        self.venue, self.session, self.token, self.address = venue, session, token, address
+        self._watching = watching
         self.topics: dict[str, Topic] = {}
         self._dirty: dict[str, float] = {}
         """The topics due, with the time from which each may be sent."""
@@ -160,6 +195,7 @@ class Connection:
                 )
                 return
             self.topics[name] = topic
+            self._watching.add(self, topic)
             topic.entered(self.venue, self.session)
             if stream_of(name).startswith("table:"):  # who comes, or comes back, sees where it stands
                 self.venue.reveals.show_all(self.session.account, stream_of(name).partition(":")[2])
@@ -171,6 +207,7 @@ class Connection:
         topic = self.topics.pop(name, None)
         if topic is not None:
             self._dirty.pop(name, None)
+            self._watching.remove(self, topic)
             topic.left(self.venue, self.session)
 
     def _act(self, said: Do) -> None:
@@ -227,9 +264,8 @@ def hinted(venue: Venue, session: Session, table: str, hint: str, box: int | Non
 
 
 def _whom(one: Written) -> list[str]:
-    """Who acted, and at the cage whose wallet was concerned."""
-    owners = moved(one.posted) if one.entry.stream == "cage" else ()
-    return [one.entry.actor, *owners]
+    """Who acted, and whose wallet was concerned."""
+    return [one.entry.actor, *moved(one.posted)]
 
 
 class Hub:
@@ -238,6 +274,7 @@ class Hub:
     def __init__(self, venue: Venue) -> None:
         self.venue = venue
         self.connections: set[Connection] = set()
+        self.watching = Watching()
         venue.desk.listen(self.heard)
         venue.presence.on_change.append(self.changed)
         venue.exposures.on_change.append(self.exposed)
@@ -247,7 +284,7 @@ class Hub:
         """After a commit: mark what it concerns."""
         streams = {notice.stream for notice in notices}
         players = frozenset(name for notice in notices for one in notice.entries for name in _whom(one))
-        self._mark(lambda topic, session: topic.concerns(streams, players, session))
+        self._mark(streams, players)
         if "house" in streams:  # an account may have been locked or given other roles
             for connection in self.connections:
                 if not still_enters(self.venue, connection.session):
@@ -255,28 +292,38 @@ class Hub:
 
     def changed(self, table: str) -> None:
         """Somebody came to a table, sat down, was ready, or left."""
-        self._mark(lambda topic, _: topic.concerns({f"presence:{table}"}, frozenset(), None))
+        self._mark({f"presence:{table}"})
 
     def exposed(self, table: str) -> None:
         """What a table could cost has been found: its row in the pit changes, and nothing else does."""
-        self._mark(
-            lambda topic, _: isinstance(topic, PitTopic) and topic.concerns({f"table:{table}"}, frozenset(), None)
-        )
+        streams = {f"table:{table}"}
+        for connection, topic in self.watching.about(streams):
+            if isinstance(topic, PitTopic) and topic.concerns(streams, frozenset(), None):
+                connection.mark(topic)
 
     def revealed(self, table: str, link: str) -> None:
         """Somebody may see more of a round's end."""
-        streams = {f"table:{table}", f"link:{link}"}
-        self._mark(lambda topic, _: topic.concerns(streams, frozenset(), None))
+        self._mark({f"table:{table}", f"link:{link}"})
 
-    def _mark(self, concerned: Callable[[Topic, Session], bool]) -> None:
-        for connection in self.connections:
-            for topic in connection.topics.values():
-                if concerned(topic, connection.session):
-                    connection.mark(topic)
+    def _mark(self, streams: set[str], actors: frozenset[str] | None = None) -> None:
+        """Mark the pages that a change concerns; if nobody is named, it may concern anybody who watches."""
+        for connection, topic in self.watching.about(streams):
+            session = None if actors is None else connection.session
+            if topic.concerns(streams, actors or frozenset(), session):
+                connection.mark(topic)
 
-    async def serve(self, socket: WebSocket[Any, Any, Any], session: Session, token: str) -> None:
+    def full(self, token: str, address: str) -> str:
+        """Why one more page is too many, for a session or for an address; empty if it is not."""
+        crowd = self.venue.crowd
+        if sum(one.token == token for one in self.connections) >= crowd.of_session:
+            return f"You have {crowd.of_session} pages of this house open, and no more may be: close one of them"
+        if sum(one.address == address for one in self.connections) >= crowd.of_address:
+            return "Too many pages of this house are open from your address: close one of them"
+        return ""
+
+    async def serve(self, socket: WebSocket[Any, Any, Any], session: Session, token: str, address: str) -> None:
         """One page, from its first message to its last."""
-        connection = Connection(self.venue, session, token)
+        connection = Connection(self.venue, session, token, self.watching, address)
         self.connections.add(connection)
         work = [
             asyncio.create_task(connection.keep_sending(socket)),

@@ -34,11 +34,11 @@ class DealerTopic:
     def __init__(self, table: str, link: str) -> None:
         self.table = table
         self.name = f"dealer:{table}"
-        self._streams = frozenset({f"table:{table}", f"presence:{table}", f"link:{link}"})
+        self.keys = frozenset({f"table:{table}", f"presence:{table}", f"link:{link}"})
 
     def concerns(self, streams: Streams, actors: frozenset[str], session: Session | None) -> bool:
         """The table, its jackpot, and who sits there."""
-        return not self._streams.isdisjoint(streams)
+        return not self.keys.isdisjoint(streams)
 
     def page(self, venue: Venue, session: Session) -> DealerPage:
         """As it is now."""

@@ -3,7 +3,7 @@
 from croupier.floor.people.credentials import Session
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
-from croupier.web.live.topics.topic import PlainTopic, Topic
+from croupier.web.live.topics.topic import PlainTopic, Streams, Topic
 from croupier.web.live.wire import MePage
 from croupier.web.venue import Venue
 
@@ -13,6 +13,12 @@ class MeTopic(PlainTopic):
 
     kinds = ("table:", "cage", "house")
     pause = 0.2
+
+    def concerns(self, streams: Streams, actors: frozenset[str], session: Session | None) -> bool:
+        """What changes somebody's wallet or account, or, if nobody is named, whatever may do so."""
+        if session is None:
+            return super().concerns(streams, actors, session)
+        return "house" in streams or session.account in actors
 
     def page(self, venue: Venue, session: Session) -> MePage:
         """As it is now."""

@@ -19,6 +19,7 @@ class TableTopic:
         self.table, self.link = table, link
         self.name = f"table:{table}"
         self._streams = frozenset({f"table:{table}", f"presence:{table}", f"link:{link}"})
+        self.keys = self._streams | {"cage"}
 
     def concerns(self, streams: Streams, actors: frozenset[str], session: Session | None) -> bool:
         """The table, its jackpot, who is there, and what the cage put into a Player's wallet."""

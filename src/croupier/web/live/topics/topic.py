@@ -21,6 +21,11 @@ class Topic(Protocol):
         """The least time between two pages, in seconds: zero if somebody waits for an answer."""
         ...
 
+    @property
+    def keys(self) -> frozenset[str]:
+        """The streams whose changes may concern it, or kinds of them such as ``table:``; it is asked of no others."""
+        ...
+
     def concerns(self, streams: Streams, actors: frozenset[str], session: Session | None) -> bool:
         """Whether a change of these streams, by or about these people, changes the page."""
         ...
@@ -46,6 +51,11 @@ class PlainTopic:
 
     def __init__(self, name: str) -> None:
         self.name = name
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """Its kinds."""
+        return frozenset(self.kinds)
 
     def concerns(self, streams: Streams, actors: frozenset[str], session: Session | None) -> bool:
         """Whether a stream is of one of its kinds."""

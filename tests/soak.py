@@ -2,15 +2,16 @@
 
     python -m tests.soak [--ci] [--long] [--mutants] [--counts] [--chance] [--chapter-five] [--room]
                          [--chapter-five-room] [--floor] [--history] [--bots]
-                         [--shoe] [--stream]
+                         [--shoe] [--stream] [--malformed]
 
-Twelve campaigns: the tests that ``./run test`` leaves out because they are long by nature (the marker ``long``), the
+Thirteen campaigns: the tests that ``./run test`` leaves out because they are long by nature (the marker ``long``), the
 count of all 133,784,560 hands of seven cards, the mutants of every rulebook and of the code that the rulebooks name,
 everything that must always hold with examples that nobody has tried before, rounds of the house-banked games in which
 several things go wrong beside the reference, tables of the poker room under random commands, its rounds with several
 troubles likewise, floors that are killed or walked beside a second set of books, a table with a long history that opens
 within a second, the poker room's bots against Players who bet, call or fold whatever they hold, the shoe's battery over
-ten million shuffles, and dieharder over the bytes that they are drawn from. Without a name all are run. ``--ci`` runs
+ten million shuffles, dieharder over the bytes that they are drawn from, and a million spoilt texts for all that reads
+what somebody wrote. Without a name all are run. ``--ci`` runs
 all of it too, but only a part of the rounds, tables, floors, history and hands, and begins no mutant once eight minutes
 are over; it takes them in an order that spreads over every paragraph, and says how many it left out. Each campaign
 closes with one line; the exit status is 1 if one of them failed.
@@ -56,6 +57,8 @@ BOT_HANDS_CI: Final = 500
 """Of each manner against each of the others."""
 SHUFFLES: Final = 10_000_000
 SHUFFLES_CI: Final = 200_000
+SPOILT: Final = 1_000_000
+SPOILT_CI: Final = 10_000
 STREAM_CI: Final = ("-d", "15")
 """Runs up and down; all the tests take dieharder an hour or two."""
 
@@ -297,6 +300,27 @@ def run_stream(tests: Sequence[str]) -> bool:
     return bool(lines["PASSED"]) and not lines["FAILED"]
 
 
+def run_malformed(tries: int) -> bool:
+    """Spoilt texts for every reader and an open house. Whether each was taken or answered with a sentence."""
+    from tests.malformed.campaign import campaign
+    from tests.malformed.wire import knock
+    from tests.web.server import serving
+
+    began, knocks = time.monotonic(), tries // 20
+    with progress_bar("spoilt texts", tries) as done:
+        told = campaign(int(time.time()), tries - knocks, done)
+        with TemporaryDirectory() as folder, serving(Path(folder)) as served:
+            told["the server"] = knock(served, int(time.time()), knocks, lambda number: done(tries - knocks + number))
+    for name, one in told.items():
+        print(f"{name}: {one.tries:,} tries, {one.taken:,} taken, {one.refused:,} refused, {len(one.wrong):,} wrong")
+        for line in one.wrong[:5]:
+            print(f"    {line}")
+    wrong, total = sum(len(one.wrong) for one in told.values()), sum(one.tries for one in told.values())
+    verdict = f"{wrong} not answered as they should be" if wrong else "every one taken or answered with a sentence"
+    print(f"malformed: {total:,} spoilt texts, {verdict}, in {time.monotonic() - began:.0f} s")
+    return not wrong
+
+
 def main(given: Sequence[str] | None = None) -> int:
     """Run the campaigns asked for; the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=(__doc__ or "").partition("\n")[0])
@@ -313,11 +337,12 @@ def main(given: Sequence[str] | None = None) -> int:
     parser.add_argument("--bots", action="store_true", help="only the bots of the poker room")
     parser.add_argument("--shoe", action="store_true", help="only the shoe's battery")
     parser.add_argument("--stream", action="store_true", help="only dieharder over the entropy (an hour or two)")
+    parser.add_argument("--malformed", action="store_true", help="only the spoilt texts")
     chosen = parser.parse_args(given)
     named = (
         *(chosen.long, chosen.mutants, chosen.counts, chosen.chance, chosen.chapter_five),
         *(chosen.room, chosen.chapter_five_room, chosen.floor, chosen.history),
-        *(chosen.bots, chosen.shoe, chosen.stream),
+        *(chosen.bots, chosen.shoe, chosen.stream, chosen.malformed),
     )
     everything = not any(named)
     until = time.monotonic() + CI_SECONDS if chosen.ci else math.inf
@@ -344,6 +369,8 @@ def main(given: Sequence[str] | None = None) -> int:
         results.append(run_shoe(SHUFFLES_CI if chosen.ci else SHUFFLES))
     if chosen.stream or everything:
         results.append(run_stream(STREAM_CI if chosen.ci else ("-a",)))
+    if chosen.malformed or everything:
+        results.append(run_malformed(SPOILT_CI if chosen.ci else SPOILT))
     if chosen.mutants or everything:
         results.append(run_mutants(until))
     return 0 if all(results) else 1

@@ -173,7 +173,11 @@ def test_terms_and_policies_that_were_changed_as_they_should_be(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("before", "after", "said"),
     [
-        ("[house]", "[house", "floor.toml: Expected ']' at the end of a table declaration (at line 1, column 7)"),
+        (
+            "[house]",
+            "[house",
+            "floor.toml: this is not TOML: Expected ']' at the end of a table declaration (at line 1, column 7)",
+        ),
         ("minimum = 2500", "minimum = 0", "line 12, tables.stud-1.policy.minimum: must be positive"),
         ("minimum = 2500", 'minimum = "x"', "line 12, tables.stud-1.policy.minimum: Expected int, got str"),
         ("minimum = 2500", "least = 1", "line 11, tables.stud-1.policy: rws-casino-stud has no policy named 'least'"),

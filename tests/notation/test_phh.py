@@ -150,7 +150,7 @@ def test_only_no_limit_holdem_is_played(variant: str) -> None:
     "text", ["= 1", "variant = 'NT", "[[[[", "a" * 10, "x = " + "[" * 5000, "variant = 'NT'\nvariant = 'NT'"]
 )
 def test_what_is_not_toml_says_so(text: str) -> None:
-    assert complaint(text).startswith("PHH: not TOML: ")
+    assert complaint(text).startswith("PHH: this is not TOML: ")
 
 
 def test_fields_that_nobody_asks_for_do_no_harm() -> None:

@@ -1,7 +1,6 @@
 """``floor.toml``: the links and tables that a house begins with, read with a clear message about whatever is wrong."""
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -20,6 +19,8 @@ from croupier.floor.running import Floor
 from croupier.floor.tables.kinds import TableState, has_jackpot
 from croupier.floor.tables.table import EstablishTable
 from croupier.money import MOST, Cents, Rate
+from croupier.notation.form import read_toml
+from croupier.notation.problem import InputError, shortened
 from croupier.play.refusal import Refusal
 from croupier.rulebooks import UnknownGameError, load, versions
 from croupier.rules.banked import PolicyError, read_banked_policy
@@ -91,8 +92,8 @@ def read_floor(path: Path) -> FloorPlan:
 def parse_floor(text: str, file: str) -> FloorPlan:
     """A floor from a text. Raises :class:`ConfigError`."""
     try:
-        content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        content = read_toml(text)
+    except InputError as error:
         raise ConfigError(f"{file}: {error}") from None
     problem = _Problems(file, text)
     for kind in ("links", "tables"):
@@ -133,8 +134,9 @@ class _Problems:
     def at(self, key: str, why: str) -> ConfigError:
         """An error about a key such as ``tables.stud-1.policy.minimum``, with its line if that is clear."""
         line = self._line(key)
-        where = f"line {line}, {key}" if line else key
-        return ConfigError(f"{self.file}: {where}: {why}")
+        name = shortened(key, 100)
+        where = f"line {line}, {name}" if line else name
+        return ConfigError(f"{self.file}: {where}: {shortened(why)}")
 
     def read(self, value: object, kind: type[T], key: str) -> T:
         """A part of the file as what it should be."""

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import DECK, Card, CardError, parse_cards
-from croupier.notation.problem import InputError
+from croupier.notation.problem import InputError, shortened
 from croupier.rulebooks import UnknownGameError, game_name, load, load_rulebook, load_version, room_games
 from croupier.rules.game import Game
 
@@ -20,14 +20,16 @@ T = TypeVar("T")
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 
 
-def read_toml(text: str) -> dict[str, Any]:
+def read_toml(text: str, read_float: Callable[[str], Any] = float) -> dict[str, Any]:
     """The plain content of a text. Raises :class:`InputError`."""
     try:
-        return tomllib.loads(text)
+        return tomllib.loads(text, parse_float=read_float)
     except tomllib.TOMLDecodeError as error:
-        raise InputError(f"this is not TOML: {error}") from None
+        raise InputError(f"this is not TOML: {shortened(str(error))}") from None
     except RecursionError:
-        raise InputError("this TOML is nested too deeply to be a round") from None
+        raise InputError("this is not TOML: nested too deeply") from None
+    except ValueError:
+        raise InputError("a number in it is too long") from None
 
 
 def is_of_the_room(plain: Mapping[str, Any]) -> bool:

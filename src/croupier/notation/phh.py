@@ -4,7 +4,6 @@ PHH is TOML. Amounts are whole units; a record in dollars and cents is taken in 
 """
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from itertools import pairwise
@@ -14,6 +13,7 @@ from msgspec import Struct
 
 from croupier.cards import Card, CardError, parse_card
 from croupier.money import MOST, Cents
+from croupier.notation.form import read_toml
 from croupier.notation.problem import InputError
 
 VARIANT: Final = "NT"
@@ -133,13 +133,9 @@ def _one_of_many(text: str, whole: InputError) -> dict[str, Any]:
 
 def _toml(text: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text, parse_float=_decimal)
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"PHH: not TOML: {error}") from None
-    except ValueError:
-        raise InputError("PHH: a number in it is too long") from None
-    except RecursionError:
-        raise InputError("PHH: not TOML: nested too deeply") from None
+        return read_toml(text, _decimal)
+    except InputError as error:
+        raise InputError(f"PHH: {error}") from None
 
 
 def _decimal(text: str) -> Decimal:

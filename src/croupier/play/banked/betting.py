@@ -184,7 +184,8 @@ def _bad_amount(table: Table, area: Area, amount: int) -> Refusal | None:
     """Whether chips for an amount exist."""
     chip = table.policy.lowest_chip
     if not 0 < amount <= MOST:
-        return Refusal(Reason.AMOUNT, f"{format_money(amount)} cannot be wagered", (area.limits_cite,))
+        said = format_money(amount) if abs(amount) <= MOST else "An amount of that size"
+        return Refusal(Reason.AMOUNT, f"{said} cannot be wagered", (area.limits_cite,))
     if area.limits is not Limits.PRESCRIBED and amount % chip:
         sentence = f"{format_money(amount)} is not a multiple of the lowest chip, {format_money(chip)}"
         return Refusal(Reason.AMOUNT, sentence, (area.limits_cite,))

@@ -16,6 +16,7 @@ from litestar.status_codes import (
 )
 from msgspec import Struct
 
+from croupier.notation.problem import shortened
 from croupier.play.refusal import Reason, Refusal
 
 _log = logging.getLogger(__name__)
@@ -70,7 +71,7 @@ def on_bad_request(_request: Request[Any, Any, Any], wrong: ValidationException)
     extra = wrong.extra if isinstance(wrong.extra, list) else []
     told = [f"{one.get('key') or 'the request'}: {one.get('message', '')}" for one in extra if isinstance(one, dict)]
     sentence = "; ".join(told).replace("`", "") or "This request cannot be read"
-    return Response(Problem(Reason.FACT.value, sentence), status_code=HTTP_400_BAD_REQUEST)
+    return Response(Problem(Reason.FACT.value, shortened(sentence, 400)), status_code=HTTP_400_BAD_REQUEST)
 
 
 def on_http(_request: Request[Any, Any, Any], wrong: HTTPException) -> Response[Problem]:

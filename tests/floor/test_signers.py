@@ -34,6 +34,12 @@ def at(tmp_path: Path) -> HouseFloor:
     return floor
 
 
+def signed_off(at: HouseFloor, gone: Any) -> None:
+    """Two people take a Shift Manager's role or key away."""
+    at.do("house", ProposeChange(gone))
+    at.do("house", CountersignChange(number(at, "house")), "max")
+
+
 def number(at: HouseFloor, stream: str) -> int:
     state: Any = at.floor.streams[stream].state
     found: int = (state.info if stream == STUD else state).proposed
@@ -46,11 +52,12 @@ def test_who_lost_his_role_has_not_signed(
     at: HouseFloor, stream: str, first: Any, second: Any, away: Any, gone: Any
 ) -> None:
     at.do(stream, first, "moe")
-    at.do("house", gone)
-    reply = at.refused(stream, second(number(at, stream)), "max")
+    asked = number(at, stream)
+    signed_off(at, gone)
+    reply = at.refused(stream, second(asked), "max")
     assert reply.reason is Reason.ROLE
     assert reply.sentence.startswith("The first signature no longer counts: ")
-    at.do(stream, away(number(at, stream), "he has left"), "max")
+    at.do(stream, away(asked, "he has left"), "max")
     at.do(stream, first, "mia")
     at.do(stream, second(number(at, stream)), "max")
 
@@ -64,7 +71,7 @@ def test_who_has_it_has(at: HouseFloor, stream: str, first: Any, second: Any, aw
 def test_it_is_the_role_that_he_signed_in(at: HouseFloor) -> None:
     at.do(STUD, Propose(ChangePolicy({"minimum": 5_000})), "moe", Role.SHIFT_MANAGER)
     at.do(STUD, Propose(ChangeMode(False)), "moe", Role.PIT_SUPERVISOR)
-    at.do("house", ChangeRoles("moe", (Role.PIT_SUPERVISOR,)))
+    signed_off(at, ChangeRoles("moe", (Role.PIT_SUPERVISOR,)))
     last = number(at, STUD)
     assert at.refused(STUD, Countersign(last - 1)).reason is Reason.ROLE
     at.do(STUD, Countersign(last))

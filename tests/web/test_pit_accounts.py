@@ -14,6 +14,7 @@ from croupier.floor.people.house import (
     LockAccount,
     ProposeChange,
     Readmit,
+    SetLossLimit,
 )
 from croupier.floor.requests import Accepted, Request
 from croupier.play.refusal import Refusal
@@ -79,6 +80,23 @@ def test_a_locked_account_says_why(venue: Venue) -> None:
     shown = money(venue, "max", Role.SHIFT_MANAGER).accounts
     assert shown is not None
     assert next(one.locked for one in shown if one.name == "ann") == "lost her card"
+
+
+def test_what_two_sign_about_an_account_waits_with_what_it_changes(venue: Venue) -> None:
+    """A Shift Manager's account is locked by two, and a rise of a Player's limit shows both values."""
+    mia, max_ = ("mia", Role.SHIFT_MANAGER), ("max", Role.SHIFT_MANAGER)
+    asked(venue, *mia, CreateAccount("ann"))
+    shown = money(venue, *mia).accounts
+    assert shown is not None
+    assert {one.name: one.locked_by_two for one in shown} == {"max": True, "mia": True, "ann": False}
+    asked(venue, "ann", Role.PLAYER, SetLossLimit("ann", 10_000))
+    asked(venue, *mia, ProposeChange(SetLossLimit("ann", None)))
+    asked(venue, *mia, ProposeChange(LockAccount("max", "his card was stolen")))
+    limit, lock = page(venue, *mia, "pit").proposals
+    assert [(one.name, one.before, one.after) for one in limit.changes] == [("loss_limit", "10000", "")]
+    assert (lock.what, lock.account, lock.reason) == ("LockAccount", "max", "his card was stolen")
+    asked(venue, *max_, CountersignChange(limit.number))
+    assert [one.what for one in page(venue, *mia, "pit").answers] == ["SetLossLimit"]
 
 
 def acts(venue: Venue, who: str, role: Role, about: str) -> tuple[str, ...]:

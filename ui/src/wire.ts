@@ -378,7 +378,7 @@ export interface ChangePolicy {
   policy: Record<string, unknown>;
 }
 
-/** A person acts in these roles from now on. If a working role is new to them, two people sign. */
+/** A person acts in these roles from now on. */
 export interface ChangeRoles {
   type: "ChangeRoles";
   account: string;
@@ -1204,7 +1204,7 @@ export interface LobbyTable {
   rake_cites: string[];
 }
 
-/** An account is not used until it is unlocked. */
+/** An account is not used until it is unlocked. Two people sign for that of a Shift Manager. */
 export interface LockAccount {
   type: "LockAccount";
   account: string;
@@ -1446,6 +1446,7 @@ export interface PitAccount {
   signed_roles: Role[];
   sits: string[];
   code: string;
+  locked_by_two: boolean;
 }
 
 /** Something that stays on the page until it is dealt with. */
@@ -2036,7 +2037,7 @@ export interface Propose {
 /** The first of two signatures. */
 export interface ProposeChange {
   type: "ProposeChange";
-  what: CreateAccount | ChangeRoles | Readmit | ResetPassword;
+  what: CreateAccount | ChangeRoles | Readmit | ResetPassword | LockAccount | UnlockAccount | SetLossLimit | SetTimeLimit;
 }
 
 /** The first of two signatures for a new seed, rate or wager. */
@@ -2951,7 +2952,7 @@ export interface Undeclared {
   other: Telling;
 }
 
-/** A locked account is used again. */
+/** A locked account is used again; by two people as well if it is a Shift Manager's. */
 export interface UnlockAccount {
   type: "UnlockAccount";
   account: string;

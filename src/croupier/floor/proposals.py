@@ -1,10 +1,11 @@
-"""What two people sign is proposed once: whoever would propose it again is told what already waits."""
+"""What two people sign: nobody does it alone, and it is proposed once."""
 
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from croupier.floor.clock import ProposeTime
-from croupier.floor.jackpots.links import ProposeTerms, ProposeUp, TermsProposed, UpProposed
-from croupier.floor.people.house import ProposeChange
+from croupier.floor.jackpots.links import LinkUp, ProposeTerms, ProposeUp, TermsProposed, UpProposed
+from croupier.floor.people.house import HouseState, HouseTwoSigned, ProposeChange
+from croupier.floor.people.housekeeping import TWO, takes_two
 from croupier.floor.tables.table import AdoptRulebook, ChangeMode, ChangePolicy, CloseTable, OpenTable, Propose
 from croupier.play.refusal import Reason, Refusal
 
@@ -34,6 +35,18 @@ def doubled(state: Any, command: Propose | ProposeTerms | ProposeUp | ProposeCha
         return None
     sentence = f"{first.actor} has already proposed this: it is signed or turned down first (number {first.number})"
     return Refusal(Reason.MOMENT, sentence, ())
+
+
+def alone(house: HouseState | None, actor: str, command: object, at: int) -> Refusal | None:
+    """The refusal of what one person asks for and two have to sign.
+
+    Only new requests are asked: earlier records have some of it by one person, and stay as they are.
+    """
+    if isinstance(command, LinkUp):
+        return Refusal(Reason.ROLE, "Two people sign that a link works again: propose it with its meter", ())
+    if house is None or not isinstance(command, get_args(HouseTwoSigned)):
+        return None
+    return TWO if takes_two(house, actor, command, house.day(at)) else None
 
 
 def _same(waits: object, what: object) -> bool:

@@ -34,7 +34,7 @@ from croupier.floor.people.texts import wrong_text
 from croupier.floor.people.waiting import STREAM as DESK
 from croupier.floor.people.waiting import DeskState, DropWaiting
 from croupier.floor.ports import Clock, Stopwatch
-from croupier.floor.proposals import doubled
+from croupier.floor.proposals import alone, doubled
 from croupier.floor.requests import Accepted, HouseRule, Outcome, Reply, Request, Stopped, Whole
 from croupier.floor.tables import adopting, claiming, shoes
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState, is_linked
@@ -256,8 +256,9 @@ class Trial(Pending):
                     return Refusal(Reason.FACT, f"There is no link {command.link[:40]}", ())
                 return self._too_early(command) or request
             case Propose() | links.ProposeTerms() | links.ProposeUp() | ProposeChange() | clocks.ProposeTime():
-                refused = doubled(self.kept(stream).state, command)
-                if refused is None and isinstance(command, links.ProposeUp):
+                kept = self.kept(stream).state
+                refused = doubled(kept, command)
+                if refused is None and kept is not None and isinstance(command, links.ProposeUp):
                     refused = outages.unsaid(command.coins, self._linked(stream.partition(":")[2]))
                 if refused is None and isinstance(command, Propose) and isinstance(command.what, OpenTable):
                     self._keep_tray(stream)
@@ -265,8 +266,6 @@ class Trial(Pending):
             case SignClaim():
                 state = self.kept(stream).state
                 return (claiming.outdated(state, command.box) if is_linked(state) else None) or request
-            case links.LinkUp():
-                return Refusal(Reason.ROLE, "Two people sign that a link works again: propose it with its meter", ())
             case links.OrderClaims():
                 found = self._ordered(stream, command)
                 return found if isinstance(found, Refusal) else replace(request, command=found)
@@ -275,7 +274,7 @@ class Trial(Pending):
             case CashIn() | CashOut() if command.player == request.actor:
                 return Refusal(Reason.ROLE, "Nobody moves cash of their own wallet: somebody else does it", ())
             case _:
-                pass
+                return alone(self.kept("house").state, request.actor, command, self.floor.now()) or request
         return request
 
     def _in_play(self, request: Request, command: PlayBanked | PlayRoom) -> Request | Refusal:

@@ -62,7 +62,7 @@ export function step({ kind, at = 0, of = 0, box = null, name = "" }: PitStep): 
   }
 }
 
-const CENTS = /^(minimum|maximum|bonus_minimum|bonus_maximum|small_blind|minimum_stake|maximum_stake|rake_amount|rake_cap|rake_unit|seed|wager|jackpot_wager)$/;
+const CENTS = /^(minimum|maximum|bonus_minimum|bonus_maximum|small_blind|minimum_stake|maximum_stake|rake_amount|rake_cap|rake_unit|seed|wager|jackpot_wager|loss_limit)$/;
 
 /** A value of a policy as the server wrote it; amounts as amounts. */
 export function policyValue(name: string, value: string): string {

@@ -31,7 +31,10 @@ class CreateAccount(Struct, frozen=True, tag=True):
 
 
 class ChangeRoles(Struct, frozen=True, tag=True):
-    """A person acts in these roles from now on. If a working role is new to them, two people sign."""
+    """A person acts in these roles from now on.
+
+    Two people sign if a working role is new to them, or if a Shift Manager is to be one no longer.
+    """
 
     account: str
     roles: Roles
@@ -51,7 +54,43 @@ class ResetPassword(Struct, frozen=True, tag=True):
     reason: str
 
 
-HouseTwoSigned = CreateAccount | ChangeRoles | Readmit | ResetPassword
+class LockAccount(Struct, frozen=True, tag=True):
+    """An account is not used until it is unlocked. Two people sign for that of a Shift Manager."""
+
+    account: str
+    reason: str
+
+
+class UnlockAccount(Struct, frozen=True, tag=True):
+    """A locked account is used again; by two people as well if it is a Shift Manager's."""
+
+    account: str
+    reason: str
+
+
+class SetLossLimit(Struct, frozen=True, tag=True):
+    """The most that a person may lose in a gaming day; None for no limit. It falls at once and rises the next day.
+
+    Two people sign for a rise that the person has not asked for themselves.
+    """
+
+    account: str
+    cents: Cents | None
+
+
+class SetTimeLimit(Struct, frozen=True, tag=True):
+    """How many minutes a person may play in a gaming day; None for no limit.
+
+    It falls at once and rises the next day, by two people or the person's own wish.
+    """
+
+    account: str
+    minutes: int | None
+
+
+HouseTwoSigned = (
+    CreateAccount | ChangeRoles | Readmit | ResetPassword | LockAccount | UnlockAccount | SetLossLimit | SetTimeLimit
+)
 
 # ---- Commands -------------------------------------------------------------------------------------------------------
 
@@ -73,37 +112,6 @@ class ExcludePerson(Struct, frozen=True, tag=True):
     reason: str
     until: str = ""
     """The gaming day from which they may play again; empty if two people have to readmit them."""
-
-
-class LockAccount(Struct, frozen=True, tag=True):
-    """An account is not used until it is unlocked."""
-
-    account: str
-    reason: str
-
-
-class UnlockAccount(Struct, frozen=True, tag=True):
-    """A locked account is used again."""
-
-    account: str
-    reason: str
-
-
-class SetLossLimit(Struct, frozen=True, tag=True):
-    """The most that a person may lose in a gaming day; None for no limit. It falls at once and rises the next day."""
-
-    account: str
-    cents: Cents | None
-
-
-class SetTimeLimit(Struct, frozen=True, tag=True):
-    """How many minutes a person may play in a gaming day; None for no limit.
-
-    It falls at once and rises the next day.
-    """
-
-    account: str
-    minutes: int | None
 
 
 class IssueCode(Struct, frozen=True, tag=True):

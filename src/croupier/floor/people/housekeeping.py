@@ -59,6 +59,7 @@ MOST_PAUSE: Final = 60
 LONGEST_REASON: Final = 400
 
 Answer = tuple[HouseStreamEvent, ...] | Refusal
+TWO: Final = Refusal(Reason.ROLE, "This takes two people: propose it, and somebody else signs", ())
 
 
 def decide_house_stream(
@@ -77,15 +78,15 @@ def decide_house_stream(
         case LockAccount() | UnlockAccount():
             return _lock(state, actor, role, command)
         case SetLossLimit() | SetTimeLimit():
-            return _limit(state, actor, role, command, state.day(at))
+            return _may_limit(actor, role, command) or _limit(state, command, state.day(at))
         case IssueCode():
             return _issue_code(state, actor, role, command)
         case ChangePassword():
             return _change_password(state, actor, command)
         case ProposeChange():
-            return _propose(state, actor, role, command.what)
+            return _propose(state, actor, role, command.what, state.day(at))
         case CountersignChange():
-            return _countersign(state, actor, role, command)
+            return _countersign(state, actor, role, command, state.day(at))
         case RejectChange():
             return _reject(state, role, command)
         case _:
@@ -131,15 +132,36 @@ def _no_account(name: str) -> Refusal:
 # ---- Accounts and roles ---------------------------------------------------------------------------------------------
 
 
-def _needs_two(state: HouseState, what: HouseTwoSigned) -> bool:
-    """Whether something gives a role that a person works in, or lets an excluded person in."""
-    if isinstance(what, Readmit | ResetPassword):
-        return True
+def takes_two(state: HouseState, actor: str, what: HouseTwoSigned, day: str) -> bool:
+    """Whether two people have to sign for something that somebody asks for.
+
+    It gives power or takes a Shift Manager's away, or it ends what protects somebody. Asked of new requests only:
+    earlier records have some of it by one person.
+    """
+    account = state.accounts.get(what.account)
+    manages = account is not None and Role.SHIFT_MANAGER in account.roles
+    match what:
+        case Readmit() | ResetPassword():
+            return True
+        case CreateAccount():
+            return _gives(state, what)
+        case ChangeRoles():
+            return _gives(state, what) or (manages and Role.SHIFT_MANAGER not in what.roles)
+        case LockAccount() | UnlockAccount():
+            return manages
+        case SetLossLimit() | SetTimeLimit():
+            return actor != what.account and account is not None and _rises(account, what, day)
+        case _:
+            assert_never(what)
+
+
+def _gives(state: HouseState, what: CreateAccount | ChangeRoles) -> bool:
+    """Whether something gives a role that a person works in."""
     account = state.accounts.get(what.account)
     return bool(set(what.roles) & EMPLOYED - set(account.roles if account else ()))
 
 
-def _wrong(state: HouseState, what: HouseTwoSigned) -> Refusal | None:
+def _wrong(state: HouseState, what: HouseTwoSigned, day: str) -> Refusal | None:
     """The refusal of something impossible."""
     account = state.accounts.get(what.account)
     match what:
@@ -164,6 +186,12 @@ def _wrong(state: HouseState, what: HouseTwoSigned) -> Refusal | None:
             return _wrong_reason(what.reason)
         case ResetPassword():
             return _no_account(what.account) if account is None else _wrong_reason(what.reason)
+        case LockAccount() | UnlockAccount():
+            tried = _locked(state, what)
+            return tried if isinstance(tried, Refusal) else None
+        case SetLossLimit() | SetTimeLimit():
+            limited = _limit(state, what, day)
+            return limited if isinstance(limited, Refusal) else None
         case _:
             assert_never(what)
 
@@ -195,24 +223,26 @@ def _alone(state: HouseState, actor: str, role: Role, what: CreateAccount | Chan
         return Refusal(Reason.ROLE, "Only a Shift Manager may change roles", ())
     if actor == what.account:
         return Refusal(Reason.ROLE, "Nobody may change their own roles", ())
-    wrong = _wrong(state, what)
+    wrong = _wrong(state, what, "")
     if wrong is not None:
         return wrong
-    if _needs_two(state, what):
-        return Refusal(Reason.ROLE, "This takes two people: propose it, and somebody else signs", ())
-    return (_carried_out(what),)
+    return TWO if _gives(state, what) else _carried_out(state, what, "")
 
 
-def _carried_out(what: HouseTwoSigned) -> HouseStreamEvent:
+def _carried_out(state: HouseState, what: HouseTwoSigned, day: str) -> Answer:
     match what:
         case CreateAccount():
-            return AccountCreated(what.account, _ordered(what.roles))
+            return (AccountCreated(what.account, _ordered(what.roles)),)
         case ChangeRoles():
-            return RolesChanged(what.account, _ordered(what.roles))
+            return (RolesChanged(what.account, _ordered(what.roles)),)
         case Readmit():
-            return PersonReadmitted(what.account, what.reason)
+            return (PersonReadmitted(what.account, what.reason),)
         case ResetPassword():
-            return PasswordReset(what.account, what.reason)
+            return (PasswordReset(what.account, what.reason),)
+        case LockAccount() | UnlockAccount():
+            return _locked(state, what)
+        case SetLossLimit() | SetTimeLimit():
+            return _limit(state, what, day)
         case _:
             assert_never(what)
 
@@ -254,10 +284,15 @@ def _change_password(state: HouseState, actor: str, command: ChangePassword) -> 
 # ---- Two signatures -------------------------------------------------------------------------------------------------
 
 
-def _may_sign(state: HouseState, actor: str, role: Role, what: HouseTwoSigned) -> Refusal | None:
-    """The refusal of somebody who may not sign for something: only a Shift Manager may give a role."""
-    readmits = isinstance(what, Readmit) or (isinstance(what, ResetPassword) and not _employed(state, what.account))
-    needed = Role.PIT_MANAGER if readmits else Role.SHIFT_MANAGER
+def _may_sign(state: HouseState, actor: str, role: Role, what: HouseTwoSigned, *, first: bool) -> Refusal | None:
+    """The refusal of somebody who may not sign for something: only a Shift Manager may give a role.
+
+    A Shift Manager is locked by another and by a Pit Manager: of two, there is nobody else to sign.
+    """
+    lower = isinstance(what, Readmit | SetLossLimit | SetTimeLimit)
+    lower = lower or (isinstance(what, ResetPassword) and not _employed(state, what.account))
+    lower = lower or (isinstance(what, LockAccount | UnlockAccount) and not first)
+    needed = Role.PIT_MANAGER if lower else Role.SHIFT_MANAGER
     if not at_least(role, needed):
         return Refusal(Reason.ROLE, f"Only {or_above(needed)} may sign for this", ())
     if actor == what.account:
@@ -265,11 +300,11 @@ def _may_sign(state: HouseState, actor: str, role: Role, what: HouseTwoSigned) -
     return None
 
 
-def _propose(state: HouseState, actor: str, role: Role, what: HouseTwoSigned) -> Answer:
-    refused = _may_sign(state, actor, role, what) or _wrong(state, what)
+def _propose(state: HouseState, actor: str, role: Role, what: HouseTwoSigned, day: str) -> Answer:
+    refused = _may_sign(state, actor, role, what, first=True) or _wrong(state, what, day)
     if refused is not None:
         return refused
-    if not _needs_two(state, what):
+    if not takes_two(state, actor, what, day):
         return Refusal(Reason.MOMENT, "This takes one person: there is nothing to sign", ())
     return (ChangeProposed(state.proposed + 1, what, actor, role.value),)
 
@@ -279,20 +314,22 @@ def _proposal(state: HouseState, number: int) -> ChangeProposed | Refusal:
     return found or Refusal(Reason.MOMENT, f"There is no proposal {number} waiting for a signature", ())
 
 
-def _countersign(state: HouseState, actor: str, role: Role, command: CountersignChange) -> Answer:
+def _countersign(state: HouseState, actor: str, role: Role, command: CountersignChange, day: str) -> Answer:
     proposal = _proposal(state, command.number)
     if isinstance(proposal, Refusal):
         return proposal
-    refused = _may_sign(state, actor, role, proposal.what)
+    refused = _may_sign(state, actor, role, proposal.what, first=False)
     if refused is not None:
         return refused
     if actor == proposal.actor:
         return Refusal(Reason.ROLE, "Two different people must sign", ())
-    wrong = _wrong(state, proposal.what)  # it may have become wrong since
+    wrong = _wrong(state, proposal.what, day)  # it may have become wrong since
     if wrong is not None:
         return wrong
-    signed = ChangeCountersigned(proposal.number, proposal.what, proposal.actor, actor)
-    return (signed, _carried_out(proposal.what))
+    done = _carried_out(state, proposal.what, day)
+    if isinstance(done, Refusal):
+        return done
+    return (ChangeCountersigned(proposal.number, proposal.what, proposal.actor, actor), *done)
 
 
 def _reject(state: HouseState, role: Role, command: RejectChange) -> Answer:
@@ -343,6 +380,14 @@ def _lock(state: HouseState, actor: str, role: Role, command: LockAccount | Unlo
         return _no_account(command.account)
     if actor == account.name:
         return Refusal(Reason.ROLE, "Nobody may lock or unlock their own account", ())
+    return _locked(state, command)
+
+
+def _locked(state: HouseState, command: LockAccount | UnlockAccount) -> Answer:
+    """An account, locked or unlocked by somebody who may."""
+    account = state.accounts.get(command.account)
+    if account is None:
+        return _no_account(command.account)
     wrong = _wrong_reason(command.reason)
     if wrong is not None:
         return wrong
@@ -355,27 +400,40 @@ def _lock(state: HouseState, actor: str, role: Role, command: LockAccount | Unlo
 # ---- Limits ---------------------------------------------------------------------------------------------------------
 
 
-def _limit(state: HouseState, actor: str, role: Role, command: SetLossLimit | SetTimeLimit, day: str) -> Answer:
+def _may_limit(actor: str, role: Role, command: SetLossLimit | SetTimeLimit) -> Refusal | None:
+    if actor == command.account or at_least(role, Role.PIT_MANAGER):
+        return None
+    sentence = "Only the person concerned, or a Pit Manager or someone above them, may set a limit"
+    return Refusal(Reason.ROLE, sentence, ())
+
+
+def _asked(account: Account, command: SetLossLimit | SetTimeLimit) -> tuple[int | None, int, Limit]:
+    """The value that is asked for, the highest there is, and the limit as it stands."""
+    if isinstance(command, SetLossLimit):
+        return command.cents, MOST, account.loss
+    return command.minutes, MOST_MINUTES, account.time
+
+
+def _rises(account: Account, command: SetLossLimit | SetTimeLimit, day: str) -> bool:
+    """Whether a limit would be higher than it is; no limit is the highest of all."""
+    value, _, limit = _asked(account, command)
+    now = limit.on(day)
+    return now is not None and (value is None or value > now)
+
+
+def _limit(state: HouseState, command: SetLossLimit | SetTimeLimit, day: str) -> Answer:
     """A lower limit applies at once; a higher one from the next gaming day on."""
-    if actor != command.account and not at_least(role, Role.PIT_MANAGER):
-        return Refusal(
-            Reason.ROLE, "Only the person concerned, or a Pit Manager or someone above them, may set a limit", ()
-        )
     account = state.accounts.get(command.account)
     if account is None:
         return _no_account(command.account)
-    if isinstance(command, SetLossLimit):
-        value, most, limit = command.cents, MOST, account.loss
-    else:
-        value, most, limit = command.minutes, MOST_MINUTES, account.time
+    value, most, limit = _asked(account, command)
     if value is not None and not 0 <= value <= most:
         return Refusal(Reason.AMOUNT, f"A limit must be from 0 to {most}", ())
     now = limit.on(day)
     waits = bool(limit.from_day) and day < limit.from_day
     if value == (limit.later if waits else now):
         return Refusal(Reason.MOMENT, f"That is {account.name}'s limit already", ())
-    # No limit is the highest of all.
-    falls = now is None or (value is not None and value <= now)
+    falls = not _rises(account, command, day)
     from_day = "" if falls else next_day(day)
     now = value if falls else now
     if isinstance(command, SetLossLimit):

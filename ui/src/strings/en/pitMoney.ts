@@ -4,6 +4,8 @@ export const plural = (count: number, one: string, many: string): string => `${c
 
 /** Parts of a table's or a link's terms. */
 const policy: Record<string, string> = {
+  loss_limit: "Loss limit of a gaming day",
+  time_limit: "Minutes of a gaming day",
   minimum: "Lowest Ante",
   maximum: "Highest Ante",
   bonus_minimum: "Lowest Bonus",
@@ -99,6 +101,7 @@ export const moneyWords = {
     minutes: (count: number) => `${count} minutes`,
     lock: "Lock",
     unlock: "Unlock",
+    lockTwo: "Two people sign for the account of a Shift Manager: you sign first, somebody else second.",
     lockTitle: (name: string) => `Lock the account of ${name}`,
     unlockTitle: (name: string) => `Unlock the account of ${name}`,
     change: "Change",
@@ -110,7 +113,7 @@ export const moneyWords = {
     readmit: "Readmit",
     readmitWhy: "Two people sign: you first, then somebody else.",
     roles: "Roles",
-    rolesWhy: "Giving a person a new house role needs two signatures; taking one away takes effect at once.",
+    rolesWhy: "Giving a person a new house role needs two signatures, and so does taking a Shift Manager's away; any other is taken away at once.",
     changeRoles: "Change the roles",
     changed: "The roles have been changed.",
     create: "New account",

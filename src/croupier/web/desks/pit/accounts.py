@@ -9,13 +9,15 @@ from croupier.floor.people.house import (
     Account,
     ChangeRoles,
     ExcludePerson,
+    HouseState,
     HouseStreamCommand,
     IssueCode,
+    LockAccount,
     ProposeChange,
     Readmit,
     ResetPassword,
 )
-from croupier.floor.people.housekeeping import decide_house_stream
+from croupier.floor.people.housekeeping import decide_house_stream, takes_two
 from croupier.floor.people.permissions import PERMISSIONS, Query
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
@@ -38,11 +40,13 @@ def accounts_of(venue: Venue, session: Session) -> tuple[tuple[PitAccount, ...] 
     day = venue.books.day()
     names = sorted(house.accounts, key=lambda name: (not EMPLOYED & {*house.accounts[name].roles}, name))
     known = venue.credentials.holders() if session.role in PERMISSIONS[IssueCode] else frozenset()
-    shown = tuple(_account(venue, session, house.accounts[name], day, known) for name in names[:MOST_ACCOUNTS])
+    shown = tuple(_account(venue, session, house, house.accounts[name], day, known) for name in names[:MOST_ACCOUNTS])
     return shown, len(names) - len(shown)
 
 
-def _account(venue: Venue, session: Session, account: Account, day: str, known: frozenset[str]) -> PitAccount:
+def _account(
+    venue: Venue, session: Session, house: HouseState, account: Account, day: str, known: frozenset[str]
+) -> PitAccount:
     exclusion = account.exclusion if account.exclusion is not None and account.exclusion.on(day) else None
     return PitAccount(
         name=account.name,
@@ -57,6 +61,7 @@ def _account(venue: Venue, session: Session, account: Account, day: str, known: 
         signed_roles=_signed(account),
         sits=where(venue, account.name),
         code=_code(venue, session, account, first=account.name not in known),
+        locked_by_two=takes_two(house, session.account, LockAccount(account.name, _ANY_REASON), day),
     )
 
 

@@ -20,10 +20,17 @@ from croupier.floor.money.gaming_day import ZONE
 from croupier.floor.people.credentials import Session
 from croupier.floor.people.house import (
     ChangeProposed,
+    ChangeRoles,
     CountersignChange,
+    CreateAccount,
+    HouseTwoSigned,
+    LockAccount,
     Readmit,
     RejectChange,
     ResetPassword,
+    SetLossLimit,
+    SetTimeLimit,
+    UnlockAccount,
 )
 from croupier.floor.people.permissions import PERMISSIONS
 from croupier.floor.tables.kinds import TableState
@@ -241,9 +248,22 @@ def _change(venue: Venue, session: Session, one: ChangeProposed) -> PitProposal:
         at=venue.books.since("house", f"proposal {one.number}"),
         counts=(),
         cents=None,
-        changes=(),
+        changes=tuple(_limits(venue, what)),
         account=what.account,
-        roles=() if isinstance(what, Readmit | ResetPassword) else what.roles,
-        reason=what.reason if isinstance(what, Readmit | ResetPassword) else "",
+        roles=what.roles if isinstance(what, CreateAccount | ChangeRoles) else (),
+        reason=what.reason if isinstance(what, Readmit | ResetPassword | LockAccount | UnlockAccount) else "",
         **_signs(session, one.actor, one.number, CountersignChange, RejectChange),
     )
+
+
+def _limits(venue: Venue, what: HouseTwoSigned) -> Iterator[PitChange]:
+    """What a person's limit is, and what it would be from the next gaming day on."""
+    house = venue.floor.house()
+    account = None if house is None else house.accounts.get(what.account)
+    if account is None:
+        return
+    day = venue.books.day()
+    if isinstance(what, SetLossLimit):
+        yield PitChange("loss_limit", in_words(account.loss.on(day)), in_words(what.cents))
+    if isinstance(what, SetTimeLimit):
+        yield PitChange("time_limit", in_words(account.time.on(day)), in_words(what.minutes))

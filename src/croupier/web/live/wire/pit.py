@@ -538,6 +538,8 @@ class PitAccount(Struct, frozen=True):
     code: str = ""
     """Why the viewer may give them a code: ``first`` if they have no password yet, ``reset`` if two have signed for a
     new one; empty if they may not."""
+    locked_by_two: bool = False
+    """Whether two people lock and unlock the account."""
 
 
 class PitGame(Struct, frozen=True):

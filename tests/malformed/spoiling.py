@@ -104,7 +104,7 @@ def _swapped(random: Random, text: str, sound: Sequence[str]) -> str:
     """Two numbers or words of the text for each other, or one for one of another text."""
     pattern = random.choice((_NUMBER, _WORD, _QUOTED, _BRACKETED))
     here = [*pattern.finditer(text)]
-    there = pattern.findall(random.choice((text, random.choice(sound))))
+    there: list[str] = pattern.findall(random.choice((text, random.choice(sound))))
     if not here or not there:
         return text
     place = random.choice(here)

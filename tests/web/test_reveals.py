@@ -16,7 +16,7 @@ import pytest
 
 from croupier.cards import DECK, Card
 from croupier.floor.config import FloorPlan, LinkPlan, TablePlan
-from croupier.floor.people.credentials import Session
+from croupier.floor.people.credentials import Opened
 from croupier.floor.tables.kinds import BankedTable, RoomTable
 from croupier.play.banked.flow import current_step, undecided
 from croupier.play.room import state as room_state
@@ -52,8 +52,10 @@ class Recorder:
     """Everything that one person's page was sent, with the time."""
 
     def __init__(self, hub: Hub, name: str, role: Role = Role.PLAYER) -> None:
-        self.session = Session(name, role, 0, 0, 10**18)
-        self.connection = Connection(hub.venue, self.session, name, hub.watching)
+        opened = hub.venue.credentials.open_session(name, role, None)
+        assert isinstance(opened, Opened)
+        self.session = opened.session
+        self.connection = Connection(hub.venue, self.session, opened.token, hub.watching)
         self.heard: list[tuple[float, str]] = []
         self._keys = 0
 

@@ -218,15 +218,17 @@ class Credentials:
             )
         return Opened(token, session)
 
-    def check_session(self, token: str) -> Session | None:
-        """The session behind a token, if it has not ended; it counts as used now."""
+    def check_session(self, token: str, *, renew: bool = True) -> Session | None:
+        """The session behind a token, if it has not ended; it counts as used now, unless it is only looked at."""
         now = self.clock.now()
         with self.store.reading() as reading:
             row = reading.connection.execute(select(sessions).where(sessions.c.token == _hashed(token))).first()
-        if row is None or row.revoked or now >= min(row.expires, row.seen + self.terms.idle_minutes * MINUTE):
+        if row is None or row.revoked or now >= row.expires:
             return None
+        if row.role != Role.DISPLAY.value and now >= row.seen + self.terms.idle_minutes * MINUTE:
+            return None  # nobody stands at a display: it would never be used
         seen = row.seen
-        if now - seen >= MINUTE:  # a note a minute is enough, and spares the disk
+        if renew and now - seen >= MINUTE:  # a note a minute is enough, and spares the disk
             seen = now
             with self.store.writing() as writing:
                 alive = (sessions.c.token == row.token) & (sessions.c.revoked == 0)
@@ -240,6 +242,18 @@ class Credentials:
             alive = (sessions.c.token == _hashed(token)) & (sessions.c.revoked == 0)
             ended = update(sessions).where(alive).values(revoked=self.clock.now())
             return bool(writing.connection.execute(ended).rowcount)
+
+    def revoke_role(self, account: str, role: Role) -> int:
+        """End the sessions of somebody in a role, for good: should they have it again, they sign in anew."""
+        with self.store.writing() as writing:
+            alive = (sessions.c.account == account) & (sessions.c.role == role.value) & (sessions.c.revoked == 0)
+            return writing.connection.execute(update(sessions).where(alive).values(revoked=self.clock.now())).rowcount
+
+    def open_roles(self) -> list[tuple[str, Role]]:
+        """Who has sessions that were not ended, and in which roles."""
+        with self.store.reading() as reading:
+            asked = select(sessions.c.account, sessions.c.role).where(sessions.c.revoked == 0).distinct()
+            return [(row.account, Role(row.role)) for row in reading.connection.execute(asked)]
 
     def forget(self) -> int:
         """Remove the sessions that have ended by themselves, and say how many there were."""

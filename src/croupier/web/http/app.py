@@ -32,7 +32,7 @@ from croupier.web.http.routes.rounds import RoundsController
 from croupier.web.http.routes.rules import GamesController, HowToController, RulesController
 from croupier.web.http.routes.session import SessionController
 from croupier.web.http.routes.tables import TablesController
-from croupier.web.http.sessions import Authentication
+from croupier.web.http.sessions import Authentication, end_barred
 from croupier.web.http.static import page_routes
 from croupier.web.live.hub import Hub
 from croupier.web.venue import Venue
@@ -119,6 +119,9 @@ async def _running(app: Litestar, venue: Venue) -> AsyncIterator[None]:
     app.state.hub = Hub(venue)
     app.state.archive = Archive(venue)
     app.state.visits = Visits(venue.presence)
+    house = venue.floor.house()
+    if house is not None:  # a stop may have come between a change and the end of its sessions
+        await asyncio.to_thread(end_barred, venue, [house])
     await venue.pacer.start()
     forgetting = asyncio.create_task(_keep_forgetting(venue), name="forgetting")
     played = [one for one in (venue.company, venue.dealers, venue.managers) if one is not None]

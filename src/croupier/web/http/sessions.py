@@ -6,8 +6,9 @@ and may try every desk of the house under a name of their choice.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -30,6 +31,7 @@ from croupier.floor.people.door import (
 from croupier.floor.people.house import EMPLOYED, HouseState
 from croupier.floor.people.limits import may_enter
 from croupier.floor.people.permissions import Query, allowed, core
+from croupier.floor.ports import MICROSECONDS
 from croupier.play.banked.betting import is_name
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.viewer import Viewer
@@ -69,10 +71,17 @@ class Authentication(AbstractAuthenticationMiddleware):
         _refuse_other_sites(connection)
         venue: Venue = connection.app.state.venue
         token = token_of(connection)
-        session = None if not token else await asyncio.to_thread(venue.credentials.check_session, token)
+        renew = not _asks_by_itself(connection)
+        check = partial(venue.credentials.check_session, token, renew=renew)
+        session = await asyncio.to_thread(check) if token else None
         if session is not None and not still_enters(venue, session):
             session = None
         return AuthenticationResult(user=session, auth=token)
+
+
+def _asks_by_itself(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
+    """Whether a page asks this whenever it has lost its line: nobody need be there, so the idle time runs on."""
+    return connection.scope["type"] == ScopeType.WEBSOCKET or connection.url.path == "/api/session"
 
 
 def still_enters(venue: Venue, session: Session) -> bool:
@@ -81,6 +90,14 @@ def still_enters(venue: Venue, session: Session) -> bool:
     if house is None:
         return True
     return may_enter(house, session.account, session.role) is None and not must_renew(house, session.account)
+
+
+def end_barred(venue: Venue, houses: Sequence[HouseState]) -> None:
+    """End for good the sessions of those who could not enter in any of these states: a role that comes back, or an
+    account that is unlocked, brings no old token back to life."""
+    for account, role in venue.credentials.open_roles():
+        if any(may_enter(house, account, role) is not None or must_renew(house, account) for house in houses):
+            venue.credentials.revoke_role(account, role)
 
 
 def must_renew(house: HouseState, account: str) -> bool:
@@ -268,6 +285,7 @@ def _new_guest(venue: Venue) -> str:
             return name
 
 
-def session_cookie(token: str, name: str = COOKIE, *, secure: bool) -> Cookie:
-    """The cookie of a session: no script reads it, and no other site's page sends it."""
-    return Cookie(key=name, value=token, httponly=True, samesite="strict", secure=secure, path="/", max_age=30 * 86_400)
+def session_cookie(venue: Venue, opened: Opened, name: str = COOKIE, *, secure: bool) -> Cookie:
+    """The cookie of a session, with which it ends: no script reads it, and no other site's page sends it."""
+    left = max(0, opened.session.expires - venue.credentials.clock.now()) // MICROSECONDS
+    return Cookie(key=name, value=opened.token, httponly=True, samesite="strict", secure=secure, path="/", max_age=left)

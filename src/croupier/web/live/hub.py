@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -23,7 +24,7 @@ from croupier.floor.ports import Notice
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
 from croupier.web.http.acts import act
-from croupier.web.http.sessions import still_enters
+from croupier.web.http.sessions import end_barred, still_enters
 from croupier.web.live.topics.finding import find_topic
 from croupier.web.live.topics.pit import PitTopic
 from croupier.web.live.topics.topic import Topic
@@ -39,7 +40,9 @@ LONGEST_MESSAGE: Final = 65_536
 CROWDED: Final = 4429
 """The code with which a socket is closed that is one too many; its reason is a sentence."""
 CHECK_SECONDS: Final = 30.0
-"""How often a socket checks that its session is still valid."""
+"""How often a socket checks that its session is still valid. That alone does not renew it: only acts do."""
+USED_SECONDS: Final = 60.0
+"""How often acts of a page are noted as use of its session."""
 
 _log = logging.getLogger(__name__)
 _decoder: Final = msgspec.json.Decoder(Said)
@@ -103,6 +106,8 @@ class Connection:
         self._read = asyncio.Event()
         self._seq = 0
         self._acting: set[asyncio.Task[None]] = set()
+        self._used = asyncio.get_running_loop().time()
+        """When the session was last noted to be used."""
         self.over = False
 
     # ---- Being told -------------------------------------------------------------------------------------------------
@@ -220,6 +225,9 @@ class Connection:
 
     async def _acted(self, said: Do) -> None:
         stream = stream_of(said.topic)
+        await self._use()
+        if self.over:
+            return
         try:
             answer = await act(self.venue, self.session, stream, said.key, said.commands, said.version)
         except Exception:  # a bug: its table is as it was before, and so are all others
@@ -227,6 +235,15 @@ class Connection:
             sentence = "This could not be done because of a system error, which has been logged. Nothing has changed."
             answer = Answer(said.key, Refusal(Reason.MOMENT, sentence, ()))
         self.say(answer)
+
+    async def _use(self) -> None:
+        """Somebody acts: the session is used, which is noted once a minute, and must not have ended."""
+        now = asyncio.get_running_loop().time()
+        if now - self._used < USED_SECONDS:
+            return
+        self._used = now
+        if await asyncio.to_thread(self.venue.credentials.check_session, self.token) is None:
+            self.say(Ended())
 
     def _hint(self, said: Hint) -> None:
         table = stream_of(said.topic).partition(":")[2]
@@ -275,6 +292,7 @@ class Hub:
         self.venue = venue
         self.connections: set[Connection] = set()
         self.watching = Watching()
+        self._ending: set[asyncio.Task[None]] = set()
         venue.desk.listen(self.heard)
         venue.presence.on_change.append(self.changed)
         venue.exposures.on_change.append(self.exposed)
@@ -289,6 +307,10 @@ class Hub:
             for connection in self.connections:
                 if not still_enters(self.venue, connection.session):
                     connection.say(Ended())
+            houses = [one.states[-1] for notice in notices if notice.stream == "house" for one in notice.entries]
+            task = asyncio.create_task(asyncio.to_thread(end_barred, self.venue, houses))
+            self._ending.add(task)
+            task.add_done_callback(self._ending.discard)
 
     def changed(self, table: str) -> None:
         """Somebody came to a table, sat down, was ready, or left."""
@@ -345,11 +367,18 @@ class Hub:
         """A session that is revoked or has expired ends its pages too."""
         while True:
             await asyncio.sleep(CHECK_SECONDS)
-            session = await asyncio.to_thread(self.venue.credentials.check_session, connection.token)
+            look = partial(self.venue.credentials.check_session, connection.token, renew=False)
+            session = await asyncio.to_thread(look)
             if session is None or not still_enters(self.venue, session):
                 connection.say(Ended())
                 await asyncio.sleep(1)
                 return
+
+    def end_account(self, account: str) -> None:
+        """End all pages of somebody, whose password is another one now."""
+        for connection in self.connections:
+            if connection.session.account == account:
+                connection.say(Ended())
 
     def end(self, tokens: Iterable[str]) -> None:
         """End the pages of sessions that are over."""

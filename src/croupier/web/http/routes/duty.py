@@ -126,6 +126,8 @@ async def _told(venue: Venue, session: Session, table: str, command: DutyCommand
 
 async def _theirs(request: Request[Session, str, Any], venue: Venue, opened: Opened) -> Response[SignedIn]:
     """The console is the new Dealer's; whose it was is signed out there."""
-    await asyncio.to_thread(venue.credentials.revoke, token_of(request))
-    cookie = session_cookie(opened.token, secure=request.url.scheme == "https")
+    token = token_of(request)
+    await asyncio.to_thread(venue.credentials.revoke, token)
+    request.app.state.hub.end([token])
+    cookie = session_cookie(venue, opened, secure=request.url.scheme == "https")
     return Response(SignedIn(me_page(venue, opened.session), opened.token), cookies=[cookie])

@@ -45,7 +45,9 @@ class PasswordsController(Controller):
     tags = ("session",)
 
     @post(summary="Choose a new password", status_code=200)
-    async def change(self, venue: Here, data: JSONBody[NewPassword]) -> Changed:
+    async def change(
+        self, request: Request[Session | None, str, Any], venue: Here, data: JSONBody[NewPassword]
+    ) -> Changed:
         """Whoever knows the old one chooses the new one; all sessions of the account end."""
         house = venue.floor.house()
         if house is None:
@@ -56,6 +58,8 @@ class PasswordsController(Controller):
         if data.new == data.password:
             raise RefusedError(Refusal(Reason.FACT, "The new password must be another one", ()))
         refused = await asyncio.to_thread(venue.credentials.set_password, data.name, data.new)
+        if refused is None:
+            request.app.state.hub.end_account(data.name)
         account = house.accounts.get(data.name)
         if refused is not None or account is None:
             raise RefusedError(refused or Refusal(Reason.FACT, f"There is no account {data.name[:40]}", ()))
@@ -77,5 +81,6 @@ class PasswordsController(Controller):
         refused = await asyncio.to_thread(venue.credentials.set_password, name, code)
         if refused is not None:
             raise RefusedError(refused)
+        request.app.state.hub.end_account(name)
         await note_password(venue, name, session.account)
         return Code(name, code)

@@ -99,9 +99,9 @@ class SessionController(Controller):
         if isinstance(opened, Refusal):
             raise RefusedError(opened, _STATUS.get(opened.sentence))
         secure = request.url.scheme == "https"
-        cookies = [session_cookie(opened.token, secure=secure)]
+        cookies = [session_cookie(venue, opened, secure=secure)]
         if venue.demonstration and opened.session.role is Role.PLAYER:
-            cookies.append(session_cookie(opened.token, GUEST_COOKIE, secure=secure))
+            cookies.append(session_cookie(venue, opened, GUEST_COOKIE, secure=secure))
         return Response(SignedIn(me_page(venue, opened.session), opened.token), cookies=cookies)
 
     @post("/refill", guards=[needs_session], summary="More play money", status_code=200)

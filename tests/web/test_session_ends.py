@@ -1,0 +1,142 @@
+"""What ends a session: on its open pages, in its cookie, and for good."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from croupier.floor.people.credentials import MINUTE
+from croupier.web.live import hub
+from tests.web.server import Served, Socket, Visitor, keeping_accounts, serving
+
+PASSWORD = "correct horse battery"
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    with serving(tmp_path, opening=keeping_accounts(tmp_path)) as found:
+        for name in ("mia", "max"):
+            assert found.venue.credentials.set_password(name, PASSWORD) is None
+        yield found
+
+
+def manager(served: Served, name: str) -> Visitor:
+    return served.visit(name=name, password=PASSWORD, role="shift_manager")
+
+
+def told(who: Visitor, *commands: dict[str, Any]) -> None:
+    answer = who.http.post("/api/streams/house/acts", json={"key": who.key(), "commands": commands})
+    assert answer.status_code == 200, answer.text
+
+
+def ends(socket: Socket) -> bool:
+    """Whether a page is told that its session is over, and closed."""
+    try:
+        while socket.hear(5)["type"] != "ended":
+            pass
+        socket.socket.recv(5)
+    except ConnectionClosed:
+        return True
+    except TimeoutError:
+        return False
+    return False
+
+
+def test_a_new_password_ends_open_pages(served: Served) -> None:
+    mia = manager(served, "mia")
+    with mia.live("pit") as socket:
+        socket.page("pit")
+        body = {"name": "mia", "password": PASSWORD, "new": "battery staple horse"}
+        assert mia.http.post("/api/passwords", json=body).status_code == 200
+        assert ends(socket)
+    assert mia.http.get("/api/tables").status_code == 401
+
+
+def test_a_dead_token_stays_dead_when_the_role_returns(served: Served) -> None:
+    mia = manager(served, "mia")
+    told(mia, {"type": "ProposeChange", "what": {"type": "CreateAccount", "account": "pia", "roles": ["pit_manager"]}})
+    told(manager(served, "max"), {"type": "CountersignChange", "number": 1})
+    assert served.venue.credentials.set_password("pia", PASSWORD) is None
+    pia = served.visit(name="pia", password=PASSWORD, role="pit_manager")
+    with pia.live("pit") as socket:
+        socket.page("pit")
+        told(mia, {"type": "LockAccount", "account": "pia", "reason": "lost her badge"})
+        told(mia, {"type": "UnlockAccount", "account": "pia", "reason": "found it"})
+        assert ends(socket)
+    assert pia.http.get("/api/tables").status_code == 401
+    assert served.visit(name="pia", password=PASSWORD, role="pit_manager").http.get("/api/tables").status_code == 200
+
+
+def test_looking_renews_nothing_and_acting_does(served: Served) -> None:
+    mia = manager(served, "mia")
+    credentials = served.venue.credentials
+    found = credentials.check_session(mia.token)
+    assert found is not None
+    begun = found.seen
+    clock = credentials.clock
+
+    class Later:
+        minutes = 5
+
+        def now(self) -> int:
+            return clock.now() + self.minutes * MINUTE
+
+    later = credentials.clock = Later()
+    with mia.live("pit") as socket:  # a page that opens, or has lost its line, and asks who it is
+        socket.page("pit")
+        assert mia.http.get("/api/session").json()["name"] == "mia"
+    seen = credentials.check_session(mia.token, renew=False)
+    assert seen is not None
+    assert seen.seen == begun
+    later.minutes = 29
+    assert mia.http.get("/api/tables").status_code == 200  # she asks for something
+    later.minutes = 58
+    assert mia.http.get("/api/session").json() is not None
+    later.minutes = 59
+    assert mia.http.get("/api/tables").status_code == 401
+
+
+def test_an_open_page_ends_with_its_idle_time(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub, "CHECK_SECONDS", 0.05)
+    mia = manager(served, "mia")
+    clock = served.venue.credentials.clock
+
+    class Later:
+        def now(self) -> int:
+            return clock.now() + 31 * MINUTE
+
+    with mia.live("pit") as socket:
+        socket.page("pit")
+        time.sleep(0.15)  # checked a few times
+        served.venue.credentials.clock = Later()
+        assert ends(socket)
+
+
+def test_cookie_and_session_end_together(served: Served) -> None:
+    answer = manager(served, "mia").http.post(
+        "/api/session", json={"name": "mia", "password": PASSWORD, "role": "shift_manager"}
+    )
+    cookie = next(one for one in answer.headers.get_list("set-cookie") if one.startswith("croupier="))
+    age = int(cookie.lower().partition("max-age=")[2].partition(";")[0])
+    assert 12 * 3600 - 5 <= age <= 12 * 3600
+
+
+def test_a_display_stays_on(served: Served) -> None:
+    told(manager(served, "mia"), {"type": "CreateAccount", "account": "wall", "roles": ["display"]})
+    assert served.venue.credentials.set_password("wall", PASSWORD) is None
+    wall = served.visit(name="wall", password=PASSWORD, role="display")
+    clock = served.venue.credentials.clock
+
+    class Later:
+        minutes = 12 * 60 - 1
+
+        def now(self) -> int:
+            return clock.now() + self.minutes * MINUTE
+
+    later = served.venue.credentials.clock = Later()
+    assert wall.http.get("/api/session").json() is not None
+    later.minutes = 12 * 60
+    assert wall.http.get("/api/session").json() is None

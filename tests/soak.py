@@ -19,6 +19,7 @@ closes with one line; the exit status is 1 if one of them failed.
 
 import argparse
 import math
+import os
 import random
 import subprocess
 import sys
@@ -59,8 +60,6 @@ SHUFFLES: Final = 10_000_000
 SHUFFLES_CI: Final = 200_000
 SPOILT: Final = 1_000_000
 SPOILT_CI: Final = 10_000
-STREAM_CI: Final = ("-d", "15")
-"""Runs up and down; all the tests take dieharder an hour or two."""
 
 
 @contextmanager
@@ -274,7 +273,7 @@ def run_shoe(shuffles: int) -> bool:
 
     began = time.monotonic()
     with progress_bar("shuffles", shuffles) as done:
-        verdicts = campaign(shuffles, done).verdicts()
+        verdicts = campaign(shuffles, done, os.cpu_count() or 2).verdicts()
     for verdict in verdicts:
         print(verdict)
     wrong = failed(verdicts)
@@ -283,20 +282,21 @@ def run_shoe(shuffles: int) -> bool:
     return not wrong
 
 
-def run_stream(tests: Sequence[str]) -> bool:
+def run_stream(few: bool) -> bool:
     """Dieharder over the entropy that shuffles are drawn from. Whether it fails no test."""
-    from tests.battery.stream import LINES, assess, missing
+    from tests.battery.stream import TESTS, assess, missing
 
     began = time.monotonic()
     if (absent := missing()) is not None:
         print(f"stream: {absent}")
         return False
-    with progress_bar("tests of dieharder", LINES) as done:
-        lines = assess(done, tests)
+    tests = [(15, None)] if few else TESTS  # runs up and down take seconds, all of them hours
+    with progress_bar("tests of dieharder", len(tests)) as done:
+        lines = assess(tests, done, workers=os.cpu_count() or 2)
     for line in (*lines["WEAK"], *lines["FAILED"]):
         print(line)
     counted = ", ".join(f"{len(found)} {word.lower()}" for word, found in lines.items())
-    print(f"stream: dieharder, {counted}, in {time.monotonic() - began:.0f} s")
+    print(f"stream: {len(tests)} tests of dieharder, {counted}, in {time.monotonic() - began:.0f} s")
     return bool(lines["PASSED"]) and not lines["FAILED"]
 
 
@@ -368,7 +368,7 @@ def main(given: Sequence[str] | None = None) -> int:
     if chosen.shoe or everything:
         results.append(run_shoe(SHUFFLES_CI if chosen.ci else SHUFFLES))
     if chosen.stream or everything:
-        results.append(run_stream(STREAM_CI if chosen.ci else ("-a",)))
+        results.append(run_stream(chosen.ci))
     if chosen.malformed or everything:
         results.append(run_malformed(SPOILT_CI if chosen.ci else SPOILT))
     if chosen.mutants or everything:

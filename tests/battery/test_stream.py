@@ -21,7 +21,7 @@ def test_dieharder_hears_the_stream_and_is_heard() -> None:
     if (absent := missing()) is not None:
         pytest.skip(absent)
     heard: list[int] = []
-    told = assess(heard.append, ("-d", "15"))  # runs up and down
-    assert (len(told["PASSED"]), told["FAILED"]) == (2, [])
-    assert heard[-1] == 2
-    assert len(assess(heard.append, ("-d", "15"), Counting())["FAILED"]) == 2
+    runs = [(15, None)]  # up and down, two lines of it
+    told = assess(runs, heard.append)
+    assert (len(told["PASSED"]), told["FAILED"], heard) == (2, [], [1])
+    assert len(assess(runs, heard.append, Counting)["FAILED"]) == 2

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import DESK, Visit
+from tests.browser.players import tab_to
 from tests.web.server import Served
 from tests.web.test_who_deals import TABLE, assigned, come, keeping, with_pin
 
@@ -62,6 +63,32 @@ def test_a_player_agrees_and_takes_it_back(keeps: Served, visit: Visit) -> None:
     expect(page.get_by_text("The Dealer may stake your wallet here.")).to_be_visible()
     page.get_by_role("button", name="Take it back").click()
     expect(page.get_by_text("The Dealer may not stake your wallet.")).to_be_visible()
+
+
+def test_a_player_agrees_with_their_pin_at_the_console(keeps: Served, visit: Visit) -> None:
+    """By keyboard, and it is taken back the same way."""
+    assigned(keeps, "dan")
+    dan, ann = come(keeps, "dan"), come(keeps, "ann")
+    with_pin(dan, "1357")
+    with_pin(ann, "8642")
+    token = dan.http.post(f"/api/tables/{TABLE}/sign-on", json={"name": "dan", "pin": "1357"}).json()["token"]
+    page = visit(f"{keeps.url}/dealer/{TABLE}", (1366, 657), session=token)
+    expect(page.get_by_text("dan deals", exact=True)).to_be_visible()
+    page.keyboard.press("F4")
+    form = page.get_by_role("dialog").locator("form").filter(has_text="keys their own PIN")
+    for pin, told, button in (
+        ("8642", "Agreed: ann.", "They agree"),
+        ("8642", "Nobody has agreed yet.", "They take it back"),
+    ):
+        tab_to(page, form.get_by_label("Player"))
+        form.get_by_label("Player").fill("ann")
+        tab_to(page, form.get_by_label("PIN"))
+        page.keyboard.type(pin)
+        expect(form.get_by_role("button", name=button)).to_be_enabled()
+        page.keyboard.press("Enter")
+        expect(form).to_contain_text(told)
+        expect(form.get_by_label("PIN")).to_have_value("")
+    assert keeps.venue.floor.table(TABLE).info.duty.consents == ()  # type: ignore[union-attr]
 
 
 def test_the_pit_assigns_and_signs_off(keeps: Served, visit: Visit) -> None:

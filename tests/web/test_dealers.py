@@ -14,6 +14,8 @@ from croupier.floor.chance.sealing import KeyFile, KeyRing
 from croupier.floor.jackpots.links import CountersignUp, LinkDown, ProposeUp
 from croupier.floor.journal.store import Store, open_engine
 from croupier.floor.requests import Accepted, Request
+from croupier.floor.tables.dealing import duty_of
+from croupier.floor.tables.duty import AssignDealers
 from croupier.floor.tables.kinds import BankedTable
 from croupier.floor.tables.shoes import cards_left
 from croupier.floor.tables.table import PlayBanked
@@ -301,6 +303,16 @@ async def test_while_the_link_is_down_it_is_dealt_as_the_pit_has_decided(tmp_pat
         for who, command in (("mia", works), ("max", CountersignUp(1))):
             assert isinstance(await house.desk.ask(Request("link:stud", who, Role.PIT_MANAGER, command)), Accepted)
         await house.until(lambda: house.phase(TABLE) == "betting")
+        house.in_order()
+
+
+async def test_company_lets_an_assigned_dealer_stake_their_wallets(tmp_path: Path) -> None:
+    async with opened(tmp_path, QUICK, COMPANY, dealt=True) as house:
+        assign = Request(f"table:{TABLE}", "max", Role.PIT_MANAGER, AssignDealers((VERA, "dan")))
+        assert isinstance(await house.desk.ask(assign), Accepted)
+        house.presence.entered("", None)
+        await house.until(lambda: {*duty_of(house.floor.table(TABLE).info).consents} == {"Nora", "Ravi"}, 30)
+        house.presence.left("", None)
         house.in_order()
 
 

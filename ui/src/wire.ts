@@ -782,6 +782,7 @@ export interface DutyShown {
   pins: boolean;
   running: boolean;
   dealt: DealtBefore[];
+  consents: string[] | null;
 }
 
 /** The house edge of a wager, now and as approved. */

@@ -51,6 +51,12 @@ def duty_of(info: TableInfo) -> Duty:
     return Duty() if info.duty is UNSET else info.duty
 
 
+def asks_consent(info: TableInfo) -> bool:
+    """Whether Players at a table are asked if its Dealer may stake their wallets."""
+    duty = duty_of(info)
+    return not info.automatic and not info.anonymous and info.open and bool(duty.assigned or duty.dealer)
+
+
 def held_cites(state: TableState) -> tuple[Cite, ...]:
     """The paragraphs of the table's document about an interruption."""
     return paragraphs(state.game, INTERRUPTION)

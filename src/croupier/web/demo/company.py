@@ -19,8 +19,10 @@ from croupier.floor.money.cage import CashIn
 from croupier.floor.money.gaming_day import day_of
 from croupier.floor.ports import Notice
 from croupier.floor.requests import Accepted, Request
+from croupier.floor.tables.dealing import asks_consent, duty_of
+from croupier.floor.tables.duty import Consent
 from croupier.floor.tables.kinds import BankedTable, RoomTable
-from croupier.floor.tables.table import PlayBanked, PlayRoom
+from croupier.floor.tables.table import PlayBanked, PlayRoom, TableInfo
 from croupier.money import Cents
 from croupier.play.banked.commands import BankedCommand
 from croupier.play.banked.options import Act, Option, Stake, options
@@ -165,7 +167,13 @@ class Company:
                 _log.exception("%s at %s does not know what to do", member.name, member.table)
                 await asyncio.sleep(self.plan.think[1])
 
-    async def do(self, name: str, table: str, command: PlayBanked | PlayRoom) -> bool:
+    async def agree(self, name: str, table: str, info: TableInfo) -> None:
+        """Let the Dealer stake their wallet, where that is asked of Players: whoever takes the console over keys "as
+        last round" for them too."""
+        if asks_consent(info) and name not in duty_of(info).consents:
+            await self.do(name, table, Consent())
+
+    async def do(self, name: str, table: str, command: PlayBanked | PlayRoom | Consent) -> bool:
         """Ask the floor for something, with enough money for it. Returns whether it was done."""
         has = self.desk.floor.balances.get(f"wallet:{name}", 0)
         if has < self.plan.purse // 2:
@@ -197,6 +205,7 @@ class _Regular:
         state = self._state()
         if state is None or not self._here(state):
             return False
+        await self.company.agree(self.name, self.table, state.info)
         seen = self._seen(state)
         if not self._asked(state, seen):
             return False
@@ -309,6 +318,7 @@ class _PokerPlayer:
             return await self._sits_down(state)
         if self.name not in self.company.presence.company(self.table):
             self.company.presence.joined(self.table, self.name)
+        await self.company.agree(self.name, self.table, state.info)
         if not self._asked(state):
             return False
         await asyncio.sleep(self.rng.uniform(*self.company.plan.poker_think))

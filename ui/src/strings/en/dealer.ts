@@ -271,6 +271,16 @@ export const dealer = {
     range: (least: string, most: string) => (least === most ? `exactly ${least}` : `${least} to ${most}`),
     place: "Place",
   },
+  agree: {
+    title: "Stake a Player's wallet",
+    why: "The Player keys their own PIN; on their own page they need none.",
+    have: (names: string) => `Agreed: ${names}.`,
+    nobody: "Nobody has agreed yet.",
+    give: "They agree",
+    takeBack: "They take it back",
+    agreed: (name: string) => `${name}: the wallet may be staked here.`,
+    takenBack: (name: string) => `${name}: the wallet is no longer staked here.`,
+  },
   seating: {
     title: "Seat a Player",
     seat: "Seat",

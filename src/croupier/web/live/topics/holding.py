@@ -4,7 +4,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.floor.people.credentials import Session
-from croupier.floor.tables.dealing import INTERRUPTION, duty_of, held_cites
+from croupier.floor.tables.dealing import INTERRUPTION, asks_consent, duty_of, held_cites
 from croupier.floor.tables.kinds import TableState
 from croupier.play.banked.view import TableView
 from croupier.rules.document import Cite
@@ -38,9 +38,7 @@ def held_decision(state: TableState) -> tuple[Held, ...]:
 
 def consent_of(state: TableState, me: str) -> bool | None:
     """Whether a Player has agreed that the Dealer stakes their wallet; None where nobody is asked."""
-    duty, info = duty_of(state.info), state.info
-    asked = bool(me) and not info.automatic and not info.anonymous and info.open and bool(duty.assigned or duty.dealer)
-    return me in duty.consents if asked else None
+    return me in duty_of(state.info).consents if me and asks_consent(state.info) else None
 
 
 def duty_shown(venue: Venue, session: Session, state: TableState) -> DutyShown:
@@ -54,4 +52,5 @@ def duty_shown(venue: Venue, session: Session, state: TableState) -> DutyShown:
         pins=venue.floor.house() is not None,
         running=state.running,
         dealt=tuple(DealtBefore(one.dealer, one.since, one.until) for one in duty.spells),
+        consents=duty.consents if asks_consent(state.info) else None,
     )

@@ -260,6 +260,8 @@ class DutyShown(Struct, frozen=True):
     """Whether a round is in play: Dealers hand over between rounds."""
     dealt: tuple[DealtBefore, ...]
     """Who dealt before, oldest first."""
+    consents: tuple[str, ...] | None = None
+    """Whose wallets the Dealer may stake; None where nobody is asked."""
 
 
 TapeWhose = Literal["you", "supervisor", "nobody"]

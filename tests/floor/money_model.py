@@ -47,8 +47,12 @@ class Money:
 
     def entry(self, stream: str, events: str) -> None:
         """One entry of the journal."""
+        self.told_of(stream, json.loads(events))
+
+    def told_of(self, stream: str, events: Iterable[Event]) -> None:
+        """The same for whoever has read it already."""
         kind, _, name = stream.partition(":")
-        for event in json.loads(events):
+        for event in events:
             match kind:
                 case "cage":
                     self._cage(event)
@@ -74,9 +78,9 @@ class Money:
         assert sum(balances.values()) == 0
         assert all(cents >= 0 for name, cents in balances.items() if name.startswith(("wallet:", "public:", "layout:")))
         for link, meter in self.meters.items():
-            assert meter == self.told[link], link
-            assert meter == self.seeded[link] + self.contributed[link] - self.awarded[link], link
-            assert balances.get(f"meter:{link}", 0) == meter // MILLION, link
+            assert meter == self.told[link], f"the tables have another meter of {link} than the link"
+            assert meter == self.seeded[link] + self.contributed[link] - self.awarded[link], f"the meter of {link}"
+            assert balances.get(f"meter:{link}", 0) == meter // MILLION, f"the books of the meter of {link}"
 
     # ---- Money between two hands --------------------------------------------------------------------------------
 
@@ -275,20 +279,20 @@ class Money:
     def _pay(self, name: str, line: Event, sign: int) -> None:
         """Chips from the tray; but a share of the meter goes into the wallet, or is taken at the cage with a slip."""
         books, drawn = self.tables[name], line["award"] in SHARES_OF_THE_METER and self.tables[name].tray
-        assert not drawn or line["returned"] == 0
-        for player, cents in _gets(line):
+        for player, paid, returned in _gets(line):
             taker = f"slips:{name}" if drawn and books.anonymous else self._wallet(name, player)
-            self.move(f"{'house' if drawn else 'float'}:{name}", taker, sign * cents)
+            self.move(f"{'house' if drawn else 'float'}:{name}", taker, sign * paid)
+            self.move(f"float:{name}", self._wallet(name, player), sign * returned)
 
 
 def _worth(counts: Iterable[Sequence[int]]) -> int:
     return sum(chip * number for chip, number in counts)
 
 
-def _gets(line: Event) -> Iterable[tuple[str, int]]:
-    """Who gets what of a settled wager."""
+def _gets(line: Event) -> Iterable[tuple[str, int, int]]:
+    """Who gets what of a settled wager: what it pays, and what comes back."""
     if line["shares"]:
-        parts = [(one["player"], one["paid"] + one["returned"]) for one in line["shares"]]
-        assert sum(cents for _, cents in parts) == line["paid"] + line["returned"]
-        return parts
-    return [(line["player"], line["paid"] + line["returned"])]
+        assert sum(one["paid"] for one in line["shares"]) == line["paid"]
+        assert sum(one["returned"] for one in line["shares"]) == line["returned"]
+        return [(one["player"], one["paid"], one["returned"]) for one in line["shares"]]
+    return [(line["player"], line["paid"], line["returned"])]

@@ -18,6 +18,7 @@ from croupier.play.banked.events import (
     PlayerBarred,
     PlayerLeft,
     RoundVoided,
+    ShareSettled,
     ShortWagerRemembered,
     StrayWager,
     WagerCounted,
@@ -426,6 +427,38 @@ def test_5_16_1_nothing_decided_each_player_withdraws_all_or_stays() -> None:
     assert ends(sitting, 1) == ends(sitting, 2) == back(cites, ante=ANTE, jackpot=500)
     assert ends(sitting, 4) == back(cites, ante=ANTE)
     assert ends(sitting, 3) == {"ante": ("lose", 0, 0, ("3.9.1",))}
+
+
+SUCCEEDED = (
+    f"p1: 1 ante {ANTE}",
+    f"p2: 1 ante {ANTE}",
+    "p1: 1 jackpot 500",
+    "dealer: report interruption",
+    "p1: answer 1 withdraw",
+    "p2: answer 1 stay",
+    "p2: 1 jackpot 500",
+)
+"""Before the close p1 takes back what they had on box 1; p2, who shares it, plays on and goes for the jackpot."""
+
+
+@pytest.mark.parametrize(
+    ("hand", "community", "result", "paid", "award"),
+    [
+        ("As 7d", "Kc 8h 3s 9d 2c", "lose", 0, ""),
+        ("As Ks", "Qs Js Ts 9d 2c", "win", 5_000_350, "royal_flush_on_the_flop"),
+    ],
+)
+def test_5_16_1_a_jackpot_wager_that_went_back_neither_feeds_nor_costs_the_next_player(
+    hand: str, community: str, result: str, paid: int, award: str
+) -> None:
+    sitting = closed(GAME, *SUCCEEDED)
+    assert sitting.table.meter.millionths == SEED + SHARE
+    sitting.do(f"dealer: deal {community} {hand} 4c 4d")
+    sitting.do("p2: flop 1", "dealer: reveal", "p2: check 1", "dealer: reveal", "p2: check 1")
+    sitting.do("dealer: reveal", "dealer: reveal", "p2: show 1", "dealer: settle")
+    (line,) = (one for one in sitting.round.lines if one.wager is WagerName.JACKPOT)
+    assert (line.result, line.staked, line.paid, line.returned, line.award) == (result, 1_000, paid, 500, award)
+    assert line.shares == (ShareSettled("p1", 500, 0, 500), ShareSettled("p2", 500, paid, 0))
 
 
 def test_5_16_1_a_power_failure_is_everybodys_whatever_box_is_named() -> None:

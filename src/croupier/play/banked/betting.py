@@ -317,7 +317,7 @@ def close_bets(game: BankedGame, table: Table, actor: Actor, command: CloseBets)
         wager, area = box.wager(WagerName.JACKPOT), game.area(WagerName.JACKPOT)
         if wager is not None and area is not None and not box.out and wager.active:
             cites = (area.cite, *game.jackpot.feeds)
-            fed.append(JackpotFed(box.number, wager.amount, rate.of(wager.amount), cites))
+            fed.append(JackpotFed(box.number, wager.lying, rate.of(wager.lying), cites))
     return (closed, *fed)
 
 

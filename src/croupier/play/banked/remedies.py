@@ -171,7 +171,7 @@ def unfeed(round_: Round, box: Box, cites: Cites) -> tuple[BankedEvent, ...]:
         return ()
     if wager is None or not (millionths := contribution_of(round_, box)):
         return ()
-    return (JackpotUnfed(box.number, wager.amount, millionths, cites),)
+    return (JackpotUnfed(box.number, wager.lying, millionths, cites),)
 
 
 def invalidate_hand(

@@ -297,21 +297,23 @@ def _jackpot_paid(game: BankedGame, round_: Round, payment: Payment, due: Iterab
 
 
 def jackpot_line(game: BankedGame, box: Box, hand: Comparison, paid: JackpotPaid | None) -> list[WagerSettled]:
-    """The jackpot wager of a box. Its stake was taken when it was accepted; only an excess comes back here."""
+    """The jackpot wager of a box. Its stake was taken when it was accepted; only an excess comes back here, and the
+    share of somebody who withdrew before another Player of the box placed theirs."""
     wager = box.wager(WagerName.JACKPOT)
     if wager is None:
         return []
     right, awards = _right(game, hand), game.jackpot.awards
     head = (box.number, box.player, WagerName.JACKPOT, wager.amount)
+    won, back = paid.amount if paid is not None and wager.active else 0, wager.excess + wager.given_back
+    shares = () if _lone(box, wager) else _divided(wager.shares, won, 0)
     if not wager.active:
-        shares = () if _lone(box, wager) else _divided(wager.shares, 0, 0)
-        return [WagerSettled(*head, Result.RETURNED, 0, wager.excess + wager.given_back, wager.cites, shares=shares)]
+        return [WagerSettled(*head, Result.RETURNED, 0, back, wager.cites, shares=shares)]
     if paid is None:
         # Lost under what bars the hand from an award, otherwise because it has won none.
         barred = any(award.scope not in right.scopes for award in awards)
         cites = (*(right.cites if barred else (awards[0].cite,)), *wager.cites)
-        return [WagerSettled(*head, Result.LOSE, 0, wager.excess, cites)]
+        return [WagerSettled(*head, Result.LOSE, 0, back, cites, shares=shares)]
     # How a percentage is read, and in which order, is recorded with the payment itself.
     read = {*game.jackpot.percentages, *game.jackpot.together}
     cites = (*right.cites, *(cite for cite in paid.cites if cite not in read), *wager.cites)
-    return [WagerSettled(*head, Result.WIN, paid.amount, wager.excess, cites, paid.award)]
+    return [WagerSettled(*head, Result.WIN, won, back, cites, paid.award, shares)]

@@ -103,6 +103,17 @@ def test_a_clock_that_is_set_by_more_than_the_bound_stops_the_running_floor(hous
     assert house.findings() == []
 
 
+def test_what_was_taken_before_is_answered_again_while_the_clock_is_in_doubt(house: Watched) -> None:
+    """Whoever did not hear the answer must not be told that it did not happen."""
+    asked = Request("cage", "tom", Role.CAGE, CashIn("ann", 100, DAY), "key-1")
+    (first,) = house.floor.submit(asked)
+    house.clock.at += YEAR
+    assert isinstance(cash(house), Refusal)
+    (again,) = house.floor.submit(asked)
+    assert isinstance(first, Accepted)
+    assert again == replace(first, repeated=True)
+
+
 def test_small_steps_add_up(house: Watched) -> None:
     for _ in range(3):
         house.clock.at += STEP // 3

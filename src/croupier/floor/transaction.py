@@ -691,12 +691,12 @@ class Batch(Pending):
     def take(self, request: Request, rule: HouseRule | None = None) -> Reply:
         """Try a request: all of it happens, or nothing of it."""
         refused = allowed(request.role, request.command) or addressed(request.stream, request.command)
-        refused = refused or wrong_text(request.command, request.key) or self._stopped(request)
+        refused = refused or wrong_text(request.command, request.key)
         if refused is not None:
             return refused
-        repeated = self._repeated(request)
-        if repeated is not None:
-            return repeated
+        answered = self._repeated(request) or self._stopped(request)
+        if answered is not None:
+            return answered
         kept = self.kept(request.stream)
         if request.version is not None and request.version != kept.version:
             sentence = f"{request.stream} has moved on: it is at version {kept.version}, not {request.version}"

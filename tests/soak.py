@@ -2,19 +2,21 @@
 
     python -m tests.soak [--ci] [--long] [--mutants] [--counts] [--chance] [--chapter-five] [--room]
                          [--chapter-five-room] [--floor] [--history] [--bots]
-                         [--shoe] [--stream] [--malformed]
+                         [--shoe] [--stream] [--malformed] [--simulate]
+    python -m tests.soak --simulate [--seeds N] [--from S] [--seed S]
 
-Thirteen campaigns: the tests that ``./run test`` leaves out because they are long by nature (the marker ``long``), the
-count of all 133,784,560 hands of seven cards, the mutants of every rulebook and of the code that the rulebooks name,
-everything that must always hold with examples that nobody has tried before, rounds of the house-banked games in which
-several things go wrong beside the reference, tables of the poker room under random commands, its rounds with several
-troubles likewise, floors that are killed or walked beside a second set of books, a table with a long history that opens
-within a second, the poker room's bots against Players who bet, call or fold whatever they hold, the shoe's battery over
-ten million shuffles, dieharder over the bytes that they are drawn from, and a million spoilt texts for all that reads
-what somebody wrote. Without a name all are run. ``--ci`` runs
-all of it too, but only a part of the rounds, tables, floors, history and hands, and begins no mutant once eight minutes
-are over; it takes them in an order that spreads over every paragraph, and says how many it left out. Each campaign
-closes with one line; the exit status is 1 if one of them failed.
+Fourteen campaigns: the tests that ``./run test`` leaves out because they are long by nature (the marker ``long``),
+the count of all 133,784,560 hands of seven cards, the mutants of every rulebook and of the code that the rulebooks
+name, everything that must always hold with examples that nobody has tried before, rounds of the house-banked games in
+which several things go wrong beside the reference, tables of the poker room under random commands, its rounds with
+several troubles likewise, floors that are killed or walked beside a second set of books, a table with a long history
+that opens within a second, the poker room's bots against Players who bet, call or fold whatever they hold, the shoe's
+battery over ten million shuffles, dieharder over the bytes that they are drawn from, a million spoilt texts for all
+that reads what somebody wrote, and houses simulated from seeds where anything fails (``--seed`` shows one step by
+step). Without a name all are run. ``--ci`` runs all of it too, but only a part of the rounds, tables, floors, history
+and hands, and begins no mutant once eight minutes are over; it takes them in an order that spreads over every
+paragraph, and says how many it left out. Each campaign closes with one line; the exit status is 1 if one of them
+failed.
 """
 
 import argparse
@@ -53,6 +55,11 @@ HISTORY: Final = 100_000
 HISTORY_CI: Final = 5_000
 OPENS_WITHIN: Final = 1.0
 """Seconds."""
+SIMULATED: Final = 10_000
+SIMULATED_CI: Final = 1_000
+"""Seeds."""
+LONGEST_COUNT: Final = 9
+"""Digits: what comes after it cannot be waited for."""
 BOT_HANDS: Final = 20_000
 BOT_HANDS_CI: Final = 500
 """Of each manner against each of the others."""
@@ -321,6 +328,34 @@ def run_malformed(tries: int) -> bool:
     return not wrong
 
 
+def run_simulation(seeds: int, first: int) -> bool:
+    """Houses in worlds that are made from seeds. Whether everything held in all of them."""
+    from tests.simulation.campaign import campaign, story
+
+    with progress_bar("simulated houses", seeds) as done:
+        total = campaign(range(first, first + seeds), done)
+    for seed, _ in total.failures[:5]:
+        print(story(seed), end="\n\n")
+    print(total.line())
+    return not total.failures
+
+
+def run_seed(seed: int) -> bool:
+    """One simulated house, step by step; shrunk if something does not hold in it."""
+    from tests.simulation.campaign import whole
+
+    told, held = whole(seed)
+    print(told)
+    return held
+
+
+def _count(text: str) -> int:
+    """A number from 0 on. Raises ArgumentTypeError."""
+    if not text.isascii() or not text.isdigit() or len(text) > LONGEST_COUNT:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number from 0 on")
+    return int(text)
+
+
 def main(given: Sequence[str] | None = None) -> int:
     """Run the campaigns asked for; the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=(__doc__ or "").partition("\n")[0])
@@ -338,11 +373,19 @@ def main(given: Sequence[str] | None = None) -> int:
     parser.add_argument("--shoe", action="store_true", help="only the shoe's battery")
     parser.add_argument("--stream", action="store_true", help="only dieharder over the entropy (an hour or two)")
     parser.add_argument("--malformed", action="store_true", help="only the spoilt texts")
+    parser.add_argument("--simulate", action="store_true", help="only the houses simulated from seeds")
+    parser.add_argument("--seeds", type=_count, metavar="N", help="with --simulate: how many seeds")
+    parser.add_argument("--from", type=_count, default=0, metavar="S", dest="first", help="likewise: the first of them")
+    parser.add_argument("--seed", type=_count, metavar="S", help="likewise: this one alone, step by step")
     chosen = parser.parse_args(given)
+    if not chosen.simulate and (chosen.seeds, chosen.seed, chosen.first) != (None, None, 0):
+        parser.error("--seeds, --from and --seed say which houses --simulate lives: name it too")
+    if chosen.seed is not None:
+        return 0 if run_seed(chosen.seed) else 1
     named = (
         *(chosen.long, chosen.mutants, chosen.counts, chosen.chance, chosen.chapter_five),
         *(chosen.room, chosen.chapter_five_room, chosen.floor, chosen.history),
-        *(chosen.bots, chosen.shoe, chosen.stream, chosen.malformed),
+        *(chosen.bots, chosen.shoe, chosen.stream, chosen.malformed, chosen.simulate),
     )
     everything = not any(named)
     until = time.monotonic() + CI_SECONDS if chosen.ci else math.inf
@@ -371,6 +414,9 @@ def main(given: Sequence[str] | None = None) -> int:
         results.append(run_stream(chosen.ci))
     if chosen.malformed or everything:
         results.append(run_malformed(SPOILT_CI if chosen.ci else SPOILT))
+    if chosen.simulate or everything:
+        usual = SIMULATED_CI if chosen.ci else SIMULATED
+        results.append(run_simulation(usual if chosen.seeds is None else chosen.seeds, chosen.first))
     if chosen.mutants or everything:
         results.append(run_mutants(until))
     return 0 if all(results) else 1

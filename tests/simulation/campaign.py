@@ -1,0 +1,114 @@
+"""Many seeds, one after the other: what was lived, what failed, and the command that shows it again."""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from msgspec import Struct
+
+from tests.simulation.disks import MemoryDisk
+from tests.simulation.plan import Plan, plan
+from tests.simulation.shrinking import shrunk
+from tests.simulation.world import PEACE, FailedError, World, begun
+
+LAST_ACTS: Final = 6
+VERIFY_EVERY: Final = 40
+"""One seed of so many is verified as ``croupier verify`` does."""
+
+
+class Lived(Struct):
+    """What a campaign has come to."""
+
+    seeds: int = 0
+    steps: int = 0
+    verified: int = 0
+    on_file: int = 0
+    seconds: float = 0.0
+    counts: Counter[str] = Counter()
+    """Of requests accepted and refused, crashes, and faults by name."""
+    failures: list[tuple[int, FailedError]] = []
+
+    def line(self) -> str:
+        """All of it, for a person."""
+        counts = self.counts
+        verdict = f"{len(self.failures)} seeds failed" if self.failures else "everything held"
+        return (
+            f"simulate: {self.seeds:,} seeds, {self.steps:,} steps, {counts['accepted']:,} requests accepted and "
+            f"{counts['refused']:,} refused, {counts['faults']:,} faults, {counts['crashes']:,} crashes, "
+            f"{self.on_file:,} seeds on a file, {self.verified:,} verified, {verdict}, in {self.seconds:.0f} s"
+        )
+
+
+def lived(
+    plan: Plan, *, worlds: type[World] = World, disks: type[MemoryDisk] = MemoryDisk, verify: bool = False
+) -> World:
+    """A plan, lived. Raises FailedError."""
+    world = begun(plan, worlds=worlds, disks=disks)
+    try:
+        world.live(plan.steps, to_the_end=plan.to_the_end)
+        if verify:
+            world.verify()
+    finally:
+        world.disk.close()
+    return world
+
+
+def failure(plan: Plan, *, worlds: type[World] = World, disks: type[MemoryDisk] = MemoryDisk) -> FailedError | None:
+    """How a plan fails; None if everything holds."""
+    try:
+        lived(plan, worlds=worlds, disks=disks)
+    except FailedError as failed:
+        return failed
+    return None
+
+
+def campaign(
+    seeds: Iterable[int], done: Callable[[int], None] = lambda _: None, *, worlds: type[World] = World
+) -> Lived:
+    """Every one of these seeds; what fails is kept, and the others go on."""
+    total, began = Lived(), time.monotonic()
+    for seed in seeds:
+        made = plan(seed)
+        verify = seed % VERIFY_EVERY == 0
+        try:
+            world = lived(made, worlds=worlds, verify=verify)
+            total.counts.update(world.counts)
+        except FailedError as failed:
+            total.failures.append((seed, failed))
+        total.seeds += 1
+        total.steps += len(made.steps)
+        total.counts["faults"] += sum(bool(step.fault) for step in made.steps)
+        total.verified += verify
+        total.on_file += made.on_file
+        done(total.seeds)
+    total.seconds = time.monotonic() - began
+    return total
+
+
+def story(seed: int, failure: Callable[[Plan], FailedError | None] = failure) -> str:
+    """A failing seed: as short a history as can be found, and how to see it again."""
+    made = plan(seed)
+    short, failed = shrunk(made, failure)
+    head = (
+        f"seed {seed}, evening {made.evening}, at {', '.join(made.tables)}{', on a file' if made.on_file else ''}: "
+        f"{len(short.steps)} of {len(made.steps)} steps are left"
+    )
+    return "\n".join([head, *_short(failed.told), str(failed), f"again: ./run soak --simulate --seed {seed}"])
+
+
+def _short(told: list[str]) -> list[str]:
+    """All of a history but what people do at its end, once nothing goes wrong any more: of that, the last acts."""
+    at = told.index(PEACE) + 1 if PEACE in told else len(told)
+    left_out = len(told) - at - LAST_ACTS
+    return told if left_out <= 0 else [*told[:at], f"  ({left_out} acts)", *told[-LAST_ACTS:]]
+
+
+def whole(seed: int) -> tuple[str, bool]:
+    """A seed with everything that happens in it, and whether everything held."""
+    made = plan(seed)
+    failed = failure(made)
+    if failed is None:
+        world = lived(made, verify=True)
+        return "\n".join([*world.history(), f"seed {seed}: everything held"]), True
+    return story(seed), False

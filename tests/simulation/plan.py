@@ -1,0 +1,82 @@
+"""A history as a list of steps, made from a seed alone.
+
+Each step has a number from which its own chance follows, and adapts to whatever it finds: steps can be left out, and
+the others still happen. That is what makes a failing history shrink.
+"""
+
+from random import Random
+from typing import Final
+
+from msgspec import Struct
+
+from tests.simulation.disks import AMID, BEFORE, COMMITTED, POINTS, TORN, WITHIN
+
+ACTS: Final = {
+    "ask": 62,  # somebody asks for something, and it arrives
+    "together": 10,  # several at once: they share a commit
+    "late": 5,  # somebody asks, and it is on its way for a while
+    "arrive": 6,  # what is on its way arrives, in any order
+    "again": 6,  # the network delivers something a second time
+    "retry": 5,  # whoever was not answered asks once more, with the same key
+    "hit": 3,  # a round with major awards
+    "pause": 3,  # nobody does anything for some minutes
+}
+"""What happens in a step, and how often of a hundred."""
+FAULTS: Final = (
+    *(f"crash {point}" for point in POINTS),
+    "crash torn kept",
+    "crash answered",  # committed, and the machine stops before anybody hears the answer
+    "crash twice",  # and once more while the floor recovers
+    *(f"fail {point}" for point in (BEFORE, AMID, WITHIN, TORN)),
+    f"fail {COMMITTED}",  # an error although it is on the disk: nobody knows
+    *("full", "slow"),
+    *("lost", "unanswered"),
+    *("restart", "usurped"),
+    *("clock", "clock far"),  # it is set by a little, or by up to a year and more
+)
+"""What goes wrong in a step."""
+STEPS: Final = (4, 8, 8, 12, 12, 24)
+FAULT_RATES: Final = (0.0, 0.05, 0.15, 0.35)
+ON_A_FILE: Final = 50
+"""One seed of so many is lived on the real store."""
+TO_THE_END: Final = 4
+"""One seed of so many is played until every round has ended: that takes longer than all the rest."""
+EVENINGS: Final = 6
+"""How many evenings a history can begin in: the first is a house that has just been furnished."""
+
+
+class Step(Struct, frozen=True):
+    """One thing that happens, and what goes wrong with it."""
+
+    number: int
+    act: str
+    fault: str = ""
+
+
+class Plan(Struct, frozen=True):
+    """A history before it is lived."""
+
+    seed: int
+    evening: int
+    tables: tuple[str, ...]
+    """Where it happens."""
+    steps: tuple[Step, ...]
+    on_file: bool = False
+    to_the_end: bool = False
+    """Whether everybody plays on until every round has ended, once nothing goes wrong any more."""
+
+
+TABLES: Final = ("stud-1", "multi-1", "holdem-1", "bonus-1", "stud-2", "bonus-2", "poker-1", "poker-2")
+
+
+def plan(seed: int) -> Plan:
+    """The history of a seed."""
+    rng = Random(seed)
+    evening = rng.randrange(EVENINGS)
+    tables = tuple(rng.sample(TABLES, rng.choice((1, 1, 2, 3))))
+    count, rate = rng.choice(STEPS), rng.choice(FAULT_RATES)
+    acts = rng.choices(list(ACTS), list(ACTS.values()), k=count)
+    steps = tuple(
+        Step(number, act, rng.choice(FAULTS) if rng.random() < rate else "") for number, act in enumerate(acts)
+    )
+    return Plan(seed, evening, tables, steps, seed % ON_A_FILE == ON_A_FILE - 1, seed % TO_THE_END == 0)

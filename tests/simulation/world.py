@@ -1,0 +1,418 @@
+"""The world of a simulated house: its time, its chance, its disk, its network and the people around it.
+
+Everything that could differ between two runs comes from the seed; nothing waits, and nothing runs beside anything else.
+"""
+
+from functools import cache
+from random import Random
+from traceback import extract_tb
+from typing import Any, Final
+
+from msgspec import Struct
+
+from croupier.floor.journal.codec import write
+from croupier.floor.journal.records import SYSTEM
+from croupier.floor.journal.store import StoreError
+from croupier.floor.recovery import recover
+from croupier.floor.requests import Accepted, Reply, Request
+from croupier.floor.running import Floor
+from croupier.floor.verify.verification import verify
+from croupier.play.refusal import Refusal
+from tests.floor.random_floor import KEYS, furnish
+from tests.floor.rigging import RiggedEntropy, rigged_deck
+from tests.simulation import people
+from tests.simulation.checkers import Checkers
+from tests.simulation.disks import COMMITTED, TORN, Contents, Crash, Disk, MemoryDisk, on_file
+from tests.simulation.network import Network
+from tests.simulation.plan import TABLES, Plan, Step
+
+SECOND: Final = 1_000_000
+BEGINNING: Final = 1_780_000_000 * SECOND
+LITTLE: Final = 50
+FAR: Final = 40_000_000
+"""Seconds by which a clock is set at most: a little is what a floor absorbs, far is more than a year."""
+ENOUGH: Final = 400
+"""Acts in which every round ends once nothing goes wrong any more."""
+EVENING_STEPS: Final = 120
+PEACE: Final = "nothing goes wrong any more"
+
+
+class Time:
+    """The machine's time: a clock that can be set, and a stopwatch that cannot."""
+
+    def __init__(self, began: int) -> None:
+        self.passed, self.set, self.last = began, 0, 0
+
+    def now(self) -> int:
+        """What the clock reads, in microseconds; like the system's clock it goes back by more than a second only."""
+        reads = self.passed + self.set
+        little = self.last - SECOND <= reads <= self.last
+        self.last = self.last + 1 if little else reads
+        return self.last
+
+    def elapsed(self) -> int:
+        """What the stopwatch reads."""
+        return self.passed
+
+    def passes(self, seconds: int) -> None:
+        """Time passes."""
+        self.passed += seconds * SECOND
+
+    def is_set(self, seconds: int) -> None:
+        """Somebody sets the clock."""
+        self.set += seconds * SECOND
+
+
+class FailedError(Exception):
+    """A history in which something does not hold."""
+
+    def __init__(self, step: int, wrong: BaseException, told: list[str]) -> None:
+        said = str(wrong)
+        if not said:  # then the line that it failed in is what there is to say
+            last = extract_tb(wrong.__traceback__)[-1]
+            said = f"{type(wrong).__name__} in {last.name}: {last.line}"
+        super().__init__(f"step {step}: {said}")
+        self.step, self.wrong, self.told = step, wrong, told
+
+
+class World:
+    """A house, and everything around it."""
+
+    floors: type[Floor] = Floor
+
+    def __init__(
+        self, disk: Disk, checkers: Checkers, seed: int, tables: tuple[str, ...] = TABLES, time: int = BEGINNING
+    ) -> None:
+        self.disk, self.checkers, self.seed, self.tables = disk, checkers, seed, tables
+        self.time, self.network, self.lives = Time(time), Network(), 0
+        self.told: list[Any] = []
+        """What has happened, for whoever reads a history that failed."""
+        self.counts: dict[str, int] = {}
+        self.floor = self._open()
+
+    def _open(self) -> Floor:
+        """The floor on the disk as a process that starts finds it."""
+        self.lives += 1
+        self.time.last = 0
+        self.entropy = RiggedEntropy(self.seed * 1_000 + self.lives)
+        return self._on_disk()
+
+    def _on_disk(self) -> Floor:
+        return self.floors(self.disk.open(), clock=self.time, stopwatch=self.time, entropy=self.entropy, keys=KEYS)
+
+    # ---- A history ----------------------------------------------------------------------------------------------
+
+    def live(self, steps: tuple[Step, ...], *, to_the_end: bool = False) -> None:
+        """Every step, with everything checked after each, and then peace. Raises FailedError."""
+        number = -1
+        try:
+            for step in steps:
+                number = step.number
+                self._step(step, Random(self.seed * 1_000_003 + number))
+                self.check()
+            number += 1
+            self._answered_at_last()
+            if to_the_end:
+                self._ended(Random(self.seed))
+        except Exception as wrong:
+            raise FailedError(number, wrong, self.history()) from wrong
+
+    def history(self) -> list[str]:
+        """What has happened, line by line."""
+        return [_told(one) for one in self.told]
+
+    def _step(self, step: Step, rng: Random) -> None:
+        self.told.append(step)
+        self.time.passes(rng.randint(1, 20))
+        fault = step.fault
+        self._prepare(fault, rng)
+        requests = self._asked(step.act, rng)
+        if fault == "lost":
+            self.network.unheard(requests)
+            requests = []
+        if requests:
+            self.deliver(requests, fault)
+        if step.act == "hit":
+            self._stay_in(fault)
+        if fault == "restart":
+            self.restart()
+        elif fault == "usurped":
+            self._usurped(rng)
+        self.disk.seam.mend()
+
+    def _prepare(self, fault: str, rng: Random) -> None:
+        """Something will go wrong in this step."""
+        seam, (what, _, where) = self.disk.seam, fault.partition(" ")
+        match what:
+            case "crash" if where == "torn kept":
+                seam.crash_at, seam.kept = TORN, True
+            case "crash" if where == "twice":
+                seam.crash_at = COMMITTED
+            case "crash" if where != "answered":
+                seam.crash_at = where
+            case "fail":
+                seam.fail_at = where
+            case "full":
+                seam.full = True
+            case "slow":
+                seam.slow = lambda: self.time.passes(rng.randint(1, 90))
+            case "clock":
+                self.time.is_set(rng.choice((-1, 1)) * rng.randint(1, FAR if where == "far" else LITTLE))
+            case _:
+                pass
+
+    def _asked(self, act: str, rng: Random) -> list[Request]:
+        """What arrives at the floor in this step."""
+        network = self.network
+        match act:
+            case "ask":
+                return [self._wish(rng)]
+            case "together":
+                return [self._wish(rng) for _ in range(rng.randint(2, 5))]
+            case "late":
+                network.delay(self._wish(rng))
+            case "arrive":
+                return network.arrived(rng)
+            case "again":
+                answered = [request for request, _ in network.answered]
+                return [rng.choice(answered)] if answered else []
+            case "retry":
+                return list(network.unanswered)
+            case "hit":
+                return self._rigged(rng)
+            case _:
+                self.time.passes(rng.randint(60, 900))
+        return []
+
+    def _wish(self, rng: Random) -> Request:
+        return self.network.keyed(people.wish(self.floor, rng, self.tables))
+
+    def _rigged(self, rng: Random) -> list[Request]:
+        """A round at a table of the floor's, in whose shoe the hands of major awards lie."""
+        able = [name for name in people.HITS if not self.floor.table(name).running]
+        if not able:
+            return []
+        name = rng.choice(able)
+        state = self.floor.table(name)
+        if not state.info.open or state.engine.pending or state.info.root:
+            return []
+        self.entropy.rig(rigged_deck(state.info.game, (1, 2), people.HITS[name]))
+        return [self.network.keyed(one) for one in people.opening(name)]
+
+    def _stay_in(self, fault: str) -> None:
+        """Nobody folds the hands of a major award."""
+        for name in people.HITS:
+            for _ in range(8):
+                request = people.staying_in(self.floor.table(name))
+                if request is None or self.floor.table(name).info.proposals:
+                    break
+                if not self.deliver([self.network.keyed(request)], fault):
+                    break
+
+    def play(self, acts: int, rng: Random) -> None:
+        """People play for a while, and nothing goes wrong."""
+        for at in range(acts):
+            self.time.passes(rng.randint(1, 20))
+            self.deliver([self._wish(rng)])
+            if at % 40 == 0:
+                self.deliver(self._rigged(rng))
+                self._stay_in("")
+
+    # ---- Messages -----------------------------------------------------------------------------------------------
+
+    def deliver(self, requests: list[Request], fault: str = "") -> bool:
+        """Requests arrive in one commit; their answers are heard, or not. Whether any of them was accepted."""
+        try:
+            replies = self.floor.submit(*requests)
+        except StoreError as error:
+            self.told.append(f"  the store failed: {error}")
+            self.network.unheard(requests)
+            self.check_failed()
+            return False
+        except Crash as crash:
+            self.told.append(f"  the machine stops: {crash}")
+            self.network.unheard(requests)
+            self.crash(again=fault == "crash twice")
+            return False
+        if fault == "crash answered":
+            self.network.unheard(requests)
+            self.told.append("  the machine stops before anybody is answered")
+            self.crash()
+            return False
+        return self._answer(requests, replies, fault)
+
+    def _answer(self, requests: list[Request], replies: list[Reply], fault: str) -> bool:
+        for request, reply in zip(requests, replies, strict=True):
+            self.told.append((request, reply))
+            word = "accepted" if isinstance(reply, Accepted) else "refused"
+            self.counts[word] = self.counts.get(word, 0) + 1
+        if fault == "unanswered":
+            self.network.unheard(requests)
+        else:
+            for request, reply in zip(requests, replies, strict=True):
+                self.network.heard(request, reply)
+        return any(isinstance(reply, Accepted) for reply in replies)
+
+    # ---- Stops and starts ---------------------------------------------------------------------------------------
+
+    def check_failed(self) -> None:
+        """A commit that failed left nothing; or, if it is on the disk all the same, the house has to open anew."""
+        if len(self.disk.entries(len(self.checkers.hashes))):
+            self.told.append("  what failed is on the disk: the house opens anew")
+            self.restart()
+
+    def crash(self, *, again: bool = False) -> None:
+        """The machine stops and starts; once more while it recovers, if that is what goes wrong."""
+        self.disk.stopped()
+        self.disk.seam.mend()
+        self._reopen()
+        if again and people.in_play(self.floor):
+            self.disk.seam.crash_at = COMMITTED
+            try:
+                self._recover()
+            except Crash:
+                self.told.append("  the machine stops while it recovers")
+                self.disk.stopped()
+                self.disk.seam.mend()
+                self._reopen()
+        self.disk.seam.mend()
+        self._recover()
+        self.counts["crashes"] = self.counts.get("crashes", 0) + 1
+
+    def restart(self) -> None:
+        """An orderly stop."""
+        self.disk.seam.mend()
+        self._reopen()
+        self._recover()
+
+    def _reopen(self) -> None:
+        self.floor.store.close()
+        self.floor = self._open()
+        entries = self.disk.entries()
+        self.checkers.kept(entries, self.network.acknowledged)
+        self.checkers.follow(entries[len(self.checkers.hashes) :])
+        self.checkers.agree(self.floor, set(self.floor.streams))
+
+    def _recover(self) -> None:
+        self.floor.start()
+        running = people.in_play(self.floor)
+        found = recover(self.floor)
+        assert [one.table for one in found] == running, "another round was ruled on than was in play"
+        for one in found:
+            self.told.append(f"  {one.table}: round {one.round} {one.ruling or 'is held'}")
+        self.check()
+
+    def _usurped(self, rng: Random) -> None:
+        """Another process takes the house over; the first must notice before it writes."""
+        before, mine = self.floor, self._wish(rng)
+        taken = self._on_disk()
+        taken.start()
+        recover(taken)
+        theirs = taken.submit(self._wish(rng))
+        moved = len(self.disk.entries(before.position)) > 0
+        self.told.append(("another process opens the house and writes", theirs, moved))
+        if moved:
+            try:
+                replies = before.submit(mine)
+            except StoreError:
+                replies = []
+            assert not any(isinstance(one, Accepted) and not one.repeated for one in replies), (
+                "a floor that was taken over has written"
+            )
+        self.restart()
+
+    # ---- Checking -----------------------------------------------------------------------------------------------
+
+    def check(self) -> None:
+        """Everything that must hold now."""
+        touched = self.checkers.follow(self.disk.entries(len(self.checkers.hashes)))
+        self.checkers.agree(self.floor, touched)
+        self.checkers.acknowledged(self.network.acknowledged)
+
+    def _answered_at_last(self) -> None:
+        """Nothing goes wrong any more: whoever asks is answered."""
+        self.told.append(PEACE)
+        self.disk.seam.mend()
+        for request in [*self.network.under_way, *self.network.unanswered]:
+            self.deliver([request])
+        self.network.under_way = []
+        assert not self.network.unanswered, "somebody was never answered"
+        self.check()
+
+    def _ended(self, rng: Random) -> None:
+        """Every round ends."""
+        for _ in range(ENOUGH):
+            running = [name for name in people.in_play(self.floor) if name in self.tables]
+            if not running:
+                break
+            self.deliver([self.network.keyed(people.onward(self.floor, rng, running[0]))])
+        else:
+            raise AssertionError(f"rounds that never end: {running}")
+        self.check()
+
+    def verify(self) -> None:
+        """The floor's own verification finds nothing."""
+        disk = self.disk.verified()
+        try:
+            with disk.open().reading() as reading:
+                findings = list(verify(reading, keys=KEYS))
+        finally:
+            if disk is not self.disk:
+                disk.close()
+        assert not findings, findings
+
+
+def _told(one: Any) -> str:
+    """A line of a history."""
+    match one:
+        case Step():
+            return f"{one.number}. {one.act}" + (f", {one.fault}" if one.fault else "")
+        case (Request() as request, Refusal() as reply):
+            return f"  {_asked_for(request)}: refused, {reply.sentence}"
+        case (Request() as request, Accepted() as reply):
+            again = " (again)" if reply.repeated else ""
+            events = ", ".join(type(event).__name__ for event in reply.events)
+            return f"  {_asked_for(request)}: entry {reply.version}{again}: {events}"
+        case _:
+            return str(one)
+
+
+def _asked_for(request: Request) -> str:
+    who = request.actor if request.actor != SYSTEM else "the floor"
+    return f"{request.stream} {who} ({request.role}) {write(request.command)[:200]} [{request.key}]"
+
+
+# ---- Where a history begins -----------------------------------------------------------------------------------------
+
+
+class Evening(Struct, frozen=True):
+    """A house at some moment: what is on its disk, and what the checkers know of it."""
+
+    contents: Contents
+    checkers: Checkers
+    time: int
+
+
+@cache
+def evening(number: int) -> Evening:
+    """A house that has just been furnished, or one where people have played for a while and nothing went wrong."""
+    disk = MemoryDisk() if number == 0 else MemoryDisk(evening(0).contents.copy())
+    if number == 0:
+        world = World(disk, Checkers(), number)
+        world.floor.start()
+        furnish(world.floor, people.PLAN)
+    else:
+        world = World(disk, evening(0).checkers.copy(), number, time=evening(0).time)
+        world.play(EVENING_STEPS, Random(number))
+    world.check()
+    disk.snapshots(world.floor.streams)
+    return Evening(disk.contents, world.checkers, world.time.passed)
+
+
+def begun(plan: Plan, *, worlds: type[World] = World, disks: type[MemoryDisk] = MemoryDisk) -> World:
+    """The world in which a plan is lived, before its first step."""
+    start = evening(plan.evening)
+    disk: Disk = on_file(start.contents) if plan.on_file else disks(start.contents.copy())
+    world = worlds(disk, start.checkers.copy(), plan.seed + 1, plan.tables, start.time)
+    world.checkers.agree(world.floor, set())
+    return world

@@ -11,7 +11,7 @@ from argon2 import PasswordHasher, extract_parameters
 
 from croupier.floor.journal.schema import metadata
 from croupier.floor.journal.store import Store, open_engine
-from croupier.floor.people.credentials import Credentials, Opened, Terms, plain
+from croupier.floor.people.credentials import Credentials, Opened, Place, Terms, is_throttled, plain
 from croupier.floor.people.house import Account, HouseState
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
@@ -216,6 +216,53 @@ def test_many_at_once_get_no_more_attempts_than_one(at: Desk, monkeypatch: pytes
     for thread in threads:
         thread.join()
     assert len(tried) == CHEAP.failures
+
+
+def test_wrong_passwords_lock_the_place_that_they_come_from(at: Desk) -> None:
+    at.desk.set_password("ann", GOOD)
+    attacker, office = Place("203.0.113.5"), Place("192.0.2.7")
+    for _ in range(CHEAP.failures):
+        assert at.desk.check_password("ann", "wrong password", attacker) is not None
+    locked = at.desk.check_password("ann", GOOD, attacker)
+    assert locked is not None
+    assert is_throttled(locked)
+    assert at.desk.check_password("ann", GOOD, office) is None
+
+
+@pytest.mark.parametrize(("wrong", "opens"), [(49, True), (50, False), (51, False)])
+def test_many_places_together_lock_a_name_but_not_where_it_is_known(at: Desk, wrong: int, opens: bool) -> None:
+    at.desk.set_password("ann", GOOD)
+    for number in range(wrong):
+        at.desk.check_password("ann", "wrong password", Place(f"203.0.113.{number}"))
+    assert (at.desk.check_password("ann", GOOD, Place("192.0.2.7")) is None) is opens
+    assert at.desk.check_password("ann", GOOD, Place("browser 12", known=True)) is None
+
+
+def test_one_address_that_tries_every_name_is_locked(at: Desk) -> None:
+    at.desk.set_password("ann", GOOD)
+    here = Place("203.0.113.5")
+    for number in range(CHEAP.failures_elsewhere):
+        at.desk.check_password(f"name{number}", "wrong password", here)
+    locked = at.desk.check_password("ann", GOOD, here)
+    assert locked is not None
+    assert is_throttled(locked)
+    assert at.desk.check_password("ann", GOOD, Place("192.0.2.7")) is None
+
+
+def test_right_passwords_are_not_counted(at: Desk) -> None:
+    at.desk.set_password("ann", GOOD)
+    for _ in range(2):
+        assert at.desk.check_password("ann", GOOD, Place("192.0.2.7")) is None
+    assert {row[1] for row in at.rows("attempts")} == {0}
+
+
+def test_a_browser_of_ones_own_has_its_own_count(at: Desk) -> None:
+    at.desk.set_password("ann", GOOD)
+    own = Place("browser 12", known=True)
+    for _ in range(CHEAP.failures):
+        at.desk.check_password("ann", "wrong password", own)
+    assert at.desk.check_password("ann", GOOD, own) is not None
+    assert at.desk.check_password("ann", GOOD, Place("192.0.2.7")) is None
 
 
 def test_names_that_nobody_has_do_not_pile_up(at: Desk) -> None:

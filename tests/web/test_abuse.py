@@ -20,9 +20,9 @@ from croupier.floor.people.house import CountersignChange, CreateAccount, LockAc
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
 from croupier.rules.terms import Role
-from croupier.web.http import sessions
 from croupier.web.live.hub import MOST_UNREAD
 from croupier.web.serving import Reception
+from croupier.web.turnstile import AT_ONCE
 from tests.web.opened import SLOW, opened
 from tests.web.server import HOST, Served, Visitor, keeping_accounts, serving
 
@@ -113,7 +113,7 @@ def test_passwords_that_are_tried_keep_nobody_else_waiting(tmp_path: Path, monke
         mia = Visitor(house, {"name": "mia", "password": PASSWORD, "role": "shift_manager"})
         going, most, lock = 0, 0, threading.Lock()
 
-        def slow(_account: str, _password: str) -> None:
+        def slow(_account: str, _password: str, _place: object) -> None:
             nonlocal going, most
             with lock:
                 going += 1
@@ -139,7 +139,7 @@ def test_passwords_that_are_tried_keep_nobody_else_waiting(tmp_path: Path, monke
         assert time.monotonic() - began < 1.5
         for one in knocking:
             one.join()
-        assert most <= sessions.AT_ONCE
+        assert most <= AT_ONCE
         assert 429 in statuses
         mia.close()
 

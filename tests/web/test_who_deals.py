@@ -193,7 +193,7 @@ def test_many_wrong_pins_lock_it(house: Served) -> None:
     path = f"/api/tables/{TABLE}/sign-on"
     for _ in range(5):
         assert sentence(dan.http.post(path, json={"name": "dan", "pin": "0000"})) == "The name or the PIN is wrong"
-    assert "Too many attempts" in sentence(dan.http.post(path, json={"name": "dan", "pin": "1357"}))
+    assert "Too many attempts" in sentence(dan.http.post(path, json={"name": "dan", "pin": "1357"}), 429)
 
 
 def test_a_player_agrees_on_their_own_page_or_with_their_pin(house: Served) -> None:

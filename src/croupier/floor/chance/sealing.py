@@ -55,6 +55,10 @@ class Key(Struct, frozen=True):
         """The name of this key in sealed decks. It follows from the key without revealing it."""
         return sha256(b"croupier-key-id-1:" + self.secret).digest()[:NAMED]
 
+    def derived(self, purpose: str) -> bytes:
+        """A key for another purpose, from which this one cannot be found."""
+        return sha256(f"croupier-{purpose}-1:".encode() + self.secret).digest()
+
     def __repr__(self) -> str:
         """Without the secret, which would otherwise end up in a log."""
         return f"<Key {self.id.hex()}>"

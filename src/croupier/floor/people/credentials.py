@@ -7,6 +7,7 @@ use none of them.
 import hashlib
 import unicodedata
 from base64 import b64encode, urlsafe_b64encode
+from collections.abc import Mapping
 from typing import Final
 
 from argon2 import DEFAULT_HASH_LENGTH, PasswordHasher
@@ -38,6 +39,10 @@ PIN_DIGITS: Final = (4, 8)
 """The fewest and the most digits of a PIN."""
 _PIN: Final = "pin:"
 """A PIN is kept beside the passwords, under a name that no account can have."""
+_PLACED: Final = 16
+"""The digits that tell places apart in the counts of wrong attempts, where no address is kept in plain."""
+TOO_MANY: Final = "Too many"
+"""How the refusal of somebody begins who is to try again later; whether they are right was not looked at."""
 WRONG_PIN: Final = Refusal(Reason.ROLE, "The name or the PIN is wrong", ())
 _WRONG: Final = Refusal(Reason.ROLE, "The name or the password is wrong", ())
 
@@ -50,13 +55,27 @@ class Terms(Struct, frozen=True):
     memory_kib: int = 65_536
     lanes: int = 4
     failures: int = 5
-    """How many wrong passwords in a row lock a name out."""
+    """How many wrong passwords in a row lock a name out at the place that they came from."""
+    failures_elsewhere: int = 50
+    """How many for a name from all places that it is not known at, or from one address for all names, lock those out.
+
+    A browser in which somebody has signed in before is a place of its own: nobody keeps them out of it.
+    """
     locked_minutes: int = 15
     """For how long; after as long without one, wrong passwords are forgotten."""
     session_minutes: int = 12 * 60
     """A session ends after this time, whatever is done in it."""
     idle_minutes: int = 30
     """It ends earlier if nothing is done in it for this long."""
+
+
+class Place(Struct, frozen=True):
+    """Where an attempt comes from."""
+
+    name: str
+    """An address, or a browser."""
+    known: bool = False
+    """Whether it is a browser in which the same person has signed in before."""
 
 
 class Session(Struct, frozen=True):
@@ -119,12 +138,12 @@ class Credentials:
         drawn = "".join(_CODE[byte % len(_CODE)] for byte in self.entropy.draw(CODE_LENGTH))
         return "-".join(drawn[at : at + 4] for at in range(0, CODE_LENGTH, 4))
 
-    def check_password(self, account: str, password: str) -> Refusal | None:
+    def check_password(self, account: str, password: str, place: Place | None = None) -> Refusal | None:
         """Whether a password is wrong. The answer does not reveal whether there is such an account."""
         password = plain(password)
         if not is_name(account) or _bytes(password) > MOST_BYTES:
             return _WRONG
-        return self._check(account, password, _WRONG)
+        return self._check(account, password, _WRONG, place)
 
     def changed(self, account: str) -> int:
         """When an account's password was last set; 0 if it has none."""
@@ -132,9 +151,10 @@ class Credentials:
             asked = select(credentials.c.changed).where(credentials.c.account == account)
             return reading.connection.execute(asked).scalar() or 0
 
-    def _check(self, key: str, secret: str, wrong: Refusal) -> Refusal | None:
+    def _check(self, key: str, secret: str, wrong: Refusal, place: Place | None = None) -> Refusal | None:
         # Counted before it is checked: trying many at once locks a name out just like trying them in turn.
-        locked = self._count(key)
+        counted = self._counted(key, place)
+        locked = self._count(counted)
         if locked is not None:
             return locked
         with self.store.reading() as reading:
@@ -147,28 +167,45 @@ class Credentials:
             return wrong
         renewed = self._hash(secret) if self._hasher.check_needs_rehash(kept) else kept
         with self.store.writing() as writing:
-            writing.connection.execute(delete(attempts).where(attempts.c.account == key))
+            own, *others = counted
+            writing.connection.execute(delete(attempts).where(attempts.c.account == own))
+            for other in others:  # this one was not wrong
+                less = update(attempts).where(attempts.c.account == other)
+                writing.connection.execute(less.values(failures=attempts.c.failures - 1))
             if renewed != kept:
                 same = (credentials.c.account == key) & (credentials.c.hash == kept)
                 writing.connection.execute(update(credentials).where(same).values(hash=renewed))
         return None
 
-    def _count(self, account: str) -> Refusal | None:
+    def _counted(self, key: str, place: Place | None) -> dict[str, int]:
+        """The counts that a wrong attempt adds to, each with the most that it may come to: first that of the name at
+        its place, then, where the name is not known there, that of the name anywhere and that of the place."""
+        if place is None:
+            return {key: self.terms.failures}
+        at = hashlib.sha256(place.name.encode()).hexdigest()[:_PLACED]
+        own = {f"{key}@{at}": self.terms.failures}
+        elsewhere = self.terms.failures_elsewhere
+        return own if place.known else {**own, f"{key}@": elsewhere, f"@{at}": elsewhere}
+
+    def _count(self, counted: Mapping[str, int]) -> Refusal | None:
         """Count an attempt, or refuse it if there were too many."""
         now, spell = self.clock.now(), self.terms.locked_minutes * MINUTE
         with self.store.writing() as writing:
             # Unknown names are counted too; old counts are deleted, so that they do not pile up.
             writing.connection.execute(delete(attempts).where(attempts.c.last <= now - spell))
-            row = writing.connection.execute(select(attempts).where(attempts.c.account == account)).first()
-            if row is not None and row.failures >= self.terms.failures:
-                minutes = -(-(row.last + spell - now) // MINUTE)
+            asked = select(attempts).where(attempts.c.account.in_([*counted]))
+            rows = {row.account: row for row in writing.connection.execute(asked)}
+            full = [row.last for row in rows.values() if row.failures >= counted[row.account]]
+            if full:
+                minutes = -(-(max(full) + spell - now) // MINUTE)
                 word = "minute" if minutes == 1 else "minutes"
-                return Refusal(Reason.ROLE, f"Too many attempts: try again in {minutes} {word}", ())
-            if row is None:
-                writing.connection.execute(insert(attempts).values(account=account, failures=1, last=now))
-            else:
-                more = update(attempts).where(attempts.c.account == account)
-                writing.connection.execute(more.values(failures=row.failures + 1, last=now))
+                return Refusal(Reason.MOMENT, f"{TOO_MANY} attempts: try again in {minutes} {word}", ())
+            for name in counted:
+                if name not in rows:
+                    writing.connection.execute(insert(attempts).values(account=name, failures=1, last=now))
+                else:
+                    more = update(attempts).where(attempts.c.account == name)
+                    writing.connection.execute(more.values(failures=rows[name].failures + 1, last=now))
         return None
 
     # ---- PINs -------------------------------------------------------------------------------------------------------
@@ -243,10 +280,12 @@ class Credentials:
             ended = update(sessions).where(alive).values(revoked=self.clock.now())
             return bool(writing.connection.execute(ended).rowcount)
 
-    def revoke_role(self, account: str, role: Role) -> int:
-        """End the sessions of somebody in a role, for good: should they have it again, they sign in anew."""
+    def revoke_role(self, account: str, role: Role, until: int) -> int:
+        """End the sessions that somebody opened in a role until then, for good: should they have it again, they sign
+        in anew."""
+        own = (sessions.c.account == account) & (sessions.c.role == role.value)
+        alive = own & (sessions.c.created <= until) & (sessions.c.revoked == 0)
         with self.store.writing() as writing:
-            alive = (sessions.c.account == account) & (sessions.c.role == role.value) & (sessions.c.revoked == 0)
             return writing.connection.execute(update(sessions).where(alive).values(revoked=self.clock.now())).rowcount
 
     def open_roles(self) -> list[tuple[str, Role]]:
@@ -260,6 +299,11 @@ class Credentials:
         now = self.clock.now()
         with self.store.writing() as writing:
             return writing.connection.execute(delete(sessions).where(sessions.c.expires <= now)).rowcount
+
+
+def is_throttled(refusal: Refusal) -> bool:
+    """Whether somebody is only asked to try again later."""
+    return refusal.sentence.startswith(TOO_MANY)
 
 
 def is_pin(pin: str) -> bool:
@@ -290,7 +334,8 @@ def _keep(writing: Writing, key: str, kept: str, now: int) -> None:
     """A hash in place of an older one; wrong attempts are forgotten."""
     writing.connection.execute(delete(credentials).where(credentials.c.account == key))
     writing.connection.execute(insert(credentials).values(account=key, hash=kept, changed=now))
-    writing.connection.execute(delete(attempts).where(attempts.c.account == key))
+    of_name = (attempts.c.account == key) | attempts.c.account.startswith(f"{key}@", autoescape=True)
+    writing.connection.execute(delete(attempts).where(of_name))
 
 
 def _revoke_all(writing: Writing, account: str, now: int) -> None:

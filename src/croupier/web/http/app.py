@@ -95,7 +95,10 @@ def create_app(venue: Venue, pages: Path = PAGES) -> Litestar:
             UnicodeDecodeError: on_unreadable,
             Exception: on_bug,
         },
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1_000, exclude="^/assets/"),
+        # What is sent again and again is compressed once, by its own route.
+        compression_config=CompressionConfig(
+            backend="gzip", minimum_size=1_000, exclude=["^/assets/", "^/api/rules/[^/]+$"]
+        ),
         openapi_config=OpenAPIConfig(
             title="croupier",
             version="1",
@@ -121,7 +124,7 @@ async def _running(app: Litestar, venue: Venue) -> AsyncIterator[None]:
     app.state.visits = Visits(venue.presence)
     house = venue.floor.house()
     if house is not None:  # a stop may have come between a change and the end of its sessions
-        await asyncio.to_thread(end_barred, venue, [house])
+        await asyncio.to_thread(end_barred, venue, [(venue.floor.now(), house)])
     await venue.pacer.start()
     forgetting = asyncio.create_task(_keep_forgetting(venue), name="forgetting")
     played = [one for one in (venue.company, venue.dealers, venue.managers) if one is not None]

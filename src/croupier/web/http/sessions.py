@@ -6,8 +6,7 @@ and may try every desk of the house under a name of their choice.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -19,7 +18,7 @@ from litestar.exceptions import NotAuthorizedException, PermissionDeniedExceptio
 from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
 from msgspec import UNSET
 
-from croupier.floor.people.credentials import Opened, Session
+from croupier.floor.people.credentials import Opened, Place, Session, is_throttled
 from croupier.floor.people.door import (
     STREAM,
     DoorCommand,
@@ -52,14 +51,7 @@ _GUESTS: Final = (
 _GUEST_BYTES: Final = 3
 _NUMBERS: Final = 9_999
 """With every name, so that a House would have to receive more than half a million guests to run out of names."""
-AT_ONCE: Final = 2
-"""How many passwords are checked at the same time."""
-MOST_WAITING: Final = 20
-"""How many are checked or waiting; further callers are asked to try again."""
-BUSY: Final = Refusal(Reason.MOMENT, "Too many people are signing in: try again in a moment", ())
 RENEW: Final = Refusal(Reason.MOMENT, "Choose a new password first", ())
-_hashing: Final = ThreadPoolExecutor(AT_ONCE, "passwords")
-_waiting: Final[set[object]] = set()
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -92,12 +84,14 @@ def still_enters(venue: Venue, session: Session) -> bool:
     return may_enter(house, session.account, session.role) is None and not must_renew(house, session.account)
 
 
-def end_barred(venue: Venue, houses: Sequence[HouseState]) -> None:
-    """End for good the sessions of those who could not enter in any of these states: a role that comes back, or an
-    account that is unlocked, brings no old token back to life."""
+def end_barred(venue: Venue, houses: Sequence[tuple[int, HouseState]]) -> None:
+    """End for good the sessions of those who could not enter in one of these states, each with its time: a role that
+    comes back, or an account that is unlocked, brings no old token back to life."""
     for account, role in venue.credentials.open_roles():
-        if any(may_enter(house, account, role) is not None or must_renew(house, account) for house in houses):
-            venue.credentials.revoke_role(account, role)
+        barred = (at for at, house in houses if may_enter(house, account, role) or must_renew(house, account))
+        last = max(barred, default=None)
+        if last is not None:
+            venue.credentials.revoke_role(account, role, last)
 
 
 def must_renew(house: HouseState, account: str) -> bool:
@@ -150,12 +144,12 @@ def may_ask(session: Session, query: Query) -> Refusal | None:
     return allowed(session.role, query)
 
 
-async def enter(venue: Venue, account: str, password: str, role: Role) -> Opened | Refusal:
+async def enter(venue: Venue, place: Place, account: str, password: str, role: Role) -> Opened | Refusal:
     """A session for somebody with an account and its password."""
     house = venue.floor.house()
     if house is None:
         return Refusal(Reason.ROLE, "This house keeps no accounts", ())
-    opened: Opened | Refusal | None = await _hashed(venue.credentials.check_password, account, password)
+    opened: Opened | Refusal | None = await check_password(venue, place, account, password)
     if opened is None and must_renew(house, account):
         opened = RENEW
     if opened is None:
@@ -165,18 +159,19 @@ async def enter(venue: Venue, account: str, password: str, role: Role) -> Opened
     return opened
 
 
-async def check_password(venue: Venue, account: str, password: str) -> Refusal | None:
+async def check_password(venue: Venue, place: Place, account: str, password: str) -> Refusal | None:
     """Whether this is not somebody's password."""
-    return await _hashed(venue.credentials.check_password, account, password)
+    check = partial(venue.credentials.check_password, account, password, place)
+    return await venue.turnstile.through(place.name, check)
 
 
-async def enter_at_table(venue: Venue, account: str, pin: str, table: str) -> Opened | Refusal:
+async def enter_at_table(venue: Venue, place: Place, account: str, pin: str, table: str) -> Opened | Refusal:
     """A session for a Dealer who signs on at a table with their PIN; on a demonstration floor nobody has one."""
     role = Role.DEALER
     opened: Opened | Refusal | None = None
     house = venue.floor.house()
     if house is not None:
-        opened = await _hashed(venue.credentials.check_pin, account, pin)
+        opened = await venue.turnstile.through(place.name, partial(venue.credentials.check_pin, account, pin))
         if opened is None and must_renew(house, account):
             opened = RENEW
     if opened is None:
@@ -185,20 +180,22 @@ async def enter_at_table(venue: Venue, account: str, pin: str, table: str) -> Op
     return opened
 
 
-async def check_pin(venue: Venue, account: str, pin: str, table: str) -> Refusal | None:
+async def check_pin(venue: Venue, place: Place, account: str, pin: str, table: str) -> Refusal | None:
     """Whether this is not the PIN of somebody who stands at a table; a wrong one is noted."""
-    wrong = await _hashed(venue.credentials.check_pin, account, pin)
+    wrong = await venue.turnstile.through(place.name, partial(venue.credentials.check_pin, account, pin))
     if wrong is not None:
         await _note_entry(venue, account, Role.PLAYER, wrong, table)
     return wrong
 
 
-async def change_pin(venue: Venue, session: Session, password: str, pin: str) -> Refusal | None:
+async def change_pin(venue: Venue, place: Place, session: Session, password: str, pin: str) -> Refusal | None:
     """Another PIN for oneself: whoever sits down at an open page must still know the password."""
     if venue.floor.house() is None:
         return Refusal(Reason.MOMENT, "This house keeps no accounts: nobody needs a PIN", ())
-    refused = await _hashed(venue.credentials.check_password, session.account, password)
-    refused = refused or await _hashed(venue.credentials.set_pin, session.account, pin)
+    refused = await check_password(venue, place, session.account, password)
+    if refused is None:
+        set_pin = partial(venue.credentials.set_pin, session.account, pin)
+        refused = await venue.turnstile.through(place.name, set_pin)
     if refused is None:
         now = venue.floor.now()
         await note(venue, NotePassword(session.account, session.account, "PIN", now))
@@ -239,22 +236,9 @@ async def _notice_password(venue: Venue, account: str) -> None:
 async def _note_entry(venue: Venue, account: str, role: Role, opened: Opened | Refusal, table: str = "") -> None:
     if isinstance(opened, Opened):
         await note(venue, NoteSignIn(account, role, table))
-    elif opened is not BUSY:
+    elif not is_throttled(opened):  # nothing was looked at, and the book must not grow by it
         given = account if is_name(account) else ""
         await note(venue, NoteSignInFailed(given, role, opened.sentence, table))
-
-
-async def _hashed(check: Callable[[str, str], Refusal | None], account: str, secret: str) -> Refusal | None:
-    """Hashing takes 64 MB and a twentieth of a second, so it runs in threads of its own."""
-    if len(_waiting) >= MOST_WAITING:
-        return BUSY
-    one = object()
-    _waiting.add(one)
-    try:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(_hashing, check, account, secret)
-    finally:
-        _waiting.discard(one)
 
 
 async def enter_demonstration(venue: Venue, name: str, role: Role, guest: str) -> Opened | Refusal:

@@ -15,7 +15,9 @@ _FOR_EVER: Final = "public, max-age=31536000, immutable"
 _TEXT: Final = ("text/", "application/javascript", "application/json", "image/svg+xml")
 
 
-class _Asset(Struct, frozen=True):
+class Asset(Struct, frozen=True):
+    """What is sent again and again: compressed once."""
+
     content: bytes
     zipped: bytes
     """The compressed content; empty if it would not be shorter."""
@@ -32,7 +34,7 @@ def page_routes(folder: Path) -> list[Any]:
         found = assets.get(name)
         if found is None:
             raise missing("There is nothing here")
-        return _sent(request, found, _FOR_EVER)
+        return sent(request, found, _FOR_EVER)
 
     @get(["/", "/{path:path}"], include_in_schema=False)
     async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes]:
@@ -42,19 +44,23 @@ def page_routes(folder: Path) -> list[Any]:
         found = plain.get(wanted) or plain.get("index.html")
         if found is None:
             raise missing("The pages have not been built; the README says how")
-        return _sent(request, found, "no-cache")
+        return sent(request, found, "no-cache")
 
     return [asset, page]
 
 
-def _read(path: Path) -> _Asset:
-    content = path.read_bytes()
-    media_type = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+def _read(path: Path) -> Asset:
+    return made(path.read_bytes(), mimetypes.guess_type(path.name)[0] or "application/octet-stream")
+
+
+def made(content: bytes, media_type: str) -> Asset:
+    """Something to be sent."""
     zipped = gzip.compress(content, 9) if media_type.startswith(_TEXT) else b""
-    return _Asset(content, zipped if len(zipped) < len(content) else b"", media_type)
+    return Asset(content, zipped if len(zipped) < len(content) else b"", media_type)
 
 
-def _sent(request: Request[Any, Any, Any], asset: _Asset, caching: str) -> Response[bytes]:
+def sent(request: Request[Any, Any, Any], asset: Asset, caching: str) -> Response[bytes]:
+    """The answer, compressed where the browser reads that."""
     headers = {"cache-control": caching, "vary": "accept-encoding"}
     if asset.zipped and "gzip" in request.headers.get("accept-encoding", ""):
         headers["content-encoding"] = "gzip"

@@ -307,7 +307,8 @@ class Hub:
             for connection in self.connections:
                 if not still_enters(self.venue, connection.session):
                     connection.say(Ended())
-            houses = [one.states[-1] for notice in notices if notice.stream == "house" for one in notice.entries]
+            entries = (one for notice in notices if notice.stream == "house" for one in notice.entries)
+            houses = [(one.entry.at, one.states[-1]) for one in entries]
             task = asyncio.create_task(asyncio.to_thread(end_barred, self.venue, houses))
             self._ending.add(task)
             task.add_done_callback(self._ending.discard)

@@ -12,10 +12,12 @@ from litestar.status_codes import (
     HTTP_404_NOT_FOUND,
     HTTP_409_CONFLICT,
     HTTP_422_UNPROCESSABLE_ENTITY,
+    HTTP_429_TOO_MANY_REQUESTS,
     HTTP_500_INTERNAL_SERVER_ERROR,
 )
 from msgspec import Struct
 
+from croupier.floor.people.credentials import is_throttled
 from croupier.notation.problem import shortened
 from croupier.play.refusal import Reason, Refusal
 
@@ -53,6 +55,11 @@ class RefusedError(HTTPException):
 def status_of(refusal: Refusal) -> int:
     """The HTTP status of a refusal: the request was understood, and nothing was done."""
     return _STATUS.get(refusal.reason, HTTP_409_CONFLICT)
+
+
+def too_many(refusal: Refusal) -> int | None:
+    """The status for somebody who is to try again later, because of too many attempts or too many people."""
+    return HTTP_429_TOO_MANY_REQUESTS if is_throttled(refusal) else None
 
 
 def missing(sentence: str) -> RefusedError:

@@ -9,7 +9,6 @@ from typing import Any
 
 from litestar import Controller, Request, Response, post
 from litestar.params import FromPath, JSONBody
-from litestar.status_codes import HTTP_429_TOO_MANY_REQUESTS
 from msgspec import Struct
 
 from croupier.floor.people.credentials import Opened, Session
@@ -18,11 +17,11 @@ from croupier.floor.requests import Request as Asked
 from croupier.floor.tables.duty import Consent, DutyCommand, HandOver, SignOn, Tray
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role, at_least, or_above
+from croupier.web.http.places import place_of
 from croupier.web.http.routes import Here
-from croupier.web.http.routes.answers import RefusedError, missing
+from croupier.web.http.routes.answers import RefusedError, missing, too_many
 from croupier.web.http.routes.session import SignedIn
 from croupier.web.http.sessions import (
-    BUSY,
     check_pin,
     enter_at_table,
     needs_session,
@@ -72,7 +71,7 @@ class DutyController(Controller):
     ) -> Response[SignedIn]:
         """The console is theirs from then on: the answer brings their session."""
         _at_console(venue, request.user, table)
-        opened = _opened(await enter_at_table(venue, data.name, data.pin, table))
+        opened = _opened(await enter_at_table(venue, place_of(request, venue, data.name), data.name, data.pin, table))
         await _told(venue, opened.session, table, SignOn(), opened.token)
         return await _theirs(request, venue, opened)
 
@@ -82,7 +81,7 @@ class DutyController(Controller):
     ) -> Response[SignedIn]:
         """It counts once the Dealer who comes has given their PIN; the session of the one who leaves ends here."""
         _at_console(venue, request.user, table)
-        opened = _opened(await enter_at_table(venue, data.name, data.pin, table))
+        opened = _opened(await enter_at_table(venue, place_of(request, venue, data.name), data.name, data.pin, table))
         await _told(venue, request.user, table, HandOver(data.name, data.tray, data.note), opened.token)
         return await _theirs(request, venue, opened)
 
@@ -92,9 +91,9 @@ class DutyController(Controller):
     ) -> Answer:
         """With the Player's PIN, at the Dealer's console; on their own page a Player needs none."""
         _at_console(venue, request.user, table)
-        refused = await check_pin(venue, data.player, data.pin, table)
+        refused = await check_pin(venue, place_of(request, venue, data.player), data.player, data.pin, table)
         if refused is not None:
-            raise RefusedError(refused, HTTP_429_TOO_MANY_REQUESTS if refused is BUSY else None)
+            raise RefusedError(refused, too_many(refused))
         asked = Asked(f"table:{table}", data.player, Role.PLAYER, Consent(given=data.given))
         reply = await venue.desk.ask(asked)
         if not isinstance(reply, Accepted):
@@ -111,7 +110,7 @@ def _at_console(venue: Venue, session: Session, table: str) -> None:
 
 def _opened(opened: Opened | Refusal) -> Opened:
     if isinstance(opened, Refusal):
-        raise RefusedError(opened, HTTP_429_TOO_MANY_REQUESTS if opened is BUSY else None)
+        raise RefusedError(opened, too_many(opened))
     return opened
 
 

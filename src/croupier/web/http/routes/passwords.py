@@ -5,16 +5,16 @@ from typing import Any
 
 from litestar import Controller, Request, post
 from litestar.params import FromPath, JSONBody
-from litestar.status_codes import HTTP_429_TOO_MANY_REQUESTS
 from msgspec import Struct
 
 from croupier.floor.people.credentials import Session
 from croupier.floor.people.house import ChangePassword, IssueCode
 from croupier.floor.requests import Request as Asked
 from croupier.play.refusal import Reason, Refusal
+from croupier.web.http.places import place_of
 from croupier.web.http.routes import Here
-from croupier.web.http.routes.answers import RefusedError
-from croupier.web.http.sessions import BUSY, check_password, needs_session, note_password
+from croupier.web.http.routes.answers import RefusedError, too_many
+from croupier.web.http.sessions import check_password, needs_session, note_password
 
 
 class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,9 +52,9 @@ class PasswordsController(Controller):
         house = venue.floor.house()
         if house is None:
             raise RefusedError(Refusal(Reason.ROLE, "This house keeps no accounts", ()))
-        wrong = await check_password(venue, data.name, data.password)
+        wrong = await check_password(venue, place_of(request, venue, data.name), data.name, data.password)
         if wrong is not None:
-            raise RefusedError(wrong, HTTP_429_TOO_MANY_REQUESTS if wrong is BUSY else None)
+            raise RefusedError(wrong, too_many(wrong))
         if data.new == data.password:
             raise RefusedError(Refusal(Reason.FACT, "The new password must be another one", ()))
         refused = await asyncio.to_thread(venue.credentials.set_password, data.name, data.new)

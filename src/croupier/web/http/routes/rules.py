@@ -1,8 +1,12 @@
 """The approved documents over HTTP. Everybody may read the rules, signed in or not."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
 
-from litestar import Controller, get
+import msgspec
+from litestar import Controller, Request, Response, get
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath
 
 from croupier.rulebooks import UnknownGameError
@@ -11,7 +15,13 @@ from croupier.web.desks.study.documents import games_list, rule_found, rules_lis
 from croupier.web.desks.study.howto import how_to
 from croupier.web.http.routes import Here
 from croupier.web.http.routes.answers import missing
+from croupier.web.http.static import Asset, made, sent
 from croupier.web.live.wire.records import GamesList, HowTo, RuleFound, RulesList, RulesPage
+
+_reading: Final = ThreadPoolExecutor(1, "rules")
+"""Documents are read one at a time, so that those who ask for all of them at once keep nobody else waiting."""
+_made: Final[dict[object, Asset]] = {}
+_A_WHILE: Final = "public, max-age=300"
 
 
 class GamesController(Controller):
@@ -52,13 +62,18 @@ class RulesController(Controller):
         """The games, their documents, and how much of each is implemented."""
         return rules_list()
 
-    @get("/{rulebook:str}", summary="A document")
-    async def document(self, rulebook: FromPath[str]) -> RulesPage:
+    @get(
+        "/{rulebook:str}",
+        summary="A document",
+        responses={200: ResponseSpec(RulesPage, generate_examples=False, description="The document")},
+    )
+    async def document(self, request: Request[Any, Any, Any], rulebook: FromPath[str]) -> Response[bytes]:
         """All paragraphs, interpretations, pay tables and gaps, by a rulebook's name or a game's."""
         try:
-            return await asyncio.to_thread(rules_page, rulebook, tuple(PAR_FORMS))
+            page = await asyncio.get_running_loop().run_in_executor(_reading, _document, rulebook)
         except UnknownGameError as wrong:
             raise missing(_sentence(wrong)) from None
+        return sent(request, page, _A_WHILE)
 
     @get("/{rulebook:str}/{paragraph:str}", summary="A paragraph")
     async def paragraph(self, rulebook: FromPath[str], paragraph: FromPath[str]) -> RuleFound:
@@ -70,6 +85,15 @@ class RulesController(Controller):
         if found is None:
             raise missing(f"{rulebook} has no paragraph {paragraph[:40]!r}")
         return found
+
+
+def _document(rulebook: str) -> Asset:
+    """A document as it is sent: what is made once is kept, because whoever knows the address may ask for it."""
+    page = rules_page(rulebook, tuple(PAR_FORMS))
+    key = page.head.rulebook, page.versions
+    if key not in _made:
+        _made[key] = made(msgspec.json.encode(page), "application/json")
+    return _made[key]
 
 
 def _sentence(wrong: UnknownGameError) -> str:

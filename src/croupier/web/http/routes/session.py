@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from litestar import Controller, Request, Response, delete, get, post
 from litestar.params import JSONBody
-from litestar.status_codes import HTTP_428_PRECONDITION_REQUIRED, HTTP_429_TOO_MANY_REQUESTS
+from litestar.status_codes import HTTP_428_PRECONDITION_REQUIRED
 from msgspec import Struct
 
 from croupier.floor.people.credentials import Session
@@ -13,10 +13,10 @@ from croupier.floor.people.door import NoteSignOut
 from croupier.floor.people.house import EMPLOYED
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
+from croupier.web.http.places import known_cookie, place_of
 from croupier.web.http.routes import Here
-from croupier.web.http.routes.answers import RefusedError
+from croupier.web.http.routes.answers import RefusedError, too_many
 from croupier.web.http.sessions import (
-    BUSY,
     COOKIE,
     GUEST_COOKIE,
     RENEW,
@@ -31,10 +31,7 @@ from croupier.web.http.sessions import (
 from croupier.web.live.topics.me import me_page
 from croupier.web.live.wire import MePage
 
-_STATUS: Final = {
-    BUSY.sentence: HTTP_429_TOO_MANY_REQUESTS,
-    RENEW.sentence: HTTP_428_PRECONDITION_REQUIRED,
-}
+_STATUS: Final = {RENEW.sentence: HTTP_428_PRECONDITION_REQUIRED}
 """What a page has to tell apart from a wrong name or password."""
 
 
@@ -92,14 +89,15 @@ class SessionController(Controller):
     ) -> Response[SignedIn]:
         """A new session."""
         if data.password or not venue.demonstration:
-            opened = await enter(venue, data.name, data.password, data.role)
+            opened = await enter(venue, place_of(request, venue, data.name), data.name, data.password, data.role)
         else:
             guest = request.cookies.get(GUEST_COOKIE, "")
             opened = await enter_demonstration(venue, data.name, data.role, guest)
         if isinstance(opened, Refusal):
-            raise RefusedError(opened, _STATUS.get(opened.sentence))
+            raise RefusedError(opened, _STATUS.get(opened.sentence) or too_many(opened))
         secure = request.url.scheme == "https"
-        cookies = [session_cookie(venue, opened, secure=secure)]
+        cookies = [known_cookie(request, venue, data.name, secure=secure)] if data.password else []
+        cookies += [session_cookie(venue, opened, secure=secure)]
         if venue.demonstration and opened.session.role is Role.PLAYER:
             cookies.append(session_cookie(venue, opened, GUEST_COOKIE, secure=secure))
         return Response(SignedIn(me_page(venue, opened.session), opened.token), cookies=cookies)
@@ -116,9 +114,11 @@ class SessionController(Controller):
     @post("/pin", guards=[needs_session], summary="Set my PIN for the tables", status_code=200)
     async def pin(self, request: Request[Session, str, Any], venue: Here, data: JSONBody[NewPin]) -> MePage:
         """With the PIN a Dealer signs on at a table, and a Player there agrees that their wallet is staked."""
-        refused = await change_pin(venue, request.user, data.password, data.pin)
+        refused = await change_pin(
+            venue, place_of(request, venue, request.user.account), request.user, data.password, data.pin
+        )
         if refused is not None:
-            raise RefusedError(refused, HTTP_429_TOO_MANY_REQUESTS if refused is BUSY else None)
+            raise RefusedError(refused, too_many(refused))
         return me_page(venue, request.user)
 
     @delete(guards=[needs_session], summary="Sign out", status_code=200)

@@ -1,0 +1,71 @@
+"""Where somebody signs in from: an address, or a browser that has been used by the same person before.
+
+A browser in which somebody has signed in keeps a cookie that says so, under a key of the house: it holds a number drawn
+for the browser and a mark for each of the people, and names nobody. Wrong passwords from elsewhere do not lock it.
+"""
+
+import hmac
+from hashlib import sha256
+from ipaddress import IPv6Address, ip_address
+from typing import Any, Final
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+
+from croupier.floor.people.credentials import Place
+from croupier.web.http.sessions import address_of
+from croupier.web.venue import Venue
+
+COOKIE: Final = "croupier_place"
+MOST_PEOPLE: Final = 20
+"""How many people a browser is known for: a console changes hands."""
+DAYS: Final = 180
+_BYTES: Final = 12
+_MARK: Final = 22
+"""The digits of a mark."""
+
+
+def place_of(connection: ASGIConnection[Any, Any, Any, Any], venue: Venue, account: str) -> Place:
+    """Where an attempt to sign in as somebody comes from."""
+    browser, marks = _read(connection)
+    if browser and any(hmac.compare_digest(_mark(venue, browser, account), one) for one in marks):
+        return Place(f"browser {browser}", known=True)
+    return Place(network(address_of(connection)))
+
+
+def known_cookie(connection: ASGIConnection[Any, Any, Any, Any], venue: Venue, account: str, *, secure: bool) -> Cookie:
+    """The cookie of a browser in which somebody has just signed in."""
+    browser, marks = _read(connection)
+    browser = browser or venue.credentials.entropy.draw(_BYTES).hex()
+    own = _mark(venue, browser, account)
+    kept = [own, *(one for one in marks if one != own)][:MOST_PEOPLE]
+    return Cookie(
+        key=COOKIE,
+        value=".".join((browser, *kept)),
+        httponly=True,
+        samesite="strict",
+        secure=secure,
+        path="/api",
+        max_age=DAYS * 86_400,
+    )
+
+
+def network(address: str) -> str:
+    """An address, or the network of one that a single household has many of."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    return str(IPv6Address(int(found) >> 64 << 64)) if isinstance(found, IPv6Address) else address
+
+
+def _read(connection: ASGIConnection[Any, Any, Any, Any]) -> tuple[str, list[str]]:
+    """The browser's number and its marks; nothing where the cookie is none of ours."""
+    browser, *marks = connection.cookies.get(COOKIE, "").split(".")
+    whole = len(browser) == 2 * _BYTES and browser.isascii() and browser.isalnum()
+    return (browser, [one for one in marks[:MOST_PEOPLE] if one.isascii()]) if whole else ("", [])
+
+
+def _mark(venue: Venue, browser: str, account: str) -> str:
+    key = venue.floor.keys.current.derived("known-place")
+    return hmac.new(key, f"{browser} {account}".encode(errors="surrogatepass"), sha256).hexdigest()[:_MARK]

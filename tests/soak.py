@@ -309,13 +309,13 @@ def run_stream(few: bool) -> bool:
 
 def run_malformed(tries: int) -> bool:
     """Spoilt texts for every reader and an open house. Whether each was taken or answered with a sentence."""
-    from tests.malformed.campaign import campaign
+    from tests.malformed.campaign import side_by_side
     from tests.malformed.wire import knock
     from tests.web.server import serving
 
     began, knocks = time.monotonic(), tries // 20
     with progress_bar("spoilt texts", tries) as done:
-        told = campaign(int(time.time()), tries - knocks, done)
+        told = side_by_side(int(time.time()), tries - knocks, done, os.cpu_count() or 2)
         with TemporaryDirectory() as folder, serving(Path(folder)) as served:
             told["the server"] = knock(served, int(time.time()), knocks, lambda number: done(tries - knocks + number))
     for name, one in told.items():

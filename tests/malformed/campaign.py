@@ -4,8 +4,10 @@ import resource
 import signal
 import traceback
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from types import FrameType
@@ -33,6 +35,11 @@ class Told:
     taken: int = 0
     refused: int = 0
     wrong: list[str] = field(default_factory=list)
+
+    def add(self, other: "Told") -> None:
+        self.taken += other.taken
+        self.refused += other.refused
+        self.wrong += other.wrong
 
     @property
     def tries(self) -> int:
@@ -91,6 +98,23 @@ def campaign(
     if tries >= 10_000 and grown() - early > GROWTH:
         told[readers[0].name].wrong.append(f"the process grew by {(grown() - early) >> 20} MiB")
     return told
+
+
+def side_by_side(seed: int, tries: int, done: Callable[[int], None], workers: int) -> dict[str, Told]:
+    """The same in several processes, each with texts of its own."""
+    told = {reader.name: Told() for reader in READERS}
+    each = max(1, tries // workers)
+    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+        running = [pool.submit(_alone, seed + number, each) for number in range(workers)]
+        for number, one in enumerate(as_completed(running), 1):
+            for name, found in one.result().items():
+                told[name].add(found)
+            done(number * each)
+    return told
+
+
+def _alone(seed: int, tries: int) -> dict[str, Told]:
+    return campaign(seed, tries, lambda number: None)
 
 
 def grown() -> int:

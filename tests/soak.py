@@ -32,6 +32,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from tests.evidence import write as write_evidence
+
 CI_SECONDS: Final = 8 * 60
 TROUBLED: Final = 10_000
 TROUBLED_CI: Final = 1_000
@@ -67,6 +69,15 @@ SHUFFLES: Final = 10_000_000
 SHUFFLES_CI: Final = 200_000
 SPOILT: Final = 1_000_000
 SPOILT_CI: Final = 10_000
+
+_closed: Final[dict[str, str]] = {}
+"""The campaigns that are over, each with its figures."""
+
+
+def closing(campaign: str, figures: str) -> None:
+    """What a campaign came to, in one line."""
+    print(f"{campaign}: {figures}", flush=True)
+    _closed[campaign] = figures
 
 
 @contextmanager
@@ -107,6 +118,7 @@ def run_mutants(until: float) -> bool:
     with progress_bar("mutants of the engine", len(changed)) as done:
         tried = engine.campaign(changed, done, until=until)
     engine.show(tried)
+    _closed["mutants"] = f"{report.closing()}; {tried.closing()}"
     return report.passed and tried.passed
 
 
@@ -115,7 +127,7 @@ def run_long() -> bool:
     began = time.monotonic()
     python = (sys.executable, "-m", "pytest", "-n", "2", "--dist", "worksteal", "-m", "long")
     passed = subprocess.run(python, check=False).returncode == 0
-    print(f"long: {'all passed' if passed else 'not all passed'}, in {time.monotonic() - began:.0f} s")
+    closing("long", f"{'all passed' if passed else 'not all passed'}, in {time.monotonic() - began:.0f} s")
     return passed
 
 
@@ -130,7 +142,7 @@ def run_counts() -> bool:
     for key, number in wrong.items():
         print(f"{key}: {number} hands counted, {EXPECTED.get(key)} published")
     verdict = "not as published" if wrong else "every category as published"
-    print(f"counts: {sum(counted.values()):,} hands of seven cards, {verdict}, in {time.monotonic() - began:.0f} s")
+    closing("counts", f"{sum(counted.values()):,} hands of seven cards, {verdict}, in {time.monotonic() - began:.0f} s")
     return not wrong and sum(counted.values()) == TOTAL
 
 
@@ -146,7 +158,7 @@ def run_chance(times: int) -> bool:
                 print(ran.stdout[-4_000:] or ran.stderr[-4_000:])
             done(number + 1)
     verdict = f"failed {failed} times" if failed else "everything held"
-    print(f"chance: {times} times other examples, {verdict}, in {time.monotonic() - began:.0f} s")
+    closing("chance", f"{times} times other examples, {verdict}, in {time.monotonic() - began:.0f} s")
     return not failed
 
 
@@ -167,7 +179,7 @@ def run_chapter_five(tables: int) -> bool:
         print(text)
     verdict = f"{len(wrong)} differ from the reference" if wrong else "every one as the reference has it"
     total = tables * len(GAMES)
-    print(f"chapter five: {total:,} tables in trouble, {verdict}, in {time.monotonic() - began:.0f} s")
+    closing("chapter-five", f"{total:,} tables in trouble, {verdict}, in {time.monotonic() - began:.0f} s")
     return not wrong
 
 
@@ -188,7 +200,7 @@ def run_room(tables: int) -> bool:
     for line in wrong:
         print(line)
     verdict = f"{len(wrong)} tables failed" if wrong else "everything held"
-    print(f"room: {tables} tables, {rounds:,} rounds, {verdict}, in {time.monotonic() - began:.0f} s")
+    closing("room", f"{tables} tables, {rounds:,} rounds, {verdict}, in {time.monotonic() - began:.0f} s")
     return not wrong
 
 
@@ -209,7 +221,7 @@ def run_chapter_five_room(tables: int) -> bool:
     for story in wrong[:5]:
         print(story)
     verdict = f"{len(wrong)} tables differ" if wrong else "everything agreed"
-    print(f"chapter five: {rounds:,} rounds, {acts:,} acts, {verdict}, in {time.monotonic() - began:.0f} s")
+    closing("chapter-five-room", f"{rounds:,} rounds, {acts:,} acts, {verdict}, in {time.monotonic() - began:.0f} s")
     return not wrong
 
 
@@ -232,7 +244,7 @@ def run_floor(floors: int) -> bool:
         print(line)
     verdict = f"{len(wrong)} floors failed" if wrong else "everything held"
     kills = floors * FLOOR_KILLS
-    print(f"floor: {kills} kills, {ruled:,} rounds ruled on, {verdict}, in {time.monotonic() - began:.0f} s")
+    closing("floor", f"{kills} kills, {ruled:,} rounds ruled on, {verdict}, in {time.monotonic() - began:.0f} s")
     return not wrong
 
 
@@ -249,9 +261,10 @@ def run_history(rounds: int) -> bool:
         floor.store.close()
         seconds, read, entries = min(timed_opening(path) for _ in range(5))
     verdict = "in time" if seconds < OPENS_WITHIN else f"not within {OPENS_WITHIN:.0f} s"
-    print(
-        f"history: {rounds:,} rounds, {entries:,} entries, {read} of them read, opened in {seconds * 1000:.0f} ms, "
-        f"{verdict}, in {time.monotonic() - began:.0f} s"
+    closing(
+        "history",
+        f"{rounds:,} rounds, {entries:,} entries, {read} of them read, opened in {seconds * 1000:.0f} ms, "
+        f"{verdict}, in {time.monotonic() - began:.0f} s",
     )
     return seconds < OPENS_WITHIN
 
@@ -270,7 +283,7 @@ def run_bots(hands: int) -> bool:
             done(number)
     lost = sum(not one.certain for one in verdicts)
     verdict = f"{lost} not won beyond noise" if lost else "every one won beyond noise"
-    print(f"bots: {len(pairs)} contests of {hands:,} hands, {verdict}, in {time.monotonic() - began:.0f} s")
+    closing("bots", f"{len(pairs)} contests of {hands:,} hands, {verdict}, in {time.monotonic() - began:.0f} s")
     return not lost
 
 
@@ -285,7 +298,9 @@ def run_shoe(shuffles: int) -> bool:
         print(verdict)
     wrong = failed(verdicts)
     found = f"{', '.join(one.name for one in wrong)} not as they should be" if wrong else "nothing speaks against it"
-    print(f"shoe: {shuffles:,} shuffles, {len(verdicts)} counts, {found} at 99 %, in {time.monotonic() - began:.0f} s")
+    closing(
+        "shoe", f"{shuffles:,} shuffles, {len(verdicts)} counts, {found} at 99 %, in {time.monotonic() - began:.0f} s"
+    )
     return not wrong
 
 
@@ -303,7 +318,7 @@ def run_stream(few: bool) -> bool:
     for line in (*lines["WEAK"], *lines["FAILED"]):
         print(line)
     counted = ", ".join(f"{len(found)} {word.lower()}" for word, found in lines.items())
-    print(f"stream: {len(tests)} tests of dieharder, {counted}, in {time.monotonic() - began:.0f} s")
+    closing("stream", f"{len(tests)} tests of dieharder, {counted}, in {time.monotonic() - began:.0f} s")
     return bool(lines["PASSED"]) and not lines["FAILED"]
 
 
@@ -324,7 +339,7 @@ def run_malformed(tries: int) -> bool:
             print(f"    {line}")
     wrong, total = sum(len(one.wrong) for one in told.values()), sum(one.tries for one in told.values())
     verdict = f"{wrong} not answered as they should be" if wrong else "every one taken or answered with a sentence"
-    print(f"malformed: {total:,} spoilt texts, {verdict}, in {time.monotonic() - began:.0f} s")
+    closing("malformed", f"{total:,} spoilt texts, {verdict}, in {time.monotonic() - began:.0f} s")
     return not wrong
 
 
@@ -336,7 +351,7 @@ def run_simulation(seeds: int, first: int) -> bool:
         total = campaign(range(first, first + seeds), done)
     for seed, _ in total.failures[:5]:
         print(story(seed), end="\n\n")
-    print(total.line())
+    closing("simulate", total.line())
     return not total.failures
 
 
@@ -377,6 +392,7 @@ def main(given: Sequence[str] | None = None) -> int:
     parser.add_argument("--seeds", type=_count, metavar="N", help="with --simulate: how many seeds")
     parser.add_argument("--from", type=_count, default=0, metavar="S", dest="first", help="likewise: the first of them")
     parser.add_argument("--seed", type=_count, metavar="S", help="likewise: this one alone, step by step")
+    parser.add_argument("--evidence", action="store_true", help="write the figures into docs/evidence.md")
     chosen = parser.parse_args(given)
     if not chosen.simulate and (chosen.seeds, chosen.seed, chosen.first) != (None, None, 0):
         parser.error("--seeds, --from and --seed say which houses --simulate lives: name it too")
@@ -419,6 +435,9 @@ def main(given: Sequence[str] | None = None) -> int:
         results.append(run_simulation(usual if chosen.seeds is None else chosen.seeds, chosen.first))
     if chosen.mutants or everything:
         results.append(run_mutants(until))
+    if chosen.evidence:
+        for campaign, figures in _closed.items():
+            write_evidence(campaign, figures)
     return 0 if all(results) else 1
 
 

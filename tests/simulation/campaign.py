@@ -34,7 +34,7 @@ class Lived(Struct):
         counts = self.counts
         verdict = f"{len(self.failures)} seeds failed" if self.failures else "everything held"
         return (
-            f"simulate: {self.seeds:,} seeds, {self.steps:,} steps, {counts['accepted']:,} requests accepted and "
+            f"{self.seeds:,} seeds, {self.steps:,} steps, {counts['accepted']:,} requests accepted and "
             f"{counts['refused']:,} refused, {counts['faults']:,} faults, {counts['crashes']:,} crashes, "
             f"{self.on_file:,} seeds on a file, {self.verified:,} verified, {verdict}, in {self.seconds:.0f} s"
         )

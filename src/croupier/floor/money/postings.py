@@ -28,7 +28,6 @@ from croupier.floor.tables.table import (
     FloatMoved,
     MeterRead,
     TableClosedForPlay,
-    TableEvent,
     TableInfo,
     TermsRead,
 )
@@ -48,8 +47,11 @@ def wallet(info: TableInfo, player: str) -> str:
     return f"public:{info.name}" if info.anonymous else f"wallet:{player}"
 
 
-def of_table(before: TableState, event: TableEvent, after: TableState) -> dict[str, Cents]:
-    """What an event at a table moves."""
+def of_table(before: TableState, event: object, after: TableState) -> dict[str, Cents]:
+    """What an event at a table moves.
+
+    Most move nothing, so that it takes any object: to narrow the union of all events would take the type checker long.
+    """
     info = before.info
     bank = f"float:{info.name}"
     match event:
@@ -91,7 +93,7 @@ def of_table(before: TableState, event: TableEvent, after: TableState) -> dict[s
     return _banked_moves(info, before.engine, event, after.engine)
 
 
-def _room_moves(before: RoomTable, event: TableEvent) -> dict[str, Cents]:
+def _room_moves(before: RoomTable, event: object) -> dict[str, Cents]:
     info = before.info
     stakes = f"stakes:{info.name}"
     match event:
@@ -111,7 +113,7 @@ def _room_moves(before: RoomTable, event: TableEvent) -> dict[str, Cents]:
             return {}
 
 
-def _banked_moves(info: TableInfo, before: Table, event: TableEvent, after: Table) -> dict[str, Cents]:
+def _banked_moves(info: TableInfo, before: Table, event: object, after: Table) -> dict[str, Cents]:
     """Derived from the wagers on the layout and what has been settled, before and after, whatever the event was."""
     if before is after:
         return {}

@@ -484,7 +484,7 @@ def _established(event: TableEstablished) -> TableState:
     )
 
 
-def _seen(state: TableState, event: TableEvent, at: int) -> TableInfo:
+def _seen(state: TableState, event: object, at: int) -> TableInfo:
     """What the floor records about a round: how many cards are out, since when, and that a shoe is used up."""
     info = state.info
     if isinstance(event, CardsDealt | room_events.CardsDealt):

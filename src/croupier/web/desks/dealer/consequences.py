@@ -36,7 +36,8 @@ _QUIET: Final = (banked.RoundVoided, banked.IrregularityRuled, room.RoundVoided,
 
 def ruling_shown(before: TableState, events: Sequence[TableEvent]) -> RulingShown | None:
     """The ruling among a command's events, with everything that they do; None if there is none."""
-    event = next((one for one in events if isinstance(one, Ruled)), None)
+    happened: Sequence[object] = events
+    event = next((one for one in happened if isinstance(one, Ruled)), None)
     if event is None:
         return None
     return RulingShown(
@@ -87,7 +88,8 @@ def _sentence(words: str) -> str:
 
 def decided(shown: RulingShown, before: TableState, events: Sequence[TableEvent]) -> RulingShown:
     """A ruling that was left to a role, once the role has decided."""
-    taken = next(one for one in events if isinstance(one, banked.DecisionTaken | room.DecisionTaken))
+    happened: Sequence[object] = events
+    taken = next(one for one in happened if isinstance(one, banked.DecisionTaken | room.DecisionTaken))
     return RulingShown(
         irregularity=shown.irregularity,
         ruling=_headline(taken.option),
@@ -118,14 +120,15 @@ def lines_of(before: TableState, events: Sequence[TableEvent], irregularity: str
 
 def _banked_lines(before: BankedTable, events: Sequence[TableEvent], irregularity: str) -> Iterable[RulingLine]:
     game, round_ = before.game, before.engine.round
-    voided = next((one for one in events if isinstance(one, banked.RoundVoided)), None)
+    happened: Sequence[object] = events
+    voided = next((one for one in happened if isinstance(one, banked.RoundVoided)), None)
     if round_ is not None and round_.phase is Phase.ENDED:
         yield from _undone(before, events)
     yield from _going_back(game, events)
     yield from _meter(before, events)
     yield from _hands(before, events)
     yield from _choices(events)
-    for event in events:
+    for event in happened:
         words = "" if isinstance(event, (*_QUIET, *_TOLD_OTHERWISE)) else _words(game, event)
         if words:
             yield RulingLine(words, _cites(event))
@@ -157,7 +160,7 @@ def _cites(event: Any) -> Cites:
     return event.cites if hasattr(event, "cites") else ()
 
 
-def _undone(before: BankedTable, events: Sequence[TableEvent]) -> Iterable[RulingLine]:
+def _undone(before: BankedTable, events: Sequence[object]) -> Iterable[RulingLine]:
     """A settled round that turns out to have no result: what was paid comes back to the House."""
     round_ = before.engine.round
     assert round_ is not None
@@ -169,7 +172,7 @@ def _undone(before: BankedTable, events: Sequence[TableEvent]) -> Iterable[Rulin
         yield RulingLine("What was paid in this round comes back", cites, -paid)
 
 
-def _going_back(game: BankedGame, events: Sequence[TableEvent]) -> Iterable[RulingLine]:
+def _going_back(game: BankedGame, events: Sequence[object]) -> Iterable[RulingLine]:
     """Wagers that go back, by their area."""
     back = [one for one in events if isinstance(one, banked.WagerSettled) and one.result in _BACK]
     for name in sorted({one.wager for one in back}, key=SETTLING_ORDER.__getitem__):
@@ -199,9 +202,10 @@ def _meter(before: BankedTable, events: Sequence[TableEvent]) -> Iterable[Ruling
     number = 0
     account = f"meter:{before.info.link}"
     state: TableState = before
-    for event in events:
-        after = step(state, event, 0)[0]
-        moved = of_table(state, event, after).get(account, 0)
+    for one in events:
+        after = step(state, one, 0)[0]
+        moved = of_table(state, one, after).get(account, 0)
+        event: object = one
         if isinstance(event, banked.JackpotUnfed):
             out, number = out + moved, number + 1
             cites |= dict.fromkeys(event.cites)
@@ -216,7 +220,7 @@ def _meter(before: BankedTable, events: Sequence[TableEvent]) -> Iterable[Ruling
         yield RulingLine(words, tuple(cites), out)
 
 
-def _hands(before: BankedTable, events: Sequence[TableEvent]) -> Iterable[RulingLine]:
+def _hands(before: BankedTable, events: Sequence[object]) -> Iterable[RulingLine]:
     """Hands that leave a round in progress: their wagers go back when it is settled."""
     round_ = before.engine.round
     settled = {one.box for one in events if isinstance(one, banked.WagerSettled)}
@@ -227,7 +231,7 @@ def _hands(before: BankedTable, events: Sequence[TableEvent]) -> Iterable[Ruling
             yield RulingLine(f"Box {box.number} is out; its wagers go back at the end", event.cites, lies)
 
 
-def _choices(events: Sequence[TableEvent]) -> Iterable[RulingLine]:
+def _choices(events: Sequence[object]) -> Iterable[RulingLine]:
     asked = [one for one in events if isinstance(one, banked.ChoiceOpened)]
     for options in dict.fromkeys(one.options for one in asked):
         own = [one for one in asked if one.options == options]
@@ -256,8 +260,9 @@ def _earlier_rounds(before: BankedTable, irregularity: str) -> Cites:
 
 def _room_lines(before: RoomTable, events: Sequence[TableEvent]) -> Iterable[RulingLine]:
     state: TableState = before
-    for event in events:
-        after = step(state, event, 0)[0]
+    for one in events:
+        after = step(state, one, 0)[0]
+        event: object = one
         match event:
             case room.RoundVoided():
                 yield RulingLine("Every bet goes back; the Button stays", event.cites, _bets(before))

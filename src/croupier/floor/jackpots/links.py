@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from croupier.money import MILLION, MOST, Cents, Rate, format_money
@@ -233,8 +233,9 @@ class LinkCameUp(Struct, frozen=True, tag=True):
     """Contributions are registered again, from this value on."""
 
     registered: Cents
-    untried: tuple[str, ...] = ()
-    """The tables where no test coin was tried: each stays as it is until its own jackpot is said to work."""
+    untried: tuple[str, ...] | UnsetType = UNSET
+    """The tables where no test coin was tried: each stays as it is until its own jackpot is said to work. Unset where
+    one person said that the link works, as in earlier records."""
 
 
 class ClaimsOrdered(Struct, frozen=True, tag=True):

@@ -65,7 +65,7 @@ def main(*, show: bool = True, tables: int = TABLES, seconds: float = SECONDS) -
 
 def _serve(folder: str, tables: int) -> None:
     from croupier.floor.config import FloorPlan, House, LinkPlan, TablePlan
-    from croupier.web.serving import Opening, serve
+    from croupier.web.serving import Opening, Reached, serve
     from croupier.web.venue import Crowd
 
     plan = FloorPlan(
@@ -74,7 +74,7 @@ def _serve(folder: str, tables: int) -> None:
         {f"stud-{number}": TablePlan("rws-casino-stud", "stud") for number in range(1, tables + 1)},
     )
     opening = Opening(db=str(Path(folder, "floor.db")), plan=plan, company=False, crowd=Crowd(10**6, 10**6))
-    serve(opening, "127.0.0.1", None, json=True)
+    serve(opening, Reached(), json=True)
 
 
 async def _measured(address: str, tables: int, seconds: float) -> Answered:

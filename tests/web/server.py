@@ -15,10 +15,11 @@ from websockets.sync.client import ClientConnection, connect
 from croupier.floor.people.credentials import Terms
 from croupier.web.clock.pacing import Pace
 from croupier.web.http.app import PAGES, create_app
-from croupier.web.serving import Opening, listening, open_venue
+from croupier.web.serving import Opening, Reached, configured, listening, open_venue
 from croupier.web.venue import Venue
 
 HOST = "127.0.0.1"
+HERE = Reached()
 BRISK = Pace(bets=30, turn=30, choice=30, show=1, pause=0.3, poker_pause=0.2, reveal=0, signs=0.3)
 """Nobody waits between rounds, nor for cards to be turned; nobody is hurried in one."""
 
@@ -156,14 +157,21 @@ class Socket:
 
 @contextmanager
 def serving(
-    folder: Path, *, pace: Pace = BRISK, company: bool = False, pages: Path = PAGES, opening: Opening | None = None
+    folder: Path,
+    *,
+    pace: Pace = BRISK,
+    company: bool = False,
+    pages: Path = PAGES,
+    opening: Opening | None = None,
+    reached: Reached = HERE,
 ) -> Iterator[Served]:
     """A demonstration floor, open, or another house."""
     opening = opening or Opening(db=str(folder / "floor.db"), pace=pace, company=company, seed=1)
     venue = open_venue(opening)
     bound = listening(HOST, 0)
-    app = create_app(venue, pages)
-    config = uvicorn.Config(app, log_config=None, access_log=False, timeout_graceful_shutdown=1)
+    app = create_app(venue, pages, reached.names)
+    config = configured(app, reached)
+    config.timeout_graceful_shutdown = 1
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, args=([bound],), daemon=True)
     thread.start()

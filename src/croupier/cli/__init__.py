@@ -1,6 +1,7 @@
 """The command line. Each command imports what it needs, so that ``--help`` costs next to nothing."""
 
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -313,12 +314,23 @@ def serve(
         typer.Option("--port", min=1, max=65_535, help="The port; the first free one from 8460 upwards when left out."),
     ] = None,
     host: Annotated[str, typer.Option("--host", help="The address to listen on.")] = "127.0.0.1",
+    tls: Annotated[
+        tuple[str, str],
+        typer.Option("--tls", metavar="CERT KEY", help="A certificate with its chain and its key, as PEM files."),
+    ] = ("", ""),
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option("--allow-host", help="A name that the house goes by, such as casino.example; may be repeated."),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Run the floor: tables, jackpots, web pages. Without arguments, a demonstration with play money."""
     from croupier.cli.serving import serve_floor
+    from croupier.web.serving import Reached
 
-    raise typer.Exit(serve_floor(floor, db, host, port, json=json))
+    files = (Path(tls[0]), Path(tls[1])) if any(tls) else None
+    reached = Reached(host, port, files, frozenset(name.lower() for name in allow_host or ()))
+    raise typer.Exit(serve_floor(floor, db, reached, json=json))
 
 
 @app.command()

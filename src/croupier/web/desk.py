@@ -62,6 +62,10 @@ class Desk:
         news, self._news = self._news, []
         return news
 
+    def waiting(self) -> int:
+        """How many acts wait for the floor."""
+        return self._asked.qsize()
+
     def listen(self, listener: Listener) -> None:
         """Call a listener after every commit from now on."""
         self._listeners.append(listener)

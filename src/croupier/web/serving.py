@@ -2,10 +2,12 @@
 
 import asyncio
 import socket
+import ssl
 import sys
+from ipaddress import ip_address
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -34,6 +36,9 @@ from croupier.web.live.reveals import Reveals
 from croupier.web.live.telling import Telling
 from croupier.web.venue import Crowd, Venue
 
+if TYPE_CHECKING:
+    import uvicorn
+
 PORT: Final = 8460
 TRIED: Final = 50
 """How many ports are tried if none was named."""
@@ -47,6 +52,30 @@ _GUESTS: Final = Terms(session_minutes=30 * 24 * 60, idle_minutes=7 * 24 * 60)
 
 class PortError(Exception):
     """No port was available: the message is a sentence for a person."""
+
+
+class TlsError(Exception):
+    """A certificate or its key cannot be used: the message is a sentence for a person."""
+
+
+class Reached(Struct, frozen=True):
+    """How the house is reached."""
+
+    host: str = "127.0.0.1"
+    port: int | None = None
+    tls: tuple[Path, Path] | None = None
+    """A certificate with its chain, and its key; None where a proxy in front encrypts, or nobody else listens."""
+    names: frozenset[str] = frozenset()
+    """The names that it goes by, beside those of this machine and addresses in numbers."""
+
+    @property
+    def exposed(self) -> bool:
+        """Whether passwords could travel unencrypted over a network."""
+        try:
+            here = ip_address(self.host).is_loopback
+        except ValueError:
+            here = self.host == "localhost"
+        return self.tls is None and not here
 
 
 class Opening(Struct, frozen=True):
@@ -211,7 +240,43 @@ def listening(host: str, port: int | None) -> socket.socket:
     raise PortError(f"port {port} is not available: another program is using it, or you are not allowed to")
 
 
-def serve(opening: Opening, host: str, port: int | None, *, json: bool = False) -> None:
+def check_tls(certificate: Path, key: Path) -> None:
+    """Whether a certificate and its key can be used. Raises :class:`TlsError`."""
+    for path in (certificate, key):
+        if not path.is_file():
+            raise TlsError(f"{path}: there is no such file")
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, password=lambda: "")
+    except (ssl.SSLError, OSError) as wrong:
+        reason = getattr(wrong, "reason", None) or wrong.strerror or "unreadable"
+        told = str(reason).lower().replace("_", " ")
+        raise TlsError(f"{certificate} and {key} are no certificate with its key: {told}") from None
+
+
+def configured(app: Any, reached: Reached) -> "uvicorn.Config":
+    """The web server's settings."""
+    import uvicorn
+
+    from croupier.web.connections import TimedProtocol, room
+
+    class Protocol(TimedProtocol):
+        most = room()
+
+    certificate, key = reached.tls or (None, None)
+    return uvicorn.Config(
+        app,
+        http=Protocol,
+        log_config=None,
+        access_log=False,
+        ws_ping_interval=20,
+        timeout_graceful_shutdown=3,
+        ssl_certfile=certificate,
+        ssl_keyfile=key,
+        **LEAN,
+    )
+
+
+def serve(opening: Opening, reached: Reached, *, json: bool = False) -> None:
     """Serve until interrupted. Prints the address once the server answers there."""
     import uvicorn
 
@@ -219,11 +284,15 @@ def serve(opening: Opening, host: str, port: int | None, *, json: bool = False) 
     from croupier.web.http.logs import to_standard_error
 
     to_standard_error()
-    bound = listening(host, port)
+    if reached.tls is not None:
+        check_tls(*reached.tls)
+    bound = listening(reached.host, reached.port)
     venue = open_venue(opening)
     for notice in venue.notices:
         sys.stderr.write(f"{notice}\n")
-    app = create_app(venue)
+    if reached.exposed:
+        sys.stderr.write("passwords and cards travel unencrypted: serve with --tls, or behind a proxy that encrypts\n")
+    app = create_app(venue, names=frozenset({socket.gethostname().lower(), reached.host.lower(), *reached.names}))
 
     class Server(uvicorn.Server):
         """Announces the address when the server is listening, not before."""
@@ -231,15 +300,13 @@ def serve(opening: Opening, host: str, port: int | None, *, json: bool = False) 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             if self.started:
-                address = f"http://{host}:{bound.getsockname()[1]}/"
+                scheme = "http" if reached.tls is None else "https"
+                address = f"{scheme}://{reached.host}:{bound.getsockname()[1]}/"
                 told = msgspec.json.encode({"house": venue.name, "address": address}).decode()
                 sys.stdout.write(f"{told if json else f'{venue.name}: {address}'}\n")
                 sys.stdout.flush()
 
-    config = uvicorn.Config(
-        app, log_config=None, access_log=False, ws_ping_interval=20, timeout_graceful_shutdown=3, **LEAN
-    )
     try:
-        Server(config).run(sockets=[bound])
+        Server(configured(app, reached)).run(sockets=[bound])
     finally:
         venue.floor.store.close()

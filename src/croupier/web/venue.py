@@ -22,6 +22,7 @@ from croupier.web.desks.pit.pulse import Pulse
 from croupier.web.live.awards import Awards
 from croupier.web.live.reveals import Reveals
 from croupier.web.live.telling import Telling
+from croupier.web.metrics import Metrics
 from croupier.web.turnstile import Turnstile
 
 
@@ -72,6 +73,7 @@ class Venue(Struct, eq=False):
     crowd: Crowd = Crowd()
     notices: tuple[str, ...] = ()
     """What of the file that the house began with no longer counts, in sentences."""
+    metrics: Metrics = field(default_factory=Metrics)
     turnstile: Turnstile = field(default_factory=Turnstile)
     guests: set[str] = field(default_factory=set)
     """Names that guests were given since the house opened, whose wallets may still be on their way."""

@@ -4,6 +4,7 @@ A command comes as JSON with its type's name, such as ``{"type": "PlaceWager", "
 command is wrapped for its table here; the floor's own bookkeeping commands cannot be sent at all.
 """
 
+import time
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -14,7 +15,7 @@ from croupier.floor.jackpots import links
 from croupier.floor.money import cage
 from croupier.floor.people import house, waiting
 from croupier.floor.people.credentials import Session
-from croupier.floor.requests import Request, Stopped, Whole
+from croupier.floor.requests import Outcome, Request, Stopped, Whole
 from croupier.floor.tables import duty, tray
 from croupier.floor.tables import table as tables
 from croupier.floor.tables.table import PlayBanked, PlayRoom
@@ -158,6 +159,13 @@ def _kept_free(venue: Venue, session: Session, stream: str, command: object) -> 
     return venue.pacer.kept_free(stream.partition(":")[2], command.command.box, session.account)
 
 
+def _told(outcome: Outcome) -> str:
+    """What became of an act, in a word."""
+    if isinstance(outcome, Stopped):
+        return outcome.refusal.reason.value
+    return "repeated" if all(reply.repeated for reply in outcome) else "accepted"
+
+
 async def act(
     venue: Venue, session: Session, stream: str, key: str, commands: Sequence[object], version: int | None = None
 ) -> Answer:
@@ -181,11 +189,14 @@ async def act(
         if venue.dealers is not None:
             await venue.dealers.acts(stream, session.account, session.role, command)
     keys = [key] if len(read) == 1 else [f"{key}.{number}" for number in range(len(read))]
+    began = time.perf_counter()
     requests = [
         Request(stream, session.account, session.role, command, own_key, version if number == 0 else None)
         for number, (command, own_key) in enumerate(zip(read, keys, strict=True))
     ]
     outcome = await venue.desk.ask_whole(Whole(tuple(requests), not_affordable))
+    venue.metrics.act_seconds.observe(time.perf_counter() - began)
+    venue.metrics.acts.labels(_told(outcome)).inc()
     if isinstance(outcome, Stopped):
         if outcome.refusal.reason is not Reason.STALE:  # the page had moved on: nothing was asked of the rules
             await note_refusal(venue, session, stream, read[outcome.number], outcome.refusal)

@@ -19,6 +19,7 @@ from litestar.types import Message, Scope
 
 from croupier.web.clock.presence import Visits
 from croupier.web.desks.records.archive import Archive
+from croupier.web.http.hosts import Hosts
 from croupier.web.http.routes.answers import RefusedError, on_bad_request, on_bug, on_http, on_refusal, on_unreadable
 from croupier.web.http.routes.audit import AuditController
 from croupier.web.http.routes.books import BooksController
@@ -32,9 +33,11 @@ from croupier.web.http.routes.rounds import RoundsController
 from croupier.web.http.routes.rules import GamesController, HowToController, RulesController
 from croupier.web.http.routes.session import SessionController
 from croupier.web.http.routes.tables import TablesController
+from croupier.web.http.routes.watching import health, metrics, ready
 from croupier.web.http.sessions import Authentication, end_barred
 from croupier.web.http.static import page_routes
 from croupier.web.live.hub import Hub
+from croupier.web.readiness import Readiness
 from croupier.web.venue import Venue
 
 PAGES: Final = Path(os.environ.get("CROUPIER_PAGES") or Path(__file__).parents[1] / "pages")
@@ -42,6 +45,8 @@ PAGES: Final = Path(os.environ.get("CROUPIER_PAGES") or Path(__file__).parents[1
 LONGEST_BODY: Final = 262_144
 """The most bytes of a request: far more than any page sends."""
 FORGET_SECONDS: Final = 3_600.0
+_ENCRYPTED: Final = "max-age=31536000"
+"""Who has come over TLS once comes over nothing else for a year."""
 HEADERS: Final = {
     # Nothing from other hosts, no scripts other than our own, no embedding in frames.
     "content-security-policy": (
@@ -54,8 +59,8 @@ HEADERS: Final = {
 }
 
 
-def create_app(venue: Venue, pages: Path = PAGES) -> Litestar:
-    """The application of a house that is open."""
+def create_app(venue: Venue, pages: Path = PAGES, names: frozenset[str] = frozenset()) -> Litestar:
+    """The application of a house that is open, and the names that it goes by beside those of its own machine."""
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
@@ -81,12 +86,15 @@ def create_app(venue: Venue, pages: Path = PAGES) -> Litestar:
             AuditController,
             BooksController,
             live,
+            health,
+            ready,
+            metrics,
             *page_routes(pages),
         ],
         lifespan=[opened],
         state=State({"venue": venue}),
         dependencies={"venue": Provide(the_venue)},
-        middleware=[DefineMiddleware(Authentication)],
+        middleware=[DefineMiddleware(Hosts, names=names), DefineMiddleware(Authentication)],
         exception_handlers={
             RefusedError: on_refusal,
             ValidationException: on_bad_request,
@@ -121,6 +129,11 @@ async def _running(app: Litestar, venue: Venue) -> AsyncIterator[None]:
     venue.reveals.start(asyncio.get_running_loop())
     app.state.hub = Hub(venue)
     app.state.archive = Archive(venue)
+    app.state.readiness = Readiness(venue.floor)
+    hub: Hub = app.state.hub
+    venue.metrics.watch("open_pages", "Live sockets", lambda: len(hub.connections))
+    venue.metrics.watch("journal_position", "The journal's last entry", lambda: venue.floor.position)
+    venue.metrics.watch("waiting_requests", "Requests that wait for the floor", venue.desk.waiting)
     app.state.visits = Visits(venue.presence)
     house = venue.floor.house()
     if house is not None:  # a stop may have come between a change and the end of its sessions
@@ -151,9 +164,13 @@ async def _keep_forgetting(venue: Venue) -> None:
         await asyncio.sleep(FORGET_SECONDS)
 
 
-async def _headers(message: Message, _scope: Scope) -> None:
+async def _headers(message: Message, scope: Scope) -> None:
     """Add the headers to every answer, including the framework's own refusals."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
         for name, value in HEADERS.items():
             headers.setdefault(name, value)
+        if scope["path"].startswith("/api/"):  # wallets and cards are left in no cache, unless a route says otherwise
+            headers.setdefault("cache-control", "no-store")
+        if scope["scheme"] in {"https", "wss"}:
+            headers.setdefault("strict-transport-security", _ENCRYPTED)

@@ -11,6 +11,7 @@ def to_standard_error(level: int = logging.WARNING) -> None:
     shared: list[structlog.types.Processor] = [
         structlog.stdlib.add_logger_name,
         structlog.stdlib.add_log_level,
+        structlog.stdlib.ExtraAdder(),
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.format_exc_info,
     ]
@@ -27,3 +28,4 @@ def to_standard_error(level: int = logging.WARNING) -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(level)
+    logging.getLogger("croupier.door").setLevel(logging.INFO)  # also who came in

@@ -6,6 +6,7 @@ and may try every desk of the house under a name of their choice.
 """
 
 import asyncio
+import logging
 from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
@@ -52,6 +53,8 @@ _GUEST_BYTES: Final = 3
 _NUMBERS: Final = 9_999
 """With every name, so that a House would have to receive more than half a million guests to run out of names."""
 RENEW: Final = Refusal(Reason.MOMENT, "Choose a new password first", ())
+_door: Final = logging.getLogger("croupier.door")
+"""What happens at the door, for whoever watches the log."""
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -155,7 +158,7 @@ async def enter(venue: Venue, place: Place, account: str, password: str, role: R
     if opened is None:
         await _notice_password(venue, account)
         opened = await asyncio.to_thread(venue.credentials.open_session, account, role, house)
-    await _note_entry(venue, account, role, opened)
+    await _note_entry(venue, place, account, role, opened)
     return opened
 
 
@@ -176,7 +179,7 @@ async def enter_at_table(venue: Venue, place: Place, account: str, pin: str, tab
             opened = RENEW
     if opened is None:
         opened = await asyncio.to_thread(venue.credentials.open_session, account, role, house)
-    await _note_entry(venue, account, role, opened, table)
+    await _note_entry(venue, place, account, role, opened, table)
     return opened
 
 
@@ -184,7 +187,7 @@ async def check_pin(venue: Venue, place: Place, account: str, pin: str, table: s
     """Whether this is not the PIN of somebody who stands at a table; a wrong one is noted."""
     wrong = await venue.turnstile.through(place.name, partial(venue.credentials.check_pin, account, pin))
     if wrong is not None:
-        await _note_entry(venue, account, Role.PLAYER, wrong, table)
+        await _note_entry(venue, place, account, Role.PLAYER, wrong, table)
     return wrong
 
 
@@ -233,11 +236,29 @@ async def _notice_password(venue: Venue, account: str) -> None:
         await note_password(venue, account, "")
 
 
-async def _note_entry(venue: Venue, account: str, role: Role, opened: Opened | Refusal, table: str = "") -> None:
+async def _note_entry(
+    venue: Venue, place: Place | None, account: str, role: Role, opened: Opened | Refusal, table: str = ""
+) -> None:
+    """Somebody came in or was turned away: in the door's book, among what is counted, and in the log with the place,
+    which the book does not hold."""
+    given = account if is_name(account) else ""
+    outcome = "opened" if isinstance(opened, Opened) else "throttled" if is_throttled(opened) else "refused"
+    venue.metrics.sign_ins.labels(outcome).inc()
+    known = {} if place is None else {"place": place.name, "known": place.known}
+    why = {"reason": opened.sentence} if isinstance(opened, Refusal) else {}
+    level = logging.INFO if isinstance(opened, Opened) else logging.WARNING
+    told = {
+        "outcome": outcome,
+        "account": given,
+        "role": role.value,
+        "table": table,
+        **known,
+        **why,
+    }
+    _door.log(level, "sign-in %s", outcome, extra=told)
     if isinstance(opened, Opened):
         await note(venue, NoteSignIn(account, role, table))
     elif not is_throttled(opened):  # nothing was looked at, and the book must not grow by it
-        given = account if is_name(account) else ""
         await note(venue, NoteSignInFailed(given, role, opened.sentence, table))
 
 
@@ -255,7 +276,7 @@ async def enter_demonstration(venue: Venue, name: str, role: Role, guest: str) -
         return Refusal(Reason.NOT_YOURS, f"{name} deals here for the demonstration: choose another name", ())
     opened = await asyncio.to_thread(venue.credentials.open_session, name, role, None)
     if role in EMPLOYED:  # guests come and go
-        await _note_entry(venue, name, role, opened)
+        await _note_entry(venue, None, name, role, opened)
     return opened
 
 

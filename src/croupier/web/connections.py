@@ -1,0 +1,116 @@
+"""Connections to the server: who begins a request finishes it in time, and nobody holds more of them than they need.
+
+A request that is sent a byte a minute costs its sender nothing and the house a descriptor. The web server has no time
+limit for a request's head, so it is set here, on its own protocol.
+"""
+
+import asyncio
+from collections.abc import Iterable
+from ipaddress import ip_address
+from typing import Any, Final
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+HEAD_SECONDS: Final = 10.0
+"""How long a connection may take until the head of its request is there, from its first byte or before it."""
+BODY_SECONDS: Final = 30.0
+"""How long the rest of a request may take."""
+MOST: Final = 4_000
+"""How many connections are open at the same time, pages and requests together."""
+OF_ADDRESS: Final = 400
+"""How many of them from one other machine."""
+SPARE: Final = 64
+"""Descriptors that are kept for the database, the log and other files."""
+
+
+class TimedProtocol(HttpToolsProtocol):
+    """The server's protocol, with time limits and room for everybody."""
+
+    head_seconds = HEAD_SECONDS
+    body_seconds = BODY_SECONDS
+    most = MOST
+    of_address = OF_ADDRESS
+    _timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody connects."""
+        super().connection_made(transport)
+        if crowded(self.connections, self.client, self.most, self.of_address):
+            transport.abort()
+            return
+        self._wait(self.head_seconds)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """They are gone."""
+        self._stop()
+        super().connection_lost(exc)
+
+    def on_message_begin(self) -> None:
+        """A request begins; a connection may bring several, and each has its time."""
+        super().on_message_begin()
+        self._wait(self.head_seconds)
+
+    def on_headers_complete(self) -> None:
+        """Its head is there."""
+        super().on_headers_complete()
+        self._wait(self.body_seconds)
+
+    def on_message_complete(self) -> None:
+        """All of it is there: from now on the house takes its time."""
+        self._stop()
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """It becomes a page's socket, which stays open."""
+        self._stop()
+        super().handle_websocket_upgrade()
+
+    def _wait(self, seconds: float) -> None:
+        self._stop()
+        self._timer = self.loop.call_later(seconds, self._too_slow)
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _too_slow(self) -> None:
+        self._timer = None
+        self.transport.abort()
+
+
+def crowded(open_now: Iterable[Any], client: tuple[str, int] | None, most: int, of_address: int) -> bool:
+    """Whether one more connection, which is counted already, is too many. A proxy on this machine speaks for many."""
+    connections = list(open_now)
+    if len(connections) > most:
+        return True
+    host = client[0] if client is not None else ""
+    if _is_here(host):
+        return False
+    return sum(_host(one) == host for one in connections) > of_address
+
+
+def _host(connection: Any) -> str:
+    client = getattr(connection, "client", None)
+    return str(client[0]) if client else ""
+
+
+def _is_here(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return not host
+
+
+def room() -> int:
+    """How many connections there may be: as many descriptors as this process can have, and some for other files."""
+    try:
+        import resource
+    except ImportError:  # a system without such limits
+        return MOST
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST + SPARE
+    if soft < wanted:
+        soft = min(wanted, hard) if hard != resource.RLIM_INFINITY else wanted
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return max(SPARE, min(MOST, soft - SPARE))

@@ -1,0 +1,63 @@
+"""The names under which a house answers.
+
+A page of another site can have its own name point to this machine, and would then be of the same site as the house. It
+cannot do so with an address in numbers, so these are always answered; names only where the house goes by them.
+"""
+
+from ipaddress import ip_address
+from typing import Final
+
+import msgspec
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from croupier.play.refusal import Reason
+from croupier.web.http.routes.answers import Problem
+
+LOCAL: Final = frozenset({"localhost", "ip6-localhost"})
+
+
+def host_of(header: str) -> str:
+    """A host without its port, in small letters."""
+    header = header.strip().lower()
+    if header.startswith("["):
+        return header[1:].partition("]")[0]
+    return header.partition(":")[0].rstrip(".")
+
+
+def is_ours(header: str, names: frozenset[str]) -> bool:
+    """Whether the house goes by this name, or it is an address in numbers."""
+    host = host_of(header)
+    if host in names or host in LOCAL or host.endswith(".localhost"):
+        return True
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+class Hosts:
+    """Refuses what was meant for another host."""
+
+    def __init__(self, app: ASGIApp, names: frozenset[str]) -> None:
+        self.app, self.names = app, names
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, if it is for us."""
+        if scope["type"] not in {ScopeType.HTTP, ScopeType.WEBSOCKET}:
+            await self.app(scope, receive, send)
+            return
+        given = next((value for name, value in scope["headers"] if name == b"host"), b"").decode("latin-1")
+        if is_ours(given, self.names):
+            await self.app(scope, receive, send)
+            return
+        if scope["type"] == ScopeType.WEBSOCKET:
+            await send({"type": "websocket.close", "code": 1008, "reason": "This house has another name"})
+            return
+        named = host_of(given)[:80]
+        sentence = f"This house does not go by the name {named!r}: serve it with --allow-host if it should"
+        body = msgspec.json.encode(Problem(Reason.FACT.value, sentence))
+        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        await send({"type": "http.response.start", "status": 421, "headers": headers})
+        await send({"type": "http.response.body", "body": body, "more_body": False})

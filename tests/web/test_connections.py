@@ -1,0 +1,235 @@
+"""Connections: those who begin a request and do not finish it, those who merely close, and names that are not ours."""
+
+import logging
+import socket
+import ssl
+import struct
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from datetime import UTC, datetime, timedelta
+from ipaddress import IPv4Address
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from croupier.web.connections import TimedProtocol, crowded
+from croupier.web.http.hosts import is_ours
+from croupier.web.serving import Reached, TlsError, check_tls
+from tests.web.server import HOST, Served, serving
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(TimedProtocol, "head_seconds", 0.3)
+        patched.setattr(TimedProtocol, "body_seconds", 0.3)
+        with serving(
+            tmp_path_factory.mktemp("connections"), reached=Reached(names=frozenset({"house.example"}))
+        ) as one:
+            yield one
+
+
+# ---- Slow ones ------------------------------------------------------------------------------------------------------
+
+HEAD = b"POST /api/session HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [b"", b"POST", HEAD, HEAD + b"Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"],
+    ids=["nothing", "a word", "half a head", "half a body"],
+)
+def test_half_a_request_is_not_waited_for(served: Served, sent: bytes) -> None:
+    with ExitStack() as stack:
+        slow = [stack.enter_context(socket.create_connection((HOST, served.port), 5)) for _ in range(20)]
+        for one in slow:
+            one.sendall(sent)
+        assert httpx.get(f"{served.url}/api/session/door", verify=False).status_code == 200
+        began = time.monotonic()
+        for one in slow:
+            assert closed(one)
+        assert time.monotonic() - began < 3
+
+
+def test_a_head_that_comes_byte_by_byte_is_not_waited_for_either(served: Served) -> None:
+    with socket.create_connection((HOST, served.port), 5) as slow:
+        end = time.monotonic() + 3
+        with suppress(ConnectionError):
+            for byte in HEAD * 40:
+                slow.sendall(bytes([byte]))
+                time.sleep(0.01)
+        assert time.monotonic() < end
+        assert closed(slow)
+
+
+def closed(one: socket.socket) -> bool:
+    """Whether the other side has hung up."""
+    try:
+        return one.recv(1) == b""
+    except ConnectionError:
+        return True
+
+
+def test_who_takes_their_time_between_requests_or_watches_is_left_alone(served: Served) -> None:
+    guest = served.visit()
+    with guest.live("lobby") as socket_:
+        socket_.page("lobby")
+        time.sleep(0.5)
+        assert guest.http.get("/api/session").status_code == 200
+        socket_.say(type="watch", topic="me")
+        assert socket_.page("me")["name"] == guest.name
+
+
+class At:
+    def __init__(self, host: str) -> None:
+        self.client = (host, 1)
+
+
+@pytest.mark.parametrize(
+    ("host", "count", "refused"),
+    [("192.0.2.7", 3, False), ("192.0.2.7", 4, True), ("127.0.0.1", 6, False), ("127.0.0.1", 7, True)],
+)
+def test_how_many_there_may_be(host: str, count: int, refused: bool) -> None:
+    """Three from one machine, and six from all; this machine's proxy speaks for many."""
+    assert crowded([At(host) for _ in range(count)], (host, 1), 6, 3) is refused
+
+
+# ---- Those who merely close -----------------------------------------------------------------------------------------
+
+
+def watching(served: Served, token: str) -> socket.socket:
+    """A page's socket, without a library that would say goodbye."""
+    opened = socket.create_connection((HOST, served.port), 5)
+    key = "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+    upgrade = f"Connection: Upgrade\r\nUpgrade: websocket\r\n{key}Cookie: croupier={token}\r\n\r\n"
+    opened.sendall(f"GET /live HTTP/1.1\r\nHost: {HOST}\r\n{upgrade}".encode())
+    assert opened.recv(4_096).startswith(b"HTTP/1.1 101")
+    for topic in ("lobby", "table:stud-1"):
+        text = f'{{"type":"watch","topic":"{topic}"}}'.encode()
+        opened.sendall(bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text)  # masked with zeros
+    return opened
+
+
+def test_sockets_that_are_gone_leave_no_traceback(served: Served, caplog: pytest.LogCaptureFixture) -> None:
+    guest = served.visit()
+    caplog.set_level(logging.WARNING)
+    for number in range(12):
+        with watching(served, guest.token) as opened:
+            if number % 3:  # reset, without goodbye: at once, or while pages are on their way
+                time.sleep(0.01 * (number % 3 - 1))
+                opened.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    for _ in range(3):
+        guest.http.post("/api/tables/stud-1/hints", json={"hint": "sit", "box": 1})
+        guest.http.post("/api/tables/stud-1/hints", json={"hint": "stand", "box": 1})
+    end = time.monotonic() + 5
+    while served.app.state.hub.connections and time.monotonic() < end:
+        time.sleep(0.02)
+    assert not served.app.state.hub.connections
+    assert [record.getMessage() for record in caplog.records] == []
+
+
+# ---- Names ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("host", "ours"),
+    [
+        ("localhost:8460", True),
+        ("LOCALHOST", True),
+        ("house.example", True),
+        ("House.Example.:443", True),
+        ("192.0.2.7:8460", True),
+        ("[::1]:8460", True),
+        ("evil.example", False),
+        ("house.example.evil.example", False),
+        ("127.0.0.1.evil.example", False),
+        ("", False),
+    ],
+)
+def test_names_that_a_house_goes_by(host: str, ours: bool) -> None:
+    assert is_ours(host, frozenset({"house.example"})) is ours
+
+
+def test_a_name_that_points_here_is_not_ours(served: Served) -> None:
+    for path in ("/", "/api/session/door"):
+        refused = httpx.get(served.url + path, headers={"host": "evil.example"}, verify=False)
+        assert refused.status_code == 421
+        assert "'evil.example'" in refused.json()["sentence"]
+        assert httpx.get(served.url + path, headers={"host": "house.example"}, verify=False).status_code == 200
+    guest = served.visit()
+    with socket.create_connection((HOST, served.port)) as raw, pytest.raises(InvalidStatus):
+        connect("ws://evil.example/live", sock=raw, additional_headers={"Cookie": f"croupier={guest.token}"})
+
+
+def test_wallets_and_cards_are_left_in_no_cache(served: Served) -> None:
+    guest = served.visit()
+    assert guest.http.get("/api/tables/stud-1").headers["cache-control"] == "no-store"
+    assert guest.http.get("/api/nothing").headers["cache-control"] == "no-store"
+    assert guest.http.get("/api/rules/rws-casino-stud").headers["cache-control"] == "public, max-age=300"
+    assert "strict-transport-security" not in guest.http.get("/api/tables").headers
+
+
+# ---- TLS ------------------------------------------------------------------------------------------------------------
+
+
+def certified(folder: Path) -> tuple[Path, Path]:
+    """A certificate of one's own for this machine, and its key."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "127.0.0.1")])
+    now = datetime.now(UTC)
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(IPv4Address("127.0.0.1"))]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    paths = folder / "cert.pem", folder / "key.pem"
+    paths[0].write_bytes(made.public_bytes(serialization.Encoding.PEM))
+    form: Any = serialization.PrivateFormat.PKCS8
+    paths[1].write_bytes(key.private_bytes(serialization.Encoding.PEM, form, serialization.NoEncryption()))
+    return paths
+
+
+def test_a_house_over_tls(tmp_path: Path) -> None:
+    certificate, key = certified(tmp_path)
+    with serving(tmp_path, reached=Reached(tls=(certificate, key))) as house:
+        trusted = ssl.create_default_context(cafile=str(certificate))
+        answer = httpx.post(f"https://{HOST}:{house.port}/api/session", json={}, verify=trusted)
+        assert answer.status_code == 201
+        assert "Secure" in answer.headers["set-cookie"]
+        assert answer.headers["strict-transport-security"] == "max-age=31536000"
+        headers = {"Cookie": f"croupier={answer.json()['token']}"}
+        with connect(f"wss://{HOST}:{house.port}/live", ssl=trusted, additional_headers=headers) as live:
+            live.send('{"type":"watch","topic":"me"}')
+            assert '"page"' in str(live.recv(5))
+
+
+def test_what_is_no_certificate_gets_a_sentence(tmp_path: Path) -> None:
+    certificate, key = certified(tmp_path)
+    check_tls(certificate, key)
+    with pytest.raises(TlsError, match=r"nowhere\.pem: there is no such file"):
+        check_tls(tmp_path / "nowhere.pem", key)
+    with pytest.raises(TlsError, match="no certificate with its key"):
+        check_tls(key, certificate)
+
+
+@pytest.mark.parametrize(
+    ("host", "exposed"), [("127.0.0.1", False), ("::1", False), ("localhost", False), ("0.0.0.0", True), ("h.ex", True)]
+)
+def test_who_is_warned(host: str, exposed: bool) -> None:
+    assert Reached(host).exposed is exposed
+    assert not Reached(host, tls=(Path("a"), Path("b"))).exposed

@@ -2,21 +2,21 @@
 
     python -m tests.soak [--ci] [--long] [--mutants] [--counts] [--chance] [--chapter-five] [--room]
                          [--chapter-five-room] [--floor] [--history] [--bots]
-                         [--shoe] [--stream] [--malformed] [--simulate]
+                         [--shoe] [--stream] [--malformed] [--simulate] [--kill [N]]
     python -m tests.soak --simulate [--seeds N] [--from S] [--seed S]
 
-Fourteen campaigns: the tests that ``./run test`` leaves out because they are long by nature (the marker ``long``),
-the count of all 133,784,560 hands of seven cards, the mutants of every rulebook and of the code that the rulebooks
-name, everything that must always hold with examples that nobody has tried before, rounds of the house-banked games in
-which several things go wrong beside the reference, tables of the poker room under random commands, its rounds with
-several troubles likewise, floors that are killed or walked beside a second set of books, a table with a long history
-that opens within a second, the poker room's bots against Players who bet, call or fold whatever they hold, the shoe's
+Fifteen campaigns: the tests that ``./run test`` leaves out because they are long by nature (the marker ``long``), the
+count of all 133,784,560 hands of seven cards, the mutants of every rulebook and of the code that the rulebooks name,
+everything that must always hold with examples that nobody has tried before, rounds of the house-banked games in which
+several things go wrong beside the reference, tables of the poker room under random commands, its rounds with several
+troubles likewise, floors that are killed or walked beside a second set of books, a table with a long history that
+opens within a second, the poker room's bots against Players who bet, call or fold whatever they hold, the shoe's
 battery over ten million shuffles, dieharder over the bytes that they are drawn from, a million spoilt texts for all
-that reads what somebody wrote, and houses simulated from seeds where anything fails (``--seed`` shows one step by
-step). Without a name all are run. ``--ci`` runs all of it too, but only a part of the rounds, tables, floors, history
-and hands, and begins no mutant once eight minutes are over; it takes them in an order that spreads over every
-paragraph, and says how many it left out. Each campaign closes with one line; the exit status is 1 if one of them
-failed.
+that reads what somebody wrote, houses simulated from seeds where anything fails (``--seed`` shows one step by step),
+and an open house that is killed with Players at its tables. Without a name all are run. ``--ci`` runs all of it too,
+but only a part of the rounds, tables, floors, history and hands, and begins no mutant once eight minutes are over; it
+takes them in an order that spreads over every paragraph, and says how many it left out. Each campaign closes with one
+line; the exit status is 1 if one of them failed.
 """
 
 import argparse
@@ -62,6 +62,10 @@ SIMULATED_CI: Final = 1_000
 """Seeds."""
 LONGEST_COUNT: Final = 9
 """Digits: what comes after it cannot be waited for."""
+KILLS: Final = 1_000
+KILLS_CI: Final = 10
+KILLS_OF_A_HOUSE: Final = 50
+"""Then another is opened: its record would grow, and with it the time to look at all of it."""
 BOT_HANDS: Final = 20_000
 BOT_HANDS_CI: Final = 500
 """Of each manner against each of the others."""
@@ -364,6 +368,29 @@ def run_seed(seed: int) -> bool:
     return held
 
 
+def run_kills(kills: int) -> bool:
+    """Open houses killed while Players act. Whether nothing that was acknowledged is missing, or happened twice."""
+    from tests.faults.servers import Killed, campaign
+
+    began, total, wrong = time.monotonic(), Killed(), list[str]()
+    with progress_bar("kills", kills) as done:
+        while total.kills < kills and not wrong:
+            before, few = total.kills, min(KILLS_OF_A_HOUSE, kills - total.kills)
+            with TemporaryDirectory() as folder:
+                try:
+                    campaign(Path(folder), before, few, total, lambda: done(total.kills))
+                except AssertionError as error:
+                    wrong.append(str(error)[:400])
+    for line in wrong:
+        print(line)
+    verdict = "not everything held" if wrong else "nothing lost, nothing twice"
+    print(
+        f"kill: {total.kills:,} kills, {total.acknowledged:,} acts acknowledged, {total.unanswered:,} not answered, of "
+        f"which {total.there:,} had happened, {verdict}, in {time.monotonic() - began:.0f} s"
+    )
+    return not wrong
+
+
 def _count(text: str) -> int:
     """A number from 0 on. Raises ArgumentTypeError."""
     if not text.isascii() or not text.isdigit() or len(text) > LONGEST_COUNT:
@@ -389,6 +416,7 @@ def main(given: Sequence[str] | None = None) -> int:
     parser.add_argument("--stream", action="store_true", help="only dieharder over the entropy (an hour or two)")
     parser.add_argument("--malformed", action="store_true", help="only the spoilt texts")
     parser.add_argument("--simulate", action="store_true", help="only the houses simulated from seeds")
+    parser.add_argument("--kill", type=_count, nargs="?", const=KILLS, metavar="N", help="only an open house, killed")
     parser.add_argument("--seeds", type=_count, metavar="N", help="with --simulate: how many seeds")
     parser.add_argument("--from", type=_count, default=0, metavar="S", dest="first", help="likewise: the first of them")
     parser.add_argument("--seed", type=_count, metavar="S", help="likewise: this one alone, step by step")
@@ -401,7 +429,7 @@ def main(given: Sequence[str] | None = None) -> int:
     named = (
         *(chosen.long, chosen.mutants, chosen.counts, chosen.chance, chosen.chapter_five),
         *(chosen.room, chosen.chapter_five_room, chosen.floor, chosen.history),
-        *(chosen.bots, chosen.shoe, chosen.stream, chosen.malformed, chosen.simulate),
+        *(chosen.bots, chosen.shoe, chosen.stream, chosen.malformed, chosen.simulate, chosen.kill is not None),
     )
     everything = not any(named)
     until = time.monotonic() + CI_SECONDS if chosen.ci else math.inf
@@ -433,6 +461,8 @@ def main(given: Sequence[str] | None = None) -> int:
     if chosen.simulate or everything:
         usual = SIMULATED_CI if chosen.ci else SIMULATED
         results.append(run_simulation(usual if chosen.seeds is None else chosen.seeds, chosen.first))
+    if chosen.kill is not None or everything:
+        results.append(run_kills((KILLS_CI if chosen.ci else KILLS) if chosen.kill is None else chosen.kill))
     if chosen.mutants or everything:
         results.append(run_mutants(until))
     if chosen.evidence:

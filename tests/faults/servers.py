@@ -1,0 +1,232 @@
+"""Killing a house that is open, with Players at its tables, again and again.
+
+The server is the real one, in a process of its own; Players act over HTTP, each in a thread. Now and then the process
+is killed (SIGKILL) while their requests are under way. What it leaves is looked at from outside, by SQL alone; then the
+house opens again on the same file, and whoever was not answered asks again, twice, with the same key.
+"""
+
+import http.client
+import json
+import multiprocessing
+import random
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import uvicorn
+from msgspec import Struct
+
+from croupier.floor.chance.sealing import KeyFile, KeyRing
+from croupier.floor.journal.store import Store, open_engine
+from croupier.floor.verify.verification import verify
+from croupier.web.clock.pacing import Pace
+from croupier.web.http.app import create_app
+from croupier.web.serving import Opening, key_file, listening, open_venue
+from tests.faults.audit import Audit
+
+HOST: Final = "127.0.0.1"
+PLAYERS: Final = 6
+TABLES: Final = ("stud-1", "multi-link-1", "holdem-1", "bonus-1")
+DECISIONS: Final = ("bet", "flop", "check", "turn", "river", "fold")
+MOST_ACTS: Final = 40
+"""After so many answers at most the house is killed."""
+LONGEST_LIFE: Final = 5.0
+"""Seconds after which it is killed anyway."""
+VERIFY_EVERY: Final = 25
+_PATIENCE: Final = 60
+"""Seconds after which a server that does not open, or does not answer, is stuck."""
+_QUICK: Final = Pace(bets=2, turn=2, choice=2, show=0.2, pause=0.1, reveal=0, signs=0.1)
+"""Rounds follow each other, whether or not somebody decides."""
+
+_SERVER = multiprocessing.get_context("forkserver")
+_SERVER.set_forkserver_preload(["tests.faults.servers"])
+
+
+def _open(database: str, writing: Any) -> None:
+    """The house, until it is killed."""
+    venue = open_venue(Opening(db=database, pace=_QUICK, company=False))
+    bound = listening(HOST, 0)
+    writing.send(bound.getsockname()[1])
+    uvicorn.Server(uvicorn.Config(create_app(venue), log_config=None, access_log=False)).run([bound])
+
+
+class Act(Struct, frozen=True):
+    """What a Player asked for."""
+
+    player: str
+    table: str
+    key: str
+    commands: tuple[dict[str, Any], ...]
+
+    @property
+    def keys(self) -> list[str]:
+        """The keys of its entries."""
+        alone = len(self.commands) == 1
+        return [self.key] if alone else [f"{self.key}.{number}" for number in range(len(self.commands))]
+
+
+class House:
+    """A server in a process."""
+
+    def __init__(self, path: Path) -> None:
+        reading, writing = _SERVER.Pipe(duplex=False)
+        self._process = _SERVER.Process(target=_open, args=(str(path), writing), daemon=True)
+        self._process.start()
+        writing.close()
+        assert reading.poll(_PATIENCE), "the house does not open"
+        self.port: int = reading.recv()
+        reading.close()
+
+    def kill(self) -> None:
+        """As a power failure would."""
+        self._process.kill()
+        self._process.join()
+
+    def ask(self, method: str, path: str, body: object = None, token: str = "") -> tuple[int, Any] | None:
+        """An answer, or None if none came."""
+        connection = http.client.HTTPConnection(HOST, self.port, timeout=_PATIENCE)
+        cookie = {"Cookie": f"croupier={token}"} if token else {}
+        try:
+            text = None if body is None else json.dumps(body)
+            connection.request(method, path, text, {"Content-Type": "application/json", **cookie})
+            answer = connection.getresponse()
+            return answer.status, json.loads(answer.read() or b"null")
+        except (OSError, http.client.HTTPException, ValueError):
+            return None
+        finally:
+            connection.close()
+
+
+class Player:
+    """Somebody who plays, and keeps what they were told."""
+
+    def __init__(self, house: House, number: int) -> None:
+        answer = house.ask("POST", "/api/session", {})
+        assert answer is not None
+        assert answer[0] == 201, answer
+        self.token: str = answer[1]["token"]
+        self.name: str = answer[1]["me"]["name"]
+        self.number, self.sent = number, 0
+        self.acknowledged: list[Act] = []
+        self.unanswered: list[Act] = []
+
+    def play(self, house: House, rng: random.Random, over: threading.Event) -> None:
+        """One act after the other, until no answer comes."""
+        while not over.is_set():
+            act = self._wish(rng)
+            answer = self.act(house, act)
+            if answer is None:
+                self.unanswered.append(act)
+                return
+            if answer[0] == 200:
+                self.acknowledged.append(act)
+            house.ask("POST", f"/api/tables/{act.table}/hints", {"hint": "ready"}, self.token)
+
+    def act(self, house: House, act: Act) -> tuple[int, Any] | None:
+        """Ask for something, once more if need be."""
+        body = {"key": act.key, "commands": act.commands}
+        return house.ask("POST", f"/api/tables/{act.table}/acts", body, self.token)
+
+    def _wish(self, rng: random.Random) -> Act:
+        self.sent += 1
+        table, box = rng.choice(TABLES), self.number
+        ante = {"type": "PlaceWager", "box": box, "wager": "ante", "amount": 5_000, "player": self.name}
+        jackpot = {**ante, "wager": "jackpot", "amount": 500}
+        wishes: list[tuple[dict[str, Any], ...]] = [
+            (ante,),
+            (ante, jackpot),  # one act: both, or neither
+            ({"type": "WithdrawWager", "box": box, "wager": "ante", "amount": None, "player": self.name},),
+            ({"type": "Look", "box": box},),
+            ({"type": "Choose", "box": box, "decision": rng.choice(DECISIONS)},),
+        ]
+        return Act(self.name, table, f"{self.name}-{self.sent}", rng.choice(wishes))
+
+
+class Killed(Struct):
+    """What a campaign has come to."""
+
+    kills: int = 0
+    acknowledged: int = 0
+    unanswered: int = 0
+    there: int = 0
+    """How many of those that were not answered had happened."""
+
+
+def campaign(folder: Path, seed: int, kills: int, total: Killed, done: Callable[[], None] = lambda: None) -> None:
+    """So many kills of one house, added to what others have come to. Raises AssertionError."""
+    rng, path, audit = random.Random(seed), folder / "house.db", Audit()
+    house = House(path)
+    players = [Player(house, number) for number in range(1, PLAYERS + 1)]
+    for number in range(kills):
+        _life(house, players, rng)
+        audit.follow(path)
+        _looked_at(players, audit, total)
+        house = House(path)
+        audit.follow(path)
+        for player in players:
+            _asked_again(house, player, audit, path, total)
+        if number % VERIFY_EVERY == VERIFY_EVERY - 1 or number == kills - 1:
+            _verified(path)
+        total.kills += 1
+        done()
+    house.kill()
+
+
+def _life(house: House, players: list[Player], rng: random.Random) -> None:
+    """Everybody plays, and at some moment the house is killed."""
+    over = threading.Event()
+    threads = [
+        threading.Thread(target=player.play, args=(house, random.Random(rng.random()), over)) for player in players
+    ]
+    for thread in threads:
+        thread.start()
+    enough, until = rng.randint(0, MOST_ACTS), time.monotonic() + LONGEST_LIFE
+    while sum(len(player.acknowledged) for player in players) < enough and time.monotonic() < until:
+        time.sleep(0.01)
+    time.sleep(rng.random() * 0.02)
+    house.kill()
+    over.set()
+    for thread in threads:
+        thread.join(_PATIENCE)
+        assert not thread.is_alive(), "somebody waits for an answer that will never come"
+
+
+def _looked_at(players: list[Player], audit: Audit, total: Killed) -> None:
+    """Whatever somebody was told is so is there; of an act, all or nothing."""
+    for player in players:
+        for act in player.acknowledged:
+            missing = [key for key in act.keys if (f"table:{act.table}", key) not in audit.keys]
+            assert not missing, f"{missing} was acknowledged and is not there"
+        for act in player.unanswered:
+            there = [(f"table:{act.table}", key) in audit.keys for key in act.keys]
+            assert all(there) or not any(there), f"a part of {act.key} is there"
+        total.acknowledged += len(player.acknowledged)
+        player.acknowledged = []
+
+
+def _asked_again(house: House, player: Player, audit: Audit, path: Path, total: Killed) -> None:
+    """Whoever was not answered asks again, twice: it happens once."""
+    for act in player.unanswered:
+        was_there = (f"table:{act.table}", act.keys[0]) in audit.keys
+        total.unanswered += 1
+        total.there += was_there
+        first, second = player.act(house, act), player.act(house, act)
+        assert first is not None
+        assert second is not None
+        if was_there:
+            assert (first[0], second[0]) == (200, 200), f"{act.key} is there, and the answer is {first}"
+        audit.follow(path)  # which finds a key that happened twice
+        happened = (f"table:{act.table}", act.keys[0]) in audit.keys
+        assert happened == (first[0] == 200 or second[0] == 200), f"{act.key}: {first}, {second}"
+    player.unanswered = []
+
+
+def _verified(path: Path) -> None:
+    """The floor's own verification finds nothing."""
+    store = Store(open_engine(str(path)))
+    with store.reading() as reading:
+        findings = list(verify(reading, keys=KeyRing(KeyFile(key_file(str(path))).read())))
+    store.close()
+    assert not findings, findings

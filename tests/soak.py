@@ -353,7 +353,7 @@ def run_simulation(seeds: int, first: int) -> bool:
 
     with progress_bar("simulated houses", seeds) as done:
         total = campaign(range(first, first + seeds), done)
-    for seed, _ in total.failures[:5]:
+    for seed in total.failures[:5]:
         print(story(seed), end="\n\n")
     closing("simulate", total.line())
     return not total.failures
@@ -384,9 +384,10 @@ def run_kills(kills: int) -> bool:
     for line in wrong:
         print(line)
     verdict = "not everything held" if wrong else "nothing lost, nothing twice"
-    print(
-        f"kill: {total.kills:,} kills, {total.acknowledged:,} acts acknowledged, {total.unanswered:,} not answered, of "
-        f"which {total.there:,} had happened, {verdict}, in {time.monotonic() - began:.0f} s"
+    closing(
+        "kill",
+        f"{total.kills:,} kills, {total.acknowledged:,} acts acknowledged, {total.unanswered:,} not answered, of which "
+        f"{total.there:,} had happened, {verdict}, in {time.monotonic() - began:.0f} s",
     )
     return not wrong
 

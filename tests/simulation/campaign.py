@@ -1,11 +1,15 @@
-"""Many seeds, one after the other: what was lived, what failed, and the command that shows it again."""
+"""Many seeds, in several processes: what was lived, what failed, and the command that shows it again."""
 
+import os
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
+from multiprocessing import get_context
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from tests.simulation.disks import MemoryDisk
 from tests.simulation.plan import Plan, plan
@@ -15,6 +19,8 @@ from tests.simulation.world import PEACE, FailedError, World, begun
 LAST_ACTS: Final = 6
 VERIFY_EVERY: Final = 40
 """One seed of so many is verified as ``croupier verify`` does."""
+AT_ONCE: Final = 100
+"""Seeds that a process is given at once."""
 
 
 class Lived(Struct):
@@ -25,9 +31,19 @@ class Lived(Struct):
     verified: int = 0
     on_file: int = 0
     seconds: float = 0.0
-    counts: Counter[str] = Counter()
+    counts: Counter[str] = field(default_factory=Counter)
     """Of requests accepted and refused, crashes, and faults by name."""
-    failures: list[tuple[int, FailedError]] = []
+    failures: list[int] = field(default_factory=list)
+    """The seeds that did not hold."""
+
+    def add(self, other: "Lived") -> None:
+        """What another process has lived."""
+        self.seeds += other.seeds
+        self.steps += other.steps
+        self.verified += other.verified
+        self.on_file += other.on_file
+        self.counts.update(other.counts)
+        self.failures += other.failures
 
     def line(self) -> str:
         """All of it, for a person."""
@@ -46,50 +62,60 @@ def lived(
     """A plan, lived. Raises FailedError."""
     world = begun(plan, worlds=worlds, disks=disks)
     try:
-        world.live(plan.steps, to_the_end=plan.to_the_end)
-        if verify:
-            world.verify()
+        world.live(plan.steps, to_the_end=plan.to_the_end, verify=verify)
     finally:
         world.disk.close()
     return world
 
 
-def failure(plan: Plan, *, worlds: type[World] = World, disks: type[MemoryDisk] = MemoryDisk) -> FailedError | None:
+def failure(
+    plan: Plan, *, worlds: type[World] = World, disks: type[MemoryDisk] = MemoryDisk, verify: bool = False
+) -> FailedError | None:
     """How a plan fails; None if everything holds."""
     try:
-        lived(plan, worlds=worlds, disks=disks)
+        lived(plan, worlds=worlds, disks=disks, verify=verify)
     except FailedError as failed:
         return failed
     return None
 
 
-def campaign(
-    seeds: Iterable[int], done: Callable[[int], None] = lambda _: None, *, worlds: type[World] = World
-) -> Lived:
-    """Every one of these seeds; what fails is kept, and the others go on."""
+def campaign(seeds: Sequence[int], done: Callable[[int], None] = lambda _: None) -> Lived:
+    """Every one of these seeds, in as many processes as there are cores."""
     total, began = Lived(), time.monotonic()
+    parts = [seeds[at : at + AT_ONCE] for at in range(0, len(seeds), AT_ONCE)]
+    with ProcessPoolExecutor(min(os.cpu_count() or 1, len(parts) or 1), get_context("spawn")) as pool:
+        for part in as_completed([pool.submit(some, part) for part in parts]):
+            total.add(part.result())
+            done(total.seeds)
+    total.failures.sort()
+    total.seconds = time.monotonic() - began
+    return total
+
+
+def some(seeds: Sequence[int]) -> Lived:
+    """These seeds, one after the other; what fails is kept, and the others go on."""
+    total = Lived()
     for seed in seeds:
         made = plan(seed)
         verify = seed % VERIFY_EVERY == 0
         try:
-            world = lived(made, worlds=worlds, verify=verify)
-            total.counts.update(world.counts)
-        except FailedError as failed:
-            total.failures.append((seed, failed))
+            total.counts.update(lived(made, verify=verify).counts)
+        except FailedError:
+            total.failures.append(seed)
         total.seeds += 1
         total.steps += len(made.steps)
         total.counts["faults"] += sum(bool(step.fault) for step in made.steps)
         total.verified += verify
         total.on_file += made.on_file
-        done(total.seeds)
-    total.seconds = time.monotonic() - began
     return total
 
 
-def story(seed: int, failure: Callable[[Plan], FailedError | None] = failure) -> str:
+def story(seed: int, fails: Callable[[Plan], FailedError | None] = failure) -> str:
     """A failing seed: as short a history as can be found, and how to see it again."""
     made = plan(seed)
-    short, failed = shrunk(made, failure)
+    if fails(made) is None:  # then only its verification failed
+        fails = partial(failure, verify=True)
+    short, failed = shrunk(made, fails)
     head = (
         f"seed {seed}, evening {made.evening}, at {', '.join(made.tables)}{', on a file' if made.on_file else ''}: "
         f"{len(short.steps)} of {len(made.steps)} steps are left"
@@ -107,8 +133,6 @@ def _short(told: list[str]) -> list[str]:
 def whole(seed: int) -> tuple[str, bool]:
     """A seed with everything that happens in it, and whether everything held."""
     made = plan(seed)
-    failed = failure(made)
-    if failed is None:
-        world = lived(made, verify=True)
-        return "\n".join([*world.history(), f"seed {seed}: everything held"]), True
-    return story(seed), False
+    if failure(made, verify=True) is not None:
+        return story(seed), False
+    return "\n".join([*lived(made).history(), f"seed {seed}: everything held"]), True

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.simulation import people
-from tests.simulation.campaign import campaign, failure, lived, story
+from tests.simulation.campaign import campaign, failure, lived, some, story
 from tests.simulation.disks import AMID, BEFORE, COMMITTED, TORN, WITHIN, Contents
 from tests.simulation.plan import ACTS, FAULTS, Plan, Step, plan
 from tests.simulation.world import World, begun
@@ -19,8 +19,8 @@ SEEDS = 200
 @pytest.mark.parametrize("part", range(4))
 def test_everything_holds_in_every_history(part: int) -> None:
     seeds = range(part * SEEDS // 4, (part + 1) * SEEDS // 4)
-    done = campaign(seeds)
-    told = "\n\n".join(story(seed) for seed, _ in done.failures[:2])
+    done = some(seeds)
+    told = "\n\n".join(story(seed) for seed in done.failures[:2])
     assert not done.failures, told
     assert done.counts["accepted"] > 2 * len(seeds)
     assert done.counts["crashes"] > len(seeds) // 10
@@ -114,3 +114,11 @@ def test_a_plan_without_faults_is_lived_too() -> None:
     world: World = lived(Plan(3, 2, ("holdem-1",), tuple(Step(at, "ask") for at in range(10)), to_the_end=True))
     assert not world.counts.get("crashes")
     assert failure(Plan(3, 2, ("holdem-1",), ())) is None
+
+
+@pytest.mark.long
+def test_a_campaign_in_processes_lives_what_one_lives() -> None:
+    heard: list[int] = []
+    done, alone = campaign(range(150), heard.append), some(range(150))
+    assert (done.seeds, done.steps, done.verified, done.counts) == (150, alone.steps, alone.verified, alone.counts)
+    assert heard[-1] == 150

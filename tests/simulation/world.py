@@ -102,7 +102,7 @@ class World:
 
     # ---- A history ----------------------------------------------------------------------------------------------
 
-    def live(self, steps: tuple[Step, ...], *, to_the_end: bool = False) -> None:
+    def live(self, steps: tuple[Step, ...], *, to_the_end: bool = False, verify: bool = False) -> None:
         """Every step, with everything checked after each, and then peace. Raises FailedError."""
         number = -1
         try:
@@ -114,6 +114,8 @@ class World:
             self._answered_at_last()
             if to_the_end:
                 self._ended(Random(self.seed))
+            if verify:
+                self.verify()
         except Exception as wrong:
             raise FailedError(number, wrong, self.history()) from wrong
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from croupier.floor.chance.sealing import KeyRing
 from croupier.floor.journal.records import GENESIS, Entry, Head, sealed
 from croupier.floor.journal.store import Store, open_engine
-from croupier.floor.verify.finding import Finding, Summary
+from croupier.floor.verify.finding import Finding, Kind, Summary
 from croupier.floor.verify.verification import verify
 from tests.floor.house import KEYS
 
@@ -19,13 +19,22 @@ ENTRY = Entry.__struct_fields__
 
 
 def findings(
-    path: Path, *, keys: KeyRing | None = KEYS, heads: Sequence[Head] = (), summary: Summary | None = None
+    path: Path,
+    *,
+    keys: KeyRing | None = KEYS,
+    heads: Sequence[Head] = (),
+    summary: Summary | None = None,
+    seals: bool = False,
 ) -> list[Finding]:
-    """What a verification finds; every finding is one line that says something."""
+    """What a verification finds; every finding is one line that says something.
+
+    Signatures notice every change and say nothing else about it, so they are left out unless they are the subject.
+    """
     store = Store(open_engine(str(path)))
     with store.reading() as reading:
         told = list(verify(reading, keys=keys, heads=heads, summary=summary))
     store.close()
+    told = [one for one in told if seals or one.kind is not Kind.SEAL]
     for one in told:
         assert one.wrong
         assert "\n" not in str(one)

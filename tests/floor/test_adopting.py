@@ -440,7 +440,8 @@ def test_a_house_that_lacks_a_version_it_has_played_is_told_which(tmp_path: Path
 
 def told(floor: Floor) -> list[tuple[Kind, str]]:
     with floor.store.reading() as reading:
-        return [(one.kind, one.wrong) for one in verify(reading)]
+        told = (one for one in verify(reading) if one.kind is not Kind.SEAL)  # the forger has the key
+        return [(one.kind, one.wrong) for one in told]
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from croupier.floor.people.door import DoorCommand
 from croupier.floor.people.house import CreateAccount, HouseStreamCommand
 from croupier.floor.people.permissions import NOBODY, PERMISSIONS, Query, addressed, allowed
 from croupier.floor.people.waiting import DeskCommand
+from croupier.floor.record import RecordCommand
 from croupier.floor.requests import Request
 from croupier.floor.tables.table import (
     CommitShuffle,
@@ -57,7 +58,10 @@ ROOM: tuple[type, ...] = get_args(room.RoomCommand)
 WRAPPERS = {PlayBanked, PlayRoom}
 OTHERS: tuple[type, ...] = tuple(
     one
-    for union in (TableCommand, LinkCommand, CageCommand, HouseStreamCommand, DoorCommand, DeskCommand, ClockCommand)
+    for union in (
+        *(TableCommand, LinkCommand, CageCommand, HouseStreamCommand),
+        *(DoorCommand, DeskCommand, ClockCommand, RecordCommand),
+    )
     for one in get_args(union)
     if one not in WRAPPERS
 )
@@ -235,7 +239,7 @@ def test_what_is_no_stream(stream: str) -> None:
 
 @pytest.mark.parametrize("kind", OTHERS)
 def test_a_command_is_for_its_kind_of_stream(kind: type) -> None:
-    streams = ("table:1", "link:1", "cage", "house", "door", "desk", "clock")
+    streams = ("table:1", "link:1", "cage", "house", "door", "desk", "clock", "record")
     fits = [stream for stream in streams if addressed(stream, some(kind)) is None]
     assert len(fits) == 1
 

@@ -73,6 +73,7 @@ def test_a_database_of_revision_1_is_in_order(kept: Path) -> None:
     assert {row[0] for row in ask(kept, "SELECT DISTINCT schema FROM journal")} == {1}
     assert (summary.entries, summary.snapshots) == (ask(kept, "SELECT count(*) FROM journal")[0][0], 1)
     assert summary.opened == summary.decks > 0
+    assert (summary.seals, summary.unsigned) == (0, summary.entries), "nothing was signed then, and it is said"
     assert restating.rounds
 
 
@@ -316,8 +317,10 @@ def test_a_restart_recovers_rounds_of_revision_1_and_play_goes_on(house: Path) -
     assert isinstance(floor.submit(dealer)[0], Accepted)
     assert entries(house, "table:mlp")[-1].schema == REVISION
     floor.store.close()
-    told, restating, _ = verified(house)
+    told, restating, summary = verified(house)
     assert told == []
+    assert summary.seals > 0
+    assert 0 < summary.unsigned < summary.entries
     assert len(restating.rounds) >= 15
 
 

@@ -8,10 +8,12 @@ from croupier.cards import Card
 from croupier.floor.chance.seeds import SeedRevealed, Stage, dealt_order, seed_digest
 from croupier.floor.chance.shuffle import Commitment
 from croupier.floor.journal.codec import read_state, write_state
+from croupier.floor.recovery import recover
 from croupier.floor.running import Floor
 from croupier.floor.tables.shoes import MOST_SEEDS
 from croupier.floor.tables.table import (
     CommitSeed,
+    DiscardShoe,
     PlayBanked,
     PlayRoom,
     PrepareShoe,
@@ -196,3 +198,49 @@ def test_a_prepared_shoe_outlives_a_round_that_is_void_after_all(floor: Floor) -
     done(floor, asked(STUD, PlayBanked(OpenRound()), "dealer", Role.DEALER))
     assert floor.table("stud-1").info.root == root
     in_order(floor)
+
+
+# ---- A start of the floor -------------------------------------------------------------------------------------------
+
+
+def test_a_start_puts_an_unopened_shoe_aside_so_that_a_restored_copy_deals_other_cards(
+    floor: Floor, tmp_path: Path
+) -> None:
+    for seat, player in ((1, "ann"), (2, "bob")):
+        done(floor, asked(POKER, PlayRoom(JoinTable(seat, 20_000, player)), player, Role.PLAYER))
+    done(floor, asked(POKER, PrepareShoe(), "ann", Role.PLAYER))
+    floor.store.close()
+    copy = tmp_path / "copy.db"
+    copy.write_bytes((tmp_path / "floor.db").read_bytes())
+    lives = []
+    for path, chance in ((tmp_path / "floor.db", 7), (copy, 8)):
+        again = open_floor(path, entropy=SeededEntropy(chance))
+        assert again.table("poker-1").info.root
+        assert recover(again) == []
+        assert not again.table("poker-1").info.root
+        assert not again.table("poker-1").info.seeding
+        done(again, asked(POKER, PlayRoom(OpenRoomRound()), "dealer", Role.DEALER))
+        assert again.table("poker-1").info.shuffles == 2
+        lives.append(dealt(again, POKER))
+        in_order(again)
+        again.store.close()
+    assert lives[0] != lives[1]
+
+
+def test_a_shoe_that_cards_have_left_stays(floor: Floor, tmp_path: Path) -> None:
+    """MBS 5.16.1 has the Players choose: those who stay are dealt the order that was committed to."""
+    stream = "table:bonus-1"
+    done(floor, asked(stream, PlayBanked(OpenRound()), "dealer", Role.DEALER))
+    done(floor, asked(stream, PlayBanked(PlaceWager(1, WagerName.ANTE, 5_000)), "ann", Role.PLAYER))
+    done(floor, asked(stream, PlayBanked(CloseBets()), "dealer", Role.DEALER))
+    root = floor.table("bonus-1").info.root
+    again = open_floor(tmp_path / "floor.db", entropy=SeededEntropy(6))
+    recover(again)
+    assert again.table("bonus-1").info.root == root
+
+
+def test_nobody_else_puts_a_shoe_aside(floor: Floor) -> None:
+    opened(floor)
+    sentence = refused(floor, STUD, DiscardShoe(), "sue", Role.SHIFT_MANAGER)
+    assert sentence == "Nobody may do this: the floor does it by itself"
+    assert refused(floor, STUD, DiscardShoe(), "ann") == "Only a Shift Manager may do this"

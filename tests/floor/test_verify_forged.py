@@ -67,8 +67,9 @@ def forge(
 
 
 def found(store: Store, keys: KeyRing = HOUSE_KEYS) -> list[Finding]:
+    """All but that nobody signed what was forged: these forgers have the House's key too."""
     with store.reading() as reading:
-        return list(verify(reading, keys=keys))
+        return [one for one in verify(reading, keys=keys) if one.kind is not Kind.SEAL]
 
 
 def test_a_house_is_in_order(at: HouseFloor) -> None:

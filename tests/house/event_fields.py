@@ -27,6 +27,7 @@ EVENTS: Final = {
     "croupier.floor.jackpots.links": ("LinkEvent",),
     "croupier.floor.money.cage": ("CageEvent",),
     "croupier.floor.clock": ("ClockEvent",),
+    "croupier.floor.record": ("RecordEvent",),
 }
 """The modules of the events, and what names all of each."""
 

@@ -68,6 +68,7 @@ def test_the_events_of_all_streams_are_looked_at() -> None:
         "croupier.floor.jackpots.links",
         "croupier.floor.money.cage",
         "croupier.floor.clock",
+        "croupier.floor.record",
     }
 
 

@@ -21,6 +21,7 @@ from msgspec.structs import replace
 from croupier.floor.journal.codec import write_state
 from croupier.floor.journal.database import prepare
 from croupier.floor.journal.records import Entry, Head, Written
+from croupier.floor.journal.signing import NO_HEAD, Seal, chained
 from croupier.floor.journal.store import Reading, Store, StoreError, Writing, open_engine
 from croupier.floor.journal.streams import Kept
 
@@ -114,6 +115,7 @@ class Contents:
         self.balances: dict[str, int] = {}
         self.snapshots: dict[str, tuple[int, bytes]] = {}
         self.decks: dict[tuple[str, int], bytes] = {}
+        self.seals: list[Seal] = []
 
     def copy(self) -> "Contents":
         """The same once more; what happens to one does not happen to the other."""
@@ -122,6 +124,7 @@ class Contents:
         made.streams = {name: list(entries) for name, entries in self.streams.items()}
         made.keys, made.balances = dict(self.keys), dict(self.balances)
         made.snapshots, made.decks = dict(self.snapshots), dict(self.decks)
+        made.seals = list(self.seals)
         return made
 
     def add(self, one: Written) -> None:
@@ -178,6 +181,13 @@ class MemoryReading(Reading):
         version = self.contents.keys.get((stream, key)) if key else None
         return None if version is None else self.entry(stream, version)
 
+    def seal(self, position: int | None = None) -> Seal | None:
+        found = (one for one in reversed(self.contents.seals) if position is None or one.position == position)
+        return next(found, None)
+
+    def chain(self) -> str:
+        return chained(NO_HEAD, (one.entry.hash for one in self.contents.journal))
+
     def balances(self) -> dict[str, int]:
         return dict(self.contents.balances)
 
@@ -197,6 +207,7 @@ class MemoryWriting(MemoryReading, Writing):
         self.written: list[Written] = []
         self.saved: list[tuple[str, int, bytes]] = []
         self.sealed: list[tuple[str, int, bytes]] = []
+        self.signed: list[Seal] = []
 
     def position(self) -> int:
         return super().position() + len(self.written)
@@ -204,6 +215,9 @@ class MemoryWriting(MemoryReading, Writing):
     def append(self, written: Sequence[Written]) -> None:
         self.written += written
         self.seam.reached(AMID)
+
+    def save_seal(self, seal: Seal) -> None:
+        self.signed.append(seal)
 
     def save_snapshot(self, stream: str, version: int, state: bytes) -> None:
         self.saved.append((stream, version, state))
@@ -215,6 +229,7 @@ class MemoryWriting(MemoryReading, Writing):
         """Make it durable, all of it."""
         for one in self.written:
             self.contents.add(one)
+        self.contents.seals += self.signed
         for stream, version, state in self.saved:
             self.contents.snapshots[stream] = (version, state)
         for stream, number, sealed in self.sealed:
@@ -353,7 +368,7 @@ class FileDisk:
             Path(f"{self.path}-wal").write_bytes(bytes_ if self._cut is None else bytes_[: self._cut])
         self._cut = None
         if self._store is not None:
-            self._store.engine.dispose()
+            self._store.close()
 
     def entries(self, after: int = 0) -> Sequence[Entry]:
         assert self._store is not None
@@ -381,6 +396,8 @@ def on_file(contents: Contents) -> FileDisk:
         writing.append(contents.journal)
         for (stream, number), sealed in contents.decks.items():
             writing.save_deck(stream, number, sealed)
+        for seal in contents.seals:
+            writing.save_seal(seal)
         for stream, (version, state) in contents.snapshots.items():
             writing.save_snapshot(stream, version, state)
     return disk

@@ -13,6 +13,7 @@ from croupier.floor.chance.entropy import SystemEntropy
 from croupier.floor.chance.sealing import KeyFile, KeyRing
 from croupier.floor.jackpots.links import CountersignUp, LinkDown, ProposeUp
 from croupier.floor.journal.store import Store, open_engine
+from croupier.floor.opening import key_file
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.tables.dealing import duty_of
 from croupier.floor.tables.duty import AssignDealers
@@ -29,7 +30,7 @@ from croupier.web.clock.pacing import Pace
 from croupier.web.demo import demonstration
 from croupier.web.demo.company import CompanyPlan
 from croupier.web.demo.dealers import named
-from croupier.web.serving import Opening, key_file
+from croupier.web.serving import Opening
 from tests.floor.test_claims import ROYAL
 from tests.web.opened import QUICK, Opened, opened, pace
 from tests.web.server import Served, Visitor, serving

@@ -16,6 +16,12 @@ app = typer.Typer(
 )
 
 Json = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+Anchors = Annotated[
+    str, typer.Option("--anchor", help="The file with the anchors, best on another disk; beside the key when left out.")
+]
+By = Annotated[list[str], typer.Option("--by", help="Who signs; twice, for two people.")]
+Database = Annotated[str, typer.Option("--db", help="The floor's database: a URL, or the path of an SQLite file.")]
+Why = Annotated[str, typer.Option("--reason", help="Why; it stays on record.")]
 Version = Annotated[str, typer.Option("--version", help="A version of the document; the one in force when left out.")]
 
 
@@ -269,6 +275,7 @@ def verify(
     save_head: Annotated[
         str, typer.Option("--save-head", help="Write every stream's head here, if nothing is found.")
     ] = "",
+    anchor: Anchors = "",
     restate: Annotated[
         bool,
         typer.Option(
@@ -280,8 +287,42 @@ def verify(
     """Recompute every hash, decide and replay every round again, and add up every account."""
     from croupier.cli.verifying import verify_database
 
-    code = verify_database(db, head=head, keys=key or [], save_head=save_head, restate=restate, json=json)
-    raise typer.Exit(code)
+    kept = {"head": head, "anchor": anchor, "save_head": save_head}
+    raise typer.Exit(verify_database(db, keys=key or [], restate=restate, json=json, **kept))
+
+
+@app.command()
+def anchor(db: Database, anchor: Anchors = "", json: Json = False) -> None:
+    """How far a closed house's journal has come, signed: a line to keep elsewhere, also on paper."""
+    from croupier.cli.keeping import print_anchor
+
+    raise typer.Exit(print_anchor(db, anchor, json=json))
+
+
+@app.command()
+def accept(db: Database, by: By, reason: Why, anchor: Anchors = "", json: Json = False) -> None:
+    """Go on from a copy: two Shift Managers sign that its anchors have seen another journal, or are lost."""
+    from croupier.cli.keeping import accept
+
+    raise typer.Exit(accept(db, anchor, by, reason, json=json))
+
+
+@app.command()
+def key(
+    db: Database,
+    by: By,
+    reason: Why,
+    replace: Annotated[bool, typer.Option("--replace", help="The old key signs for the new one, and is kept.")] = False,
+    lost: Annotated[bool, typer.Option("--lost", help="The old key is gone.")] = False,
+    anchor: Anchors = "",
+    json: Json = False,
+) -> None:
+    """Another key for a closed house: two Shift Managers sign for it."""
+    from croupier.cli.keeping import replace_key
+
+    if replace == lost:
+        raise typer.BadParameter("say either --replace or --lost")
+    raise typer.Exit(replace_key(db, anchor, by, reason, lost=lost, json=json))
 
 
 @app.command()
@@ -322,6 +363,7 @@ def serve(
         list[str] | None,
         typer.Option("--allow-host", help="A name that the house goes by, such as casino.example; may be repeated."),
     ] = None,
+    anchor: Anchors = "",
     json: Json = False,
 ) -> None:
     """Run the floor: tables, jackpots, web pages. Without arguments, a demonstration with play money."""
@@ -330,7 +372,7 @@ def serve(
 
     files = (Path(tls[0]), Path(tls[1])) if any(tls) else None
     reached = Reached(host, port, files, frozenset(name.lower() for name in allow_host or ()))
-    raise typer.Exit(serve_floor(floor, db, reached, json=json))
+    raise typer.Exit(serve_floor(floor, db, reached, anchor=anchor, json=json))
 
 
 @app.command()

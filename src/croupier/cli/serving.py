@@ -10,9 +10,9 @@ from croupier.notation.problem import InputError
 from croupier.web.serving import Opening, PortError, Reached, TlsError, serve
 
 
-def serve_floor(floor: str, db: str, reached: Reached, *, json: bool) -> int:
+def serve_floor(floor: str, db: str, reached: Reached, *, anchor: str, json: bool) -> int:
     """Serve until interrupted; whatever prevents the start is reported in one sentence."""
-    opening = Opening(Path(floor) if floor else None, db)
+    opening = Opening(Path(floor) if floor else None, db, anchor=anchor)
     try:
         serve(opening, reached, json=json)
     except (ConfigError, KeyFileError, PortError, StoreError, TlsError) as error:

@@ -19,9 +19,12 @@ from croupier.cli.files import opened
 from croupier.cli.output import console
 from croupier.cli.problems import FAILED_CHECK, OK
 from croupier.floor.chance.sealing import KeyFile, KeyFileError, KeyRing
+from croupier.floor.journal.anchors import Anchor, AnchorError
 from croupier.floor.journal.database import check_form, open_for_reading
 from croupier.floor.journal.records import Head
+from croupier.floor.journal.signing import Signer
 from croupier.floor.journal.store import Store, StoreError
+from croupier.floor.opening import anchor_file
 from croupier.floor.verify.restating import Restating, totals
 from croupier.floor.verify.verification import Finding, Summary, verify
 from croupier.money import Cents, format_money
@@ -37,18 +40,32 @@ class Heads(Struct, frozen=True, forbid_unknown_fields=True):
     heads: tuple[Head, ...]
 
 
-def verify_database(db: str, *, head: str, keys: list[str], save_head: str, restate: bool, json: bool) -> int:
+def verify_database(
+    db: str, *, head: str, keys: list[str], anchor: str, save_head: str, restate: bool, json: bool
+) -> int:
     """Report everything that is wrong, one line each. The exit code is 1 if something was found.
 
     Rounds that today's rules would pay differently are not findings: they are listed separately on request.
     """
     ring, known = _ring(keys), _heads(head)
+    anchors = _anchors(db, anchor)
+    given = () if ring is None else (Signer(one).public for one in (ring.current, *ring.older))
+    trusted = {*given, *(one.key for one in anchors)}
     summary, restating = Summary(), Restating()
     try:
         engine = _opened(db)
         try:
             with Store(engine).reading() as reading, _bar() as progress:
-                told = verify(reading, keys=ring, heads=known, summary=summary, progress=progress, restating=restating)
+                told = verify(
+                    reading,
+                    keys=ring,
+                    heads=known,
+                    trusted=trusted,
+                    anchors=anchors,
+                    summary=summary,
+                    progress=progress,
+                    restating=restating,
+                )
                 _tell_json(told, summary, restating if restate else None) if json else _tell(told)
                 if save_head and not summary.findings:
                     _save(save_head, Heads(tuple(reading.heads())))
@@ -85,7 +102,15 @@ def _conclude(summary: Summary) -> None:
         f"{summary.postings:,} movements of money, {summary.accounts:,} accounts, {decks}"
     )
     verdict = f"{summary.findings:,} findings" if summary.findings else "all is well"
-    sys.stdout.write(f"{verdict}: {gone_through}\n")
+    sys.stdout.write(f"{verdict}: {gone_through}, {summary.seals:,} signatures\n")
+    if summary.unsigned:
+        sys.stdout.write(
+            f"{summary.unsigned:,} entries were written before entries were signed: nothing vouches for them\n"
+        )
+    if summary.lost:
+        sys.stdout.write(
+            f"{summary.lost:,} keys were replaced because the one before was lost, on the word of two people\n"
+        )
 
 
 def _count_restated(restating: Restating) -> None:
@@ -184,6 +209,17 @@ def _ring(files: list[str]) -> KeyRing | None:
     except (KeyFileError, ValueError) as error:
         raise InputError(str(error)) from None
     return KeyRing(keys[0], tuple(keys[1:])) if keys else None
+
+
+def _anchors(db: str, named: str) -> list[Anchor]:
+    """The anchors that were named, or those beside the database if there are any."""
+    file = anchor_file(db.removeprefix("sqlite:///"), named)
+    if not named and not file.exists():
+        return []
+    try:
+        return file.read()
+    except AnchorError as wrong:
+        raise InputError(str(wrong)) from None
 
 
 def _heads(file: str) -> tuple[Head, ...]:

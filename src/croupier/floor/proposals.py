@@ -6,6 +6,7 @@ from croupier.floor.clock import ProposeTime
 from croupier.floor.jackpots.links import LinkUp, ProposeTerms, ProposeUp, TermsProposed, UpProposed
 from croupier.floor.people.house import HouseState, HouseTwoSigned, ProposeChange
 from croupier.floor.people.housekeeping import TWO, takes_two
+from croupier.floor.record import ProposeRecord
 from croupier.floor.tables.table import AdoptRulebook, ChangeMode, ChangePolicy, CloseTable, OpenTable, Propose
 from croupier.play.refusal import Reason, Refusal
 
@@ -13,7 +14,10 @@ _ALONE: Final = (OpenTable, CloseTable, ChangePolicy, AdoptRulebook, ChangeMode)
 """Of these only one can happen: a second one would be impossible after the first, or would undo it."""
 
 
-def doubled(state: Any, command: Propose | ProposeTerms | ProposeUp | ProposeChange | ProposeTime) -> Refusal | None:
+_Proposing = Propose | ProposeTerms | ProposeUp | ProposeChange | ProposeTime | ProposeRecord
+
+
+def doubled(state: Any, command: _Proposing) -> Refusal | None:
     """The refusal of a proposal while the same waits for its second signature."""
     if state is None:
         return None  # refused in its turn, with a sentence
@@ -24,7 +28,7 @@ def doubled(state: Any, command: Propose | ProposeTerms | ProposeUp | ProposeCha
             waits = (
                 one for one in state.proposals if type(one.what) is type(what) and one.what.account == what.account
             )
-        case ProposeTime():
+        case ProposeTime() | ProposeRecord():
             waits = iter(state.proposals)
         case ProposeTerms():
             waits = (one for one in state.proposals if isinstance(one, TermsProposed))

@@ -14,9 +14,11 @@ from msgspec import UNSET, Struct
 from croupier.floor.journal.records import SYSTEM
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
+from croupier.floor.tables import shoes
 from croupier.floor.tables.dealing import INTERRUPTION, held_cites
 from croupier.floor.tables.duty import HoldRound
 from croupier.floor.tables.kinds import TableState
+from croupier.floor.tables.table import DiscardShoe
 from croupier.play.banked.events import IrregularityRuled
 from croupier.play.refusal import Refusal
 from croupier.play.room import events as room_events
@@ -36,17 +38,22 @@ class Recovered(Struct, frozen=True):
 
 
 def recover(floor: Floor) -> list[Recovered]:
-    """Rule on every round that a restart finds in play, or hold it where a Dealer deals.
+    """Rule on every round that a restart finds in play, or hold it where a Dealer deals; put unopened shoes aside.
 
     Raises StoreError if another process is running the floor.
     """
     floor.store.hold()
-    states = ((name, floor.table(name)) for name in floor.tables())
-    return [
+    states = [(name, floor.table(name)) for name in floor.tables()]
+    found = [
         _ruled(floor, name, state) if state.info.automatic else _held(floor, name, state)
         for name, state in states
         if state.running
     ]
+    for name in floor.tables():
+        if shoes.is_unopened(floor.table(name)):
+            reply = floor.by_itself(Request(f"table:{name}", SYSTEM, Role.SHIFT_MANAGER, DiscardShoe()))[0]
+            assert isinstance(reply, Accepted), _sentence(reply)
+    return found
 
 
 def _ruled(floor: Floor, name: str, state: TableState) -> Recovered:

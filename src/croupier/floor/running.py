@@ -4,6 +4,7 @@ States are values, so a batch is tried on copies; only when its one transaction 
 floor's. A batch may bring acts for many tables: they share a commit, but each act is accepted or refused by itself.
 """
 
+import logging
 from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from croupier.floor import clock as clocks
 from croupier.floor.chance.entropy import Entropy
 from croupier.floor.chance.sealing import KeyRing
 from croupier.floor.journal import codec
+from croupier.floor.journal.anchors import Anchor, AnchorError, AnchorFile, cast
 from croupier.floor.journal.records import SYSTEM, Entry
 from croupier.floor.journal.store import Store
 from croupier.floor.ports import Clock, NoOutbox, Notice, Outbox, Stopwatch
@@ -24,6 +26,7 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
 
 REMEMBERED_ROUNDS = 8
+_log = logging.getLogger(__name__)
 
 
 class Floor(Committed):
@@ -38,15 +41,27 @@ class Floor(Committed):
         keys: KeyRing,
         stopwatch: Stopwatch | None = None,
         outbox: Outbox | None = None,
+        anchors: AnchorFile | None = None,
     ) -> None:
         super().__init__(store, clock=clock, entropy=entropy, keys=keys, stopwatch=stopwatch)
         self.outbox = outbox or NoOutbox()
+        self.anchors = anchors
+        """Where it is written down outside the database how far the journal has come."""
 
     def start(self) -> None:
         """Put on record that the floor starts, and whether its clock can be believed; before anything else."""
         started = clocks.StartClock(self.time.first, self.time.last)
         done = self.by_itself(Request(clocks.STREAM, SYSTEM, Role.SHIFT_MANAGER, started))[0]
         assert not isinstance(done, Refusal), done
+
+    def anchor(self) -> None:
+        """Write down outside the database how far the journal has come; raises AnchorError if that cannot be done."""
+        if self.anchors is not None:
+            self.anchors.append(self.anchored())
+
+    def anchored(self) -> Anchor:
+        """How far the journal has come, signed by the House."""
+        return cast(self.signer, self.position, self.head, self.clock.now())
 
     def submit(self, *requests: Request) -> list[Reply]:
         """Decide on requests in order and commit what was accepted, in one transaction, before answering."""
@@ -72,7 +87,7 @@ class Floor(Committed):
         if batch.written:
             with self.store.writing() as writing:
                 position = batch.write(writing)
-            self.position, self.time.last = position, batch.written[-1].entry.at
+            self.position, self.head, self.time.last = position, batch.head, batch.written[-1].entry.at
             self.streams.update(batch.streams)
             self._keep_time(batch)
             self.shoes.update(batch.shoes)
@@ -87,6 +102,7 @@ class Floor(Committed):
                     self.duties.note(one.entry, one.posted)
             for account, cents in batch.moved.items():
                 self.balances[account] = self.balances.get(account, 0) + cents
+            self._anchor_commit()
             self.outbox.send(
                 [
                     Notice(name, kept.version, tuple(one for one in batch.written if one.entry.stream == name))
@@ -95,6 +111,14 @@ class Floor(Committed):
                 ]
             )
         return outcomes
+
+    def _anchor_commit(self) -> None:
+        """What is committed stays committed, also where a full disk keeps no anchor of it."""
+        if self.anchors is not None:
+            try:
+                self.anchors.replace_last(self.anchored())
+            except AnchorError as wrong:
+                _log.warning("%s", wrong)
 
     def _watch_the_clock(self, batch: Batch, requests: Sequence[Request]) -> None:
         """Put on record that the clock cannot be believed, before anything else is decided."""

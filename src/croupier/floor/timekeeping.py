@@ -11,8 +11,10 @@ from typing import Any
 from croupier.floor.clock import STREAM, keeps, starts_well
 from croupier.floor.journal.records import SYSTEM
 from croupier.floor.ports import Clock, Stopwatch
+from croupier.floor.record import STREAM as RECORD
 from croupier.floor.tables.dealing import INTERRUPTION
 from croupier.floor.tables.duty import HoldRound
+from croupier.floor.tables.table import DiscardShoe
 from croupier.play.banked import commands as banked
 from croupier.play.room import commands as room
 
@@ -65,7 +67,7 @@ def has_to_wait(stream: str, actor: str, asked: Any) -> bool:
     The door's book goes on, so that people can come and sign; and what a start finds in play is ruled on or held, for
     which no date matters.
     """
-    if stream in {STREAM, "door"}:
+    if stream in {STREAM, RECORD, "door"}:
         return False
     interrupted = isinstance(asked, banked.Report | room.Report) and asked.irregularity == INTERRUPTION
-    return not (actor == SYSTEM and (interrupted or isinstance(asked, HoldRound)))
+    return not (actor == SYSTEM and (interrupted or isinstance(asked, HoldRound | DiscardShoe)))

@@ -19,7 +19,8 @@ from croupier.floor.jackpots import claims, links, outages
 from croupier.floor.jackpots.meters import as_read, imposed, link_of, meter_moves, notes, without_terms
 from croupier.floor.journal import codec
 from croupier.floor.journal.records import SYSTEM, Entry, Head, Posting, Written, sealed
-from croupier.floor.journal.store import Store, StoreError, Writing
+from croupier.floor.journal.signing import NO_HEAD, Signer, chained
+from croupier.floor.journal.store import FencedError, Store, Writing
 from croupier.floor.journal.streams import Kept, decided, deck_context, events_of, evolved, load
 from croupier.floor.money import postings
 from croupier.floor.money.cage import CageState, CashIn, CashOut
@@ -35,6 +36,7 @@ from croupier.floor.people.waiting import STREAM as DESK
 from croupier.floor.people.waiting import DeskState, DropWaiting
 from croupier.floor.ports import Clock, Stopwatch
 from croupier.floor.proposals import alone, doubled
+from croupier.floor.record import ProposeRecord
 from croupier.floor.requests import Accepted, HouseRule, Outcome, Reply, Request, Stopped, Whole
 from croupier.floor.tables import adopting, claiming, shoes
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState, is_linked
@@ -107,6 +109,9 @@ class Committed:
         """Who has done what on it, likewise."""
         self.position = 0
         """The journal's last entry that this floor knows of."""
+        self.head = NO_HEAD
+        """The head of the chain over all entries up to it."""
+        self.signer = Signer(keys.current)
         self.time = Timekeeper(clock, stopwatch, self._load(), doubted=self.doubt() is not None)
 
     def _load(self) -> int:
@@ -116,6 +121,9 @@ class Committed:
                 self.streams[stream] = load(reading, stream)
             self.balances = reading.balances()
             self.position = reading.position()
+            seal = reading.seal()
+            # Entries that nobody signed after the last that somebody did are found when the house opens.
+            self.head = seal.head if seal is not None and seal.position == self.position else reading.chain()
             return reading.latest()
 
     def table(self, name: str) -> TableState:
@@ -255,7 +263,14 @@ class Trial(Pending):
                 if command.link and self.kept(f"link:{command.link}").state is None:
                     return Refusal(Reason.FACT, f"There is no link {command.link[:40]}", ())
                 return self._too_early(command) or request
-            case Propose() | links.ProposeTerms() | links.ProposeUp() | ProposeChange() | clocks.ProposeTime():
+            case (
+                Propose()
+                | links.ProposeTerms()
+                | links.ProposeUp()
+                | ProposeChange()
+                | clocks.ProposeTime()
+                | ProposeRecord()
+            ):
                 kept = self.kept(stream).state
                 refused = doubled(kept, command)
                 if refused is None and kept is not None and isinstance(command, links.ProposeUp):
@@ -670,6 +685,7 @@ class Batch(Pending):
     def __init__(self, floor: Committed, known: dict[tuple[str, str], Entry]) -> None:
         super().__init__()
         self.floor = floor
+        self.head = floor.head
         self.known = known
         """The entries that a request may repeat, by stream and key; those of the batch itself join them."""
 
@@ -782,15 +798,18 @@ class Batch(Pending):
         a full wallet may be empty, so nothing is written.
         """
         if writing.position() != self.floor.position:
-            raise StoreError("somebody else has written to this floor since it was opened here: open it again")
+            raise FencedError("somebody else has written to this floor since it was opened here: open it again")
         writing.append(self.written)
+        position = self.floor.position + len(self.written)
+        self.head = chained(self.floor.head, (one.entry.hash for one in self.written))
+        writing.save_seal(self.floor.signer.seal(self.floor.position + 1, position, self.head))
         for stream, number, deck in self.decks:
             writing.save_deck(stream, number, deck)
         for stream, kept in list(self.streams.items()):
             if kept.version - kept.snapshot >= SNAPSHOT_EVERY:
                 writing.save_snapshot(stream, kept.version, codec.write_state(kept.state))
                 self.streams[stream] = Kept(kept.state, kept.version, kept.hash, kept.version)
-        return writing.position()
+        return position
 
 
 # ---- A Player whom the pit moves to another table of the poker room -------------------------------------------------

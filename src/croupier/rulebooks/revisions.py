@@ -87,7 +87,10 @@ _BONUS: Final[dict[Cite, str]] = {
     "5.12": "A jackpot wager without an Ante is given back once.",
     "5.13": "The second short Ante comes back whatever the outcome; those who share it are remembered too.",
     "5.14": "What is more than the maximum is shared by those who have a part in it, and stays so when one declines.",
-    "5.16": "Each Player decides for all their wagers at once; whoever withdraws before the deal gets no cards.",
+    "5.16": (
+        "Each Player decides for all their wagers at once; whoever withdraws before the deal gets no cards, and what "
+        "they take back feeds no meter."
+    ),
 }
 _POKER: Final[dict[Cite, str]] = {
     "3.14.2": "The order of showing, and who must show their hand, hold also where nobody knows the cards.",

@@ -12,7 +12,9 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from croupier.floor.journal.anchors import AnchorError
 from croupier.floor.journal.records import SYSTEM
+from croupier.floor.journal.store import FencedError, StoreError
 from croupier.floor.ports import Notice
 from croupier.floor.requests import Outcome, Reply, Request, Stopped, Whole
 from croupier.floor.running import Floor
@@ -51,6 +53,8 @@ class Desk:
         self._listeners: list[Listener] = []
         self._latest: asyncio.Future[Outcome] | None = None
         self._work: asyncio.Task[None] | None = None
+        self.on_fenced: Callable[[str], None] = _log.error
+        """Called with a sentence once another server has taken the floor."""
         floor.outbox = self
 
     def send(self, notices: Sequence[Notice]) -> None:
@@ -107,6 +111,24 @@ class Desk:
         self._latest = answer
         return await asyncio.shield(answer)  # whoever stops waiting has asked all the same
 
+    async def anchor(self) -> None:
+        """Anchor what has been committed, and bring the write-ahead log into the database."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._anchor)
+
+    def _anchor(self) -> None:
+        try:
+            self.floor.anchor()
+            self.floor.store.checkpoint()
+        except (AnchorError, StoreError) as wrong:
+            _log.error("%s", wrong)
+
+    async def still_ours(self) -> None:
+        """Look whether another server has taken the floor."""
+        try:
+            await asyncio.to_thread(self.floor.store.check_fence)
+        except FencedError as fenced:
+            self.on_fenced(str(fenced))
+
     async def caught_up(self) -> None:
         """Wait until everything that has been asked so far is answered: requests are answered in their order."""
         if self._latest is not None:
@@ -125,6 +147,8 @@ class Desk:
             for one, outcome in zip(asked, outcomes, strict=True):
                 if one.answer.done():
                     continue
+                if isinstance(outcome, FencedError):
+                    self.on_fenced(str(outcome))
                 if isinstance(outcome, Exception):
                     one.answer.set_exception(outcome)
                 else:

@@ -13,10 +13,9 @@ import msgspec
 from msgspec import Struct
 
 from croupier.floor.chance.entropy import Entropy, SystemEntropy
-from croupier.floor.chance.sealing import KeyFile, KeyRing
 from croupier.floor.config import ConfigError, FloorPlan, House, establish, read_floor
-from croupier.floor.journal.database import prepare
-from croupier.floor.journal.store import Store, open_engine
+from croupier.floor.journal.store import StoreError, open_engine
+from croupier.floor.opening import open_house
 from croupier.floor.people.credentials import Credentials, Terms
 from croupier.floor.ports import Clock, SystemClock, SystemStopwatch
 from croupier.floor.recovery import recover
@@ -92,6 +91,8 @@ class Opening(Struct, frozen=True):
     """Whether the program plays along on a demonstration floor, and deals there where no person does."""
     seed: int | None = None
     """The seed of the company's choices, for tests."""
+    anchor: str = ""
+    """Where its anchors are kept; beside the database if no place is named."""
     terms: Terms | None = None
     """What the House asks of passwords and sessions, if not the usual."""
     crowd: Crowd = Crowd()
@@ -125,15 +126,15 @@ def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy
     url = opening.db or str(default_database(opening.floor))
     engine = open_engine(url)
     plan = _plan(opening, begun=Path(engine.url.database or "").is_file())
-    prepare(engine)
     stopwatch = SystemStopwatch() if clock is None else None  # a clock that is not the machine's makes its own time
-    store, clock, entropy = Store(engine), clock or SystemClock(), entropy or SystemEntropy()
-    store.hold()
-    keys = KeyRing(KeyFile(key_file(engine.url.database or "")).read_or_create(entropy))
-    floor = Floor(store, clock=clock, entropy=entropy, keys=keys, stopwatch=stopwatch)
+    clock, entropy = clock or SystemClock(), entropy or SystemEntropy()
+    opened = open_house(engine, entropy, opening.anchor)
+    store = opened.store
+    floor = Floor(store, clock=clock, entropy=entropy, keys=opened.keys, stopwatch=stopwatch, anchors=opened.anchors)
     floor.start()
+    floor.anchor()
     desk = Desk(floor)
-    notices = _furnished(floor, opening, plan)
+    notices = (*opened.notices, *_furnished(floor, opening, plan))
     telling = Telling(floor)
     interrupted = [one.table for one in recover(floor)]
     # Rulings on interrupted rounds are told at once; whatever is made below has read them from the record.
@@ -215,11 +216,6 @@ def default_database(floor: Path | None) -> Path:
     from croupier.web.folders import data_folder
 
     return data_folder() / "demonstration.db"
-
-
-def key_file(database: str) -> Path:
-    """The key that seals a database's shoes is beside it; a copy should be kept elsewhere."""
-    return Path(f"{database}.key")
 
 
 def listening(host: str, port: int | None) -> socket.socket:
@@ -306,7 +302,18 @@ def serve(opening: Opening, reached: Reached, *, json: bool = False) -> None:
                 sys.stdout.write(f"{told if json else f'{venue.name}: {address}'}\n")
                 sys.stdout.flush()
 
+    stopped: list[str] = []
+    server = Server(configured(app, reached))
+
+    def fenced(sentence: str) -> None:
+        """Another server has the floor: nothing that this one still shows can be relied on."""
+        stopped.append(sentence)
+        server.should_exit = True
+
+    venue.desk.on_fenced = fenced
     try:
-        Server(configured(app, reached)).run(sockets=[bound])
+        server.run(sockets=[bound])
     finally:
         venue.floor.store.close()
+    if stopped:
+        raise StoreError(stopped[0])

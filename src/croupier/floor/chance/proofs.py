@@ -19,7 +19,7 @@ from croupier.floor.journal.streams import Kept, deck_context
 from croupier.floor.running import Floor
 from croupier.floor.tables.rounds import moments
 from croupier.floor.tables.shoes import closed
-from croupier.floor.tables.table import ModeChanged, ShuffleCommitted
+from croupier.floor.tables.table import ModeChanged, ShoeDiscarded, ShuffleCommitted
 from croupier.play.banked.events import CardsDealt
 from croupier.play.room import events as room_events
 from croupier.play.viewer import Viewer
@@ -89,6 +89,10 @@ def _shown(floor: Floor, reading: Reading, stream: str, round_: int, viewer: Vie
                     break  # the next round's
                 shuffles = []
             shuffles.append(Shown(event.number, event.count, set()))
+        elif isinstance(event, ShoeDiscarded):
+            if not state.running and moment.opened:
+                break  # the next round's
+            shuffles = [one for one in shuffles if one.number != event.number]
         elif isinstance(event, CardsDealt | room_events.CardsDealt) and moment.opened and shuffles:
             _place(shuffles[-1], event, lies)
         if shuffles and state.info.root and state.info.seeding is not None:

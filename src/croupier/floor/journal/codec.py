@@ -16,6 +16,7 @@ from croupier.floor.money.cage import CageCommand, CageEvent, CageState
 from croupier.floor.people.door import DoorCommand, DoorEvent, DoorState
 from croupier.floor.people.house import HouseState, HouseStreamCommand, HouseStreamEvent
 from croupier.floor.people.waiting import DeskCommand, DeskEvent, DeskState
+from croupier.floor.record import RecordCommand, RecordEvent, RecordState
 from croupier.floor.tables.kinds import TableState
 from croupier.floor.tables.table import BankedTableEvent, FloorEvent, RoomTableEvent, TableCommand
 from croupier.rulebooks.revisions import REVISION
@@ -42,6 +43,7 @@ _COMMANDS: Final[dict[str, msgspec.json.Decoder[Any]]] = {
     "door": msgspec.json.Decoder(DoorCommand),
     "desk": msgspec.json.Decoder(DeskCommand),
     "clock": msgspec.json.Decoder(ClockCommand),
+    "record": msgspec.json.Decoder(RecordCommand),
 }
 _EVENTS: Final[dict[str, msgspec.json.Decoder[Any]]] = {
     "banked": msgspec.json.Decoder(tuple[BankedTableEvent, ...]),
@@ -53,6 +55,7 @@ _EVENTS: Final[dict[str, msgspec.json.Decoder[Any]]] = {
     "door": msgspec.json.Decoder(tuple[DoorEvent, ...]),
     "desk": msgspec.json.Decoder(tuple[DeskEvent, ...]),
     "clock": msgspec.json.Decoder(tuple[ClockEvent, ...]),
+    "record": msgspec.json.Decoder(tuple[RecordEvent, ...]),
 }
 _STATES: Final[dict[str, msgspec.json.Decoder[Any]]] = {
     "table": msgspec.json.Decoder(TableState),
@@ -62,6 +65,7 @@ _STATES: Final[dict[str, msgspec.json.Decoder[Any]]] = {
     "door": msgspec.json.Decoder(DoorState),
     "desk": msgspec.json.Decoder(DeskState),
     "clock": msgspec.json.Decoder(ClockState),
+    "record": msgspec.json.Decoder(RecordState),
 }
 _POSTINGS: Final = msgspec.json.Decoder(tuple[Posting, ...])
 

@@ -81,6 +81,24 @@ decks = Table(
     Column("sealed", LargeBinary, nullable=False),
 )
 
+seals = Table(
+    "seals",
+    metadata,
+    Column("position", Integer, primary_key=True, autoincrement=False),
+    Column("first", Integer, nullable=False),
+    Column("head", String(64), nullable=False),
+    Column("key", String(64), nullable=False),
+    Column("signature", LargeBinary, nullable=False),
+)
+
+fence = Table(
+    "fence",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("token", String(64), nullable=False),
+    Column("server", String(200), nullable=False),
+)
+
 credentials = Table(
     "credentials",
     metadata,

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Dialect, Insert, Select, bindparam, func, ins
 from sqlalchemy.dialects import postgresql, sqlite
 
 from croupier.floor.journal.records import Entry
-from croupier.floor.journal.schema import balances, decks, journal, ledger, snapshots
+from croupier.floor.journal.schema import balances, decks, fence, journal, ledger, seals, snapshots
 
 
 class Prepared(Struct, frozen=True):
@@ -61,6 +61,8 @@ class Statements:
         self.movement = _insertion(insert(ledger), ("stream", "version", "event", "account", "cents"), dialect)
         self.balance = _insertion(moved, ("account", "cents"), dialect)
         self.snapshot = _insertion(taken, ("stream", "version", "state"), dialect)
+        self.seal = _insertion(insert(seals), tuple(column.name for column in seals.columns), dialect)
+        self.fence = _prepared(select(fence.c.token, fence.c.server), (), dialect)
         self.deck = _insertion(insert(decks), ("stream", "number", "sealed"), dialect)
 
 

@@ -3,27 +3,40 @@
 SQLite runs in WAL with ``synchronous=FULL`` and ``BEGIN IMMEDIATE``: one writer, and what is committed is on the disk.
 """
 
+import fcntl
+import os
+import platform
+import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, Final
 
 import msgspec
-from filelock import BaseFileLock, FileLock, Timeout
-from sqlalchemy import Connection, Engine, create_engine, event, func, select
+from msgspec import Struct
+from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from croupier.floor.journal.records import Entry, Head, Written
-from croupier.floor.journal.schema import balances, decks, journal, snapshots
+from croupier.floor.journal.schema import balances, decks, fence, journal, seals, snapshots
+from croupier.floor.journal.signing import NO_HEAD, Seal, chained
 from croupier.floor.journal.statements import Statements
 
 _ENTRY = [column for column in journal.columns if column.name != "position"]
 
 
+LONGEST_LOG: Final = 4 * 1024 * 1024
+"""How many bytes of the write-ahead log are kept for the next entries, once all of it is in the database."""
+
+
 class StoreError(Exception):
     """The database cannot be used: the message is a sentence for a person."""
+
+
+class FencedError(StoreError):
+    """Another process has written to this floor: this one can no longer vouch for what it shows."""
 
 
 def open_engine(url: str) -> Engine:
@@ -47,7 +60,9 @@ def open_engine(url: str) -> Engine:
 
 def _prepare(connection: Any, _record: object) -> None:
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+    # A log that once grew long is cut back when it begins anew.
+    limit = f"journal_size_limit={LONGEST_LOG}"
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON", limit):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
@@ -58,25 +73,56 @@ class Store:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self._statements = Statements(engine.dialect)
-        self._held: BaseFileLock | None = None
+        self._held: tuple[int, int] | None = None
+        self._token = ""
+        """What this process wrote into the database when it took it; empty if it has not."""
         # One transaction at a time: threads that find the database busy would sleep, and not take turns.
         self._writing = Lock()
 
     def hold(self) -> None:
         """Reserve this floor for this process, until the store is closed or the process ends.
 
-        A second process would take the rounds in play for interrupted ones.
+        A second process would take the rounds in play for interrupted ones. The lock is on the file itself, by whatever
+        name; a process that takes the floor all the same, where files cannot be locked, writes its token into the
+        database, and from then on the one before it can write nothing.
         """
         path = self.engine.url.database
-        if self._held is None and self.engine.dialect.name == "sqlite" and path and path != ":memory:":
-            self._held = _hold(Path(path))
+        if self._held is not None or self.engine.dialect.name != "sqlite" or not path or path == ":memory:":
+            return
+        self._held = _hold(Path(path))
+        token = _LOCKS[self._held].token
+        with self.writing() as writing:
+            writing.take_fence(token, f"process {os.getpid()} on {platform.node()}"[:200])
+        self._token = token
+
+    def check_fence(self) -> None:
+        """Raises :class:`FencedError` if another process has taken the floor."""
+        with self.reading() as reading:
+            self._fenced(reading)
+
+    def _fenced(self, reading: "Reading") -> None:
+        if self._token and (found := reading.fence()) != self._token:
+            raise FencedError(f"another server has taken this floor ({found or 'its mark is gone'}): this one stops")
+
+    def checkpoint(self) -> None:
+        """Bring the write-ahead log into the database and empty it, unless somebody is reading just then."""
+        if self.engine.dialect.name != "sqlite":
+            return
+        with self._writing, self.engine.connect() as connection:
+            connection.exec_driver_sql("PRAGMA busy_timeout=0")  # whoever reads or writes is not made to wait
+            try:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").close()
+            except DBAPIError as error:
+                raise StoreError(f"the database refused: {error.orig}") from error
+            finally:
+                connection.exec_driver_sql("PRAGMA busy_timeout=10000")
 
     def close(self) -> None:
         """Release the database."""
         self.engine.dispose()
         if self._held is not None:
-            self._held.release()
-            self._held = None
+            _release(self._held)
+            self._held, self._token = None, ""
 
     @contextmanager
     def writing(self) -> Iterator["Writing"]:
@@ -85,7 +131,9 @@ class Store:
             with self._writing, self.engine.connect() as connection:
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
                 try:
-                    yield Writing(connection, self._statements)
+                    writing = Writing(connection, self._statements)
+                    self._fenced(writing)
+                    yield writing
                 except BaseException:
                     _roll_back(connection)
                     raise
@@ -107,17 +155,44 @@ class Store:
             raise StoreError(f"the database refused: {error.orig}") from error
 
 
-def _hold(database: Path) -> BaseFileLock:
-    """Lock a database for this process and all its stores; the lock file is beside it and ends with the process."""
-    path = database.with_name(f"{database.name}.lock").resolve()
-    lock = FileLock(path, timeout=0, mode=0o600, thread_local=False, is_singleton=True)
+class _Lock(Struct):
+    """The lock of this process on a database, shared by all its stores."""
+
+    file: int
+    token: str
+    stores: int = 0
+
+
+_LOCKS: Final[dict[tuple[int, int], _Lock]] = {}
+"""By device and inode: whatever a database is called, it is the same one."""
+
+
+def _hold(database: Path) -> tuple[int, int]:
+    """Lock the file itself for this process, until it is released or the process ends."""
+    # Looked at before it is opened: closing any handle of the file would drop SQLite's own locks of this process.
     try:
-        lock.acquire()
-    except Timeout:
-        raise StoreError(f"another process is running the floor in {database}") from None
+        status = database.stat()
+        where = (status.st_dev, status.st_ino)
+        opened = -1 if where in _LOCKS else os.open(database, os.O_RDWR | os.O_CLOEXEC)
     except OSError as wrong:
-        raise StoreError(f"{path} cannot be opened: {wrong.strerror}") from None
-    return lock
+        raise StoreError(f"{database} cannot be opened: {wrong.strerror}") from None
+    if where not in _LOCKS:
+        try:
+            fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(opened)
+            raise StoreError(f"another process is running the floor in {database}") from None
+        _LOCKS[where] = _Lock(opened, secrets.token_hex(16))
+    _LOCKS[where].stores += 1
+    return where
+
+
+def _release(where: tuple[int, int]) -> None:
+    lock = _LOCKS[where]
+    lock.stores -= 1
+    if not lock.stores:
+        del _LOCKS[where]
+        os.close(lock.file)
 
 
 def _roll_back(connection: Connection) -> None:
@@ -203,6 +278,24 @@ class Reading:
         found = self.statements.by_key.first(self.connection, stream, key)
         return None if found is None else self.entry(stream, found[0])
 
+    def seal(self, position: int | None = None) -> Seal | None:
+        """The signature under the commit that ended there; under the last one if no place is named."""
+        asked = select(seals).order_by(seals.c.position.desc()).limit(1)
+        if position is not None:
+            asked = select(seals).where(seals.c.position == position)
+        row = self.connection.execute(asked).first()
+        return None if row is None else Seal(*row)
+
+    def chain(self) -> str:
+        """The head over the entries of all streams, worked out from the first on."""
+        hashes = self.connection.execute(select(journal.c.hash).order_by(journal.c.position)).scalars()
+        return chained(NO_HEAD, hashes)
+
+    def fence(self) -> str:
+        """The token of the process that has the floor; empty if none ever had it."""
+        row = self.statements.fence.first(self.connection)
+        return "" if row is None else str(row[0])
+
     def balances(self) -> dict[str, int]:
         """What every account holds."""
         return {row.account: row.cents for row in self.connection.execute(select(balances))}
@@ -241,6 +334,15 @@ class Writing(Reading):
             for *_, account, cents in rows:
                 sums[account] = sums.get(account, 0) + cents
             said.balance.run(self.connection, list(sums.items()))
+
+    def take_fence(self, token: str, server: str) -> None:
+        """From now on the floor is this process's."""
+        self.connection.execute(delete(fence))
+        self.connection.execute(insert(fence).values(id=1, token=token, server=server))
+
+    def save_seal(self, seal: Seal) -> None:
+        """The signature under this commit."""
+        self.statements.seal.run(self.connection, [msgspec.structs.astuple(seal)])
 
     def save_snapshot(self, stream: str, version: int, state: bytes) -> None:
         """Save a stream's state, replacing an older one."""

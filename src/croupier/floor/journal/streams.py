@@ -13,6 +13,7 @@ from croupier.floor.money.cage import decide_cage, evolve_cage
 from croupier.floor.people.door import decide_door, evolve_door
 from croupier.floor.people.housekeeping import decide_house_stream, evolve_house_stream
 from croupier.floor.people.waiting import decide_desk, evolve_desk
+from croupier.floor.record import decide_record, evolve_record
 from croupier.floor.tables.deciding import decide_table, step
 from croupier.money import Cents
 from croupier.play.actor import Entered
@@ -87,6 +88,8 @@ def evolved(
             return evolve_desk(state, event, at), {}
         case "clock":
             return evolve_clock(state, event), {}
+        case "record":
+            return evolve_record(state, event), {}
         case _:
             return evolve_cage(state, event), postings.of_cage(event)
 
@@ -107,5 +110,7 @@ def decided(stream: str, state: Any, actor: str, role: Role, command: Any, at: i
             return decide_desk(state, actor, command)
         case "clock":
             return decide_clock(state, actor, role.value, command, at)
+        case "record":
+            return decide_record(state, actor, role.value, command)
         case _:
             return decide_cage(state, command, actor)

@@ -18,6 +18,7 @@ from croupier.floor.people.duties import Work, conflict
 from croupier.floor.people.house import Account, CountersignChange, EstablishHouse, HouseState
 from croupier.floor.people.permissions import PERMISSIONS, core
 from croupier.floor.people.played import Played, moved
+from croupier.floor.record import CountersignRecord
 from croupier.floor.tables.duty import AssignDealers, HandOver
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.floor.tables.table import Countersign
@@ -279,7 +280,7 @@ def to_sit_out(floor: FloorState, stream: str, at: int) -> list[int]:
 
 # ---- Two signatures -------------------------------------------------------------------------------------------------
 
-_SECOND: Final = (Countersign, CountersignTerms, CountersignUp, CountersignChange, CountersignTime)
+_SECOND: Final = (Countersign, CountersignTerms, CountersignUp, CountersignChange, CountersignTime, CountersignRecord)
 
 
 def withdrawn(house: HouseState | None, state: Any, command: Any) -> Refusal | None:

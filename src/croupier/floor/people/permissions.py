@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, Final, get_args
 
-from croupier.floor import clock
+from croupier.floor import clock, record
 from croupier.floor.jackpots import links
 from croupier.floor.money import cage
 from croupier.floor.people import door, house, waiting
@@ -71,6 +71,7 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
     # A table of the floor
     tables.EstablishTable: SHIFT,
     tables.CommitShuffle: NOBODY,
+    tables.DiscardShoe: SHIFT,  # the floor alone, when it opens
     tables.NoteJackpotWon: NOBODY,
     tables.TakeUpRulebook: NOBODY,
     tables.TakeUpPolicy: NOBODY,
@@ -197,6 +198,10 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
     clock.ProposeTime: MANAGER,
     clock.CountersignTime: MANAGER,
     clock.RejectTime: MANAGER,
+    # The record itself
+    record.ProposeRecord: SHIFT,
+    record.CountersignRecord: SHIFT,
+    record.RejectRecord: SHIFT,
     # The poker room's desk
     waiting.AddWaiting: SUPERVISOR,
     waiting.CallWaiting: SUPERVISOR,
@@ -231,8 +236,9 @@ _KINDS: Final[Mapping[str, tuple[type, ...]]] = {
     "door": get_args(door.DoorCommand),
     "desk": get_args(waiting.DeskCommand),
     "clock": get_args(clock.ClockCommand),
+    "record": get_args(record.RecordCommand),
 }
-_ALONE: Final = frozenset({"cage", "house", "door", "desk", "clock"})
+_ALONE: Final = frozenset({"cage", "house", "door", "desk", "clock", "record"})
 """The streams of which there is only one."""
 
 

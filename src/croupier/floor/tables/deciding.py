@@ -28,6 +28,7 @@ from croupier.floor.tables.table import (
     Countersign,
     Countersigned,
     CreditFloat,
+    DiscardShoe,
     DropTaken,
     EstablishTable,
     FillFloat,
@@ -56,6 +57,7 @@ from croupier.floor.tables.table import (
     RulebookTakenUp,
     SeedsClosed,
     SeedsInvited,
+    ShoeDiscarded,
     ShuffleCommitted,
     SignaturesFell,
     SignClaim,
@@ -141,6 +143,8 @@ def decide_table(name: str, state: TableState | None, actor: str, role: Role, co
             return _play(state, actor, role, command, at)
         case CommitShuffle():
             return shoes.commit(state, command)
+        case DiscardShoe():
+            return shoes.discard(state, actor)
         case PrepareShoe() | CommitSeed() | RevealSeed():
             return shoes.seeds(state, actor, role, command)
         case NoteJackpotWon():
@@ -535,6 +539,8 @@ def _on_floor(state: TableState, event: FloorEvent, at: int) -> TableState:
             return replace(state, engine=_having_read(state.engine, event))
         case ShuffleCommitted():
             return replace(state, info=replace(info, shuffles=event.number, root=event.root, dealt=0, seeding=None))
+        case ShoeDiscarded():
+            return replace(state, info=replace(info, root="", seeding=None))
         case SeedsInvited() | SeedCommitted() | SeedRevealed() | SeedsClosed():
             return replace(state, info=shoes.evolve_seeds(info, event))
         case ClaimsOpened() | ClaimSigned() | ClaimReturned() | SignaturesFell():

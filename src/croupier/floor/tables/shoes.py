@@ -4,6 +4,10 @@ Before a round the floor commits to the order of a whole deck. Until the bets ar
 round begins, whose first cards follow at once) Players may add seeds of their own. If cards go back into the shoe
 within a round, or one leaves it that was not dealt, the commitment no longer describes what is left: the rest is
 shuffled again under a new commitment, to which nobody is asked to add a seed, since hands are in play.
+
+A shoe that a start of the floor finds unopened is put aside. The record may have been restored from a copy, and whoever
+saw what followed from it the first time would know the order of the cards. A shoe from which cards have been dealt
+stays: its order was promised to the Players in the round.
 """
 
 from msgspec.structs import replace
@@ -11,6 +15,7 @@ from msgspec.structs import replace
 from croupier.cards import DECK, Card
 from croupier.floor.chance.seeds import SeedCommitted, SeedError, Seeding, SeedRevealed, Stage
 from croupier.floor.chance.shuffle import Commitment, Shuffle
+from croupier.floor.journal.records import SYSTEM
 from croupier.floor.tables.kinds import TableState
 from croupier.floor.tables.table import (
     CommitSeed,
@@ -19,6 +24,7 @@ from croupier.floor.tables.table import (
     RevealSeed,
     SeedsClosed,
     SeedsInvited,
+    ShoeDiscarded,
     ShuffleCommitted,
     TableEvent,
     TableInfo,
@@ -33,7 +39,7 @@ MOST_SEEDS = 32
 """The most seeds: more than any table seats. Each makes the state larger, and anybody may add one in the next round."""
 
 SeedEvent = SeedsInvited | SeedCommitted | SeedRevealed | SeedsClosed
-Answer = tuple[ShuffleCommitted | SeedEvent, ...] | Refusal
+Answer = tuple[ShuffleCommitted | ShoeDiscarded | SeedEvent, ...] | Refusal
 
 
 # ---- What is in the shoe --------------------------------------------------------------------------------------------
@@ -86,6 +92,20 @@ def commit(state: TableState, command: CommitShuffle) -> Answer:
     if len(command.root) != 64 or command.count != len(cards_left(state)):
         return Refusal(Reason.FACT, "This is not a commitment to the order of a shoe", ())
     return (ShuffleCommitted(info.shuffles + 1, command.root, command.count),)
+
+
+def is_unopened(state: TableState) -> bool:
+    """Whether a shoe is ready and no card of it has been dealt."""
+    return state.info.automatic and bool(state.info.root) and not state.info.dealt
+
+
+def discard(state: TableState, actor: str) -> Answer:
+    """A start of the floor puts an unopened shoe aside; nobody else may ask for another order of the cards."""
+    if actor != SYSTEM:
+        return Refusal(Reason.ROLE, "Nobody may do this: the floor does it by itself", ())
+    if not is_unopened(state):
+        return Refusal(Reason.MOMENT, "There is no unopened shoe at this table", ())
+    return (ShoeDiscarded(state.info.shuffles),)
 
 
 def seeds(state: TableState, actor: str, role: Role, command: PrepareShoe | CommitSeed | RevealSeed) -> Answer:

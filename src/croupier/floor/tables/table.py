@@ -126,6 +126,13 @@ class CommitShuffle(Struct, frozen=True, tag=True):
     count: int
 
 
+class DiscardShoe(Struct, frozen=True, tag=True):
+    """The floor has started: a shoe that nobody has drawn from is not dealt.
+
+    Its order may be known from another life of the same record, if this one was restored from a copy.
+    """
+
+
 class TakeUpRulebook(Struct, frozen=True, tag=True):
     """The day has come on which the table takes up the version that it has adopted, and a round is to begin."""
 
@@ -223,6 +230,7 @@ TableCommand = (
     | PlayBanked
     | PlayRoom
     | CommitShuffle
+    | DiscardShoe
     | NoteJackpotWon
     | TakeUpRulebook
     | TakeUpPolicy
@@ -287,6 +295,12 @@ class ShuffleCommitted(Struct, frozen=True, tag=True):
     number: int
     root: str
     count: int
+
+
+class ShoeDiscarded(Struct, frozen=True, tag=True):
+    """The shoe was put aside unopened, with the seeds that were added to it."""
+
+    number: int
 
 
 class SeedsInvited(Struct, frozen=True, tag=True):
@@ -463,6 +477,7 @@ FloorEvent = (
     | TermsRead
     | JackpotWonElsewhere
     | ShuffleCommitted
+    | ShoeDiscarded
     | SeedsInvited
     | SeedCommitted
     | SeedRevealed

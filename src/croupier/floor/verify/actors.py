@@ -29,6 +29,7 @@ from croupier.floor.tables.dealing import INTERRUPTION
 from croupier.floor.tables.duty import HoldRound
 from croupier.floor.tables.table import (
     CommitShuffle,
+    DiscardShoe,
     EstablishTable,
     LetSignaturesFall,
     NoteJackpotWon,
@@ -49,6 +50,7 @@ from croupier.rules.terms import Role
 _OWN: Final[Mapping[Role, tuple[type, ...]]] = {
     Role.SHIFT_MANAGER: (
         *(EstablishHouse, EstablishCage, EstablishLink, EstablishTable, HoldRound, StartClock, DoubtClock),
+        DiscardShoe,
         *(NoteSignIn, NoteSignInFailed, NoteSignOut, NotePassword, NoteRefusal),
     ),
     Role.DEALER: (

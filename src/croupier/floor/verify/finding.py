@@ -60,6 +60,8 @@ class Kind(StrEnum):
     """Cards were dealt that are not next in the deck."""
     TIME = "time"
     """A time that nobody signed for."""
+    SEAL = "seal"
+    """A commit without the House's signature, or with a false one."""
     HEAD = "head"
     """The journal contradicts a head that was kept elsewhere."""
 
@@ -130,6 +132,14 @@ class Summary(Struct):
     decks: int = 0
     opened: int = 0
     """Sealed decks that were opened and compared."""
+    seals: int = 0
+    """Signatures under commits."""
+    unsigned: int = 0
+    """Entries from before entries were signed."""
+    lost: int = 0
+    """Keys that two people have signed for without the one before."""
+    keys: tuple[str, ...] = ()
+    """The public keys that signed, in the order of their first use."""
     findings: int = 0
 
 

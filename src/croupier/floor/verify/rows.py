@@ -7,13 +7,13 @@ from typing import Any, Final
 from sqlalchemy import Column, Connection, Table, select, type_coerce
 from sqlalchemy.types import NullType
 
-from croupier.floor.journal.schema import balances, decks, journal, ledger, snapshots
+from croupier.floor.journal.schema import balances, decks, journal, ledger, seals, snapshots
 from croupier.floor.verify.finding import Finding, Kind, found, plain
 
 _AT_ONCE: Final = 200
 NAMES: Final = {str: "text", int: "a whole number", bytes: "bytes"}
 
-VERIFIED: Final = (journal, ledger, balances, snapshots, decks)
+VERIFIED: Final = (journal, ledger, balances, snapshots, decks, seals)
 """The tables that are checked; others hold nothing that the journal could vouch for."""
 TYPES: Final[dict[str, dict[str, type]]] = {
     table.name: {column.name: column.type.python_type for column in table.columns} for table in VERIFIED

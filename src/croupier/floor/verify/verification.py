@@ -14,7 +14,8 @@ that today's rules decide differently are not findings there, but rounds to be r
 Snapshots are compared byte for byte, those of an earlier revision in all that its form and today's have in common.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any, Final
 
 from msgspec import Struct
@@ -24,9 +25,11 @@ from sqlalchemy.exc import DBAPIError
 from croupier.floor import transaction
 from croupier.floor.chance.sealing import KeyRing
 from croupier.floor.journal import codec
+from croupier.floor.journal.anchors import Anchor
 from croupier.floor.journal.records import Entry, Head, entry_hash
 from croupier.floor.journal.schema import journal, snapshots
 from croupier.floor.journal.store import Reading
+from croupier.floor.record import STREAM as RECORD
 from croupier.floor.tables.kinds import BankedTable, RoomTable, without_tape
 from croupier.floor.tables.table import is_ruling
 from croupier.floor.verify import actors, days, form
@@ -36,6 +39,7 @@ from croupier.floor.verify.money import Books
 from croupier.floor.verify.replay import Followed, Played, recorded_money, replay
 from croupier.floor.verify.restating import Restating
 from croupier.floor.verify.rows import as_it_lies, rows, wrong_types
+from croupier.floor.verify.seals import Seals, anchored
 from croupier.floor.verify.shoes import Shoes
 from croupier.floor.verify.times import Times
 from croupier.play.banked.events import RoundEnded
@@ -45,7 +49,7 @@ from croupier.rulebooks.revisions import REVISION
 __all__ = ["Finding", "Kind", "Summary", "verify"]
 
 _TELL_EVERY: Final = 256
-_ALONE: Final = frozenset({"cage", "house", "door", "desk", "clock"})
+_ALONE: Final = frozenset({"cage", "house", "door", "desk", "clock", "record"})
 _NAMED: Final = frozenset({"table", "link"})
 _FEW: Final = 10_000
 """How many missing versions of a stream are remembered one by one."""
@@ -56,6 +60,8 @@ def verify(
     *,
     keys: KeyRing | None = None,
     heads: Iterable[Head] | None = None,
+    trusted: Iterable[str] = (),
+    anchors: Sequence[Anchor] = (),
     summary: Summary | None = None,
     progress: Callable[[Summary], None] | None = None,
     restating: Restating | None = None,
@@ -63,15 +69,18 @@ def verify(
     """Everything that is wrong with a floor's database, in the order in which it is found.
 
     With the keys sealed decks are opened; with heads that were kept elsewhere a cut tail or a rewritten history is
-    noticed. ``summary`` counts what was checked, and ``progress`` is called with it from time to time; ``restating``
+    noticed, with anchors a start from a copy too; with the public keys that are trusted, a signature by any other.
+
+    ``summary`` counts what was checked, and ``progress`` is called with it from time to time; ``restating``
     has the rounds of earlier revisions that today's rules decide differently.
     """
     counted = Summary() if summary is None else summary
     connection = reading.connection
     with as_it_lies(connection):
         try:
-            walk = Walk(reading, keys, list(heads or ()), counted, progress, restating or Restating())
-            for finding in walk.run():
+            kept = list(heads or ())
+            walk = Walk(reading, keys, kept, frozenset(trusted), counted, progress, restating or Restating())
+            for finding in chain(walk.run(), walk.anchored(anchors)):
                 counted.findings += 1
                 yield finding
         except DBAPIError as error:
@@ -94,6 +103,7 @@ class Walk:
         reading: Reading,
         keys: KeyRing | None,
         heads: list[Head],
+        trusted: frozenset[str],
         summary: Summary,
         progress: Callable[[Summary], None] | None,
         restating: Restating,
@@ -112,6 +122,7 @@ class Walk:
         self.jackpots = Jackpots(self.streams)
         self.shoes = Shoes(self.connection, keys, summary)
         self.times = Times()
+        self.trusted = trusted
         self.restating = restating
 
     def run(self) -> Iterator[Finding]:
@@ -122,7 +133,9 @@ class Walk:
         self.summary.total = self.connection.execute(select(func.count()).select_from(journal)).scalar_one()
         yield from self._snapshots()
         yield from self._keys()
+        sealed = Seals(self.connection, self.trusted, self.summary)
         for row in rows(self.connection, journal, journal.c.position):
+            yield from sealed.take(row)
             yield from self._row(row)
             self.summary.entries += 1
             if self.progress is not None and self.summary.entries % _TELL_EVERY == 0:
@@ -130,12 +143,18 @@ class Walk:
         self.summary.streams = len(self.streams)
         yield from self.restating.close({name: one.state for name, one in self.streams.items()})
         yield from self._positions()
+        yield from sealed.close(self.last)
         yield from self._ends()
         yield from self.books.close(set(self.streams))
         yield from self.jackpots.close(self.books.sums)
         yield from self.shoes.close(self.streams)
         if self.progress is not None:
             self.progress(self.summary)
+
+    def anchored(self, anchors: Sequence[Anchor]) -> Iterator[Finding]:
+        """What was kept outside the database, once the walk is over."""
+        followed = self.streams.get(RECORD)
+        yield from anchored(self.reading, anchors, None if followed is None or followed.lost else followed.state)
 
     # ---- Before the walk --------------------------------------------------------------------------------------------
 

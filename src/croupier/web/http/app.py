@@ -47,6 +47,9 @@ LONGEST_BODY: Final = 262_144
 FORGET_SECONDS: Final = 3_600.0
 _ENCRYPTED: Final = "max-age=31536000"
 """Who has come over TLS once comes over nothing else for a year."""
+ANCHOR_SECONDS: Final = 300.0
+FENCE_SECONDS: Final = 5.0
+"""How often a server without acts looks whether another has taken its floor."""
 HEADERS: Final = {
     # Nothing from other hosts, no scripts other than our own, no embedding in frames.
     "content-security-policy": (
@@ -140,6 +143,7 @@ async def _running(app: Litestar, venue: Venue) -> AsyncIterator[None]:
         await asyncio.to_thread(end_barred, venue, [(venue.floor.now(), house)])
     await venue.pacer.start()
     forgetting = asyncio.create_task(_keep_forgetting(venue), name="forgetting")
+    anchoring = asyncio.create_task(_keep_anchoring(venue), name="anchoring")
     played = [one for one in (venue.company, venue.dealers, venue.managers) if one is not None]
     for one in played:
         await one.start()
@@ -149,12 +153,26 @@ async def _running(app: Litestar, venue: Venue) -> AsyncIterator[None]:
         for one in played:
             await one.stop()
         forgetting.cancel()
+        anchoring.cancel()
         app.state.visits.close()
         await venue.pacer.stop()
         venue.reveals.stop()
+        await venue.desk.anchor()
         await venue.desk.stop()
         app.state.archive.close()
         venue.exposures.close()
+
+
+async def _keep_anchoring(venue: Venue) -> None:
+    """Anchor the journal every few minutes, if it has come any further, and look whether the floor is still ours."""
+    anchored, looks = venue.floor.position, int(ANCHOR_SECONDS / FENCE_SECONDS)
+    while True:
+        for _ in range(looks):
+            await asyncio.sleep(FENCE_SECONDS)
+            await venue.desk.still_ours()
+        if venue.floor.position != anchored:
+            anchored = venue.floor.position
+            await venue.desk.anchor()
 
 
 async def _keep_forgetting(venue: Venue) -> None:

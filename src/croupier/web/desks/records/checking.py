@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
+from croupier.floor.journal.anchors import AnchorError
 from croupier.floor.journal.database import open_for_reading
+from croupier.floor.journal.signing import Signer
 from croupier.floor.journal.store import Reading, Store, StoreError
 from croupier.floor.running import Floor
 from croupier.floor.verify.finding import Finding, Summary
@@ -94,6 +96,8 @@ class Checking:
                 told = verify(
                     reading,
                     keys=self._floor.keys,
+                    trusted=(Signer(one).public for one in (self._floor.keys.current, *self._floor.keys.older)),
+                    anchors=self._floor.anchors.read() if self._floor.anchors is not None else (),
                     summary=self._summary,
                     progress=self._told,
                     restating=self._restating,
@@ -104,7 +108,7 @@ class Checking:
             ended, sentence = "done", ""
         except _StoppedError:
             sentence = "The house closed before the verification was complete."
-        except StoreError as wrong:
+        except (StoreError, AnchorError) as wrong:
             sentence = f"The record cannot be read: {wrong}"
         except Exception:
             _log.exception("a verification failed")

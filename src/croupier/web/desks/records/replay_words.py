@@ -95,6 +95,8 @@ def floor_words(event: Any) -> str:
     match event:
         case tables.ShuffleCommitted(count=count):
             return f"The shoe’s order is fixed and sealed: {count} cards."
+        case tables.ShoeDiscarded():
+            return "The floor has started: the shoe is put aside unopened."
         case tables.SeedsInvited():
             return "Players may add seeds of their own to the shuffle."
         case SeedCommitted(player=player):

@@ -1,0 +1,132 @@
+"""Anchors: how far the journal had come, signed by the House and kept outside its database.
+
+A signature inside the database cannot show that the journal ends too early: an old copy is as genuine as the true one.
+So its head is written to a file of its own, beside the key unless another disk is named, a line at a time and only ever
+appended to: when the house opens and closes, and every few minutes between. After each commit the head also replaces
+the one in a second file, ``….last``, which the kernel keeps if the process is killed; it waits for no disk. A start
+that finds the journal shorter than either, or without the commit that they name, is one from a copy, or after a loss.
+
+    2026-11-17T15:30:00Z 1402 <head> <public key> <signature>
+"""
+
+import os
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+from croupier.floor.journal.signing import Signer, is_signed
+from croupier.floor.journal.store import Reading
+
+_ANCHOR: Final = b"croupier journal anchor 1\n"
+_FIELDS: Final = 5
+
+
+class AnchorError(Exception):
+    """A file of anchors cannot be used: the message is a sentence for a person."""
+
+
+class Anchor(Struct, frozen=True):
+    """How far the journal had come at some time."""
+
+    at: str
+    """When, by the machine's clock."""
+    position: int
+    head: str
+    key: str
+    signature: str
+
+    @property
+    def genuine(self) -> bool:
+        """Whether the key that it names made it."""
+        try:
+            return is_signed(self.key, bytes.fromhex(self.signature), _signed(self.at, self.position, self.head))
+        except ValueError:
+            return False
+
+    def __str__(self) -> str:
+        """As a line of the file; it can be printed, and typed off."""
+        return f"{self.at} {self.position} {self.head} {self.key} {self.signature}"
+
+
+def _signed(at: str, position: int, head: str) -> bytes:
+    return _ANCHOR + f"{at} {position} {head}".encode()
+
+
+def cast(signer: Signer, position: int, head: str, now: int) -> Anchor:
+    """The anchor of a journal that has come so far."""
+    at = datetime.fromtimestamp(now // 1_000_000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return Anchor(at, position, head, signer.public, signer.sign(_signed(at, position, head)).hex())
+
+
+class AnchorFile:
+    """The file, and the one beside it with the last commit."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.last = path.with_name(f"{path.name}.last")
+
+    def exists(self) -> bool:
+        """Whether anything was ever anchored here."""
+        return self.path.exists()
+
+    def lines(self) -> list[Anchor]:
+        """All lines; raises :class:`AnchorError`."""
+        try:
+            lines = self.path.read_text("utf-8").splitlines()
+        except (OSError, UnicodeDecodeError) as wrong:
+            raise AnchorError(f"the anchors {self.path} cannot be read: {wrong}") from None
+        return [self._line(number, line) for number, line in enumerate(lines, 1)]
+
+    def read(self) -> list[Anchor]:
+        """All lines, and then the last commit if it can be read; raises :class:`AnchorError`."""
+        found = self.lines()
+        with suppress(OSError, UnicodeDecodeError, AnchorError):  # the power failed while it was being replaced
+            found.append(self._line(0, self.last.read_text("utf-8").strip()))
+        return found
+
+    def _line(self, number: int, line: str) -> Anchor:
+        parts = line.split(" ")
+        if len(parts) == _FIELDS and parts[1].isdigit():
+            anchor = Anchor(parts[0], int(parts[1]), *parts[2:])
+            if anchor.genuine:
+                return anchor
+        raise AnchorError(f"line {number} of the anchors {self.path} is not an anchor that was signed")
+
+    def append(self, anchor: Anchor) -> None:
+        """One more line, on the disk when this returns; raises :class:`AnchorError`."""
+        try:
+            opened = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            try:
+                os.write(opened, f"{anchor}\n".encode())
+                os.fsync(opened)
+            finally:
+                os.close(opened)
+        except OSError as wrong:
+            raise AnchorError(f"the anchors {self.path} cannot be written: {wrong.strerror}") from None
+
+    def replace_last(self, anchor: Anchor) -> None:
+        """The last commit, in place of the one before; the disk is not waited for."""
+        try:
+            opened = os.open(self.last, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            try:
+                text = f"{anchor}\n".encode()
+                os.pwrite(opened, text, 0)
+                os.ftruncate(opened, len(text))
+            finally:
+                os.close(opened)
+        except OSError as wrong:
+            raise AnchorError(f"the anchor {self.last} cannot be written: {wrong.strerror}") from None
+
+
+def parted(reading: Reading, anchor: Anchor) -> str:
+    """How a journal and an anchor contradict each other; empty if they do not."""
+    reached = reading.position()
+    if reached < anchor.position:
+        return f"it ends with entry {reached}, and on {anchor.at} it had come to {anchor.position}"
+    seal = reading.seal(anchor.position)
+    if seal is None or seal.head != anchor.head:
+        return f"entry {anchor.position} and those before it are not the ones that were there on {anchor.at}"
+    return ""

@@ -1,0 +1,25 @@
+"""Signatures under commits, and the server that has the floor."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+
+
+def upgrade() -> None:
+    """Nothing that was written before is signed."""
+    op.create_table(
+        "seals",
+        sa.Column("position", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("first", sa.Integer, nullable=False),
+        sa.Column("head", sa.String(64), nullable=False),
+        sa.Column("key", sa.String(64), nullable=False),
+        sa.Column("signature", sa.LargeBinary, nullable=False),
+    )
+    op.create_table(
+        "fence",
+        sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("token", sa.String(64), nullable=False),
+        sa.Column("server", sa.String(200), nullable=False),
+    )

@@ -1,0 +1,187 @@
+"""Opening the database of a house, before anything is decided on it: whose it is, who signed it, what its anchors saw.
+
+The files of a house are its owner's alone: the database, what SQLite keeps beside it, the key, the anchors. A key that
+is gone is never replaced silently, and nothing goes on from a journal that its anchors do not know, until two people
+have signed for either (:mod:`croupier.floor.record`).
+"""
+
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+from sqlalchemy import Engine, select
+
+from croupier.floor.chance.entropy import Entropy
+from croupier.floor.chance.sealing import KEY, Key, KeyFile, KeyFileError, KeyRing
+from croupier.floor.journal.anchors import Anchor, AnchorError, AnchorFile, parted
+from croupier.floor.journal.database import prepare
+from croupier.floor.journal.schema import decks
+from croupier.floor.journal.signing import Signer
+from croupier.floor.journal.store import Reading, Store, StoreError
+from croupier.floor.journal.streams import load
+from croupier.floor.record import STREAM as RECORD
+from croupier.floor.record import RecordState
+
+_ASIDE: Final = ("-wal", "-shm", "-journal")
+"""What SQLite keeps beside a database."""
+
+
+class Opened(Struct, frozen=True, eq=False):
+    """A database that a floor may be run on."""
+
+    store: Store
+    keys: KeyRing
+    anchors: AnchorFile | None
+    """None for a database in memory."""
+    notices: tuple[str, ...]
+
+
+def key_file(database: str) -> Path:
+    """The key of a database is beside it; a copy should be kept elsewhere."""
+    return Path(f"{database}.key")
+
+
+def anchor_file(database: str, named: str = "") -> AnchorFile:
+    """The anchors are beside the key, unless somebody names another place, best on another disk."""
+    return AnchorFile(Path(named or f"{database}.anchor"))
+
+
+def open_house(
+    engine: Engine, entropy: Entropy, anchor: str = "", *, accepting: bool = False, lost: bool = False
+) -> Opened:
+    """Open a database for a floor; raises StoreError or KeyFileError with a sentence that says why it is not opened.
+
+    ``accepting`` leaves the anchors aside, and ``lost`` that another key has signed so far: two people are about to
+    sign that they no longer count.
+    """
+    database = engine.url.database or ""
+    if not database or database == ":memory:":
+        prepare(engine)
+        return Opened(Store(engine), KeyRing(Key(entropy.draw(KEY))), None, ())
+    notices = tuple(kept_private(database, anchor))
+    prepare(engine)
+    store = Store(engine)
+    store.hold()
+    try:
+        with store.reading() as reading:
+            keys = keys_of(reading, database, entropy)
+            check_signed(reading, database, keys, lost=lost)
+            anchors = anchor_file(database, anchor)
+            if not accepting:
+                check_anchored(reading, database, anchors, keys, lost=lost)
+    except BaseException:
+        store.close()
+        raise
+    return Opened(store, keys, anchors, notices)
+
+
+# ---- Files ----------------------------------------------------------------------------------------------------------
+
+
+def kept_private(database: str, anchor: str) -> Iterator[str]:
+    """Let only the owner read the files of a house. Says which of them others could read."""
+    if not os.path.lexists(database):
+        try:  # SQLite would make it readable for everybody
+            os.close(os.open(database, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+        except OSError as wrong:
+            raise StoreError(f"{database} cannot be created: {wrong.strerror}") from None
+    anchors = anchor_file(database, anchor)
+    for path in (Path(database), *(Path(f"{database}{one}") for one in _ASIDE), anchors.path, anchors.last):
+        try:
+            mode = stat.S_IMODE(path.stat().st_mode)
+            if mode & 0o077:
+                path.chmod(mode & 0o700)
+                yield f"{path} could be read by others on this machine: now only by its owner"
+        except FileNotFoundError:
+            continue
+        except OSError as wrong:
+            yield f"{path} can be read by others on this machine, which could not be changed: {wrong.strerror}"
+
+
+# ---- The key --------------------------------------------------------------------------------------------------------
+
+
+def keys_of(reading: Reading, database: str, entropy: Entropy) -> KeyRing:
+    """The key of a house, and those before it; a new one only for a house that has never had any."""
+    path = key_file(database)
+    if not os.path.lexists(path) and (reading.seal() is not None or _has_decks(reading)):
+        raise KeyFileError(
+            f"the key file {path} is missing, with which this house signs and seals: bring it back from its copy; "
+            "if it is lost for good, two Shift Managers sign for another (croupier key --lost)"
+        )
+    return KeyRing(KeyFile(path).read_or_create(entropy), older_keys(database))
+
+
+def older_keys(database: str) -> tuple[Key, ...]:
+    """The keys that a house has replaced: they open the decks that they sealed."""
+    path = key_file(database)
+    return tuple(KeyFile(one).read() for one in sorted(path.parent.glob(f"{path.name}.????????????????")))
+
+
+def _has_decks(reading: Reading) -> bool:
+    return reading.connection.execute(select(decks.c.number).limit(1)).first() is not None
+
+
+# ---- Signatures -----------------------------------------------------------------------------------------------------
+
+
+def record_of(reading: Reading) -> RecordState:
+    """What two people have signed for about the record."""
+    state = load(reading, RECORD).state
+    return state if isinstance(state, RecordState) else RecordState()
+
+
+def check_signed(reading: Reading, database: str, keys: KeyRing, *, lost: bool = False) -> None:
+    """Whether all of the journal stands under the House's signature; what came before the first one is unsigned."""
+    seal, reached = reading.seal(), reading.position()
+    if seal is None:
+        return
+    if seal.position > reached:
+        raise StoreError(
+            f"{database} ends with entry {reached}, and the House has signed up to {seal.position}: its tail was cut"
+        )
+    if seal.position < reached:
+        raise StoreError(
+            f"entries {seal.position + 1} to {reached} of {database} bear no signature of the House: somebody else "
+            "has written them (see croupier verify)"
+        )
+    if not seal.genuine or seal.head != reading.chain():
+        raise StoreError(f"{database} does not hold what the House has signed: it was changed (see croupier verify)")
+    replaced = record_of(reading).key()
+    due, public = seal.key if replaced is None else replaced.key, Signer(keys.current).public
+    if due != public and not lost:
+        raise KeyFileError(
+            f"{database} was signed with the key {due[:16]}…, and the key file {key_file(database)} holds "
+            f"{public[:16]}…: bring the right one back"
+        )
+
+
+def check_anchored(reading: Reading, database: str, anchors: AnchorFile, keys: KeyRing, *, lost: bool = False) -> None:
+    """Whether the journal is the one that its anchors have seen."""
+    accept = "two Shift Managers sign that it goes on all the same (croupier accept)"
+    seal = reading.seal()
+    if seal is None:
+        return  # nothing was ever anchored
+    if not anchors.exists():
+        raise StoreError(f"the anchors {anchors.path} of {database} are missing: bring them back, or {accept}")
+    try:
+        seen = anchors.read()
+    except AnchorError as wrong:
+        raise StoreError(f"{wrong}: bring the anchors back, or {accept}") from None
+    known = {*(Signer(one).public for one in (keys.current, *keys.older)), *((seal.key,) if lost else ())}
+    for anchor in last_two(seen):
+        if anchor.key not in known:
+            raise StoreError(f"the anchors {anchors.path} were signed with another key than this house's")
+        if told := parted(reading, anchor):
+            raise StoreError(
+                f"{database} is not what the anchors {anchors.path} have seen: {told}. "
+                f"If it was restored from a copy, {accept}"
+            )
+
+
+def last_two(seen: list[Anchor]) -> list[Anchor]:
+    """The last line, and the last commit if there is one: whatever is under them is under all before."""
+    return seen[-2:]

@@ -1,0 +1,164 @@
+"""What two people have signed for about the record itself: that it goes on from a copy, or with another key.
+
+Both are done while the house is closed, by a command that names both people; no document speaks of it, and the House
+decides. What was accepted stays on record, and ``verify`` says what it rests on.
+"""
+
+from typing import Final, assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.play.refusal import Reason, Refusal
+
+STREAM: Final = "record"
+LONGEST_REASON: Final = 400
+
+# ---- What two people sign -------------------------------------------------------------------------------------------
+
+
+class AcceptCopy(Struct, frozen=True, tag=True):
+    """The journal goes on although an anchor has seen another, or a longer one: what is missing is given up."""
+
+    reached: int
+    """The journal's last entry when it was accepted."""
+    anchored: int
+    """The entry that the anchor had seen; 0 if the anchors were lost."""
+    head: str
+    reason: str
+
+
+class ReplaceKey(Struct, frozen=True, tag=True):
+    """The House signs and seals with another key from now on."""
+
+    key: str
+    """The new public key."""
+    lost: bool
+    """Whether the old one is gone, so that it could not sign for the new."""
+    reason: str
+
+
+RecordTwoSigned = AcceptCopy | ReplaceKey
+
+# ---- Commands -------------------------------------------------------------------------------------------------------
+
+
+class ProposeRecord(Struct, frozen=True, tag=True):
+    """The first of two signatures."""
+
+    what: RecordTwoSigned
+
+
+class CountersignRecord(Struct, frozen=True, tag=True):
+    """The second one."""
+
+    number: int
+
+
+class RejectRecord(Struct, frozen=True, tag=True):
+    """What was proposed does not happen."""
+
+    number: int
+    reason: str
+
+
+RecordCommand = ProposeRecord | CountersignRecord | RejectRecord
+
+# ---- Events ---------------------------------------------------------------------------------------------------------
+
+
+class RecordProposed(Struct, frozen=True, tag=True):
+    """Something about the record waits for a second signature."""
+
+    number: int
+    what: RecordTwoSigned
+    actor: str
+    role: str
+
+
+class RecordCountersigned(Struct, frozen=True, tag=True):
+    """Both have signed."""
+
+    number: int
+    what: RecordTwoSigned
+    first: str
+    second: str
+
+
+class RecordRejected(Struct, frozen=True, tag=True):
+    """A proposal was rejected."""
+
+    number: int
+    reason: str
+
+
+RecordEvent = RecordProposed | RecordCountersigned | RecordRejected
+
+# ---- State ----------------------------------------------------------------------------------------------------------
+
+
+class RecordState(Struct, frozen=True):
+    """What was signed for so far."""
+
+    signed: tuple[RecordCountersigned, ...] = ()
+    proposals: tuple[RecordProposed, ...] = ()
+    proposed: int = 0
+
+    def accepted(self, anchored: int, head: str) -> bool:
+        """Whether two people have given up what an anchor had seen."""
+        whats = (one.what for one in self.signed)
+        return any(isinstance(one, AcceptCopy) and (one.anchored, one.head) == (anchored, head) for one in whats)
+
+    def key(self) -> ReplaceKey | None:
+        """The last key that was signed for."""
+        return next((one.what for one in reversed(self.signed) if isinstance(one.what, ReplaceKey)), None)
+
+
+def decide_record(
+    state: RecordState | None, actor: str, role: str, command: RecordCommand
+) -> tuple[RecordEvent, ...] | Refusal:
+    """The events of a command about the record."""
+    record = state or RecordState()
+    match command:
+        case ProposeRecord(what=what):
+            return _wrong_reason(what.reason) or (RecordProposed(record.proposed + 1, what, actor, role),)
+        case CountersignRecord():
+            first = _proposal(record, command.number)
+            if isinstance(first, Refusal):
+                return first
+            if actor == first.actor:
+                return Refusal(Reason.ROLE, "Two different people must sign", ())
+            return (RecordCountersigned(first.number, first.what, first.actor, actor),)
+        case RejectRecord():
+            first = _proposal(record, command.number)
+            if isinstance(first, Refusal):
+                return first
+            return _wrong_reason(command.reason) or (RecordRejected(command.number, command.reason),)
+        case _:
+            assert_never(command)
+
+
+def _proposal(record: RecordState, number: int) -> RecordProposed | Refusal:
+    found = next((one for one in record.proposals if one.number == number), None)
+    return found or Refusal(Reason.MOMENT, f"There is no proposal {number} waiting for a signature", ())
+
+
+def _wrong_reason(reason: str) -> Refusal | None:
+    if not reason.strip() or len(reason) > LONGEST_REASON:
+        return Refusal(Reason.FACT, f"Give a reason, of at most {LONGEST_REASON} characters", ())
+    return None
+
+
+def evolve_record(state: RecordState | None, event: RecordEvent) -> RecordState:
+    """What was signed for after an event."""
+    record = state or RecordState()
+    match event:
+        case RecordProposed():
+            return replace(record, proposals=(*record.proposals, event), proposed=event.number)
+        case RecordCountersigned():
+            left = tuple(one for one in record.proposals if one.number != event.number)
+            return replace(record, proposals=left, signed=(*record.signed, event))
+        case RecordRejected():
+            return replace(record, proposals=tuple(one for one in record.proposals if one.number != event.number))
+        case _:
+            assert_never(event)

@@ -1,0 +1,114 @@
+"""The signatures under commits, beside the entries that they are under."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection
+
+from croupier.floor.clock import STREAM as CLOCK
+from croupier.floor.journal import codec
+from croupier.floor.journal.anchors import Anchor, parted
+from croupier.floor.journal.schema import seals
+from croupier.floor.journal.signing import NO_HEAD, Seal, chained
+from croupier.floor.journal.store import Reading
+from croupier.floor.record import STREAM as RECORD
+from croupier.floor.record import RecordCountersigned, RecordState, ReplaceKey
+from croupier.floor.verify.finding import Finding, Kind, Summary, found, plain
+from croupier.floor.verify.rows import rows, wrong_types
+
+
+class Seals:
+    """The chain over all streams, while the entries go by in the order in which they were written.
+
+    ``trusted`` are the public keys of the House. Without any, a signature only has to be that of the key which it
+    names: whoever signs everything anew with a key of their own is found by the House's key, or by an anchor.
+    """
+
+    def __init__(self, connection: Connection, trusted: frozenset[str], summary: Summary) -> None:
+        self.trusted, self.summary = trusted, summary
+        self._rows = rows(connection, seals, seals.c.position)
+        self._head, self._signed, self._clock = NO_HEAD, 0, 0
+        self._next: Any = None
+        self._step()
+
+    def _step(self) -> None:
+        self._next = next(self._rows, None)
+
+    def take(self, row: Any) -> Iterator[Finding]:
+        """An entry of the journal, as it lies there."""
+        position = row.position
+        if type(position) is not int or type(row.hash) is not str:
+            return  # which has been reported
+        self._head = chained(self._head, (row.hash,))
+        if row.stream == CLOCK and not self._clock:
+            self._clock = position
+        if row.stream == RECORD:
+            self._replaced(row)
+        while self._next is not None and (type(self._next.position) is not int or self._next.position < position):
+            yield from self._unfit()
+        if self._next is not None and self._next.position == position:
+            yield from self._sealed()
+
+    def _replaced(self, row: Any) -> None:
+        """A key that two people have signed for is the House's from then on."""
+        with suppress(msgspec.DecodeError, UnicodeError, TypeError):
+            for event in codec.read_events(RECORD, row.schema, row.events):
+                if isinstance(event, RecordCountersigned) and isinstance(event.what, ReplaceKey):
+                    self.trusted |= {event.what.key} if self.trusted else frozenset()
+                    self.summary.lost += event.what.lost
+
+    def _sealed(self) -> Iterator[Finding]:
+        row, wrong = self._next, list(wrong_types("seals", self._next))
+        self._step()
+        yield from wrong
+        if wrong:
+            return
+        seal = Seal(*row)
+        told = self._wrong(seal)
+        if told:
+            yield found(Kind.SEAL, "seals", told, version=seal.position)
+        if not self._signed:
+            self.summary.unsigned = seal.first - 1
+        self._signed = seal.position
+        self.summary.seals += 1
+        if seal.key not in self.summary.keys:
+            self.summary.keys = (*self.summary.keys, seal.key)
+
+    def _wrong(self, seal: Seal) -> str:
+        if not seal.genuine:
+            return "the signature is not that of the key which it names, or it is under something else"
+        if self.trusted and seal.key not in self.trusted:
+            return f"it is signed with the key {seal.key[:16]}…, which is not the House's"
+        if seal.head != self._head:
+            return "what is signed is not what stands in the journal up to there"
+        if self._signed and seal.first != self._signed + 1:
+            return f"entries {self._signed + 1} to {seal.first - 1} are between two signatures and under none"
+        return ""
+
+    def _unfit(self) -> Iterator[Finding]:
+        wrong = f"position {plain(self._next.position)} has a signature and no entry that it could end with"
+        yield found(Kind.SEAL, "seals", wrong, version=self._next.position)
+        self._step()
+
+    def close(self, last: int) -> Iterator[Finding]:
+        """Signatures under what is no longer there, and entries under none."""
+        while self._next is not None:
+            yield from self._unfit()
+        if self._signed < last and (self._signed or self._clock):
+            begun = self._signed + 1 if self._signed else self._clock
+            wrong = f"entries {begun} to {last} bear no signature of the House"
+            yield found(Kind.SEAL, "journal", wrong, field="position")
+        elif not self._signed:
+            self.summary.unsigned = last
+
+
+def anchored(reading: Reading, anchors: Sequence[Anchor], record: RecordState | None) -> Iterator[Finding]:
+    """Anchors that have seen another journal than this one, unless two people have given up what they saw."""
+    given_up = False
+    for anchor in reversed(anchors):
+        given_up = given_up or (record is not None and record.accepted(anchor.position, anchor.head))
+        told = "" if given_up else parted(reading, anchor)
+        if told:
+            yield found(Kind.HEAD, "journal", f"an anchor was cast on another journal: {told}", field="position")

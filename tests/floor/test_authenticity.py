@@ -1,0 +1,442 @@
+"""Whoever has the files of a house: what they do to them is seen when the house opens, or by ``verify``."""
+
+import shutil
+import sqlite3
+import stat
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from croupier.floor.chance.entropy import SystemEntropy
+from croupier.floor.chance.sealing import Key, KeyFileError
+from croupier.floor.journal.anchors import AnchorFile
+from croupier.floor.journal.records import Entry, sealed
+from croupier.floor.journal.signing import Signer, chained
+from croupier.floor.journal.store import FencedError, StoreError, open_engine
+from croupier.floor.money.cage import CashIn
+from croupier.floor.opening import open_house
+from croupier.floor.people.house import CountersignChange, CreateAccount, ProposeChange
+from croupier.floor.ports import SystemClock
+from croupier.floor.requests import Accepted, Request
+from croupier.floor.running import Floor
+from croupier.rulebooks.revisions import REVISION
+from croupier.rules.terms import Role
+from croupier.web.serving import open_venue
+from tests.command import complaint_of, croupier
+from tests.floor.tampering import ask, change, entries, rewrite
+from tests.sampling import first
+from tests.web.server import keeping_accounts
+
+BY = ("--by", "mia", "--by", "max", "--reason", "restored after a fire")
+
+
+def do(floor: Floor, *asked: tuple[str, object, str, Role]) -> None:
+    for stream, command, actor, role in asked:
+        reply = floor.submit(Request(stream, actor, role, command))[0]
+        assert isinstance(reply, Accepted), reply
+
+
+def cash(floor: Floor, cents: int = 1_000) -> None:
+    house = floor.house()
+    assert house is not None
+    do(floor, ("cage", CashIn("ann", cents, house.day(floor.now())), "tom", Role.CAGE))
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files of a house that is closed: two Shift Managers, a teller, a Player, and some cash."""
+    folder = tmp_path_factory.mktemp("house")
+    floor = open_venue(keeping_accounts(folder)).floor
+    manager = Role.SHIFT_MANAGER
+    do(
+        floor,
+        ("house", ProposeChange(CreateAccount("tom", (Role.CAGE,))), "mia", manager),
+        ("house", CountersignChange(1), "max", manager),
+        ("house", CreateAccount("ann"), "tom", Role.CAGE),
+    )
+    cash(floor)
+    floor.store.close()
+    return folder
+
+
+@pytest.fixture
+def folder(built: Path, tmp_path: Path) -> Path:
+    return copied(built, tmp_path / "house")
+
+
+def copied(folder: Path, to: Path) -> Path:
+    shutil.copytree(folder, to)
+    (to / "floor.toml").write_text((folder / "floor.toml").read_text("utf-8"), "utf-8")
+    return to
+
+
+def running(folder: Path, anchor: str = "") -> Floor:
+    """The floor, as ``serve`` opens it."""
+    entropy = SystemEntropy()
+    opened = open_house(open_engine(str(folder / "floor.db")), entropy, anchor)
+    floor = Floor(opened.store, clock=SystemClock(), entropy=entropy, keys=opened.keys, anchors=opened.anchors)
+    floor.start()
+    floor.anchor()
+    return floor
+
+
+def opens(folder: Path, work: Callable[[Floor], None] = lambda _: None) -> None:
+    floor = running(folder)
+    try:
+        work(floor)
+    finally:
+        floor.store.close()
+
+
+def verified(folder: Path, *options: str) -> tuple[int, str]:
+    done = croupier("verify", "--db", str(folder / "floor.db"), *options)
+    return done.returncode, done.stdout.decode()
+
+
+def test_a_house_that_nobody_touched_opens_and_is_in_order(folder: Path) -> None:
+    opens(folder, cash)
+    code, told = verified(folder, "--key", str(folder / "floor.db.key"))
+    assert code == 0, told
+    assert "all is well" in told
+    assert "signatures" in told
+    assert "before entries were signed" not in told
+
+
+# ---- Entries that the House has not signed --------------------------------------------------------------------------
+
+
+def forged(folder: Path, cents: int = 5_000_000) -> Entry:
+    """Cash that nobody brought, written with hashes, ledger and balances that all agree."""
+    path = folder / "floor.db"
+    last = entries(path, "cage")[-1]
+    entry = sealed(
+        Entry(
+            "cage",
+            last.version + 1,
+            last.at,
+            last.actor,
+            last.role,
+            "",
+            REVISION,
+            last.command.replace("1000", str(cents)),
+            last.events.replace("1000", str(cents)),
+            last.postings.replace("1000", str(cents)),
+            last.hash,
+            "",
+        )
+    )
+    columns = ", ".join(f'"{name}"' for name in Entry.__struct_fields__)
+    marks = ", ".join("?" for _ in Entry.__struct_fields__)
+    values = [getattr(entry, name) for name in Entry.__struct_fields__]
+    assert change(path, f"INSERT INTO journal ({columns}) VALUES ({marks})", values=values) == 1
+    return entry
+
+
+def test_a_forged_entry_is_found_by_serve_and_by_verify(folder: Path) -> None:
+    forged(folder)
+    with pytest.raises(StoreError, match="bear no signature of the House"):
+        opens(folder)
+    code, told = verified(folder)
+    assert code == 1
+    assert "bear no signature of the House" in told
+
+
+def test_whoever_signs_a_forgery_with_a_key_of_their_own_is_found(folder: Path) -> None:
+    entry = forged(folder)
+    path = folder / "floor.db"
+    ((position, head),) = ask(path, "SELECT position, head FROM seals ORDER BY position DESC LIMIT 1")
+    seal = Signer(Key(bytes(32))).seal(position + 1, position + 1, chained(head, (entry.hash,)))
+    row = (seal.position, seal.first, seal.head, seal.key, seal.signature)
+    change(path, "INSERT INTO seals VALUES (?, ?, ?, ?, ?)", values=row)
+    with pytest.raises(KeyFileError, match="was signed with the key"):
+        opens(folder)
+    code, told = verified(folder)
+    assert code == 1
+    assert "which is not the House's" in told
+
+
+def test_a_changed_entry_is_found_by_serve_and_by_verify(folder: Path) -> None:
+    rewrite(folder / "floor.db", "cage", 2, actor="mia")
+    with pytest.raises(StoreError, match="does not hold what the House has signed"):
+        opens(folder)
+    assert verified(folder)[0] == 1
+
+
+@pytest.mark.parametrize("table", ["signature", "head", "first"])
+def test_a_changed_signature_is_found(folder: Path, table: str) -> None:
+    values = {"signature": "zeroblob(64)", "head": f"'{'0' * 64}'", "first": "first + 1"}
+    last = "(SELECT max(position) FROM seals)"
+    change(folder / "floor.db", f"UPDATE seals SET {table} = {values[table]} WHERE position = {last}")
+    with pytest.raises(StoreError, match="changed"):
+        opens(folder)
+    assert verified(folder)[0] == 1
+
+
+def test_removed_signatures_are_found(folder: Path) -> None:
+    change(folder / "floor.db", "DELETE FROM seals")
+    code, told = verified(folder)
+    assert code == 1
+    assert "bear no signature of the House" in told
+
+
+# ---- A journal that ends too early ----------------------------------------------------------------------------------
+
+
+def cut(folder: Path) -> None:
+    """The last commit is gone, with all that follows from it: what is left agrees with itself."""
+    path = folder / "floor.db"
+    ((stream, version, position),) = ask(
+        path, "SELECT stream, version, position FROM journal ORDER BY position DESC LIMIT 1"
+    )
+    assert stream == "cage"
+    for account, cents in ask(
+        path, "SELECT account, cents FROM ledger WHERE stream = ? AND version = ?", stream, version
+    ):
+        change(path, "UPDATE balances SET cents = cents - ? WHERE account = ?", values=(cents, account))
+    change(path, "DELETE FROM ledger WHERE stream = ? AND version = ?", values=(stream, version))
+    change(path, "DELETE FROM journal WHERE position = ?", values=(position,))
+    change(path, "DELETE FROM seals WHERE position = ?", values=(position,))
+    change(path, "UPDATE sqlite_sequence SET seq = seq - 1 WHERE name = 'journal'")
+
+
+def test_a_cut_tail_is_found_by_its_anchor(folder: Path) -> None:
+    cut(folder)
+    code, told = verified(folder)
+    assert code == 1
+    assert "an anchor was cast on another journal: it ends with entry" in told
+    with pytest.raises(StoreError, match=r"is not what the anchors .* have seen: it ends with entry"):
+        opens(folder)
+    (folder / "floor.db.anchor").unlink()
+    (folder / "floor.db.anchor.last").unlink()
+    with pytest.raises(StoreError, match=r"the anchors .* are missing"):
+        opens(folder)
+
+
+def test_a_restored_copy_opens_once_two_have_signed_for_it(folder: Path, tmp_path: Path) -> None:
+    backup = tmp_path / "backup.db"
+    shutil.copy(folder / "floor.db", backup)
+    opens(folder, cash)
+    shutil.copy(backup, folder / "floor.db")
+    with pytest.raises(StoreError, match="croupier accept"):
+        opens(folder)
+    db = ("--db", str(folder / "floor.db"))
+    assert "two different people" in complaint_of(
+        croupier("accept", *db, "--by", "mia", "--by", "mia", "--reason", "x")
+    )
+    assert "may not act as Shift Manager" in complaint_of(
+        croupier("accept", *db, "--by", "mia", "--by", "tom", "--reason", "x")
+    )
+    assert "Give a reason" in complaint_of(croupier("accept", *db, "--by", "mia", "--by", "max", "--reason", " "))
+    with pytest.raises(StoreError, match="croupier accept"):
+        opens(folder)
+    done = croupier("accept", *db, *BY)
+    assert done.returncode == 0, done.stderr
+    assert b"mia and max have signed" in done.stdout
+    assert "nothing to accept" in complaint_of(croupier("accept", *db, *BY))
+    opens(folder, cash)
+    code, told = verified(folder)
+    assert code == 0, told
+
+
+def test_a_fork_is_found_even_if_it_is_longer(folder: Path, tmp_path: Path) -> None:
+    other = copied(folder, tmp_path / "other")
+    opens(folder, cash)
+    for _ in range(3):
+        opens(other, lambda floor: cash(floor, 7_000))
+    shutil.copy(other / "floor.db", folder / "floor.db")
+    with pytest.raises(StoreError, match="are not the ones that were there"):
+        opens(folder)
+    assert "are not the ones that were there" in verified(folder)[1]
+
+
+def test_the_anchors_may_be_on_another_disk(folder: Path, tmp_path: Path) -> None:
+    named = tmp_path / "disk"
+    shutil.move(folder / "floor.db.anchor", named)
+    shutil.move(folder / "floor.db.anchor.last", f"{named}.last")
+    with pytest.raises(StoreError, match="are missing"):
+        opens(folder)
+    before = len(AnchorFile(named).lines())
+    running(folder, str(named)).store.close()
+    assert len(AnchorFile(named).lines()) == before + 1
+    assert verified(folder, "--anchor", str(named))[0] == 0
+    done = croupier("anchor", "--db", str(folder / "floor.db"), "--anchor", str(named))
+    assert done.returncode == 0, done.stderr
+    assert len(done.stdout.split()) == 5
+
+
+def test_an_anchor_that_nobody_signed_is_refused(folder: Path) -> None:
+    anchors = folder / "floor.db.anchor"
+    anchors.write_text(anchors.read_text("utf-8") + "2026-01-01T00:00:00Z 3 00 00 00\n", "utf-8")
+    with pytest.raises(StoreError, match="is not an anchor that was signed"):
+        opens(folder)
+    assert "is not an anchor that was signed" in complaint_of(croupier("verify", "--db", str(folder / "floor.db")))
+
+
+# ---- After a crash --------------------------------------------------------------------------------------------------
+
+
+def crashed(folder: Path, to: Path) -> Path:
+    """The files as a kill would leave them: much that was acknowledged is only in the write-ahead log."""
+    floor = running(folder)
+    for _ in range(12):
+        cash(floor)
+    copied(folder, to)
+    floor.store.close()
+    assert (to / "floor.db-wal").stat().st_size > 0
+    return to
+
+
+def test_a_crash_loses_nothing(folder: Path, tmp_path: Path) -> None:
+    after = crashed(folder, tmp_path / "after")
+    opens(after, cash)
+    assert verified(after)[0] == 0
+
+
+def _flip(path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    middle = len(data) // 2
+    for at in range(middle, middle + 8):
+        data[at] ^= 0xFF
+    path.write_bytes(bytes(data))
+
+
+def test_flipped_bytes_in_the_log_are_seen(folder: Path, tmp_path: Path) -> None:
+    after = crashed(folder, tmp_path / "after")
+    _flip(after / "floor.db-wal")
+    with pytest.raises(StoreError, match=r"is not what the anchors .* have seen"):
+        opens(after)
+    assert verified(after)[0] == 1
+
+
+def test_a_deleted_log_is_seen(folder: Path, tmp_path: Path) -> None:
+    after = crashed(folder, tmp_path / "after")
+    (after / "floor.db-wal").unlink()
+    (after / "floor.db-shm").unlink(missing_ok=True)
+    with pytest.raises(StoreError, match=r"is not what the anchors .* have seen"):
+        opens(after)
+    assert verified(after)[0] == 1
+
+
+def test_a_flipped_bit_in_the_database_is_seen(folder: Path) -> None:
+    path = folder / "floor.db"
+    data = path.read_bytes()
+    (hash_,) = ask(path, "SELECT hash FROM journal WHERE stream = 'cage' AND version = 1")[0]
+    at = data.index(str(hash_).encode())
+    path.write_bytes(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
+    assert verified(folder)[0] == 1
+
+
+# ---- The key --------------------------------------------------------------------------------------------------------
+
+
+def test_a_lost_key_is_not_replaced_silently(folder: Path) -> None:
+    key = folder / "floor.db.key"
+    db = ("--db", str(folder / "floor.db"))
+    assert "is not lost" in complaint_of(croupier("key", *db, "--lost", *BY))
+    key.unlink()
+    with pytest.raises(KeyFileError, match="bring it back from its copy"):
+        opens(folder)
+    assert not key.exists()
+    done = croupier("key", *db, "--lost", *BY)
+    assert done.returncode == 0, done.stderr
+    opens(folder, cash)
+    code, told = verified(folder)
+    assert code == 0, told
+    assert "1 keys were replaced because the one before was lost" in told
+
+
+def test_another_key_file_is_not_taken_for_the_houses(folder: Path) -> None:
+    (folder / "floor.db.key").write_bytes(bytes(32))
+    with pytest.raises(KeyFileError, match="bring the right one back"):
+        opens(folder)
+
+
+def test_a_key_is_replaced_on_record(folder: Path) -> None:
+    old = (folder / "floor.db.key").read_bytes()
+    db = ("--db", str(folder / "floor.db"))
+    done = croupier("key", *db, "--replace", *BY)
+    assert done.returncode == 0, done.stderr
+    assert (folder / "floor.db.key").read_bytes() != old
+    (kept,) = folder.glob("floor.db.key.*")
+    assert kept.read_bytes() == old
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    opens(folder, cash)
+    code, told = verified(folder, "--key", str(kept))
+    assert code == 0, told
+    assert "was lost" not in told
+
+
+# ---- At rest --------------------------------------------------------------------------------------------------------
+
+
+def test_the_files_of_a_house_are_its_owners_alone(folder: Path) -> None:
+    names = ("floor.db", "floor.db.key", "floor.db.anchor", "floor.db.anchor.last")
+    for name in names:
+        assert stat.S_IMODE((folder / name).stat().st_mode) == 0o600, name
+    (folder / "floor.db").chmod(0o644)
+    venue = open_venue(keeping_accounts(folder))
+    try:
+        assert any("floor.db could be read by others" in one for one in venue.notices)
+        for path in folder.glob("floor.db*"):
+            assert stat.S_IMODE(path.stat().st_mode) == 0o600, path
+    finally:
+        venue.floor.store.close()
+
+
+# ---- One server -----------------------------------------------------------------------------------------------------
+
+
+HOLD = "import sys; from croupier.floor.journal.store import Store, open_engine; Store(open_engine(sys.argv[1])).hold()"
+
+
+@pytest.mark.parametrize("way", first(1, ["symlink", "hard link", "itself"]))
+def test_a_second_server_does_not_start_by_whatever_name(folder: Path, way: str) -> None:
+    path, link = folder / "floor.db", folder / "link.db"
+    if way == "symlink":
+        link.symlink_to(path)
+    elif way == "hard link":
+        link.hardlink_to(path)
+    else:
+        link = path
+    floor = running(folder)
+    try:
+        done = subprocess.run([sys.executable, "-c", HOLD, str(link)], capture_output=True, timeout=120, check=False)
+        assert b"StoreError: another process is running the floor in" in done.stderr
+        cash(floor)
+    finally:
+        floor.store.close()
+
+
+def test_a_server_whose_floor_was_taken_can_do_nothing_more(folder: Path) -> None:
+    floor = running(folder)
+    with closing(sqlite3.connect(folder / "floor.db")) as other:
+        other.execute("UPDATE fence SET token = 'another'")
+        other.commit()
+    with pytest.raises(FencedError, match="another server has taken this floor"):
+        cash(floor)
+    with pytest.raises(FencedError):
+        floor.store.check_fence()
+    floor.store.close()
+
+
+# ---- The write-ahead log --------------------------------------------------------------------------------------------
+
+
+def test_the_log_is_emptied_and_does_not_stay_long(folder: Path) -> None:
+    floor = running(folder)
+    log = folder / "floor.db-wal"
+    for _ in range(3):
+        cash(floor)
+    assert log.stat().st_size > 0
+    floor.store.checkpoint()
+    assert log.stat().st_size == 0
+    cash(floor)
+    with floor.store.reading() as reading:
+        reading.position()
+        floor.store.checkpoint()  # a reader is not made to wait, and waits for nothing
+    cash(floor)
+    floor.store.close()

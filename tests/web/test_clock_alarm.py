@@ -1,0 +1,92 @@
+"""A clock in doubt is an alarm in the pit, where two people sign for the time; a server without its floor stops."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from croupier.floor.clock import SHUT
+from croupier.floor.journal.store import FencedError
+from croupier.floor.people.credentials import Session
+from croupier.floor.people.house import CreateAccount
+from croupier.floor.requests import Accepted, Request
+from croupier.rules.terms import Role
+from croupier.web.http.acts import read_act
+from croupier.web.live.topics.pit import PitTopic
+from croupier.web.live.wire.pit import PitPage
+from croupier.web.serving import Opening, open_venue
+from croupier.web.venue import Venue
+from tests.floor.house_floor import SetClock
+from tests.floor.tampering import change
+from tests.web.server import keeping_accounts
+
+
+def session(name: str, role: Role = Role.SHIFT_MANAGER) -> Session:
+    return Session(name, role, 0, 0, 0)
+
+
+def pit(venue: Venue, name: str, role: Role = Role.SHIFT_MANAGER) -> PitPage:
+    return PitTopic().page(venue, session(name, role))
+
+
+def sign(venue: Venue, name: str, command: object) -> None:
+    read = read_act(venue, "clock", command)
+    reply = venue.floor.submit(Request("clock", name, Role.SHIFT_MANAGER, read))[0]
+    assert isinstance(reply, Accepted), reply
+    venue.books.heard(venue.desk.take_news())
+
+
+def test_two_people_sign_in_the_pit_after_a_long_pause(tmp_path: Path) -> None:
+    clock = SetClock()
+    open_venue(keeping_accounts(tmp_path), clock=clock).floor.store.close()
+    clock.at += SHUT + 1
+    venue = open_venue(keeping_accounts(tmp_path), clock=clock)
+    (alert,) = pit(venue, "mia").alerts
+    assert alert.kind == "clock"
+    assert "reads 2026-11-16 12:00:00" in alert.reason
+    assert "about 2026-11-15 12:00:00" in alert.reason
+    assert alert.command == {"type": "ProposeTime"}
+    assert pit(venue, "sue", Role.PIT_SUPERVISOR).alerts[0].command is None
+    sign(venue, "mia", alert.command)
+    assert pit(venue, "max").alerts[0].command is None, "it is signed already"
+    (own,) = pit(venue, "mia").proposals
+    assert (own.what, own.own, own.sign) == ("Time", True, None)
+    assert [(one.before, one.after) for one in own.changes] == [("2026-11-15 12:00:00", "2026-11-16 12:00:00")]
+    (other,) = pit(venue, "max").proposals
+    assert other.sign == {"type": "CountersignTime", "number": 1}
+    sign(venue, "max", other.sign)
+    assert pit(venue, "mia").alerts == ()
+    (answer,) = pit(venue, "mia").answers
+    assert (answer.what, answer.by, answer.signed) == ("Time", "max", True)
+    venue.floor.store.close()
+
+
+def test_a_demonstration_signs_for_itself(tmp_path: Path) -> None:
+    clock, opening = SetClock(), Opening(db=str(tmp_path / "floor.db"))
+    open_venue(opening, clock=clock).floor.store.close()
+    clock.at += 30 * SHUT
+    venue = open_venue(opening, clock=clock)
+    assert venue.floor.doubt() is None
+    assert venue.floor.now() == clock.at
+    venue.floor.store.close()
+
+
+def test_a_server_whose_floor_was_taken_says_so_once_it_looks(tmp_path: Path) -> None:
+    venue = open_venue(keeping_accounts(tmp_path))
+    told: list[str] = []
+    venue.desk.on_fenced = told.append
+    asyncio.run(venue.desk.still_ours())
+    assert told == []
+    change(tmp_path / "floor.db", "UPDATE fence SET token = 'another'")
+    asyncio.run(venue.desk.still_ours())
+
+    async def act() -> None:
+        venue.desk.start()
+        with pytest.raises(FencedError):
+            await venue.desk.ask(Request("house", "mia", Role.SHIFT_MANAGER, CreateAccount("ann")))
+        await venue.desk.stop()
+
+    asyncio.run(act())
+    assert len(told) == 2
+    assert all("another server has taken this floor" in one for one in told)
+    venue.floor.store.close()

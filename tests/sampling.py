@@ -16,3 +16,13 @@ def first(count: int, cases: Iterable[Any]) -> list[Any]:
         values = case if isinstance(case, tuple) else (case,)
         found.append(pytest.param(*values, marks=pytest.mark.long) if at >= count else case)
     return found
+
+
+def spread(count: int, cases: Iterable[Any]) -> list[Any]:
+    """The same with ``count`` cases at even distances, where neighbours are alike."""
+    every = [*cases]
+    kept = {at * len(every) // count for at in range(count)}
+    return [
+        case if at in kept else pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.long)
+        for at, case in enumerate(every)
+    ]

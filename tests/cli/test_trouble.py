@@ -11,7 +11,7 @@ from croupier.notation.noted import settle_noted, unexpected
 from croupier.rulebooks import load_banked
 from tests.cli.test_play import BANKROLL, BONUS, LINKED, METHODS, ONE_ROUND, PROGRESSIVE, STUD, Said, sat
 from tests.notation.reading import read_noted
-from tests.sampling import first
+from tests.sampling import first, spread
 from tests.sitting import HOUSE_GAMES
 
 CASES = [(game, name) for game in HOUSE_GAMES for name in load_banked(game).irregularities.rules]
@@ -75,7 +75,7 @@ def test_a_foreign_card_voids_the_round_at_every_prompt(game: str, at: int) -> N
     assert "Next round" in told.err
 
 
-@pytest.mark.parametrize(("game", "at"), PROMPTS)
+@pytest.mark.parametrize(("game", "at"), spread(10, PROMPTS))
 def test_w_and_nothing_after_all_changes_nothing(game: str, at: int) -> None:
     plain = sat(ONE_ROUND[game], game, json=True)
     for said in ("", "x"):
@@ -84,7 +84,7 @@ def test_w_and_nothing_after_all_changes_nothing(game: str, at: int) -> None:
         assert "Nothing is reported." in told.err
 
 
-@pytest.mark.parametrize(("game", "at"), PROMPTS)
+@pytest.mark.parametrize(("game", "at"), spread(10, PROMPTS))
 @pytest.mark.parametrize(
     "more", [(), ("cards exposed",), ("wager over maximum",), ("not covered",), ("not covered", "1")]
 )
@@ -352,7 +352,7 @@ WORDS = (
 )
 
 
-@pytest.mark.parametrize(("game", "name"), CASES)
+@pytest.mark.parametrize(("game", "name"), spread(40, CASES))
 @pytest.mark.parametrize("seed", first(1, range(2)))
 def test_any_irregularity_at_any_moment_and_the_money_adds_up(game: str, name: str, seed: int) -> None:
     luck = random.Random(f"{game} {name} {seed}")

@@ -10,6 +10,7 @@ from croupier.web.desks.study.counting import par_file
 GAME = load_banked("rws-casino-stud")
 
 
+@pytest.mark.long  # all deals of another game are counted
 def test_the_sheet_is_that_of_the_changed_game() -> None:
     sheet = par_file(GAME.document.rulebook, "html", ("bet.flush=7",)).decode()
     changed, approved = (what_if(GAME, pay).house_edge.fraction for pay in ({"bet.flush": "7"}, {}))

@@ -11,6 +11,7 @@ from croupier.floor.config import FloorPlan, House, LinkPlan, TablePlan
 from croupier.floor.verify.verification import verify
 from croupier.web.clock.pacing import Pace
 from croupier.web.serving import Opening
+from tests.sampling import spread
 from tests.web.server import Served, Socket, Visitor, serving
 
 SLOW = Pace(bets=60, turn=60, choice=60)
@@ -193,7 +194,7 @@ def test_a_dealers_round_is_held_and_every_page_says_so(tmp_path: Path, table: s
         assert "The round is held since the restart" in refused.json()["sentence"]
 
 
-@pytest.mark.parametrize("table", HANDS)
+@pytest.mark.parametrize("table", spread(2, HANDS))
 @pytest.mark.parametrize("option", ["resume", "rule"])
 def test_the_pit_lets_it_go_on_or_has_it_ruled_on(tmp_path: Path, table: str, option: str) -> None:
     _, ruling, cite = HANDS[table]

@@ -12,6 +12,7 @@ from croupier.cards import parse_cards
 from tests.browser.conftest import DESK, PHONE_ALWAYS, SIZES, Visit, axe_faults, sideways
 from tests.browser.past import browser_of, play, void
 from tests.browser.staff import at_desk
+from tests.floor.cashiers import opening
 from tests.web.restless import Restless, play_together
 from tests.web.server import Served, Visitor
 
@@ -126,9 +127,11 @@ def _trouble(house: Served, player: Visitor) -> None:
         answer = who.act(table, command)
         assert answer.status_code == 200, f"{command}: {answer.text}"
     cash = {"type": "CashIn", "player": player.name, "cents": 10_000_000, "day": house.venue.books.day()}
-    tom = house.visit(name="tom", role="cage")
+    tom, tia = house.visit(name="tom", role="cage"), house.visit(name="tia", role="cage")
     for who, stream, command in (
-        (tom, "cage", cash),
+        (tom, "cage", opening(house.venue.floor, "1")),
+        (tom, "cage", {"type": "ProposeCash", "what": cash}),
+        (tia, "cage", {"type": "CountersignCash", "number": 1}),
         (nadia, "link:bonus", {"type": "LinkDown", "reason": "no line"}),
     ):
         answer = who.http.post(f"/api/streams/{stream}/acts", json={"key": who.key(), "commands": [command]})

@@ -23,6 +23,7 @@ from croupier.rules.terms import Role, WagerName
 from tests.faults.audit import Audit
 from tests.faults.campaign import worker_at, worker_playing
 from tests.faults.worker import BEFORE, Stop
+from tests.floor.cashiers import two_sign
 from tests.floor.random_floor import DAY, KEYS, agreed, asked, done, furnish, open_floor, wanted
 
 TABLE = "table:stud-1"
@@ -155,7 +156,7 @@ def test_a_commit_that_fails_to_say_so_has_happened_once(tmp_path: Path) -> None
     with pytest.raises(StoreError, match="open it again"):
         floor.submit(bet("two"))
     with pytest.raises(StoreError, match="open it again"):
-        floor.submit(asked("cage", CashOut("bob", 3_000_000, DAY), "cashier"))
+        floor.submit(asked("cage", CashOut("bob", 30_000, DAY), "cashier"))
     other = again(floor)
     assert not done(other, bet("two"))[0].repeated
     assert other.balances["layout:stud-1"] == 20_000
@@ -171,7 +172,7 @@ def test_whoever_writes_second_is_told_to_open_the_floor_again(floor: Floor) -> 
     """What is in another stream counts too: the wallet that A has emptied, B must not wager from."""
     done(floor, asked(TABLE, PlayBanked(OpenRound()), "dealer", Role.DEALER))
     other = again(floor)
-    done(floor, asked("cage", CashOut("ann", 3_000_000, DAY), "cashier"))
+    two_sign(floor, CashOut("ann", 3_000_000, DAY))
     unchanged_streams = dict(other.streams)
     with pytest.raises(StoreError, match="open it again"):
         other.submit(bet())

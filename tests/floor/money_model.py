@@ -94,8 +94,27 @@ class Money:
                 self.move("cash", "cage", event["capital"])
             case "CashMoved":
                 self.move("cash", f"wallet:{event['player']}", event["cents"])
+            case "CashBooked":
+                self._through(event, event["drawer"], event["cents"])
+            case "CashVoided":
+                self._through(event["act"], event["drawer"], -event["act"]["cents"])
+            case "DrawerOpened":
+                self.move("cage", f"drawer:{event['drawer']}", sum(note * number for note, number in event["counts"]))
+            case "DrawerFilled":
+                self.move("cage", f"drawer:{event['drawer']}", event["cents"])
+            case "DrawerClosed" | "DrawerHandedOver":
+                self.move("variance", f"drawer:{event['drawer']}", event["difference"])
+                if event["type"] == "DrawerClosed":
+                    counted = sum(note * number for note, number in event["counts"])
+                    self.move(f"drawer:{event['drawer']}", "cage", counted)
             case _:
                 pass
+
+    def _through(self, act: Event, drawer: str, cents: int) -> None:
+        """Cash into a drawer for chips of the cage, or the other way round."""
+        owed = {"chips": f"public:{act['table']}", "slip": f"slips:{act['table']}"}
+        self.move("cash", f"drawer:{drawer}", cents)
+        self.move("cage", owed.get(act["kind"], f"wallet:{act['person']}"), cents)
 
     def _link(self, name: str, event: Event) -> None:
         match event["type"]:

@@ -5,13 +5,22 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from msgspec import UNSET
+
 from croupier.floor.chance.entropy import Entropy, SystemEntropy
 from croupier.floor.chance.sealing import Key, KeyRing
 from croupier.floor.config import establish, parse_floor
 from croupier.floor.journal.database import prepare
 from croupier.floor.journal.records import SYSTEM
 from croupier.floor.journal.store import Store, open_engine
-from croupier.floor.money.cage import CashIn, CashOut
+from croupier.floor.money.cage import (
+    CashChips,
+    CashIn,
+    CashOut,
+    CountersignCash,
+    ProposeCash,
+    VoidCash,
+)
 from croupier.floor.ports import Clock, SystemClock
 from croupier.floor.requests import Accepted, Reply, Request
 from croupier.floor.running import Floor
@@ -24,7 +33,6 @@ from croupier.floor.tables.table import (
     PlayBanked,
     PlayRoom,
     Propose,
-    RedeemChips,
     Reject,
     SignClaim,
 )
@@ -56,6 +64,7 @@ from croupier.play.banked.state import Box, Phase
 from croupier.play.room import commands as room
 from croupier.rules.room import Move
 from croupier.rules.terms import Decision, Role, WagerName
+from tests.floor.cashiers import two_sign
 from tests.floor.trays import in_chips, tray
 from tests.play import room_walk
 from tests.play.table_walk import PLAYERS, sensible_deed
@@ -146,13 +155,13 @@ def furnish(floor: Floor, plan: str = PLAN) -> None:
         if info.anonymous:
             done(floor, asked(stream, BuyChips(2_000_000), "dealer", Role.DEALER))
     for player in (*PLAYERS, *room_walk.PLAYERS):
-        done(floor, asked("cage", CashIn(player, 3_000_000, DAY), "cashier"))
+        two_sign(floor, CashIn(player, 3_000_000, DAY))
 
 
 def wanted(floor: Floor, rng: random.Random, tables: Sequence[str] = ()) -> Request:
     """Something that somebody may want now, most of it possible."""
     if rng.random() < 0.03:
-        return _cash(rng)
+        return _cash(floor, rng)
     name = rng.choice(list(tables) or floor.tables())
     state = floor.table(name)
     stream = f"table:{name}"
@@ -188,10 +197,19 @@ def _slip(stream: str, state: TableState, rng: random.Random) -> Request:
     return asked(stream, PlayBanked(command), role.value, role)
 
 
-def _cash(rng: random.Random) -> Request:
+def _cash(floor: Floor, rng: random.Random) -> Request:
+    """Alone, proposed, signed for, and voided."""
     player = rng.choice((*PLAYERS, *room_walk.PLAYERS))
-    kind = rng.choice([CashIn, CashOut])
-    return asked("cage", kind(player, rng.choice([-5, 50_000, 200_000, 10_000_000]), DAY), "cashier")
+    cents = rng.choice([-5, 50_000, 200_000, 10_000_000])
+    what = CashIn(player, cents, DAY) if rng.random() < 0.5 else CashOut(player, cents, DAY)
+    cage = floor.cage()
+    assert cage.drawers is not UNSET
+    if cage.proposals and rng.random() < 0.5:
+        return asked("cage", CountersignCash(rng.choice(cage.proposals).number), rng.choice(SIGNERS))
+    if rng.random() < 0.2:
+        number = rng.randint(1, cage.drawers.numbered + 1)
+        return asked("cage", ProposeCash(VoidCash(number, "a mistake", DAY)), "cashier")
+    return asked("cage", ProposeCash(what) if rng.random() < 0.4 else what, "cashier")
 
 
 def _office(floor: Floor, name: str, rng: random.Random) -> Request:
@@ -210,7 +228,8 @@ def _office(floor: Floor, name: str, rng: random.Random) -> Request:
         return _in_hand(stream, state, kept, rng)
     if state.info.anonymous and rng.random() < 0.3:
         if rng.random() < 0.3:
-            return asked(stream, RedeemChips(rng.choice([500, 7, 10_000_000])), "cashier", Role.CAGE)
+            brought = CashChips(name, ((rng.choice([min(chips), 7]), rng.choice([1, 20_000])),), DAY)
+            return asked("cage", brought, "cashier", Role.CAGE)
         return asked(stream, BuyChips(rng.choice([500, 100_000])), "dealer", Role.DEALER)
     offered = [CountTray(in_chips(state.info.float, chips)), RequestFill(counts), RequestCredit(counts[:1]), PullBox()]
     return asked(stream, rng.choice(offered), actor, Role.PIT_SUPERVISOR)

@@ -16,6 +16,7 @@ from croupier.floor.tables.table import BuyChips, Countersign, OpenTable, PlayBa
 from croupier.floor.verify.verification import verify
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
+from tests.floor.cashiers import two_sign
 from tests.floor.random_floor import DAY, KEYS, asked, done, open_floor
 
 PEOPLE = ("ann", "bob", "cho", "dee")
@@ -56,7 +57,7 @@ def a_floor(path: Path, plan: str, *tops: str, cash: int = 5_000_000, clock: Any
         if floor.table(name).info.anonymous:
             done(floor, asked(f"table:{name}", BuyChips(cash), "dealer", Role.DEALER))
     for player in PEOPLE:
-        done(floor, asked("cage", CashIn(player, cash, DAY), "cashier", Role.CAGE))
+        two_sign(floor, CashIn(player, cash, DAY))
     return floor
 
 

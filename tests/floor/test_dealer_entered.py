@@ -6,16 +6,20 @@ from pathlib import Path
 import pytest
 
 from croupier.cards import DECK, UNKNOWN, Card
+from croupier.floor.money.cage import CashChips, CountersignCash, FillDrawer, ProposeCash
 from croupier.floor.running import Floor
 from croupier.floor.tables.kinds import BankedTable, RoomTable
 from croupier.floor.tables.table import BuyChips, PlayBanked, RedeemChips, ShuffleCommitted
 from croupier.play.banked import commands as bank
 from croupier.play.banked.events import JackpotFed
 from croupier.play.banked.flow import current_step, undecided
+from croupier.play.refusal import Refusal
 from croupier.play.room import commands as room
 from croupier.play.room.events import CardCorrected
 from croupier.rules.room import Move
 from croupier.rules.terms import Decide, Decision, Role, WagerName
+from tests.floor.cashiers import open_drawer, two_sign
+from tests.floor.random_floor import DAY, asked, done
 from tests.floor.rigged import a_floor, act, events, in_order, refusal
 from tests.sampling import first
 
@@ -202,10 +206,25 @@ def test_the_cage_gives_cash_for_chips_as_long_as_the_public_has_some(tmp_path: 
     floor = a_table(tmp_path, "rws-casino-stud")
     chip, public = floor.table("one").engine.policy.lowest_chip, floor.balances["public:one"]
     before = floor.balances["cash"]
-    assert "a multiple" in refusal(floor, "one", RedeemChips(chip - 1), "cashier", Role.CAGE)
-    assert "a multiple" in refusal(floor, "one", RedeemChips(0), "cashier", Role.CAGE)
-    assert "There is only" in refusal(floor, "one", RedeemChips(public + chip), "cashier", Role.CAGE)
-    act(floor, "one", RedeemChips(public), "cashier", Role.CAGE)
+
+    def told(*counts: tuple[int, int]) -> str:
+        reply = floor.submit(asked("cage", CashChips("one", counts, DAY), "cashier", Role.CAGE))[0]
+        assert isinstance(reply, Refusal)
+        return reply.sentence
+
+    assert "is not a chip of this table" in told((chip - 1, 1))
+    assert "not an amount" in told((chip, 0))
+    assert "not a chip" in told((chip, -1))
+    open_drawer(floor, "cashier")
+    two_sign(floor, FillDrawer("of-cashier", public + chip, DAY))
+    whole = (chip, public // chip)
+    proposed = ProposeCash(CashChips("one", (whole, (chip, 1)), DAY, "Ivan Petrov", "E 1"))
+    done(floor, asked("cage", proposed, "cashier", Role.CAGE))
+    short = floor.submit(asked("cage", CountersignCash(floor.cage().proposals[0].number), "sam"))[0]
+    assert isinstance(short, Refusal)
+    assert "There is only" in short.sentence
+    assert "from a drawer" in refusal(floor, "one", RedeemChips(public), "cashier", Role.CAGE)
+    two_sign(floor, CashChips("one", (whole,), DAY, "Ivan Petrov", "E 1"))
     assert floor.balances["public:one"] == 0
     assert floor.balances["cash"] == before + public
     in_order(floor)

@@ -25,6 +25,7 @@ from croupier.floor.tables.table import PlayBanked
 from croupier.play.banked.commands import BankedCommand, Choose, CloseBets, OpenRound, PlaceWager
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Decision, Role, WagerName
+from tests.floor.cashiers import two_sign
 from tests.floor.chance import SeededEntropy
 from tests.floor.random_floor import DAY, KEYS, agreed, asked, done, furnish, open_floor, wanted
 
@@ -269,7 +270,7 @@ def test_opening_reads_no_more_as_history_grows(tmp_path: Path, monkeypatch: pyt
     path = tmp_path / "floor.db"
     floor = open_floor(path, entropy=SeededEntropy(4))
     furnish(floor, SMALL)
-    done(floor, asked("cage", CashIn("ann", 100_000_000, DAY), "cashier"))
+    two_sign(floor, CashIn("ann", 100_000_000, DAY))
     play(floor, 40)
     floor.store.close()
     few = _effort(path)

@@ -7,7 +7,7 @@ import pytest
 from msgspec import UNSET
 
 from croupier.floor.journal.store import Store, open_engine
-from croupier.floor.money.cage import CashIn, CashOut
+from croupier.floor.money.cage import CashIn, CashOut, CashSlip
 from croupier.floor.money.reports import Period, table_report
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
@@ -46,6 +46,7 @@ from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWag
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Decision, Role, WagerName
 from tests.fixtures.house import EARLIER_BOOKS, KEYS, Clock, restore
+from tests.floor.cashiers import open_drawer, two_sign
 from tests.floor.chance import SeededEntropy
 from tests.floor.rigged import a_floor, act, in_order, refusal
 from tests.floor.trays import count, credit, do, every, fill, in_chips, tray
@@ -154,13 +155,20 @@ def test_the_cage_pays_the_award_of_somebody_without_a_wallet_once(tmp_path: Pat
         act(floor, "open-1", SignClaim(1), actor)
     owed, cash = floor.balances["slips:open-1"], floor.balances["cash"]
     assert owed == 5_000_350
-    told = said(floor, PayAward(owed + 1), "aisha", CAGE, "open-1")
-    assert told == "The slips of the table come to only SGD 50,003.50"
-    assert "not an amount" in said(floor, PayAward(0), "aisha", CAGE, "open-1")
-    do(floor, "open-1", PayAward(owed), "aisha", CAGE)
+    assert "from a drawer" in said(floor, PayAward(owed), "aisha", CAGE, "open-1")
+    open_drawer(floor, "aisha", 2 * owed)
+
+    def told(cents: int, table: str = "open-1") -> str:
+        reply = floor.submit(Request("cage", "aisha", CAGE, CashSlip(table, cents, "2026-01-01")))[0]
+        assert isinstance(reply, Refusal)
+        return reply.sentence
+
+    assert "not an amount" in told(0)
+    assert told(1, "stud-1") == "There is no table without wallets called 'stud-1'"
+    assert "two people sign" in told(owed)
+    two_sign(floor, CashSlip("open-1", owed, "2026-01-01", "Ivan Petrov", "E1234567"), "aisha")
     assert (floor.balances["slips:open-1"], floor.balances["cash"]) == (0, cash + owed)
-    assert "come to only SGD 0.00" in said(floor, PayAward(1), "aisha", CAGE, "open-1")
-    assert "into the Players' wallets" in said(floor, PayAward(owed), "aisha", CAGE)
+    assert told(1) == "The slips of the table come to only SGD 0.00"
     in_order(floor)
 
 
@@ -169,6 +177,7 @@ def test_nobody_moves_cash_of_their_own_wallet(floor: Floor) -> None:
         own = floor.submit(Request("cage", "ann", CAGE, command))[0]
         assert isinstance(own, Refusal)
         assert own.sentence == "Nobody moves cash of their own wallet: somebody else does it"
+        open_drawer(floor, "aisha")
         assert isinstance(floor.submit(Request("cage", "aisha", CAGE, command))[0], Accepted)
 
 

@@ -84,7 +84,7 @@ def test_a_house_is_in_order(at: HouseFloor) -> None:
     [
         ("cage", "nobody", Role.DISPLAY, CashIn("ann", 100, DAY), "role", "Only the cage, or a Pit Manager"),
         ("cage", "nobody", Role.CAGE, CashIn("ann", 100, DAY), "actor", "nobody may not act as Cage here"),
-        ("cage", "ann", Role.PLAYER, CashOut("ann", 100, DAY), "role", "Only the cage, or a Pit Manager"),
+        ("cage", "ann", Role.PLAYER, CashOut("bob", 100, DAY), "role", "Only the cage, or a Pit Manager"),
         ("cage", "dan", Role.CAGE, CashOut("ann", 100, DAY), "actor", "dan may not act as Cage here"),
         ("cage", "tom", Role.CAGE, CashIn("ann", 100, NEXT), "actor", f"The gaming day is {DAY}"),
         ("cage", "tom", Role.CAGE, CashIn("ghost", 100, DAY), "actor", "There is no account ghost"),

@@ -16,8 +16,6 @@ from croupier.floor.chance.sealing import Key, KeyRing
 from croupier.floor.journal import schema
 from croupier.floor.journal.database import prepare
 from croupier.floor.journal.store import Store, open_engine
-from croupier.floor.money.cage import CashIn
-from croupier.floor.money.gaming_day import day_of
 from croupier.floor.ports import SystemClock
 from croupier.floor.requests import Accepted, Reply, Request
 from croupier.floor.running import Floor
@@ -35,6 +33,7 @@ from croupier.web.demo import demonstration
 from croupier.web.demo.company import Company, CompanyPlan
 from croupier.web.demo.dealers import Dealers
 from croupier.web.demo.managers import Managers
+from croupier.web.demo.teller import give
 from croupier.web.desk import Desk
 
 KEYS = KeyRing(Key(bytes(range(32))))
@@ -94,8 +93,7 @@ class Opened:
 
     async def guest(self, name: str, table: str, cents: int = 1_000_000) -> None:
         """Somebody with money opens a table's page."""
-        cash = CashIn(name, cents, day_of(self.floor.now()))
-        await self.desk.ask(Request("cage", "cashier", Role.CAGE, cash))
+        await give(self.desk, name, cents)
         self.presence.entered(table, name)
 
     async def ask(self, name: str, table: str, command: Any) -> Reply:

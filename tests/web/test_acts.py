@@ -4,6 +4,7 @@ from typing import Any
 import pytest
 
 from croupier.floor.money.gaming_day import day_of
+from tests.floor.cashiers import opening
 from tests.web.server import Served, Visitor, serving
 
 STUD = "stud-1"
@@ -107,6 +108,7 @@ def test_more_play_money_is_seen_at_the_table_at_once(served: Served) -> None:
     with guest.live(topic) as socket:
         socket.until(topic, lambda page: page["view"]["phase"] == "betting")
         with served.visit(name="tom", role="cage").live("pit:money") as cage:
+            assert cage.act("cage", opening(served.venue.floor, "1"), key="open")["refused"] is None
             day = cage.until("pit:money", lambda one: True)["cage"]["day"]
             taken = {"type": "CashOut", "player": guest.name, "cents": 990_000, "day": day}
             assert cage.act("cage", taken, key="out")["refused"] is None

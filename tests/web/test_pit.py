@@ -12,6 +12,7 @@ from croupier.floor.tables.table import EstablishTable
 from croupier.rules.terms import Role
 from croupier.web.desks.pit.books import Books
 from croupier.web.live.wire.pit import PitPage
+from tests.floor.cashiers import opening
 from tests.web.server import Served, Socket, Visitor, serving
 
 DEALT = "dealer-1"
@@ -295,7 +296,12 @@ def test_a_cash_alert_stays_until_a_manager_acknowledges_it(served: Served) -> N
     day = served.venue.books.day()
     limit = served.venue.floor.cage().alert_from
     cash = {"type": "CashIn", "player": guest.name, "cents": limit, "day": day}
-    assert elsewhere(tom, "cage", cash).status_code == 200
+    assert elsewhere(tom, "cage", opening(served.venue.floor, "1")).status_code == 200
+    assert "two people sign" in elsewhere(tom, "cage", cash).text
+    assert elsewhere(tom, "cage", {"type": "ProposeCash", "what": cash}).status_code == 200
+    number = served.venue.floor.cage().proposals[0].number
+    tia = served.visit(name="tia", role="cage")
+    assert elsewhere(tia, "cage", {"type": "CountersignCash", "number": number}).status_code == 200
     nadia, omar = served.visit(name="nadia", role="pit_supervisor"), served.visit(name="omar", role="pit_manager")
     with nadia.live("pit") as socket:
         assert socket.page("pit")["alerts"] == []  # the cage is not for a Pit Supervisor

@@ -20,6 +20,7 @@ from croupier.web.live.topics.finding import find_topic
 from croupier.web.live.wire.pit import PitRoomPage
 from croupier.web.serving import open_venue
 from croupier.web.venue import Venue
+from tests.floor.cashiers import open_drawer
 from tests.web.server import keeping_accounts
 
 MAIN, FEEDER, HIGH = "main", "feeder", "high"
@@ -41,6 +42,7 @@ def venue(tmp_path: Path) -> Iterator[Venue]:
     """Two tables with Blinds of 5 and 10, one with 10 and 20; ann and bob at the first, cho and dee at the second."""
     opened = open_venue(keeping_accounts(tmp_path))
     opened.floor.outbox = _Hears(opened)
+    open_drawer(opened.floor, "mia", role=Role.SHIFT_MANAGER)
     for name in PEOPLE:
         done(opened, "house", CreateAccount(name))
         done(opened, "cage", CashIn(name, 100_000, opened.books.day()))

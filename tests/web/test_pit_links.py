@@ -21,6 +21,7 @@ from croupier.web.live.topics.finding import find_topic
 from croupier.web.live.wire.pit import PitLink, PitMoneyPage, PitPage
 from croupier.web.serving import Opening, open_venue
 from croupier.web.venue import Venue
+from tests.floor.cashiers import open_drawer
 
 PLAN = """
 [house]
@@ -117,6 +118,7 @@ def test_a_link_that_is_down_shows_its_tables_and_releases_them(venue: Venue) ->
 )
 def test_who_may_not_play_and_sits_somewhere_is_shown(venue: Venue, barred: Any, why: str) -> None:
     done(venue, "house", CreateAccount("ann"))
+    open_drawer(venue.floor, "mia", role=Role.SHIFT_MANAGER)
     done(venue, "cage", CashIn("ann", 100_000, venue.books.day()))
     stake = venue.floor.table("poker-1").engine.policy.minimum_stake  # type: ignore[union-attr]
     done(venue, "table:poker-1", PlayRoom(JoinTable(4, stake)), "ann", Role.PLAYER)

@@ -18,6 +18,7 @@ from croupier.web.live.topics.finding import find_topic
 from croupier.web.live.wire.pit import PitPage, PitTable
 from croupier.web.serving import open_venue
 from croupier.web.venue import Venue
+from tests.floor.cashiers import open_drawer
 from tests.web.server import keeping_accounts
 
 FROM, TO = "room-one", "room-two"
@@ -28,6 +29,7 @@ def venue(tmp_path: Path) -> Iterator[Venue]:
     """Two poker tables with nine seats each, and ann at the first."""
     opened = open_venue(keeping_accounts(tmp_path))
     done(opened, "house", CreateAccount("ann"))
+    open_drawer(opened.floor, "mia", role=Role.SHIFT_MANAGER)
     done(opened, "cage", CashIn("ann", 100_000, opened.books.day()))
     for name in (FROM, TO):
         done(opened, f"table:{name}", EstablishTable("rws-poker", {"maximum_stake": 40_000}))

@@ -9,7 +9,7 @@ import httpx
 import msgspec
 import pytest
 
-from croupier.floor.money.cage import CashIn
+from croupier.floor.money.cage import CashIn, OpenDrawer
 from croupier.floor.people.credentials import PIN_DIGITS
 from croupier.floor.people.house import CountersignChange, CreateAccount, ProposeChange
 from croupier.floor.requests import Accepted, Request
@@ -19,6 +19,7 @@ from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
 from croupier.web.live.topics.dealer import find
 from croupier.web.serving import Opening
+from tests.floor.cashiers import in_notes
 from tests.web.server import BRISK, LIGHT, Served, Visitor, serving
 
 PLAN = """
@@ -63,6 +64,7 @@ def keeping(folder: Path) -> Iterator[Served]:
             ask(served, "house", CountersignChange(state.proposed), "max")
         ask(served, "house", CreateAccount("ann"), "tom", Role.CAGE)
         books = served.venue.books
+        ask(served, "cage", OpenDrawer("1", in_notes(floor, 100_000)), "tom", Role.CAGE)
         ask(served, "cage", CashIn("ann", 500_000, books.day()), "tom", Role.CAGE)
         chips = floor.table(TABLE).engine.policy.chips
         ask(served, f"table:{TABLE}", Propose(OpenTable(((max(chips), 100),))))

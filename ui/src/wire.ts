@@ -8,6 +8,13 @@ export interface AbandonCount {
   reason: string;
 }
 
+/** The count of a drawer begins again from nothing. */
+export interface AbandonDrawerCount {
+  type: "AbandonDrawerCount";
+  drawer: string;
+  reason: string;
+}
+
 /** Somebody has dealt with an alert. */
 export interface AcknowledgeAlert {
   type: "AcknowledgeAlert";
@@ -350,6 +357,16 @@ export interface CardSlip {
   reason: boolean;
 }
 
+/** Cash for chips of a table without wallets. */
+export interface CashChips {
+  type: "CashChips";
+  table: string;
+  counts: ([number, number])[];
+  day: string;
+  name?: string;
+  document?: string;
+}
+
 /** A Player brings cash. */
 export interface CashIn {
   type: "CashIn";
@@ -364,6 +381,16 @@ export interface CashOut {
   player: string;
   cents: number;
   day: string;
+}
+
+/** Cash for an award of the meter that was won at a table without wallets, against its slip. */
+export interface CashSlip {
+  type: "CashSlip";
+  table: string;
+  cents: number;
+  day: string;
+  name?: string;
+  document?: string;
 }
 
 /** Who deals from the next round on: the floor, from a committed shoe, or a Dealer. */
@@ -533,6 +560,14 @@ export interface CountBox {
   cents: number;
 }
 
+/** What somebody has counted in a drawer, to close it or to hand it over. */
+export interface CountDrawer {
+  type: "CountDrawer";
+  drawer: string;
+  counts: ([number, number])[];
+  to?: string;
+}
+
 /** What one of two people has counted in the tray, of every denomination, or of those that are counted again. */
 export interface CountTray {
   type: "CountTray";
@@ -542,6 +577,12 @@ export interface CountTray {
 /** The second of two signatures: what was proposed happens. */
 export interface Countersign {
   type: "Countersign";
+  number: number;
+}
+
+/** The second of two signatures: what was proposed happens, at the drawer of whoever signed first. */
+export interface CountersignCash {
+  type: "CountersignCash";
   number: number;
 }
 
@@ -847,6 +888,14 @@ export interface FactAsked {
 export interface FactValue {
   value: string;
   label: string;
+}
+
+/** Cash goes from the cage's own money into a drawer, or back if it is negative. Two people sign. */
+export interface FillDrawer {
+  type: "FillDrawer";
+  drawer: string;
+  cents: number;
+  day: string;
 }
 
 /** Chips from the cage into the float. */
@@ -1306,6 +1355,13 @@ export interface OnBoard {
   placed: number;
 }
 
+/** Somebody takes a drawer and counts its float into it, from the cage's own money. */
+export interface OpenDrawer {
+  type: "OpenDrawer";
+  drawer: string;
+  counts: ([number, number])[];
+}
+
 /** The table opens with a counted float from the cage. */
 export interface OpenTable {
   type: "OpenTable";
@@ -1341,12 +1397,6 @@ export interface PartShown {
   odds: string;
   needs: string;
   capped: number | null;
-}
-
-/** The cage pays an award of the meter that was won at a table without wallets, against its slip. */
-export interface PayAward {
-  type: "PayAward";
-  cents: number;
 }
 
 /** What a wager pays for a hand. */
@@ -2036,6 +2086,12 @@ export interface Propose {
 }
 
 /** The first of two signatures. */
+export interface ProposeCash {
+  type: "ProposeCash";
+  what: CashIn | CashOut | CashChips | CashSlip | FillDrawer | VoidCash;
+}
+
+/** The first of two signatures. */
 export interface ProposeChange {
   type: "ProposeChange";
   what: CreateAccount | ChangeRoles | Readmit | ResetPassword | LockAccount | UnlockAccount | SetLossLimit | SetTimeLimit;
@@ -2095,12 +2151,6 @@ export interface ReceiveSlip {
   slip: string;
 }
 
-/** The cage gives cash for chips of a table without wallets. */
-export interface RedeemChips {
-  type: "RedeemChips";
-  cents: number;
-}
-
 /** What is not allowed, and why. Nothing has changed. */
 export interface Refusal {
   reason: Reason;
@@ -2111,6 +2161,13 @@ export interface Refusal {
 /** What was proposed does not happen. */
 export interface Reject {
   type: "Reject";
+  number: number;
+  reason: string;
+}
+
+/** What was proposed does not happen. */
+export interface RejectCash {
+  type: "RejectCash";
   number: number;
   reason: string;
 }
@@ -2991,6 +3048,14 @@ export interface VerifyPage {
   sentence: string;
 }
 
+/** A cash act of the gaming day was a mistake: its money goes back. Two people sign. */
+export interface VoidCash {
+  type: "VoidCash";
+  number: number;
+  reason: string;
+  day: string;
+}
+
 /** Chips on an area. */
 export interface WagerLies {
   wager: WagerName;
@@ -3261,13 +3326,13 @@ export interface RoomTakeDecision {
 /** The state of a round. */
 export type RoomPhase = "betting" | "dealing" | "ended" | "showdown";
 
-export type BankedAct = BankedOpenRound | PlaceWager | WithdrawWager | CloseBets | BankedDealCards | BankedLook | Choose | DeclineShare | Reveal | BankedShowHand | WithholdHand | InspectHand | RestrictPlayer | StopPlayer | BankedSettle | BankedReport | AnswerChoice | BankedRunOutClock | BankedTakeDecision | ReopenJackpot | BankedCorrectCard | CorrectWager | BankedTakeBackLast | CorrectDecision | PrepareShoe | CommitSeed | RevealSeed | BuyChips | RedeemChips | SignClaim | ReturnClaim | Propose | Countersign | Reject | CountTray | SignCount | AbandonCount | RequestFill | RequestCredit | SendSlip | ReceiveSlip | CancelSlip | PullBox | CountBox | PayAward | AssignDealers | SignOff | Consent | ResumeRound;
+export type BankedAct = BankedOpenRound | PlaceWager | WithdrawWager | CloseBets | BankedDealCards | BankedLook | Choose | DeclineShare | Reveal | BankedShowHand | WithholdHand | InspectHand | RestrictPlayer | StopPlayer | BankedSettle | BankedReport | AnswerChoice | BankedRunOutClock | BankedTakeDecision | ReopenJackpot | BankedCorrectCard | CorrectWager | BankedTakeBackLast | CorrectDecision | PrepareShoe | CommitSeed | RevealSeed | BuyChips | SignClaim | ReturnClaim | Propose | Countersign | Reject | CountTray | SignCount | AbandonCount | RequestFill | RequestCredit | SendSlip | ReceiveSlip | CancelSlip | PullBox | CountBox | AssignDealers | SignOff | Consent | ResumeRound;
 
-export type PokerAct = JoinTable | TopUp | SitOut | ComeBack | PayIn | LeaveTable | DeemLeft | RoomOpenRound | RoomDealCards | RoomLook | RoomAct | RoomRunOutClock | TurnMarker | RoomShowHand | MuckHand | RoomSettle | RoomReport | RoomTakeDecision | RoomCorrectCard | RoomTakeBackLast | CorrectAct | PrepareShoe | CommitSeed | RevealSeed | BuyChips | RedeemChips | SignClaim | ReturnClaim | Propose | Countersign | Reject | CountTray | SignCount | AbandonCount | RequestFill | RequestCredit | SendSlip | ReceiveSlip | CancelSlip | PullBox | CountBox | PayAward | AssignDealers | SignOff | Consent | ResumeRound;
+export type PokerAct = JoinTable | TopUp | SitOut | ComeBack | PayIn | LeaveTable | DeemLeft | RoomOpenRound | RoomDealCards | RoomLook | RoomAct | RoomRunOutClock | TurnMarker | RoomShowHand | MuckHand | RoomSettle | RoomReport | RoomTakeDecision | RoomCorrectCard | RoomTakeBackLast | CorrectAct | PrepareShoe | CommitSeed | RevealSeed | BuyChips | SignClaim | ReturnClaim | Propose | Countersign | Reject | CountTray | SignCount | AbandonCount | RequestFill | RequestCredit | SendSlip | ReceiveSlip | CancelSlip | PullBox | CountBox | AssignDealers | SignOff | Consent | ResumeRound;
 
 export type LinkAct = ProposeTerms | CountersignTerms | RejectTerms | LinkDown | ProposeUp | CountersignUp | RejectUp | OrderClaims;
 
-export type CageAct = CashIn | CashOut | AcknowledgeAlert;
+export type CageAct = OpenDrawer | CountDrawer | AbandonDrawerCount | CashIn | CashOut | CashChips | CashSlip | ProposeCash | CountersignCash | RejectCash | AcknowledgeAlert;
 
 export type HouseAct = CreateAccount | ChangeRoles | ExcludePerson | LockAccount | UnlockAccount | SetLossLimit | SetTimeLimit | ProposeChange | CountersignChange | RejectChange;
 

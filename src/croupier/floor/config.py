@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from croupier.floor.jackpots.links import EstablishLink, LinkState
 from croupier.floor.journal.records import SYSTEM
-from croupier.floor.money.cage import EstablishCage
+from croupier.floor.money.cage import NOTES, CageState, CageTerms, EstablishCage, KeepDrawers
 from croupier.floor.money.gaming_day import START, ZONE, GamingDayError, read_start, read_zone
 from croupier.floor.people.house import KEPT_MANAGERS, EstablishHouse
 from croupier.floor.requests import Request
@@ -32,6 +32,8 @@ T = TypeVar("T")
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _TERMS = frozenset({"seed", "contribution", "jackpot_wager"})
 """The parts of a table's policy that belong to its link."""
+_LEAST = {"capital": 1, "alert_from": 1, "two_from": 1, "identify_from": 1, "drawer_tolerance": 0}
+"""The House's amounts, and the least that each can be."""
 
 
 class ConfigError(ValueError):
@@ -46,10 +48,22 @@ class House(Struct, frozen=True, forbid_unknown_fields=True):
     """The money that the cage begins with."""
     alert_from: Cents = 1_000_000
     """The amount of cash in or out on a gaming day that raises an alert."""
+    two_from: Cents = CageTerms().two_from
+    """The cash of one person on a gaming day that takes two signatures at the cage."""
+    identify_from: Cents = CageTerms().identify_from
+    """The cash for chips from which somebody without an account is asked for name and document."""
+    drawer_tolerance: Cents = CageTerms().tolerance
+    """The largest difference of a drawer from its books that its holder signs for alone."""
+    notes: tuple[Cents, ...] = NOTES
+    """What a drawer is counted in: notes, and coins by the cent."""
     day_starts: str = START
     zone: str = ZONE
     managers: tuple[str, ...] = ()
     """The first Shift Managers, at least two; without any, nobody needs an account."""
+
+    def cage(self) -> CageTerms:
+        """What it says of the cage."""
+        return CageTerms(self.two_from, self.identify_from, self.drawer_tolerance, self.notes)
 
 
 class LinkPlan(Struct, frozen=True, forbid_unknown_fields=True):
@@ -182,9 +196,12 @@ def _check_house(house: House, problem: _Problems) -> None:
         raise problem.at("house.zone", str(error)) from None
     if house.managers and len(set(house.managers)) < KEPT_MANAGERS:
         raise problem.at("house.managers", f"there must be at least {KEPT_MANAGERS} Shift Managers")
-    for name, amount in (("capital", house.capital), ("alert_from", house.alert_from)):
-        if not 1 <= amount <= MOST:
+    for name, least in _LEAST.items():
+        amount = getattr(house, name)
+        if not least <= amount <= MOST:
             raise problem.at(f"house.{name}", f"{amount} is not an amount in cents")
+    if not house.notes or len(set(house.notes)) != len(house.notes) or not all(1 <= one <= MOST for one in house.notes):
+        raise problem.at("house.notes", "a drawer is counted in different notes, each an amount in cents")
 
 
 def _check_link(name: str, link: LinkPlan, problem: _Problems) -> None:
@@ -271,7 +288,9 @@ def establish(floor: Floor, plan: FloorPlan) -> tuple[str, ...]:
             notices.append(f"{stream} is not put on the floor: {reply}")
 
     if "cage" not in floor.streams:
-        do("cage", EstablishCage(plan.house.capital, plan.house.alert_from))
+        do("cage", EstablishCage(plan.house.capital, plan.house.alert_from, plan.house.cage()))
+    elif floor.cage().drawers is UNSET:
+        do("cage", KeepDrawers(plan.house.cage()))
     if plan.house.managers and "house" not in floor.streams:
         do("house", EstablishHouse(plan.house.managers, plan.house.day_starts, plan.house.zone))
     for name, link in plan.links.items():
@@ -292,7 +311,7 @@ def establish(floor: Floor, plan: FloorPlan) -> tuple[str, ...]:
 def _differing(floor: Floor, plan: FloorPlan) -> Iterator[str]:
     """What the plan says differently from the journal."""
     if "cage" in floor.streams:
-        yield from _other("house.alert_from", plan.house.alert_from, floor.cage().alert_from)
+        yield from _other_cage(floor.cage(), plan.house)
     house = floor.house()
     if house is not None and plan.house.managers:
         yield from _other("house.day_starts", plan.house.day_starts, house.day_start)
@@ -308,6 +327,16 @@ def _differing(floor: Floor, plan: FloorPlan) -> Iterator[str]:
 def _other(key: str, written: object, stands: object) -> Iterator[str]:
     if written != stands:
         yield f"{key}: the file has {written!r}, the house {stands!r}, which counts"
+
+
+def _other_cage(cage: CageState, house: House) -> Iterator[str]:
+    yield from _other("house.alert_from", house.alert_from, cage.alert_from)
+    if cage.drawers is not UNSET:
+        terms = cage.drawers.terms
+        yield from _other("house.two_from", house.two_from, terms.two_from)
+        yield from _other("house.identify_from", house.identify_from, terms.identify_from)
+        yield from _other("house.drawer_tolerance", house.drawer_tolerance, terms.tolerance)
+        yield from _other("house.notes", house.notes, terms.notes)
 
 
 def _other_terms(state: LinkState, key: str, link: LinkPlan) -> Iterator[str]:

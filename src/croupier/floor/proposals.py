@@ -4,6 +4,7 @@ from typing import Any, Final, get_args
 
 from croupier.floor.clock import ProposeTime
 from croupier.floor.jackpots.links import LinkUp, ProposeTerms, ProposeUp, TermsProposed, UpProposed
+from croupier.floor.money.cage import ProposeCash
 from croupier.floor.people.house import HouseState, HouseTwoSigned, ProposeChange
 from croupier.floor.people.housekeeping import TWO, takes_two
 from croupier.floor.record import ProposeRecord
@@ -14,7 +15,7 @@ _ALONE: Final = (OpenTable, CloseTable, ChangePolicy, AdoptRulebook, ChangeMode)
 """Of these only one can happen: a second one would be impossible after the first, or would undo it."""
 
 
-_Proposing = Propose | ProposeTerms | ProposeUp | ProposeChange | ProposeTime | ProposeRecord
+_Proposing = Propose | ProposeTerms | ProposeUp | ProposeChange | ProposeTime | ProposeRecord | ProposeCash
 
 
 def doubled(state: Any, command: _Proposing) -> Refusal | None:
@@ -28,6 +29,8 @@ def doubled(state: Any, command: _Proposing) -> Refusal | None:
             waits = (
                 one for one in state.proposals if type(one.what) is type(what) and one.what.account == what.account
             )
+        case ProposeCash(what=what):
+            waits = (one for one in state.proposals if one.what == what)
         case ProposeTime() | ProposeRecord():
             waits = iter(state.proposals)
         case ProposeTerms():

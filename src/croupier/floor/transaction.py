@@ -23,7 +23,7 @@ from croupier.floor.journal.signing import NO_HEAD, Signer, chained
 from croupier.floor.journal.store import FencedError, Store, Writing
 from croupier.floor.journal.streams import Kept, decided, deck_context, events_of, evolved, load
 from croupier.floor.money import postings
-from croupier.floor.money.cage import CageState, CashIn, CashOut
+from croupier.floor.money.cage import CageState, CashChips, CashSlip, ProposeCash
 from croupier.floor.money.gaming_day import begins, day_of
 from croupier.floor.money.postings import wallet
 from croupier.floor.people import limits
@@ -39,6 +39,7 @@ from croupier.floor.proposals import alone, doubled
 from croupier.floor.record import ProposeRecord
 from croupier.floor.requests import Accepted, HouseRule, Outcome, Reply, Request, Stopped, Whole
 from croupier.floor.tables import adopting, claiming, shoes
+from croupier.floor.tables.counting import wrong_counts
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState, is_linked
 from croupier.floor.tables.table import (
     AdoptRulebook,
@@ -49,6 +50,7 @@ from croupier.floor.tables.table import (
     PlayRoom,
     PrepareShoe,
     Propose,
+    RedeemChips,
     SignClaim,
     TableInfo,
     TakeUpMode,
@@ -56,7 +58,7 @@ from croupier.floor.tables.table import (
     TakeUpRulebook,
     is_ruling,
 )
-from croupier.floor.tables.tray import TOLERANCE, KeepTray, RequestCredit, RequestFill
+from croupier.floor.tables.tray import TOLERANCE, KeepTray, PayAward, RequestCredit, RequestFill
 from croupier.floor.timekeeping import Timekeeper, has_to_wait
 from croupier.money import Cents, format_money
 from croupier.play.actor import Entered
@@ -78,6 +80,7 @@ _HOLDS_ONLY: Final = {
     "cage": "The cage holds only {}",
     "drop": "The box at the table holds only {}",
     "slips": "The slips of the table come to only {}",
+    "drawer": "The drawer does not hold as much by its books",  # whoever counts it is not told its sum
 }
 """The accounts that are never negative, and what is said to somebody who would take more."""
 SNAPSHOT_EVERY = 200
@@ -270,11 +273,14 @@ class Trial(Pending):
                 | ProposeChange()
                 | clocks.ProposeTime()
                 | ProposeRecord()
+                | ProposeCash()
             ):
                 kept = self.kept(stream).state
                 refused = doubled(kept, command)
                 if refused is None and kept is not None and isinstance(command, links.ProposeUp):
                     refused = outages.unsaid(command.coins, self._linked(stream.partition(":")[2]))
+                if refused is None and isinstance(command, ProposeCash):
+                    refused = self._not_at_table(command.what)
                 if refused is None and isinstance(command, Propose) and isinstance(command.what, OpenTable):
                     self._keep_tray(stream)
                 return refused or request
@@ -286,11 +292,24 @@ class Trial(Pending):
                 return found if isinstance(found, Refusal) else replace(request, command=found)
             case PlayBanked() | PlayRoom():
                 return self._in_play(request, command)
-            case CashIn() | CashOut() if command.player == request.actor:
-                return Refusal(Reason.ROLE, "Nobody moves cash of their own wallet: somebody else does it", ())
+            case CashChips() | CashSlip():
+                return self._not_at_table(command) or request
+            case RedeemChips() | PayAward():
+                cage: CageState | None = self.kept("cage").state
+                if cage is not None and cage.drawers is not UNSET:
+                    return Refusal(Reason.MOMENT, "This is paid at the cage, from a drawer, and not at the table", ())
             case _:
                 return alone(self.kept("house").state, request.actor, command, self.floor.now()) or request
         return request
+
+    def _not_at_table(self, what: object) -> Refusal | None:
+        """The refusal of cash for chips or a slip that no table without wallets has given out."""
+        if not isinstance(what, CashChips | CashSlip) or self.kept("cage").state is None:
+            return None  # where there is no cage, it is refused in its turn
+        state: TableState | None = self.kept(f"table:{what.table}").state
+        if state is None or not state.info.anonymous:
+            return Refusal(Reason.FACT, f"There is no table without wallets called {what.table[:40]!r}", ())
+        return wrong_counts(state, what.counts) if isinstance(what, CashChips) else None
 
     def _in_play(self, request: Request, command: PlayBanked | PlayRoom) -> Request | Refusal:
         """The same for an act in the game."""

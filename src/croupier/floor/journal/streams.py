@@ -9,7 +9,7 @@ from croupier.floor.jackpots import links
 from croupier.floor.journal import codec
 from croupier.floor.journal.records import GENESIS, Entry
 from croupier.floor.money import postings
-from croupier.floor.money.cage import decide_cage, evolve_cage
+from croupier.floor.money.cashiering import decide_cage, evolve_cage
 from croupier.floor.people.door import decide_door, evolve_door
 from croupier.floor.people.housekeeping import decide_house_stream, evolve_house_stream
 from croupier.floor.people.waiting import decide_desk, evolve_desk
@@ -91,7 +91,7 @@ def evolved(
         case "record":
             return evolve_record(state, event), {}
         case _:
-            return evolve_cage(state, event), postings.of_cage(event)
+            return evolve_cage(state, event, at), postings.of_cage(event)
 
 
 def decided(stream: str, state: Any, actor: str, role: Role, command: Any, at: int) -> tuple[Any, ...] | Refusal:
@@ -113,4 +113,4 @@ def decided(stream: str, state: Any, actor: str, role: Role, command: Any, at: i
         case "record":
             return decide_record(state, actor, role.value, command)
         case _:
-            return decide_cage(state, command, actor)
+            return decide_cage(state, command, actor, role)

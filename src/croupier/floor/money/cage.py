@@ -1,12 +1,33 @@
-"""The cage: cash in and out of Players' wallets, the House's own money, and the alerts that large cash raises."""
+"""The cage: its drawers, the cash that goes through them, what two people sign for, and the alerts that follow.
 
-from typing import Final, assert_never
+Cash moves through a drawer that somebody holds, and every act has a number. A cage of earlier books has no drawers:
+there cash moves between a wallet and the outside, until the House keeps drawers.
+"""
 
-from msgspec import Struct
-from msgspec.structs import replace
+from typing import Final
 
-from croupier.money import MOST, Cents, format_money
-from croupier.play.refusal import Reason, Refusal
+from msgspec import UNSET, Struct, UnsetType
+
+from croupier.floor.tables.tray import Counts
+from croupier.money import Cents
+
+NOTES: Final = (100_000, 10_000, 5_000, 1_000, 500, 200, 1)
+"""What a drawer is counted in unless the House says otherwise: notes, and coins by the cent."""
+
+
+class CageTerms(Struct, frozen=True):
+    """What the House has set for its cage. No document speaks of the cage: all of it is the House's own."""
+
+    two_from: Cents = 1_000_000
+    """Cash of one person, in one direction and on one gaming day, that is moved on one signature stays below this."""
+    identify_from: Cents = 1_000_000
+    """Chips redeemed for somebody without an account: from here on name and document are asked."""
+    tolerance: Cents = 500
+    """The largest difference of a drawer from its books that its holder signs for alone."""
+    notes: tuple[Cents, ...] = NOTES
+
+
+# ---- Commands -------------------------------------------------------------------------------------------------------
 
 
 class EstablishCage(Struct, frozen=True, tag=True):
@@ -14,6 +35,37 @@ class EstablishCage(Struct, frozen=True, tag=True):
 
     capital: Cents
     alert_from: Cents = 1_000_000
+    terms: CageTerms | UnsetType = UNSET
+    """Left out only in earlier books, which know no drawers."""
+
+
+class KeepDrawers(Struct, frozen=True, tag=True):
+    """From now on cash goes through drawers; the floor does it when a house of earlier books is opened."""
+
+    terms: CageTerms
+
+
+class OpenDrawer(Struct, frozen=True, tag=True):
+    """Somebody takes a drawer and counts its float into it, from the cage's own money."""
+
+    drawer: str
+    counts: Counts
+
+
+class CountDrawer(Struct, frozen=True, tag=True):
+    """What somebody has counted in a drawer, to close it or to hand it over."""
+
+    drawer: str
+    counts: Counts
+    to: str = ""
+    """Who takes the drawer over; empty if it is closed. Said with the first count."""
+
+
+class AbandonDrawerCount(Struct, frozen=True, tag=True):
+    """The count of a drawer begins again from nothing."""
+
+    drawer: str
+    reason: str
 
 
 class CashIn(Struct, frozen=True, tag=True):
@@ -33,13 +85,87 @@ class CashOut(Struct, frozen=True, tag=True):
     day: str
 
 
+class CashChips(Struct, frozen=True, tag=True):
+    """Cash for chips of a table without wallets."""
+
+    table: str
+    counts: Counts
+    day: str
+    name: str = ""
+    """Who brings them, as their document has it; empty if nobody has asked."""
+    document: str = ""
+    """Its number."""
+
+
+class CashSlip(Struct, frozen=True, tag=True):
+    """Cash for an award of the meter that was won at a table without wallets, against its slip."""
+
+    table: str
+    cents: Cents
+    day: str
+    name: str = ""
+    document: str = ""
+
+
+class FillDrawer(Struct, frozen=True, tag=True):
+    """Cash goes from the cage's own money into a drawer, or back if it is negative. Two people sign."""
+
+    drawer: str
+    cents: Cents
+    day: str
+
+
+class VoidCash(Struct, frozen=True, tag=True):
+    """A cash act of the gaming day was a mistake: its money goes back. Two people sign."""
+
+    number: int
+    reason: str
+    day: str
+
+
+CashAct = CashIn | CashOut | CashChips | CashSlip
+CashTwoSigned = CashAct | FillDrawer | VoidCash
+
+
+class ProposeCash(Struct, frozen=True, tag=True):
+    """The first of two signatures."""
+
+    what: CashTwoSigned
+
+
+class CountersignCash(Struct, frozen=True, tag=True):
+    """The second of two signatures: what was proposed happens, at the drawer of whoever signed first."""
+
+    number: int
+
+
+class RejectCash(Struct, frozen=True, tag=True):
+    """What was proposed does not happen."""
+
+    number: int
+    reason: str
+
+
 class AcknowledgeAlert(Struct, frozen=True, tag=True):
     """Somebody has dealt with an alert."""
 
     number: int
 
 
-CageCommand = EstablishCage | CashIn | CashOut | AcknowledgeAlert
+CageCommand = (
+    EstablishCage
+    | KeepDrawers
+    | OpenDrawer
+    | CountDrawer
+    | AbandonDrawerCount
+    | CashAct
+    | ProposeCash
+    | CountersignCash
+    | RejectCash
+    | AcknowledgeAlert
+)
+
+# ---- Events ---------------------------------------------------------------------------------------------------------
 
 
 class CageEstablished(Struct, frozen=True, tag=True):
@@ -47,18 +173,138 @@ class CageEstablished(Struct, frozen=True, tag=True):
 
     capital: Cents
     alert_from: Cents
+    terms: CageTerms | UnsetType = UNSET
+
+
+class DrawersKept(Struct, frozen=True, tag=True):
+    """Cash goes through drawers from here on."""
+
+    terms: CageTerms
+
+
+class DrawerOpened(Struct, frozen=True, tag=True):
+    """Somebody holds a drawer, with a counted float."""
+
+    drawer: str
+    holder: str
+    counts: Counts
+
+
+class DrawerCounted(Struct, frozen=True, tag=True):
+    """Somebody has counted a drawer, without its books."""
+
+    drawer: str
+    actor: str
+    counts: Counts
+    to: str
+
+
+class DrawerCountsDiffer(Struct, frozen=True, tag=True):
+    """The two counts of a drawer differ: both count again."""
+
+    drawer: str
+
+
+class DrawerCountAbandoned(Struct, frozen=True, tag=True):
+    """The count of a drawer begins again."""
+
+    drawer: str
+    reason: str
+
+
+class DrawerClosed(Struct, frozen=True, tag=True):
+    """The cash of a drawer is the cage's again, and its difference from the books is signed for."""
+
+    drawer: str
+    counts: Counts
+    difference: Cents
+    """Negative if cash was missing."""
+    counted: tuple[str, ...]
+
+
+class DrawerHandedOver(Struct, frozen=True, tag=True):
+    """A drawer has another holder; both have counted the same."""
+
+    drawer: str
+    holder: str
+    counts: Counts
+    difference: Cents
+    counted: tuple[str, ...]
 
 
 class CashMoved(Struct, frozen=True, tag=True):
-    """Cash went into a wallet (positive) or out of one."""
+    """Cash went into a wallet (positive) or out of one, in a cage without drawers."""
 
     player: str
     cents: Cents
     day: str
 
 
+class CashBooked(Struct, frozen=True, tag=True):
+    """Cash went into a drawer (positive) or out of one."""
+
+    number: int
+    kind: str
+    """``in`` or ``out`` of a wallet, ``chips`` redeemed, or the ``slip`` of an award."""
+    drawer: str
+    person: str
+    """By whom sums are kept: an account, or somebody's document or name; empty if nobody was named."""
+    name: str
+    document: str
+    table: str
+    """Whose chips or slip it was."""
+    counts: Counts
+    cents: Cents
+    day: str
+    first: str
+    second: str
+    """Empty if one signature was enough."""
+
+
+class CashVoided(Struct, frozen=True, tag=True):
+    """The money of a cash act went back, through the drawer of whoever signed first."""
+
+    act: CashBooked
+    drawer: str
+    reason: str
+    first: str
+    second: str
+
+
+class DrawerFilled(Struct, frozen=True, tag=True):
+    """The cage's own money went into a drawer, or came back from it (negative)."""
+
+    drawer: str
+    cents: Cents
+
+
+class CashProposed(Struct, frozen=True, tag=True):
+    """Something at the cage waits for a second signature."""
+
+    number: int
+    what: CashTwoSigned
+    actor: str
+    role: str
+
+
+class CashCountersigned(Struct, frozen=True, tag=True):
+    """Both have signed."""
+
+    number: int
+    what: CashTwoSigned
+    first: str
+    second: str
+
+
+class CashRejected(Struct, frozen=True, tag=True):
+    """A proposal was turned down."""
+
+    number: int
+    reason: str
+
+
 class CashAlert(Struct, frozen=True, tag=True):
-    """A Player's cash in, or out, on a gaming day has reached the amount that the law or the House watches."""
+    """A person's cash in, or out, on a gaming day has reached the amount that the law or the House watches."""
 
     number: int
     player: str
@@ -66,6 +312,18 @@ class CashAlert(Struct, frozen=True, tag=True):
     way: str
     """``in`` or ``out``."""
     total: Cents
+    by: tuple[str, ...] | UnsetType = UNSET
+    """Who moved it: they do not acknowledge it. Not known in earlier books."""
+
+
+class DrawerAlert(Struct, frozen=True, tag=True):
+    """A drawer was further from its books than one signature covers."""
+
+    number: int
+    drawer: str
+    difference: Cents
+    by: tuple[str, ...]
+    """Who held and counted it: they do not acknowledge it."""
 
 
 class AlertAcknowledged(Struct, frozen=True, tag=True):
@@ -75,7 +333,100 @@ class AlertAcknowledged(Struct, frozen=True, tag=True):
     actor: str
 
 
-CageEvent = CageEstablished | CashMoved | CashAlert | AlertAcknowledged
+Alert = CashAlert | DrawerAlert
+CageEvent = (
+    CageEstablished
+    | DrawersKept
+    | DrawerOpened
+    | DrawerCounted
+    | DrawerCountsDiffer
+    | DrawerCountAbandoned
+    | DrawerClosed
+    | DrawerHandedOver
+    | CashMoved
+    | CashBooked
+    | CashVoided
+    | DrawerFilled
+    | CashProposed
+    | CashCountersigned
+    | CashRejected
+    | CashAlert
+    | DrawerAlert
+    | AlertAcknowledged
+)
+
+# ---- State ----------------------------------------------------------------------------------------------------------
+
+
+class DrawerCount(Struct, frozen=True):
+    """A count under way."""
+
+    to: str = ""
+    counters: tuple[tuple[str, Counts], ...] = ()
+
+
+class Drawer(Struct, frozen=True):
+    """A drawer that somebody holds."""
+
+    name: str
+    holder: str
+    holds: Cents
+    """By the books; whoever counts does not see it."""
+    since: int
+    """When it was opened or taken over."""
+    float: Cents
+    """What it was opened or taken over with."""
+    moves: int = 0
+    count: DrawerCount | None = None
+
+
+class Moved(Struct, frozen=True):
+    """A cash act of the gaming day, and when it was done."""
+
+    at: int
+    act: CashBooked
+    voided: tuple[str, ...] = ()
+    """Who has voided it."""
+
+
+class LastClose(Struct, frozen=True):
+    """How a drawer was last closed or handed over: what both, or its holder alone, may see afterwards."""
+
+    drawer: str
+    at: int
+    counted: Cents
+    difference: Cents
+    by: tuple[str, ...]
+
+
+class Drawers(Struct, frozen=True):
+    """What a cage with drawers knows besides."""
+
+    terms: CageTerms
+    open: tuple[Drawer, ...] = ()
+    acts: tuple[Moved, ...] = ()
+    """Of this gaming day."""
+    numbered: int = 0
+    proposals: tuple[CashProposed, ...] = ()
+    proposed: int = 0
+    closed: tuple[LastClose, ...] = ()
+    """The last time of each drawer."""
+
+    def drawer(self, name: str) -> Drawer | None:
+        """An open drawer."""
+        return next((one for one in self.open if one.name == name), None)
+
+    def of(self, holder: str) -> Drawer | None:
+        """Somebody's drawer."""
+        return next((one for one in self.open if one.holder == holder), None)
+
+    def act(self, number: int) -> Moved | None:
+        """A cash act of the gaming day."""
+        return next((one for one in self.acts if one.act.number == number), None)
+
+    def proposal(self, number: int) -> CashProposed | None:
+        """What waits for a second signature."""
+        return next((one for one in self.proposals if one.number == number), None)
 
 
 class CageState(Struct, frozen=True):
@@ -84,72 +435,28 @@ class CageState(Struct, frozen=True):
     alert_from: Cents
     day: str = ""
     cash: tuple[tuple[str, Cents, Cents], ...] = ()
-    """Of this gaming day, by Player: in and out."""
-    alerts: tuple[CashAlert, ...] = ()
+    """Of this gaming day, by person: in and out."""
+    alerts: tuple[Alert, ...] = ()
     """The alerts that nobody has dealt with."""
     raised: int = 0
+    drawers: Drawers | UnsetType = UNSET
+    """Not there in a cage of earlier books."""
+
+    @property
+    def proposals(self) -> tuple[CashProposed, ...]:
+        """What waits for a second signature."""
+        return () if self.drawers is UNSET else self.drawers.proposals
 
 
-_NO_CAGE: Final = Refusal(Reason.MOMENT, "There is no cage yet", ())
-
-
-def decide_cage(state: CageState | None, command: CageCommand, actor: str) -> tuple[CageEvent, ...] | Refusal:
-    """The events of a command at the cage."""
+def asked_cash(state: CageState | None, command: object) -> CashTwoSigned | None:
+    """What a command would do with cash: by itself, proposed, or by signing for what somebody else has proposed."""
     match command:
-        case EstablishCage():
-            if state is not None:
-                return Refusal(Reason.MOMENT, "The cage exists already", ())
-            if not 0 <= command.capital <= MOST or not 1 <= command.alert_from <= MOST:
-                return Refusal(Reason.AMOUNT, "Capital must not be negative, and an alert needs a positive amount", ())
-            return (CageEstablished(command.capital, command.alert_from),)
-        case CashIn() | CashOut():
-            return _NO_CAGE if state is None else _cash(state, command)
-        case AcknowledgeAlert():
-            if state is None:
-                return _NO_CAGE
-            if not any(alert.number == command.number for alert in state.alerts):
-                return Refusal(Reason.MOMENT, f"There is no open alert {command.number}", ())
-            return (AlertAcknowledged(command.number, actor),)
+        case CashIn() | CashOut() | CashChips() | CashSlip():
+            return command
+        case ProposeCash(what):
+            return what
+        case CountersignCash(number) if state is not None and state.drawers is not UNSET:
+            waits = state.drawers.proposal(number)
+            return None if waits is None else waits.what
         case _:
-            assert_never(command)
-
-
-def _cash(state: CageState, command: CashIn | CashOut) -> tuple[CageEvent, ...] | Refusal:
-    if not 0 < command.cents <= MOST:
-        return Refusal(Reason.AMOUNT, f"{format_money(command.cents)} is not an amount of cash", ())
-    into = isinstance(command, CashIn)
-    moved = CashMoved(command.player, command.cents if into else -command.cents, command.day)
-    brought, taken = _of_day(state, command.player, command.day)
-    before = brought if into else taken
-    if before < state.alert_from <= before + command.cents:
-        way = "in" if into else "out"
-        number = state.raised + 1
-        return (moved, CashAlert(number, command.player, command.day, way, before + command.cents))
-    return (moved,)
-
-
-def _of_day(state: CageState, player: str, day: str) -> tuple[Cents, Cents]:
-    """What a Player has brought and taken in a gaming day."""
-    if day != state.day:
-        return 0, 0
-    return next(((one[1], one[2]) for one in state.cash if one[0] == player), (0, 0))
-
-
-def evolve_cage(state: CageState | None, event: CageEvent) -> CageState:
-    """The cage after an event."""
-    if isinstance(event, CageEstablished):
-        return CageState(event.alert_from)
-    assert state is not None
-    match event:
-        case CashMoved():
-            brought, taken = _of_day(state, event.player, event.day)
-            brought, taken = brought + max(0, event.cents), taken + max(0, -event.cents)
-            kept = state.cash if event.day == state.day else ()
-            others = tuple(one for one in kept if one[0] != event.player)
-            return replace(state, day=event.day, cash=(*others, (event.player, brought, taken)))
-        case CashAlert():
-            return replace(state, alerts=(*state.alerts, event), raised=event.number)
-        case AlertAcknowledged():
-            return replace(state, alerts=tuple(one for one in state.alerts if one.number != event.number))
-        case _:
-            assert_never(event)
+            return None

@@ -4,8 +4,12 @@ An account holds what its owner has a claim to. Wallets are the Players', ``publ
 ``layout`` the wagers on a house-banked table, ``stakes`` the chips on a poker table, ``float`` the chips in a table's
 tray, ``drop`` the cash in its box, ``box`` the cash in boxes on their way to be counted, ``meter`` a jackpot,
 ``house`` the House's part in it at a table (contributions, seeds, awards that it bears), ``slips`` the awards that
-anonymous Players take at the cage, ``rake`` the Rake taken, ``cage`` the House's money, ``variance`` the difference
-between counts and books, ``cash`` (negative) what has come in from outside.
+anonymous Players take at the cage, ``rake`` the Rake taken, ``cage`` the House's money, ``drawer`` the part of it that
+is cash in a drawer of the cage, ``variance`` the difference between counts and books, ``cash`` (negative) what has come
+in from outside.
+
+Cash that a drawer takes is chips that the cage gives, and the other way round: cage and drawers together change by
+neither.
 
 No chip of a tray moves for a jackpot: a contribution is the House's, and a share of the meter is paid from it, into a
 wallet or by a slip. Only fixed awards are handed out from the tray. Tables of earlier books, which keep no tray, bear
@@ -19,7 +23,17 @@ from msgspec import UNSET
 
 from croupier.floor.jackpots.links import LinkEstablished, LinkEvent, TermsChanged
 from croupier.floor.journal.records import Posting
-from croupier.floor.money.cage import CageEstablished, CageEvent, CashMoved
+from croupier.floor.money.cage import (
+    CageEstablished,
+    CageEvent,
+    CashBooked,
+    CashMoved,
+    CashVoided,
+    DrawerClosed,
+    DrawerFilled,
+    DrawerHandedOver,
+    DrawerOpened,
+)
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.floor.tables.table import (
     ChipsBought,
@@ -224,8 +238,33 @@ def of_cage(event: CageEvent) -> dict[str, Cents]:
             return {CAGE: event.capital, CASH: -event.capital}
         case CashMoved():
             return {f"wallet:{event.player}": event.cents, CASH: -event.cents}
+        case CashBooked():
+            return _cash(event, event.drawer, event.cents)
+        case CashVoided():
+            return _cash(event.act, event.drawer, -event.act.cents)
+        case DrawerOpened():
+            return {CAGE: -worth(event.counts), f"drawer:{event.drawer}": worth(event.counts)}
+        case DrawerFilled():
+            return {CAGE: -event.cents, f"drawer:{event.drawer}": event.cents}
+        case DrawerClosed():
+            counted = worth(event.counts)
+            return {f"drawer:{event.drawer}": event.difference - counted, CAGE: counted, VARIANCE: -event.difference}
+        case DrawerHandedOver():
+            return {f"drawer:{event.drawer}": event.difference, VARIANCE: -event.difference}
         case _:
             return {}
+
+
+def _cash(act: CashBooked, drawer: str, cents: Cents) -> dict[str, Cents]:
+    """Cash into a drawer (positive) or out of it, for chips, or for what is owed to somebody."""
+    match act.kind:
+        case "chips":
+            owed = f"public:{act.table}"
+        case "slip":
+            owed = f"slips:{act.table}"
+        case _:
+            owed = f"wallet:{act.person}"
+    return {owed: cents, CASH: -cents, f"drawer:{drawer}": cents, CAGE: -cents}
 
 
 def postings(moves: Iterable[Mapping[str, Cents]]) -> tuple[Posting, ...]:

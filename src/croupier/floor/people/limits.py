@@ -13,7 +13,7 @@ from msgspec import UNSET
 from croupier.floor.clock import CountersignTime
 from croupier.floor.jackpots.links import CountersignTerms, CountersignUp
 from croupier.floor.journal.records import SYSTEM, Posting
-from croupier.floor.money.cage import CashIn, CashOut
+from croupier.floor.money.cage import CageState, CashIn, CashTwoSigned, CountersignCash, asked_cash
 from croupier.floor.people.duties import Work, conflict
 from croupier.floor.people.house import Account, CountersignChange, EstablishHouse, HouseState
 from croupier.floor.people.permissions import PERMISSIONS, core
@@ -76,7 +76,7 @@ def barred(floor: FloorState, asked: Asked, at: int) -> Refusal | None:
     day = house.day(at)
     return (
         _not_he(house, asked)
-        or _wrong_day(asked, day)
+        or _wrong_day(floor, asked, day)
         or _no_dealer(house, asked)
         or _of_the_table(floor, asked)
         or _not_now(floor, house, asked, day, at)
@@ -99,11 +99,18 @@ def _not_he(house: HouseState, asked: Asked) -> Refusal | None:
     return None if asked.actor == SYSTEM else may_enter(house, asked.actor, asked.role)
 
 
-def _wrong_day(asked: Asked, day: str) -> Refusal | None:
+def _wrong_day(floor: FloorState, asked: Asked, day: str) -> Refusal | None:
     """Cash must be counted into the current gaming day; otherwise large cash could be spread over other days."""
-    if isinstance(asked.command, CashIn | CashOut) and asked.command.day != day:
+    cash = _cash(floor, asked)
+    if cash is not None and cash.day != day:
         return Refusal(Reason.FACT, f"The gaming day is {day}", ())
     return None
+
+
+def _cash(floor: FloorState, asked: Asked) -> CashTwoSigned | None:
+    """What would be done with cash, if something would."""
+    cage: CageState | None = floor.state_of("cage") if asked.stream == "cage" else None
+    return asked_cash(cage, asked.command)
 
 
 # ---- Who deals, and whose wallet is staked --------------------------------------------------------------------------
@@ -162,6 +169,9 @@ def _other_work(floor: FloorState, house: HouseState, asked: Asked, at: int) -> 
 
 
 def _not_now(floor: FloorState, house: HouseState, asked: Asked, day: str, at: int) -> Refusal | None:
+    cash = _cash(floor, asked)
+    if cash is not None:
+        return _kept_outside(house, cash, day)
     command = core(asked.command)
     table: TableState | None = floor.state_of(asked.stream)
     player = wagering(table, asked)
@@ -169,14 +179,24 @@ def _not_now(floor: FloorState, house: HouseState, asked: Asked, day: str, at: i
         return None
     account = house.accounts.get(player)
     if account is None:
-        nameless = table is not None and not isinstance(command, CashIn) and table.info.anonymous
+        nameless = table is not None and table.info.anonymous
         return None if nameless else Refusal(Reason.FACT, f"There is no account {player[:40]}", ())
     kept_out = _kept_out(account, day)
     if kept_out is not None:
         return kept_out
-    if isinstance(command, CashIn | Choose | Act):
+    if isinstance(command, Choose | Act):
         return None  # a hand in play is played to its end, whatever the time
     return _out_of_time(account, day, lambda: floor.played(house, at), at)
+
+
+def _kept_outside(house: HouseState, cash: CashTwoSigned, day: str) -> Refusal | None:
+    """The refusal of cash brought by somebody who may not play."""
+    if not isinstance(cash, CashIn):
+        return None
+    account = house.accounts.get(cash.player)
+    if account is None:
+        return Refusal(Reason.FACT, f"There is no account {cash.player[:40]}", ())
+    return _kept_out(account, day)
 
 
 def _kept_out(account: Account, day: str) -> Refusal | None:
@@ -199,11 +219,9 @@ def _out_of_time(account: Account, day: str, counting: Counting, at: int) -> Ref
 
 
 def wagering(table: TableState | None, asked: Asked) -> str | None:
-    """The Player whom a command would let sit, wager, join, buy in or bring cash; None if it does none of these."""
+    """The Player whom a command would let sit, wager, join or buy in; None if it does none of these."""
     command = core(asked.command)
     match command:
-        case CashIn():
-            return command.player
         case PlaceWager() | JoinTable():
             return asked.actor if asked.role is Role.PLAYER else command.player
         case Choose():
@@ -280,7 +298,10 @@ def to_sit_out(floor: FloorState, stream: str, at: int) -> list[int]:
 
 # ---- Two signatures -------------------------------------------------------------------------------------------------
 
-_SECOND: Final = (Countersign, CountersignTerms, CountersignUp, CountersignChange, CountersignTime, CountersignRecord)
+_SECOND: Final = (
+    *(Countersign, CountersignTerms, CountersignUp, CountersignChange, CountersignTime, CountersignRecord),
+    CountersignCash,
+)
 
 
 def withdrawn(house: HouseState | None, state: Any, command: Any) -> Refusal | None:

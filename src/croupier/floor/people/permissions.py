@@ -169,8 +169,17 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
     links.OrderClaims: SUPERVISOR,
     # The cage
     cage.EstablishCage: SHIFT,
+    cage.KeepDrawers: SHIFT,  # the floor alone, when it opens
+    cage.OpenDrawer: TELLERS,
+    cage.CountDrawer: TELLERS,
+    cage.AbandonDrawerCount: MANAGER,
     cage.CashIn: TELLERS,
     cage.CashOut: TELLERS,
+    cage.CashChips: TELLERS,
+    cage.CashSlip: TELLERS,
+    cage.ProposeCash: TELLERS,
+    cage.CountersignCash: TELLERS,
+    cage.RejectCash: TELLERS,
     cage.AcknowledgeAlert: MANAGER,
     # Accounts
     house.EstablishHouse: SHIFT,

@@ -6,7 +6,7 @@ from unicodedata import category
 
 from msgspec import Struct
 
-from croupier.floor.money.cage import CashIn, CashOut
+from croupier.floor.money.cage import CashIn, CashOut, ProposeCash
 from croupier.play.banked.betting import is_name
 from croupier.play.refusal import Reason, Refusal
 
@@ -22,8 +22,9 @@ def wrong_text(command: Any, key: str) -> Refusal | None:
     """The refusal of a command with a text or a key that is too long or cannot be printed."""
     if len(key) > LONGEST_KEY or not _printable(key):
         return Refusal(Reason.FACT, f"A key must have at most {LONGEST_KEY} characters, all of them printable", ())
-    if isinstance(command, CashIn | CashOut) and not is_name(command.player):
-        return Refusal(Reason.FACT, f"{command.player[:40]!r} is not a Player's name", ())
+    cash = command.what if isinstance(command, ProposeCash) else command
+    if isinstance(cash, CashIn | CashOut) and not is_name(cash.player):
+        return Refusal(Reason.FACT, f"{cash.player[:40]!r} is not a Player's name", ())
     left = [command]
     while left:
         one = left.pop()

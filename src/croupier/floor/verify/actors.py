@@ -17,7 +17,7 @@ from msgspec import Struct
 from croupier.floor.clock import DoubtClock, StartClock
 from croupier.floor.jackpots.links import EstablishLink, MoveMeter
 from croupier.floor.journal.records import SYSTEM, Entry
-from croupier.floor.money.cage import EstablishCage
+from croupier.floor.money.cage import EstablishCage, KeepDrawers
 from croupier.floor.people import limits
 from croupier.floor.people.door import NotePassword, NoteRefusal, NoteSignIn, NoteSignInFailed, NoteSignOut
 from croupier.floor.people.duties import Work
@@ -49,7 +49,7 @@ from croupier.rules.terms import Role
 
 _OWN: Final[Mapping[Role, tuple[type, ...]]] = {
     Role.SHIFT_MANAGER: (
-        *(EstablishHouse, EstablishCage, EstablishLink, EstablishTable, HoldRound, StartClock, DoubtClock),
+        *(EstablishHouse, EstablishCage, KeepDrawers, EstablishLink, EstablishTable, HoldRound, StartClock, DoubtClock),
         DiscardShoe,
         *(NoteSignIn, NoteSignInFailed, NoteSignOut, NotePassword, NoteRefusal),
     ),

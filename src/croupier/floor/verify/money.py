@@ -10,7 +10,7 @@ from croupier.floor.journal.schema import balances, ledger
 from croupier.floor.verify.finding import Finding, Kind, Summary, found
 from croupier.floor.verify.rows import right_types, rows, wrong_types
 
-_NEVER_NEGATIVE: Final = frozenset({"wallet", "public", "cage", "drop", "slips"})
+_NEVER_NEGATIVE: Final = frozenset({"wallet", "public", "cage", "drop", "slips", "drawer"})
 
 
 class Books:

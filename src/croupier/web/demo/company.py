@@ -15,8 +15,6 @@ from msgspec import Struct
 from croupier.bots import BOTS, Level
 from croupier.bots.banked import Character, regular
 from croupier.bots.manners import BUY_IN
-from croupier.floor.money.cage import CashIn
-from croupier.floor.money.gaming_day import day_of
 from croupier.floor.ports import Notice
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.tables.dealing import asks_consent, duty_of
@@ -39,14 +37,13 @@ from croupier.rules.terms import Role
 from croupier.web.clock.pacing import Pacer
 from croupier.web.clock.presence import Presence
 from croupier.web.demo.absent import Absent
+from croupier.web.demo.teller import give
 from croupier.web.desk import Desk
 
 FREE_BOXES: Final = 2
 """How many boxes of a house-banked table company leaves to others."""
 FREE_SEATS: Final = 1
 """How many seats of a poker table company leaves to others."""
-TELLER: Final = "demonstration-cashier"
-"""The cashier who takes in the play money: the floor credits nobody on its own, and its audit would report it."""
 _FIRST_SEAT: Final = 2
 _HURRY: Final = 0.35
 """How much faster company decides when somebody waits for the round to end."""
@@ -177,8 +174,7 @@ class Company:
         """Ask the floor for something, with enough money for it. Returns whether it was done."""
         has = self.desk.floor.balances.get(f"wallet:{name}", 0)
         if has < self.plan.purse // 2:
-            cash = CashIn(name, self.plan.purse, day_of(self.desk.floor.now()))
-            await self.desk.ask(Request("cage", TELLER, Role.CAGE, cash))
+            await give(self.desk, name, self.plan.purse)
         reply = await self.desk.ask(Request(f"table:{table}", name, Role.PLAYER, command))
         if isinstance(reply, Refusal):
             _log.info("%s at %s: %s", name, table, reply)

@@ -7,8 +7,6 @@ from msgspec.structs import replace
 
 from croupier.bots import Level
 from croupier.floor.config import FloorPlan, House, LinkPlan, TablePlan, establish
-from croupier.floor.money.cage import CashIn
-from croupier.floor.money.gaming_day import day_of
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
 from croupier.floor.tables.kinds import has_jackpot
@@ -17,9 +15,10 @@ from croupier.floor.tables.tray import Counts
 from croupier.money import Cents
 from croupier.rulebooks import all_games, load
 from croupier.rules.terms import Role
-from croupier.web.demo.company import TELLER, CompanyPlan
+from croupier.web.demo.company import CompanyPlan
 from croupier.web.demo.dealers import named
 from croupier.web.demo.managers import sign_for_the_time
+from croupier.web.demo.teller import give
 from croupier.web.desk import Desk
 
 GUEST_MONEY: Final[Cents] = 1_000_000
@@ -56,7 +55,7 @@ def plan() -> FloorPlan:
 
 def _usual() -> FloorPlan:
     return FloorPlan(
-        House(name="The croupier demonstration", capital=10**11, alert_from=10 * GUEST_MONEY),
+        House("The croupier demonstration", 10**11, alert_from=10 * GUEST_MONEY, two_from=10 * GUEST_MONEY),
         links={
             "stud": LinkPlan(seed=12_840_000),
             "multi-link": LinkPlan(seed=41_290_000),
@@ -141,6 +140,5 @@ async def refill(desk: Desk, name: str) -> bool:
 
 
 async def _give(desk: Desk, name: str, cents: Cents) -> None:
-    day = day_of(desk.floor.now())
-    reply = await desk.ask(Request("cage", TELLER, Role.CAGE, CashIn(name, cents, day)))
+    reply = await give(desk, name, cents)
     assert isinstance(reply, Accepted), f"{name}: {reply}"

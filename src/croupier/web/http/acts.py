@@ -39,7 +39,6 @@ TableAct = (
     | tables.CommitSeed
     | tables.RevealSeed
     | tables.BuyChips
-    | tables.RedeemChips
     | tables.SignClaim
     | tables.ReturnClaim
     | tables.Propose
@@ -55,7 +54,6 @@ TableAct = (
     | tray.CancelSlip
     | tray.PullBox
     | tray.CountBox
-    | tray.PayAward
     | duty.AssignDealers
     | duty.SignOff
     | duty.Consent
@@ -74,7 +72,16 @@ LinkAct = (
     | links.RejectUp
     | links.OrderClaims
 )
-CageAct = cage.CashIn | cage.CashOut | cage.AcknowledgeAlert
+CageAct = (
+    cage.OpenDrawer
+    | cage.CountDrawer
+    | cage.AbandonDrawerCount
+    | cage.CashAct
+    | cage.ProposeCash
+    | cage.CountersignCash
+    | cage.RejectCash
+    | cage.AcknowledgeAlert
+)
 HouseAct = (
     house.CreateAccount
     | house.ChangeRoles

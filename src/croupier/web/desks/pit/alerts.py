@@ -4,11 +4,13 @@ Large cash is acknowledged by a command; a claim disappears when it is paid, a f
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec import UNSET
 
 from croupier.floor import clock
-from croupier.floor.money.cage import AcknowledgeAlert
+from croupier.floor.money.cage import AcknowledgeAlert, DrawerAlert
+from croupier.floor.money.cashiering import concerned
 from croupier.floor.people.credentials import Session
 from croupier.floor.people.permissions import PERMISSIONS, Query
 from croupier.floor.tables.kinds import RoomTable
@@ -133,18 +135,18 @@ def _there(venue: Venue, table: str) -> frozenset[str]:
 
 
 def _of_cash(venue: Venue, session: Session) -> Iterator[PitAlert]:
+    """Large cash, and drawers that did not match: acknowledged by somebody whose act it was not."""
     if may_ask(session, Query.CAGE) is not None or "cage" not in venue.floor.streams:
         return
-    may = session.role in PERMISSIONS[AcknowledgeAlert]
     for alert in venue.floor.cage().alerts:
-        yield PitAlert(
-            kind="cash",
-            id=f"cash {alert.number}",
-            at=venue.books.since("cage", f"alert {alert.number}"),
-            player=alert.player,
-            way=alert.way,
-            day=alert.day,
-            amount=alert.total,
-            stream="cage",
-            command={"type": "AcknowledgeAlert", "number": alert.number} if may else None,
-        )
+        may = session.role in PERMISSIONS[AcknowledgeAlert] and session.account not in concerned(alert)
+        told: dict[str, Any] = {
+            "id": f"cash {alert.number}",
+            "at": venue.books.since("cage", f"alert {alert.number}"),
+            "stream": "cage",
+            "command": {"type": "AcknowledgeAlert", "number": alert.number} if may else None,
+        }
+        if isinstance(alert, DrawerAlert):
+            yield PitAlert(kind="drawer", table=alert.drawer, amount=alert.difference, **told)
+        else:
+            yield PitAlert(kind="cash", player=alert.player, way=alert.way, day=alert.day, amount=alert.total, **told)

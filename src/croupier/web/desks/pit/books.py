@@ -26,6 +26,7 @@ from croupier.floor.journal.records import SYSTEM, Entry, Written
 from croupier.floor.journal.schema import journal, ledger
 from croupier.floor.journal.store import Reading
 from croupier.floor.journal.streams import events_of
+from croupier.floor.money.cage import CashCountersigned, CashProposed, CashRejected
 from croupier.floor.money.gaming_day import START, ZONE, day_of
 from croupier.floor.money.reports import SHIFTS, Period, shift_period
 from croupier.floor.people.house import ChangeCountersigned, ChangeProposed, ChangeRejected
@@ -40,7 +41,7 @@ _NOT_PLAY: Final = ("cage", "variance")
 _BEGAN: Final = {
     "decision": 'DecisionPending","number":{},',
     "proposal": 'Proposed","number":{},',
-    "alert": 'CashAlert","number":{},',
+    "alert": 'Alert","number":{},',
     "down": "LinkWentDown",
 }
 """How the journal writes that something became pending."""
@@ -81,11 +82,13 @@ _WRITTEN: Final = ('Rejected","number":', 'ountersigned","number":')
 """How the journal writes that a proposal was answered."""
 
 
-_REJECTED: Final = Rejected | ChangeRejected | TermsRejected | UpRejected | TimeRejected
-_SIGNED: Final = Countersigned | ChangeCountersigned | TermsCountersigned | UpCountersigned | TimeCountersigned
+_REJECTED: Final = Rejected | ChangeRejected | TermsRejected | UpRejected | TimeRejected | CashRejected
+_SIGNED: Final = (
+    Countersigned | ChangeCountersigned | TermsCountersigned | UpCountersigned | TimeCountersigned | CashCountersigned
+)
 _ANSWERS: Final = _REJECTED | _SIGNED
 """The events that answer a proposal."""
-_Proposal = Proposed | ChangeProposed | TermsProposed | UpProposed | TimeProposed
+_Proposal = Proposed | ChangeProposed | TermsProposed | UpProposed | TimeProposed | CashProposed
 
 
 class Answered(Struct, frozen=True):

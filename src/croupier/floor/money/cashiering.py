@@ -1,0 +1,600 @@
+"""How cash is moved, signed for, voided and counted at the cage: ``decide_cage`` and ``evolve_cage``, pure."""
+
+from typing import Final, assert_never
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from croupier.floor.money.cage import (
+    AbandonDrawerCount,
+    AcknowledgeAlert,
+    AlertAcknowledged,
+    CageCommand,
+    CageEstablished,
+    CageEvent,
+    CageState,
+    CageTerms,
+    CashAct,
+    CashAlert,
+    CashBooked,
+    CashChips,
+    CashCountersigned,
+    CashIn,
+    CashMoved,
+    CashOut,
+    CashProposed,
+    CashRejected,
+    CashSlip,
+    CashTwoSigned,
+    CashVoided,
+    CountDrawer,
+    CountersignCash,
+    Drawer,
+    DrawerAlert,
+    DrawerClosed,
+    DrawerCount,
+    DrawerCountAbandoned,
+    DrawerCounted,
+    DrawerCountsDiffer,
+    DrawerFilled,
+    DrawerHandedOver,
+    DrawerOpened,
+    Drawers,
+    DrawersKept,
+    EstablishCage,
+    FillDrawer,
+    KeepDrawers,
+    LastClose,
+    Moved,
+    OpenDrawer,
+    ProposeCash,
+    RejectCash,
+    VoidCash,
+)
+from croupier.floor.tables.tray import Counts, worth
+from croupier.money import MOST, Cents, format_money
+from croupier.play.banked.betting import is_name
+from croupier.play.refusal import Reason, Refusal
+from croupier.rules.terms import Role
+
+Answer = tuple[CageEvent, ...] | Refusal
+
+_NO_CAGE: Final = Refusal(Reason.MOMENT, "There is no cage yet", ())
+_NO_DRAWERS: Final = Refusal(Reason.MOMENT, "The cage keeps no drawers: its books are earlier ones", ())
+_BEING_COUNTED: Final = Refusal(Reason.MOMENT, "The drawer is being counted", ())
+
+
+def decide_cage(state: CageState | None, command: CageCommand, actor: str, role: Role) -> Answer:
+    """The events of a command at the cage."""
+    if isinstance(command, EstablishCage):
+        return _establish(state, command)
+    if state is None:
+        return _NO_CAGE
+    match command:
+        case AcknowledgeAlert():
+            return _acknowledge(state, actor, command.number)
+        case KeepDrawers():
+            if state.drawers is not UNSET:
+                return Refusal(Reason.MOMENT, "The cage keeps drawers already", ())
+            return _wrong_terms(command.terms) or (DrawersKept(command.terms),)
+        case CashIn() | CashOut() if state.drawers is UNSET:
+            return _own(command.player, actor) or _without_drawer(state, command)
+        case _:
+            return _NO_DRAWERS if state.drawers is UNSET else _at_drawers(state, state.drawers, actor, role, command)
+
+
+def _at_drawers(
+    state: CageState,
+    drawers: Drawers,
+    actor: str,
+    role: Role,
+    command: OpenDrawer | CountDrawer | AbandonDrawerCount | CashAct | ProposeCash | CountersignCash | RejectCash,
+) -> Answer:
+    match command:
+        case OpenDrawer():
+            return _open(drawers, actor, command)
+        case CountDrawer():
+            return _count(state, drawers, actor, command)
+        case AbandonDrawerCount():
+            return _abandon(drawers, actor, command)
+        case CashIn() | CashOut() | CashChips() | CashSlip():
+            wrong = _wrong_amount(command)
+            if wrong is None and takes_two(state, command):
+                least = format_money(drawers.terms.two_from)
+                sentence = f"From {least} on, all that one person moves on a gaming day added up, two people sign"
+                return Refusal(Reason.ROLE, f"{sentence}: propose it", ())
+            return wrong or _book(state, drawers, command, actor)
+        case ProposeCash():
+            would = _happens(state, drawers, command.what, actor)
+            if isinstance(would, Refusal):
+                return would
+            return (CashProposed(drawers.proposed + 1, command.what, actor, role.value),)
+        case CountersignCash():
+            return _countersign(state, drawers, actor, command.number)
+        case RejectCash():
+            if drawers.proposal(command.number) is None:
+                return _no_proposal(command.number)
+            return _no_reason(command.reason) or (CashRejected(command.number, command.reason),)
+        case _:
+            assert_never(command)
+
+
+def _establish(state: CageState | None, command: EstablishCage) -> Answer:
+    if state is not None:
+        return Refusal(Reason.MOMENT, "The cage exists already", ())
+    if not 0 <= command.capital <= MOST or not 1 <= command.alert_from <= MOST:
+        return Refusal(Reason.AMOUNT, "Capital must not be negative, and an alert needs a positive amount", ())
+    wrong = None if command.terms is UNSET else _wrong_terms(command.terms)
+    return wrong or (CageEstablished(command.capital, command.alert_from, command.terms),)
+
+
+def _wrong_terms(terms: CageTerms) -> Refusal | None:
+    if not all(1 <= one <= MOST for one in (terms.two_from, terms.identify_from)) or not 0 <= terms.tolerance <= MOST:
+        return Refusal(Reason.AMOUNT, "Cash for two signatures or with a document begins at a positive amount", ())
+    if not terms.notes or len(set(terms.notes)) != len(terms.notes) or not all(1 <= one <= MOST for one in terms.notes):
+        return Refusal(Reason.AMOUNT, "A drawer is counted in different notes, each worth something", ())
+    return None
+
+
+def _acknowledge(state: CageState, actor: str, number: int) -> Answer:
+    """Whoever moved the cash, or whose cash it was, does not say that all is well."""
+    alert = next((one for one in state.alerts if one.number == number), None)
+    if alert is None:
+        return Refusal(Reason.MOMENT, f"There is no open alert {number}", ())
+    if actor in concerned(alert):
+        return Refusal(Reason.ROLE, "Nobody acknowledges an alert about their own act: somebody else does it", ())
+    return (AlertAcknowledged(number, actor),)
+
+
+def concerned(alert: CashAlert | DrawerAlert) -> tuple[str, ...]:
+    """Whose act an alert is about."""
+    if isinstance(alert, DrawerAlert):
+        return alert.by
+    return (alert.player, *(() if alert.by is UNSET else alert.by))
+
+
+# ---- Cash -----------------------------------------------------------------------------------------------------------
+
+
+def _own(person: str, *actors: str) -> Refusal | None:
+    if person and person in actors:
+        return Refusal(Reason.ROLE, "Nobody moves cash of their own wallet: somebody else does it", ())
+    return None
+
+
+def _no_amount(cents: Cents) -> Refusal | None:
+    if 0 < cents <= MOST:
+        return None
+    return Refusal(Reason.AMOUNT, f"{format_money(cents)} is not an amount of cash", ())
+
+
+def _wrong_amount(what: CashAct) -> Refusal | None:
+    if isinstance(what, CashChips):
+        if any(chip <= 0 or number < 0 for chip, number in what.counts):
+            return Refusal(Reason.AMOUNT, "Chips are counted from 0 on, and each is worth something", ())
+        return _no_amount(worth(what.counts))
+    return _no_amount(what.cents)
+
+
+def _without_drawer(state: CageState, command: CashIn | CashOut) -> Answer:
+    wrong = _no_amount(command.cents)
+    if wrong is not None:
+        return wrong
+    into = isinstance(command, CashIn)
+    moved = CashMoved(command.player, command.cents if into else -command.cents, command.day)
+    return (moved, *_alerted(state, command.player, moved.cents, command.day, ()))
+
+
+def _alerted(state: CageState, person: str, cents: Cents, day: str, by: tuple[str, ...]) -> tuple[CashAlert, ...]:
+    """The alert, if this is the cash that reaches the amount to be watched; nobody watches the unnamed."""
+    brought, taken = _of_day(state, person, day)
+    before, more = (brought, cents) if cents > 0 else (taken, -cents)
+    if not person or not before < state.alert_from <= before + more:
+        return ()
+    way = "in" if cents > 0 else "out"
+    return (CashAlert(state.raised + 1, person, day, way, before + more, by or UNSET),)
+
+
+def _of_day(state: CageState, person: str, day: str) -> tuple[Cents, Cents]:
+    """What a person has brought and taken in a gaming day."""
+    if day != state.day:
+        return 0, 0
+    return next(((one[1], one[2]) for one in state.cash if one[0] == person), (0, 0))
+
+
+def person_of(what: CashAct) -> str:
+    """By whom sums are kept. No account has a name that begins like that of a person without one."""
+    match what:
+        case CashIn() | CashOut():
+            return what.player
+        case _ if what.document.strip():
+            return f"#{''.join(what.document.split()).upper()}"
+        case _:
+            return f"~{' '.join(what.name.split()).casefold()}" if what.name.strip() else ""
+
+
+def moves(what: CashAct) -> Cents:
+    """What an act does to a drawer."""
+    match what:
+        case CashIn():
+            return what.cents
+        case CashChips():
+            return -worth(what.counts)
+        case CashOut() | CashSlip():
+            return -what.cents
+        case _:
+            assert_never(what)
+
+
+def takes_two(state: CageState, what: CashAct) -> bool:
+    """Whether an act would bring what one person has moved in its direction on one signature to the House's limit."""
+    if state.drawers is UNSET:
+        return False
+    cents, person = moves(what), person_of(what)
+    alone = sum(
+        abs(one.act.cents)
+        for one in state.drawers.acts
+        if person
+        and (one.act.person, one.act.day) == (person, what.day)
+        and not one.act.second
+        and not one.voided
+        and (one.act.cents > 0) == (cents > 0)
+    )
+    return alone + abs(cents) >= state.drawers.terms.two_from
+
+
+def _unnamed(state: CageState, terms: CageTerms, what: CashAct) -> Refusal | None:
+    """The refusal of cash to somebody without an account who has not been named as the House wants it."""
+    if isinstance(what, CashIn | CashOut):
+        return None
+    if what.document.strip() and not what.name.strip():
+        return Refusal(Reason.FACT, "A document has its holder's name: give both", ())
+    taken = _of_day(state, person_of(what), what.day)[1] - moves(what)
+    if what.document.strip() or taken < terms.identify_from:
+        return None
+    least = format_money(terms.identify_from)
+    sentence = f"From {least} on, all of the gaming day added up, name and document come first"
+    return Refusal(Reason.FACT, sentence, ())
+
+
+def _book(state: CageState, drawers: Drawers, what: CashAct, first: str, second: str = "") -> Answer:
+    """A cash act at the drawer of whoever signs first."""
+    person, cents = person_of(what), moves(what)
+    wrong = _own(person, first, second) or _wrong_amount(what) or _unnamed(state, drawers.terms, what)
+    if wrong is not None:
+        return wrong
+    drawer = _at_hand(drawers, first, -cents)
+    if isinstance(drawer, Refusal):
+        return drawer
+    table, name, document = "", person, ""
+    counts: Counts = ()
+    kind = "in" if cents > 0 else "out"
+    if isinstance(what, CashChips | CashSlip):
+        table, name, document = what.table, what.name, what.document
+        kind = "chips" if isinstance(what, CashChips) else "slip"
+        counts = what.counts if isinstance(what, CashChips) else ()
+    booked = CashBooked(
+        drawers.numbered + 1,
+        kind,
+        drawer.name,
+        person,
+        name,
+        document,
+        table,
+        tuple((chip, number) for chip, number in sorted(counts, reverse=True) if number),
+        cents,
+        what.day,
+        first,
+        second,
+    )
+    signed = tuple(one for one in (first, second) if one)
+    return (booked, *_alerted(state, person, cents, what.day, signed))
+
+
+def _at_hand(drawers: Drawers, holder: str, out: Cents) -> Drawer | Refusal:
+    """Somebody's drawer, out of which that much is to be taken."""
+    drawer = drawers.of(holder)
+    if drawer is None:
+        return Refusal(Reason.MOMENT, f"{holder[:40]} has no open drawer: cash moves through one", ())
+    if drawer.count is not None:
+        return _BEING_COUNTED
+    if drawer.holds < out:  # how much it holds is not said to somebody who will count it
+        return Refusal(Reason.FUNDS, "The drawer does not hold as much by its books: ask for cash from the cage", ())
+    return drawer
+
+
+# ---- Two signatures -------------------------------------------------------------------------------------------------
+
+
+def _happens(state: CageState, drawers: Drawers, what: CashTwoSigned, first: str, second: str = "") -> Answer:
+    """What becomes of something once it is signed for."""
+    match what:
+        case FillDrawer():
+            return _fill(drawers, what)
+        case VoidCash():
+            return _void(state, drawers, what, first, second)
+        case _:
+            return _book(state, drawers, what, first, second)
+
+
+def _countersign(state: CageState, drawers: Drawers, actor: str, number: int) -> Answer:
+    waits = drawers.proposal(number)
+    if waits is None:
+        return _no_proposal(number)
+    if waits.actor == actor:
+        return Refusal(Reason.ROLE, "Two different people must sign", ())
+    happened = _happens(state, drawers, waits.what, waits.actor, actor)
+    if isinstance(happened, Refusal):
+        return happened
+    return (CashCountersigned(number, waits.what, waits.actor, actor), *happened)
+
+
+def _no_proposal(number: int) -> Refusal:
+    return Refusal(Reason.MOMENT, f"There is no proposal {number}", ())
+
+
+def _no_reason(reason: str) -> Refusal | None:
+    return None if reason.strip() else Refusal(Reason.FACT, "Give a reason", ())
+
+
+def _fill(drawers: Drawers, what: FillDrawer) -> Answer:
+    drawer = drawers.drawer(what.drawer)
+    if drawer is None:
+        return _not_open(what.drawer)
+    if drawer.count is not None:
+        return _BEING_COUNTED
+    wrong = _no_amount(abs(what.cents))
+    if wrong is not None:
+        return wrong
+    if drawer.holds + what.cents < 0:
+        return Refusal(Reason.FUNDS, "The drawer does not hold as much by its books", ())
+    return (DrawerFilled(what.drawer, what.cents),)
+
+
+def _void(state: CageState, drawers: Drawers, what: VoidCash, first: str, second: str) -> Answer:
+    found = drawers.act(what.number)
+    if found is None or found.act.day != what.day or state.day != what.day:
+        sentence = f"There is no cash act {what.number} on this gaming day: only what the day has is voided"
+        return Refusal(Reason.MOMENT, sentence, ())
+    if found.voided:
+        return Refusal(Reason.MOMENT, f"Cash act {what.number} was voided by {' and '.join(found.voided)}", ())
+    wrong = _no_reason(what.reason) or _own(found.act.person, first, second)
+    if wrong is not None:
+        return wrong
+    drawer = _at_hand(drawers, first, found.act.cents)
+    if isinstance(drawer, Refusal):
+        return drawer
+    return (CashVoided(found.act, drawer.name, what.reason, first, second),)
+
+
+# ---- Drawers --------------------------------------------------------------------------------------------------------
+
+
+def _not_open(name: str) -> Refusal:
+    return Refusal(Reason.FACT, f"There is no open drawer {name[:40]!r}", ())
+
+
+def _wrong_notes(terms: CageTerms, counts: Counts) -> Refusal | None:
+    if {note for note, _ in counts} != set(terms.notes) or len(counts) != len(terms.notes):
+        known = ", ".join(format_money(one) for one in terms.notes)
+        return Refusal(Reason.AMOUNT, f"Count each of these, if there are none as 0: {known}", ())
+    if any(number < 0 for _, number in counts) or worth(counts) > MOST:
+        return Refusal(Reason.AMOUNT, f"A drawer holds from nothing to {format_money(MOST)}", ())
+    return None
+
+
+def _open(drawers: Drawers, actor: str, command: OpenDrawer) -> Answer:
+    if not is_name(command.drawer):
+        return Refusal(Reason.FACT, f"{command.drawer[:40]!r} is not the name of a drawer", ())
+    taken = drawers.drawer(command.drawer)
+    if taken is not None:
+        return Refusal(Reason.MOMENT, f"{taken.holder} holds drawer {taken.name}", ())
+    held = drawers.of(actor)
+    if held is not None:
+        return Refusal(Reason.MOMENT, f"{actor} holds drawer {held.name}: nobody holds two", ())
+    wrong = _wrong_notes(drawers.terms, command.counts)
+    return wrong or (DrawerOpened(command.drawer, actor, _sorted(command.counts)),)
+
+
+def _sorted(counts: Counts) -> Counts:
+    return tuple(sorted(counts, reverse=True))
+
+
+def _count(state: CageState, drawers: Drawers, actor: str, command: CountDrawer) -> Answer:
+    """Blind: what the books say decides only once all who have to count have counted the same."""
+    drawer = drawers.drawer(command.drawer)
+    if drawer is None:
+        return _not_open(command.drawer)
+    wrong = _wrong_notes(drawers.terms, command.counts)
+    if wrong is None:
+        wrong = _cannot_begin(drawers, drawer, actor, command) if drawer.count is None else None
+    if wrong is not None:
+        return wrong
+    count = drawer.count or DrawerCount(command.to)
+    if command.to not in ("", count.to):
+        return Refusal(Reason.MOMENT, f"Drawer {drawer.name} is being counted for somebody else", ())
+    if any(name == actor for name, _ in count.counters):
+        return Refusal(Reason.ROLE, "Two different people must count: your own count is signed", ())
+    if count.counters and count.to and actor != count.to:
+        return Refusal(Reason.ROLE, f"{count.to} takes the drawer over, and counts it", ())
+    counted = DrawerCounted(drawer.name, actor, _sorted(command.counts), count.to)
+    difference = worth(command.counts) - drawer.holds
+    outside = abs(difference) > drawers.terms.tolerance
+    if not count.counters:
+        alone = drawer.count is None and actor == drawer.holder and not count.to and not outside
+        return (counted, _closed(drawer, counted.counts, difference, (actor,))) if alone else (counted,)
+    ((first, found),) = count.counters
+    if found != counted.counts:
+        return (counted, DrawerCountsDiffer(drawer.name))
+    names = (first, actor)
+    done: CageEvent = _closed(drawer, found, difference, names)
+    if count.to:
+        done = DrawerHandedOver(drawer.name, count.to, found, difference, names)
+    if not outside:
+        return (counted, done)
+    by = tuple(dict.fromkeys((drawer.holder, *names)))
+    return (counted, done, DrawerAlert(state.raised + 1, drawer.name, difference, by))
+
+
+def _cannot_begin(drawers: Drawers, drawer: Drawer, actor: str, command: CountDrawer) -> Refusal | None:
+    if not command.to:
+        return None
+    if actor != drawer.holder:
+        return Refusal(Reason.ROLE, f"{drawer.holder} holds drawer {drawer.name}, and hands it over", ())
+    if not is_name(command.to) or command.to == actor:
+        return Refusal(Reason.FACT, "A drawer is handed over to somebody else: name them", ())
+    held = drawers.of(command.to)
+    if held is not None:
+        return Refusal(Reason.MOMENT, f"{command.to} holds drawer {held.name}: nobody holds two", ())
+    return None
+
+
+def _abandon(drawers: Drawers, actor: str, command: AbandonDrawerCount) -> Answer:
+    """By somebody else than those who have counted: their figures are not theirs to take back."""
+    drawer = drawers.drawer(command.drawer)
+    if drawer is None:
+        return _not_open(command.drawer)
+    if drawer.count is None:
+        return Refusal(Reason.MOMENT, f"Nobody is counting drawer {drawer.name}", ())
+    if actor == drawer.holder or any(name == actor for name, _ in drawer.count.counters):
+        return Refusal(Reason.ROLE, "Nobody takes back a count of their own: somebody else does it", ())
+    return _no_reason(command.reason) or (DrawerCountAbandoned(drawer.name, command.reason),)
+
+
+def _closed(drawer: Drawer, counts: Counts, difference: Cents, names: tuple[str, ...]) -> DrawerClosed:
+    return DrawerClosed(drawer.name, counts, difference, names)
+
+
+# ---- How the cage changes -------------------------------------------------------------------------------------------
+
+
+def evolve_cage(state: CageState | None, event: CageEvent, at: int) -> CageState:
+    """The cage after an event."""
+    if isinstance(event, CageEstablished):
+        return CageState(event.alert_from, drawers=UNSET if event.terms is UNSET else Drawers(event.terms))
+    assert state is not None
+    match event:
+        case DrawersKept():
+            return replace(state, drawers=Drawers(event.terms))
+        case CashMoved():
+            return _summed(state, event.player, event.cents, event.day)
+        case CashAlert() | DrawerAlert():
+            return replace(state, alerts=(*state.alerts, event), raised=event.number)
+        case AlertAcknowledged():
+            return replace(state, alerts=tuple(one for one in state.alerts if one.number != event.number))
+        case CashBooked():
+            return _booked(state, event, at)
+        case CashVoided():
+            return _voided(state, event)
+        case _:
+            return replace(state, drawers=_evolve_drawers(_drawers(state), event, at))
+
+
+def _drawers(state: CageState) -> Drawers:
+    assert state.drawers is not UNSET
+    return state.drawers
+
+
+def _summed(state: CageState, person: str, cents: Cents, day: str) -> CageState:
+    """The sums of a gaming day; another day begins them anew."""
+    brought, taken = _of_day(state, person, day)
+    brought, taken = brought + max(0, cents), taken + max(0, -cents)
+    kept = state.cash if day == state.day else ()
+    others = tuple(one for one in kept if one[0] != person)
+    return replace(state, day=day, cash=(*others, (person, brought, taken)))
+
+
+def _booked(state: CageState, event: CashBooked, at: int) -> CageState:
+    drawers = _drawers(state)
+    acts = drawers.acts if event.day == state.day else ()
+    drawers = replace(_moved(drawers, event.drawer, event.cents), acts=(*acts, Moved(at, event)), numbered=event.number)
+    state = replace(state, drawers=drawers)
+    return (
+        _summed(state, event.person, event.cents, event.day)
+        if event.person
+        else replace(state, day=event.day, cash=state.cash if event.day == state.day else ())
+    )
+
+
+def _voided(state: CageState, event: CashVoided) -> CageState:
+    act, drawers = event.act, _drawers(state)
+    acts = tuple(
+        replace(one, voided=(event.first, event.second)) if one.act.number == act.number else one
+        for one in drawers.acts
+    )
+    into, out = max(0, act.cents), max(0, -act.cents)
+    cash = tuple(
+        (name, brought - into, taken - out) if name == act.person else (name, brought, taken)
+        for name, brought, taken in state.cash
+    )
+    drawers = replace(_moved(drawers, event.drawer, -act.cents), acts=acts)
+    return replace(state, cash=cash, drawers=drawers)
+
+
+def _moved(drawers: Drawers, name: str, cents: Cents) -> Drawers:
+    return replace(
+        drawers,
+        open=tuple(
+            replace(one, holds=one.holds + cents, moves=one.moves + 1) if one.name == name else one
+            for one in drawers.open
+        ),
+    )
+
+
+def _evolve_drawers(
+    drawers: Drawers,
+    event: DrawerOpened
+    | DrawerCounted
+    | DrawerCountsDiffer
+    | DrawerCountAbandoned
+    | DrawerClosed
+    | DrawerHandedOver
+    | DrawerFilled
+    | CashProposed
+    | CashCountersigned
+    | CashRejected,
+    at: int,
+) -> Drawers:
+    match event:
+        case DrawerOpened():
+            cents = worth(event.counts)
+            return replace(drawers, open=(*drawers.open, Drawer(event.drawer, event.holder, cents, at, cents)))
+        case DrawerCounted():
+            drawer = drawers.drawer(event.drawer)
+            assert drawer is not None
+            count = drawer.count or DrawerCount(event.to)
+            count = replace(count, counters=(*count.counters, (event.actor, event.counts)))
+            return _with(drawers, replace(drawer, count=count))
+        case DrawerCountsDiffer():
+            drawer = drawers.drawer(event.drawer)
+            assert drawer is not None
+            assert drawer.count is not None
+            return _with(drawers, replace(drawer, count=replace(drawer.count, counters=())))
+        case DrawerCountAbandoned():
+            drawer = drawers.drawer(event.drawer)
+            assert drawer is not None
+            return _with(drawers, replace(drawer, count=None))
+        case DrawerClosed():
+            left = tuple(one for one in drawers.open if one.name != event.drawer)
+            return replace(drawers, open=left, closed=_last(drawers, event, at))
+        case DrawerHandedOver():
+            cents = worth(event.counts)
+            taken = _with(drawers, Drawer(event.drawer, event.holder, cents, at, cents))
+            return replace(taken, closed=_last(drawers, event, at))
+        case DrawerFilled():
+            return _moved(drawers, event.drawer, event.cents)
+        case CashProposed():
+            return replace(drawers, proposals=(*drawers.proposals, event), proposed=event.number)
+        case CashCountersigned() | CashRejected():
+            return replace(drawers, proposals=tuple(one for one in drawers.proposals if one.number != event.number))
+        case _:
+            assert_never(event)
+
+
+def _with(drawers: Drawers, changed: Drawer) -> Drawers:
+    return replace(drawers, open=tuple(changed if one.name == changed.name else one for one in drawers.open))
+
+
+def _last(drawers: Drawers, event: DrawerClosed | DrawerHandedOver, at: int) -> tuple[LastClose, ...]:
+    others = tuple(one for one in drawers.closed if one.drawer != event.drawer)
+    return (*others, LastClose(event.drawer, at, worth(event.counts), event.difference, event.counted))

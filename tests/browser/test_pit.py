@@ -133,13 +133,16 @@ def test_a_royal_flush_is_signed_by_two_and_paid(visit: Visit, house: Served) ->
 def test_an_alert_stays_until_a_manager_acknowledges_it(visit: Visit, house: Served) -> None:
     limit = house.venue.floor.cage().alert_from
     guest = house.visit().name
-    tom = at_desk(visit, house, "/pit/money", "cage", "tom")
+    tom, tia = (at_desk(visit, house, "/cage", "cage", name) for name in ("tom", "tia"))
     omar = at_desk(visit, house, "/pit", "pit_manager", "omar")
     expect(omar.get_by_role("heading", name="Decisions")).to_be_visible()
     expect(omar.get_by_role("list", name="Alerts")).to_have_count(0)
+    tom.get_by_role("button", name="Open the drawer").click()
+    tom.get_by_role("button", name="Open the drawer").last.click()
     tom.get_by_label("Account", exact=True).fill(guest)
     tom.get_by_label("Amount", exact=True).fill(f"{limit // 100}")
-    tom.get_by_role("button", name=f"Take {limit / 100:,.2f} from {guest}").click()
+    tom.get_by_role("button", name=f"Sign first for {limit / 100:,.2f}").click()
+    tia.get_by_role("button", name="Sign", exact=True).click()
     alert = omar.get_by_role("list", name="Alerts").get_by_role("listitem").filter(has_text=guest)
     expect(alert).to_contain_text("Large cash in, this gaming day.")
     omar.reload()  # a page that is opened anew has it still

@@ -14,6 +14,7 @@ from croupier.floor.tables.table import Countersign, EstablishTable, OpenTable, 
 from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager
 from croupier.play.banked.events import ShareDeclined
 from croupier.rules.terms import Decision, Role, WagerName
+from tests.floor.cashiers import two_sign
 from tests.floor.house_floor import HouseFloor
 from tests.floor.random_floor import DAY, asked, done
 from tests.floor.rigged import a_floor, act, events, in_order, refusal
@@ -34,7 +35,7 @@ def shared(floor: Floor, **left: int) -> None:
     """Ann's box with shares of bob and cho; who is named has only so much left in his wallet after the Ante."""
     for player, cents in left.items():
         ante = 100_000 if player == "ann" else 500
-        done(floor, asked("cage", CashOut(player, FULL - ante - cents, DAY), "cashier", Role.CAGE))
+        two_sign(floor, CashOut(player, FULL - ante - cents, DAY))
     act(floor, "bonus", OpenRound())
     act(floor, "bonus", PlaceWager(1, WagerName.ANTE, 100_000), "ann")
     for player in ("bob", "cho"):

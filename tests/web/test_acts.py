@@ -65,6 +65,8 @@ def test_the_cage_pays_in_and_out_in_one_act_or_not_at_all(served: Served) -> No
     guest, cashier = served.visit(), served.visit(name="cora", role="cage")
     moves = {"player": guest.name, "day": day_of(served.venue.floor.now())}
     commands = [{"type": "CashIn", "cents": 5_000, **moves}, {"type": "CashOut", "cents": 1_005_001, **moves}]
+    drawer = {"key": "drawer", "commands": [opening(served.venue.floor, "both", 2_000_000)]}
+    assert cashier.http.post("/api/streams/cage/acts", json=drawer).status_code == 200
     body = {"key": "both", "commands": commands}
     refused = cashier.http.post("/api/streams/cage/acts", json=body)
     assert (refused.status_code, refused.json()["reason"]) == (409, "funds")
@@ -107,9 +109,9 @@ def test_more_play_money_is_seen_at_the_table_at_once(served: Served) -> None:
     topic = f"table:{STUD}"
     with guest.live(topic) as socket:
         socket.until(topic, lambda page: page["view"]["phase"] == "betting")
-        with served.visit(name="tom", role="cage").live("pit:money") as cage:
+        with served.visit(name="tom", role="cage").live("cage") as cage:
             assert cage.act("cage", opening(served.venue.floor, "1"), key="open")["refused"] is None
-            day = cage.until("pit:money", lambda one: True)["cage"]["day"]
+            day = cage.until("cage", lambda one: True)["day"]
             taken = {"type": "CashOut", "player": guest.name, "cents": 990_000, "day": day}
             assert cage.act("cage", taken, key="out")["refused"] is None
         socket.until(topic, lambda page: page["balance"] == 10_000)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from croupier.cards import UNKNOWN, format_card, parse_cards
-from croupier.floor.money.cage import CashIn
+from croupier.floor.money.cage import CashIn, OpenDrawer
 from croupier.floor.running import Floor
 from croupier.floor.tables.kinds import RoomTable
 from croupier.floor.tables.table import PlayBanked, PrepareShoe
@@ -22,6 +22,7 @@ from croupier.rules.terms import Decision, Role, WagerName
 from croupier.web.desks.records.audit_rows import KINDS, audit_page
 from croupier.web.desks.records.auditing import Asked
 from croupier.web.desks.records.csv_rows import safe
+from tests.floor.cashiers import in_notes
 from tests.floor.random_floor import DAY, PLAN, asked, done, open_floor
 from tests.floor.rigged import a_floor, act
 from tests.web.past import STUD, Asker, House, house_of, stud_round
@@ -272,6 +273,7 @@ def test_csv_carries_out_nothing() -> None:
 
 def test_csv_of_somebody_with_a_strange_name(tmp_path: Path) -> None:
     floor = a_floor(tmp_path, PLAN)
+    done(floor, asked("cage", OpenDrawer("9", in_notes(floor, 0)), "=cmd|calc", Role.CAGE))
     done(floor, asked("cage", CashIn("ann", 100, DAY), "=cmd|calc", Role.CAGE))
     with house_of(floor, tmp_path) as house:
         text = house.someone("aud", Role.AUDITOR).get("/api/audit/commands", format="csv").text

@@ -21,6 +21,8 @@ const routes: Route[] = [
   { pattern: "/table/:table", title: () => t.pages.table, load: () => import("./pages/Table.svelte") },
   { pattern: "/dealer/:table", title: () => t.pages.dealer, load: () => import("./pages/Dealer.svelte") },
   { pattern: "/pit/:tab?", title: () => t.pages.pit, load: () => import("./pages/Pit.svelte") },
+  { pattern: "/cage", title: () => t.pages.cage, load: () => import("./pages/Cage.svelte") },
+  { pattern: "/cage/log", title: () => t.pages.cashLog, load: () => import("./pages/CashLog.svelte") },
   { pattern: "/counts/:table?", title: () => t.pages.counts, load: () => import("./pages/Counts.svelte") },
   { pattern: "/display/:link?", title: () => t.pages.display, load: () => import("./pages/Display.svelte") },
   { pattern: "/audit", title: () => t.pages.audit, load: () => import("./pages/Audit.svelte") },
@@ -114,6 +116,12 @@ export const paths = {
   seat: (table: string, box: number) => `/table/${part(table)}?box=${box}`,
   dealer: (table: string) => `/dealer/${part(table)}`,
   pit: (tab?: "money" | "jackpots" | "room") => (tab === undefined ? "/pit" : `/pit/${tab}`),
+  cage: () => "/cage",
+  /** The cash log of a gaming day, or one person's part of it, to print. */
+  cashLog: (day = "", person = "") => {
+    const asked = new URLSearchParams({ ...(day === "" ? {} : { day }), ...(person === "" ? {} : { person }) });
+    return `/cage/log${asked.size > 0 ? `?${asked}` : ""}`;
+  },
   counts: (table?: string) => (table === undefined ? "/counts" : `/counts/${part(table)}`),
   display: (link?: string) => (link === undefined ? "/display" : `/display/${part(link)}`),
   audit: () => "/audit",

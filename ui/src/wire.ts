@@ -335,6 +335,83 @@ export interface BuyChips {
   cents: number;
 }
 
+/** How a drawer was last closed or handed over. */
+export interface CageClose {
+  drawer: string;
+  at: number;
+  counted: number;
+  difference: number;
+  by: string[];
+}
+
+/** A drawer that somebody holds. */
+export interface CageDrawer {
+  name: string;
+  holder: string;
+  since: number;
+  float: number;
+  moves: number;
+  holds: number | null;
+  to: string;
+  counted: string[];
+  counting: boolean;
+  count: boolean;
+  abandon: boolean;
+}
+
+/** The cage as one person sees it. */
+export interface CagePage {
+  type: "cage";
+  me: string;
+  role: Role;
+  may: string[];
+  day: string;
+  terms: CageTerms | null;
+  holds: number | null;
+  drawers: CageDrawer[];
+  closed: CageClose[];
+  proposals: CageProposal[];
+  tables: CageTable[];
+  slips: TraySlip[];
+  log: CashLine[];
+  patrons: Patron[];
+  alerts: number;
+  accounts: string[];
+}
+
+/** What waits for a second signature. */
+export interface CageProposal {
+  number: number;
+  what: string;
+  who: string;
+  document: string;
+  table: string;
+  cents: number;
+  reason: string;
+  by: string;
+  role: string;
+  at: number;
+  own: boolean;
+  sign: Record<string, unknown> | null;
+  reject: Record<string, unknown> | null;
+}
+
+/** A table without wallets, whose chips and slips are paid here. */
+export interface CageTable {
+  table: string;
+  chips: number[];
+  owed: number;
+}
+
+/** What the House has set. */
+export interface CageTerms {
+  two_from: number;
+  identify_from: number;
+  tolerance: number;
+  alert_from: number;
+  notes: number[];
+}
+
 /** The chips of a slip stay where they are, or go back there. */
 export interface CancelSlip {
   type: "CancelSlip";
@@ -375,12 +452,42 @@ export interface CashIn {
   day: string;
 }
 
+/** Cash that came in (positive) or went out. */
+export interface CashLine {
+  at: number;
+  number: number;
+  kind: string;
+  person: string;
+  name: string;
+  document: string;
+  table: string;
+  cents: number;
+  drawer: string;
+  first: string;
+  second: string;
+  voided: string[];
+  reason: string;
+}
+
 /** A Player takes cash. */
 export interface CashOut {
   type: "CashOut";
   player: string;
   cents: number;
   day: string;
+}
+
+/** The cash log of a gaming day, or of one person on it. */
+export interface CashReport {
+  me: string;
+  role: Role;
+  house: string;
+  day: string;
+  today: string;
+  report_from: number;
+  person: string;
+  lines: CashLine[];
+  patrons: Patron[];
 }
 
 /** Cash for an award of the meter that was won at a table without wallets, against its slip. */
@@ -1399,6 +1506,17 @@ export interface PartShown {
   capped: number | null;
 }
 
+/** A person's cash on a gaming day. */
+export interface Patron {
+  person: string;
+  name: string;
+  document: string;
+  brought: number;
+  taken: number;
+  acts: number;
+  due: boolean;
+}
+
 /** What a wager pays for a hand. */
 export interface PayCell {
   line: string;
@@ -1548,23 +1666,6 @@ export interface PitAward {
   signed: string[];
 }
 
-/** The cage. */
-export interface PitCage {
-  holds: number;
-  day: string;
-  alert_from: number;
-  cash: PitCash[];
-  awards: PitPayable[];
-}
-
-/** A Player's cash of the gaming day. */
-export interface PitCash {
-  player: string;
-  brought: number;
-  taken: number;
-  wallet: number;
-}
-
 /** A value that would change. */
 export interface PitChange {
   name: string;
@@ -1686,14 +1787,13 @@ export interface PitLinkTable {
   choices: string[];
 }
 
-/** Floats, limits, the cage and the accounts. */
+/** Floats, limits and the accounts. */
 export interface PitMoneyPage {
   type: "pit_money";
   me: string;
   role: Role;
   may: string[];
   tills: PitTill[];
-  cage: PitCage | null;
   accounts: PitAccount[] | null;
   accounts_left: number;
   roles: Role[];
@@ -1758,12 +1858,6 @@ export interface PitPage {
   answers: PitAnswer[];
   notices: string[];
   hourly: number;
-}
-
-/** Awards of a table that are paid at the cage, against their slips. */
-export interface PitPayable {
-  table: string;
-  cents: number;
 }
 
 /** A major award in its turn. */

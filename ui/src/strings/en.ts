@@ -1,5 +1,6 @@
 import { audit } from "./en/audit";
 import { books } from "./en/books";
+import { cage } from "./en/cage";
 import { corrections } from "./en/corrections";
 import { dealer } from "./en/dealer";
 import { designer } from "./en/designer";
@@ -24,6 +25,7 @@ import { table } from "./en/table";
 export const en = {
   audit,
   books,
+  cage,
   cards,
   cites,
   clock,

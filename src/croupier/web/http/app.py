@@ -22,7 +22,7 @@ from croupier.web.desks.records.archive import Archive
 from croupier.web.http.hosts import Hosts
 from croupier.web.http.routes.answers import RefusedError, on_bad_request, on_bug, on_http, on_refusal, on_unreadable
 from croupier.web.http.routes.audit import AuditController
-from croupier.web.http.routes.books import BooksController
+from croupier.web.http.routes.books import BooksController, CashController
 from croupier.web.http.routes.dealing import DealingController
 from croupier.web.http.routes.designing import DesigningController
 from croupier.web.http.routes.duty import DutyController
@@ -88,6 +88,7 @@ def create_app(venue: Venue, pages: Path = PAGES, names: frozenset[str] = frozen
             RoundsController,
             AuditController,
             BooksController,
+            CashController,
             live,
             health,
             ready,

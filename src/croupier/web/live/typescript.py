@@ -13,7 +13,7 @@ from croupier.rules.terms import WagerName
 from croupier.web.http.acts import BankedAct, CageAct, HouseAct, LinkAct, PokerAct
 from croupier.web.http.routes import passwords, session
 from croupier.web.live import wire
-from croupier.web.live.wire import books, dealer, designer, pit, records
+from croupier.web.live.wire import books, cage, dealer, designer, pit, records
 
 SAID: Final[tuple[Any, ...]] = (
     wire.Watch,
@@ -50,6 +50,8 @@ SENT: Final[tuple[Any, ...]] = (
     pit.PitRoomPage,
     books.TraysPage,
     books.ReportPage,
+    cage.CagePage,
+    cage.CashReport,
     records.GamesList,
     records.RulesList,
     records.HowTo,

@@ -2,6 +2,7 @@
 export const pages = {
   audit: "Audit",
   cage: "Cage",
+  cashLog: "Cash log",
   counts: "Counts",
   dealer: "Dealer console",
   designer: "Pay-table designer",

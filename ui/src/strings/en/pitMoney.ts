@@ -1,4 +1,4 @@
-// The pit console's money: floats and limits, the cage, the accounts.
+// The pit console's money: floats and limits, and the accounts.
 
 export const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
@@ -67,29 +67,6 @@ export const moneyWords = {
     policy,
   },
 
-  cage: {
-    title: "Cage",
-    holds: "The cage holds",
-    alertFrom: (amount: string) => `Cash of ${amount} or more in a gaming day raises an alert.`,
-    way: "Cash",
-    in: "Cash in",
-    out: "Cash out",
-    player: "Account",
-    amount: "Amount",
-    take: (amount: string, player: string) => `Take ${amount} from ${player}`,
-    give: (amount: string, player: string) => `Give ${amount} to ${player}`,
-    doneIn: (amount: string, player: string) => `${amount} is in the wallet of ${player}.`,
-    doneOut: (amount: string, player: string) => `${amount} was given to ${player}.`,
-    day: (day: string) => `Gaming day ${day}`,
-    awards: "Awards to pay, against their slips",
-    pay: "Pay",
-    paidOut: (amount: string, table: string) => `${amount} paid for ${table}.`,
-    brought: "Brought",
-    taken: "Taken",
-    wallet: "Wallet",
-    none: "No cash has moved on this gaming day.",
-    more: (count: number) => `${count} more`,
-  },
 
   accounts: {
     title: "Accounts",

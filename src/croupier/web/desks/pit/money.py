@@ -1,4 +1,4 @@
-"""Floats and limits of the tables, and the cage."""
+"""Floats and limits of the tables."""
 
 from collections.abc import Iterator
 from typing import Any, Final, get_args
@@ -8,9 +8,6 @@ from msgspec import UNSET
 from msgspec.structs import fields
 
 from croupier.floor.jackpots.meters import TERMS
-from croupier.floor.money.postings import CAGE
-from croupier.floor.people.credentials import Session
-from croupier.floor.people.permissions import Query
 from croupier.floor.tables.kinds import RoomTable, TableState
 from croupier.rulebooks import load, load_rulebook, versions
 from croupier.rules.banked import BankedPolicy
@@ -18,11 +15,9 @@ from croupier.rules.room import RoomPolicy
 from croupier.rules.terms import Role
 from croupier.web.desks.pit.proposals import in_words
 from croupier.web.desks.pit.trays import level_of, seen_float
-from croupier.web.http.sessions import may_ask
-from croupier.web.live.wire.pit import PitCage, PitCash, PitPayable, PitTill, PitVersion, PolicyField
+from croupier.web.live.wire.pit import PitTill, PitVersion, PolicyField
 from croupier.web.venue import Venue
 
-MOST_CASH: Final = 300
 _COUNTS: Final = frozenset({"boxes", "seats", "return_minutes"})
 """Whole numbers of a policy that are not cents."""
 _NOT_HERE: Final = frozenset({*TERMS, "parameters", "chips"})
@@ -105,26 +100,3 @@ def _kind(name: str, kind: Any) -> str:
     if kind is int or int in get_args(kind):
         return "count" if name in _COUNTS else "cents"
     return "text"
-
-
-def _payable(venue: Venue) -> Iterator[PitPayable]:
-    for name in venue.floor.tables():
-        owed = venue.floor.balances.get(f"slips:{name}", 0)
-        if owed > 0:
-            yield PitPayable(name, owed)
-
-
-def cage_of(venue: Venue, session: Session) -> PitCage | None:
-    """The cage, for those who may see it."""
-    if may_ask(session, Query.CAGE) is not None or "cage" not in venue.floor.streams:
-        return None
-    state, day = venue.floor.cage(), venue.books.day()
-    cash = state.cash if state.day == day else ()
-    largest = sorted(cash, key=lambda one: (-(one[1] + one[2]), one[0]))[:MOST_CASH]
-    return PitCage(
-        holds=venue.floor.balances.get(CAGE, 0),
-        day=day,
-        alert_from=state.alert_from,
-        awards=tuple(_payable(venue)),
-        cash=tuple(PitCash(player, brought, taken, venue.wallet(player)) for player, brought, taken in largest),
-    )

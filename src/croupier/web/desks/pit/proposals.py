@@ -1,4 +1,4 @@
-"""What waits for a second signature: at tables, on links, and in the accounts."""
+"""What waits for a second signature: at tables, on links, in the accounts, and at the cage."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -47,6 +47,7 @@ from croupier.floor.tables.table import (
 from croupier.floor.tables.tray import worth
 from croupier.money import Cents
 from croupier.rules.terms import Role
+from croupier.web.desks.pit.cage import waiting_at
 from croupier.web.live.wire.pit import Counts, PitAnswer, PitChange, PitProposal
 from croupier.web.venue import Venue
 
@@ -55,6 +56,7 @@ def proposals_of(venue: Venue, session: Session) -> tuple[PitProposal, ...]:
     """All proposals that this role may see, oldest first."""
     found = [*_at_tables(venue, session), *_on_links(venue, session), *_in_house(venue, session)]
     found += _of_clock(venue, session)
+    found += _at_cage(venue, session)
     return tuple(sorted(found, key=lambda one: (one.at, one.stream, one.number)))
 
 
@@ -233,6 +235,29 @@ def _in_house(venue: Venue, session: Session) -> Iterator[PitProposal]:
         return
     for one in house.proposals:
         yield _change(venue, session, one)
+
+
+def _at_cage(venue: Venue, session: Session) -> Iterator[PitProposal]:
+    for one in waiting_at(venue, session):
+        yield PitProposal(
+            stream="cage",
+            table=one.table,
+            game="",
+            number=one.number,
+            what=one.what,
+            by=one.by,
+            role=one.role,
+            at=one.at,
+            counts=(),
+            cents=abs(one.cents),
+            changes=(),
+            account=one.who,
+            roles=(),
+            reason=one.reason,
+            own=one.own,
+            sign=one.sign,
+            reject=one.reject,
+        )
 
 
 def _change(venue: Venue, session: Session, one: ChangeProposed) -> PitProposal:

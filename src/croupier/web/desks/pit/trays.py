@@ -57,7 +57,7 @@ def trays_page(venue: Venue, session: Session) -> TraysPage:
             one.value if isinstance(one, Query) else one.__name__ for one in ASKED if session.role in PERMISSIONS[one]
         ),
         trays=tuple(_view(venue, session, state) for state in states),
-        slips=tuple(slip for state in states for slip in _slips(session, state)),
+        slips=slips_of(venue, session),
         boxes=tuple(box for state in states for box in _boxes(session, state)),
     )
 
@@ -158,6 +158,12 @@ def _rows(count: TrayCount) -> Iterator[TrayRow]:
 
 def _highest_first(counter: Counter) -> list[tuple[Cents, int]]:
     return sorted(counter.counts, reverse=True)
+
+
+def slips_of(venue: Venue, session: Session) -> tuple[TraySlip, ...]:
+    """Fills and credits that are under way, and what somebody may do about them."""
+    states = (venue.floor.table(name) for name in venue.floor.tables())
+    return tuple(slip for state in states for slip in _slips(session, state))
 
 
 def _slips(session: Session, state: TableState) -> Iterator[TraySlip]:

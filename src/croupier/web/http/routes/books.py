@@ -1,4 +1,4 @@
-"""The books over HTTP: the report of a shift or a gaming day, as a page, as CSV and as a workbook."""
+"""The books over HTTP: the report of a shift or a gaming day, as a page, as CSV and as a workbook, and the cash log."""
 
 import asyncio
 from typing import Annotated, Any, Literal
@@ -11,11 +11,13 @@ from croupier.floor.people.credentials import Session
 from croupier.floor.people.permissions import Query
 from croupier.play.refusal import Reason, Refusal
 from croupier.reports.shift import render_csv, render_xlsx
+from croupier.web.desks.pit.cage import cash_csv, cash_report
 from croupier.web.desks.pit.reporting import KnownEdges, made, period_of, report_page
 from croupier.web.http.routes import Here
 from croupier.web.http.routes.answers import RefusedError
 from croupier.web.http.sessions import may_ask, needs_session
 from croupier.web.live.wire.books import ReportPage
+from croupier.web.live.wire.cage import CashReport
 from croupier.web.venue import Venue
 
 _XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -48,6 +50,37 @@ class BooksController(Controller):
         except ReportError as wrong:
             sentence = str(wrong)
             raise RefusedError(Refusal(Reason.FACT, sentence[0].upper() + sentence[1:], ())) from None
+
+
+class CashController(Controller):
+    """The cash log, for those who see the cage."""
+
+    path = "/api/cash"
+    tags = ("books",)
+    guards = (needs_session,)
+
+    @get(summary="The cash log of a gaming day, or of one person on it")
+    async def cash(
+        self,
+        request: Request[Session, str, Any],
+        venue: Here,
+        day: Annotated[str, Parameter(max_length=40)] = "",
+        person: Annotated[str, Parameter(max_length=400)] = "",
+        form: Annotated[Literal["json", "csv"], QueryParameter(name="format")] = "json",
+    ) -> Response[CashReport] | Response[bytes]:
+        """Act by act; today's gaming day if none is named."""
+        refused = may_ask(request.user, Query.CAGE)
+        if refused is not None:
+            raise RefusedError(refused)
+        try:
+            found = await asyncio.to_thread(cash_report, venue, request.user, day, person)
+        except ReportError as wrong:
+            sentence = str(wrong)
+            raise RefusedError(Refusal(Reason.FACT, sentence[0].upper() + sentence[1:], ())) from None
+        if form == "json":
+            return Response(found)
+        headers = {"content-disposition": f'attachment; filename="croupier-cash-{found.day}.csv"'}
+        return Response(cash_csv(found).encode(), media_type="text/csv", headers=headers)
 
 
 def _file(venue: Venue, day: str, shift: int | None, form: str) -> Response[bytes]:

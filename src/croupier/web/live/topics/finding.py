@@ -5,7 +5,7 @@ from typing import Final
 
 from croupier.floor.people.credentials import Session
 from croupier.play.refusal import Reason, Refusal
-from croupier.web.live.topics import books, dealer, display, lobby, me, pit, tables
+from croupier.web.live.topics import books, cage, dealer, display, lobby, me, pit, tables
 from croupier.web.live.topics.topic import Topic
 from croupier.web.venue import Venue
 
@@ -19,6 +19,7 @@ _FINDERS: Final[Mapping[str, Finder]] = {
     "dealer": dealer.find,
     "pit": pit.find,
     "books": books.find,
+    "cage": cage.find,
 }
 
 

@@ -29,7 +29,7 @@ from croupier.web.desks.pit.accounts import ROLES, accounts_of
 from croupier.web.desks.pit.alerts import alerts_of
 from croupier.web.desks.pit.awards import claims_of, orders_of
 from croupier.web.desks.pit.decisions import decisions_of
-from croupier.web.desks.pit.money import cage_of, tills_of
+from croupier.web.desks.pit.money import tills_of
 from croupier.web.desks.pit.proposals import answers_to, proposals_of
 from croupier.web.desks.pit.room import moves, room_tables, waiting_list
 from croupier.web.desks.pit.rows import link_row_of, row_of
@@ -149,7 +149,7 @@ def _hourly(rows: tuple[PitTable, ...]) -> int:
 
 
 class MoneyTopic(PlainTopic):
-    """Floats, limits, the cage and the accounts."""
+    """Floats, limits and the accounts."""
 
     kinds = ("table:", "cage", "house")
     pause = 0.5
@@ -163,7 +163,6 @@ class MoneyTopic(PlainTopic):
             role=session.role,
             may=may_of(session.role),
             tills=tills_of(venue, session.role) if sees else (),
-            cage=cage_of(venue, session),
             accounts=accounts,
             accounts_left=left,
             roles=ROLES,

@@ -334,7 +334,8 @@ class PitProposal(Struct, frozen=True):
     number: int
     what: str
     """``OpenTable``, ``CloseTable``, ``FillFloat``, ``CreditFloat``, ``TakeDrop``, ``ChangePolicy``,
-    ``AdoptRulebook``, ``Terms``, ``CreateAccount``, ``ChangeRoles``, ``Readmit``."""
+    ``AdoptRulebook``, ``Terms``, ``CreateAccount``, ``ChangeRoles``, ``Readmit``; at the cage ``CashIn``,
+    ``CashOut``, ``CashChips``, ``CashSlip``, ``FillDrawer``, ``VoidCash``."""
     by: str
     role: str
     at: int
@@ -373,8 +374,8 @@ class PitAlert(Struct, frozen=True):
 
     kind: str
     """``claim``, ``cash``, ``link``, ``failing`` for a link of which a table has failed, ``barred`` for somebody who
-    may not play and sits at a table, ``variance`` for a tray that does not match the books, ``clock`` for a clock in
-    doubt."""
+    may not play and sits at a table, ``variance`` for a tray and ``drawer`` for a drawer that does not match the
+    books, ``clock`` for a clock in doubt."""
     id: str
     at: int
     table: str = ""
@@ -490,33 +491,6 @@ class PitTill(Struct, frozen=True):
     """The version that it will take up."""
 
 
-class PitCash(Struct, frozen=True):
-    """A Player's cash of the gaming day."""
-
-    player: str
-    brought: Cents
-    taken: Cents
-    wallet: Cents
-
-
-class PitPayable(Struct, frozen=True):
-    """Awards of a table that are paid at the cage, against their slips."""
-
-    table: str
-    cents: Cents
-
-
-class PitCage(Struct, frozen=True):
-    """The cage."""
-
-    holds: Cents
-    day: str
-    alert_from: Cents
-    cash: tuple[PitCash, ...]
-    awards: tuple[PitPayable, ...]
-    """What the cage owes for awards of the meter that were won at tables without wallets."""
-
-
 class PitAccount(Struct, frozen=True):
     """A person as the House knows them."""
 
@@ -552,13 +526,12 @@ class PitGame(Struct, frozen=True):
 
 
 class PitMoneyPage(Struct, frozen=True, tag="pit_money"):
-    """Floats, limits, the cage and the accounts."""
+    """Floats, limits and the accounts."""
 
     me: str
     role: Role
     may: tuple[str, ...]
     tills: tuple[PitTill, ...]
-    cage: PitCage | None
     accounts: tuple[PitAccount, ...] | None
     """None if the House keeps none, or this role may not see them."""
     accounts_left: int

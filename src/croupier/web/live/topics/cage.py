@@ -1,0 +1,29 @@
+"""The cage's page."""
+
+from croupier.floor.people.credentials import Session
+from croupier.floor.people.permissions import Query, allowed
+from croupier.play.refusal import Reason, Refusal
+from croupier.web.desks.pit.cage import cage_page
+from croupier.web.live.topics.topic import PlainTopic, Topic
+from croupier.web.live.wire.cage import CagePage
+from croupier.web.venue import Venue
+
+
+class CageTopic(PlainTopic):
+    """Drawers, cash, and what waits for a signature."""
+
+    kinds = ("cage", "table:", "house")
+
+    def page(self, venue: Venue, session: Session) -> CagePage:
+        """As it is now."""
+        return cage_page(venue, session)
+
+
+def find(venue: Venue, session: Session, rest: str) -> Topic | Refusal:
+    """The page, for cashiers, those above them, and auditors."""
+    refused = allowed(session.role, Query.CAGE)
+    if refused is not None:
+        return refused
+    if rest or "cage" not in venue.floor.streams:
+        return Refusal(Reason.FACT, f"The cage has no page {rest[:40]!r}", ())
+    return CageTopic("cage")

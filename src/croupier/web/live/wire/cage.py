@@ -1,0 +1,122 @@
+"""The cage: what goes over the wire to cashiers, to those above them, and to auditors.
+
+Whoever may count a drawer sees neither what it should hold nor what the other has counted.
+"""
+
+from typing import Any
+
+from msgspec import Struct
+
+from croupier.floor.money.cash_log import CashLine, Patron
+from croupier.money import Cents
+from croupier.rules.terms import Role
+from croupier.web.live.wire.books import TraySlip
+
+
+class CageDrawer(Struct, frozen=True):
+    """A drawer that somebody holds."""
+
+    name: str
+    holder: str
+    since: int
+    float: Cents
+    """What it was opened or taken over with."""
+    moves: int
+    holds: Cents | None
+    """By the books, for those who do not count."""
+    to: str
+    """Who takes it over, if it is being counted for that."""
+    counted: tuple[str, ...]
+    """Who has counted."""
+    counting: bool
+    count: bool
+    """Whether I may count it now."""
+    abandon: bool
+    """Whether I may let its count begin again."""
+
+
+class CageClose(Struct, frozen=True):
+    """How a drawer was last closed or handed over."""
+
+    drawer: str
+    at: int
+    counted: Cents
+    difference: Cents
+    by: tuple[str, ...]
+
+
+class CageProposal(Struct, frozen=True):
+    """What waits for a second signature."""
+
+    number: int
+    what: str
+    """The name of the command."""
+    who: str
+    """Whose cash, which drawer, or which act."""
+    document: str
+    table: str
+    cents: Cents
+    reason: str
+    by: str
+    role: str
+    at: int
+    own: bool
+    sign: dict[str, Any] | None
+    reject: dict[str, Any] | None
+
+
+class CageTable(Struct, frozen=True):
+    """A table without wallets, whose chips and slips are paid here."""
+
+    table: str
+    chips: tuple[Cents, ...]
+    owed: Cents
+    """Awards that wait for their slips."""
+
+
+class CageTerms(Struct, frozen=True):
+    """What the House has set."""
+
+    two_from: Cents
+    identify_from: Cents
+    tolerance: Cents
+    alert_from: Cents
+    notes: tuple[Cents, ...]
+
+
+class CagePage(Struct, frozen=True, tag="cage"):
+    """The cage as one person sees it."""
+
+    me: str
+    role: Role
+    may: tuple[str, ...]
+    day: str
+    terms: CageTerms | None
+    """None in a cage of earlier books."""
+    holds: Cents | None
+    """The House's money outside the drawers, for those who do not count."""
+    drawers: tuple[CageDrawer, ...]
+    closed: tuple[CageClose, ...]
+    proposals: tuple[CageProposal, ...]
+    tables: tuple[CageTable, ...]
+    slips: tuple[TraySlip, ...]
+    log: tuple[CashLine, ...]
+    """The last acts of the gaming day, newest first."""
+    patrons: tuple[Patron, ...]
+    alerts: int
+    accounts: tuple[str, ...]
+    """Names to choose from."""
+
+
+class CashReport(Struct, frozen=True):
+    """The cash log of a gaming day, or of one person on it."""
+
+    me: str
+    role: Role
+    house: str
+    day: str
+    today: str
+    report_from: Cents
+    person: str
+    lines: tuple[CashLine, ...]
+    patrons: tuple[Patron, ...]

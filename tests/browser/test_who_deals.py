@@ -1,6 +1,7 @@
 """Who deals, in a browser: a Dealer signs on and hands over by keyboard alone; the audit tells it; a Player agrees."""
 
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -110,3 +111,43 @@ def test_somebody_sets_their_own_pin(keeps: Served, visit: Visit) -> None:
     page.get_by_role("button", name="Set PIN").click()
     expect(page.get_by_text("You have a new PIN.")).to_be_visible()
     assert keeps.venue.credentials.check_pin("dan", "1212") is None
+
+
+def test_a_call_and_a_planned_relief_reach_the_pit_and_the_console(keeps: Served, visit: Visit) -> None:
+    """F8 at the console, answered with one press in the pit; who comes next, and that they are late."""
+    assigned(keeps, "dan", "dot")
+    dan = come(keeps, "dan")
+    with_pin(dan, "1357")
+    token = dan.http.post(f"/api/tables/{TABLE}/sign-on", json={"name": "dan", "pin": "1357"}).json()["token"]
+    console = visit(f"{keeps.url}/dealer/{TABLE}", (1366, 657), session=token)
+    pit = visit(f"{keeps.url}/pit", DESK, session=come(keeps, "sue").token)
+    expect(console.get_by_text("dan deals", exact=True)).to_be_visible()
+    console.keyboard.press("F8")
+    alert = pit.get_by_role("list", name="Alerts").get_by_role("listitem")
+    expect(alert).to_contain_text(f"{TABLE} calls a supervisor. dan waits.")
+    call = console.get_by_role("button", name="Call the supervisor")
+    expect(call).to_contain_text("since")
+    tab_to(pit, alert.get_by_role("button", name="I come"))
+    pit.keyboard.press("Enter")
+    expect(alert).to_have_count(0)
+    expect(call).to_contain_text("Call")
+
+    tab_to(pit, pit.get_by_role("button", name="Plan a relief"))
+    pit.keyboard.press("Enter")
+    asks = pit.get_by_role("dialog", name="Who relieves whom, and when")
+    expect(asks.get_by_label("Who leaves")).to_have_value("dan")
+    asks.get_by_label("Who comes").fill("dot")
+    soon = datetime.now() + timedelta(minutes=20)
+    asks.get_by_label("Time").fill(soon.strftime("%H:%M"))
+    pit.keyboard.press("Enter")
+    row = pit.get_by_role("listitem").filter(has_text="dan → dot")
+    expect(row).to_be_visible()
+    expect(console.get_by_text(f"dot at {soon:%H:%M}")).to_be_visible()
+    for page in (pit, console):
+        page.clock.install(time=soon + timedelta(minutes=3))
+        page.reload()
+    expect(row).to_contain_text("due 3 min ago")
+    expect(pit.get_by_text("relief due")).to_be_visible()
+    expect(console.get_by_text(f"dot was due at {soon:%H:%M}")).to_be_visible()
+    row.get_by_role("button", name=f"Drop the relief by dot at {TABLE}").click()
+    expect(pit.get_by_text("No relief is planned.")).to_be_visible()

@@ -82,6 +82,11 @@ export interface Answer {
   version: number;
 }
 
+/** A supervisor has heard the call, and comes. */
+export interface AnswerCall {
+  type: "AnswerCall";
+}
+
 /** A Player's answer if a ruling leaves the choice to them. Staff may name the Player for whom they answer. */
 export interface AnswerChoice {
   type: "AnswerChoice";
@@ -410,6 +415,11 @@ export interface CageTerms {
   tolerance: number;
   alert_from: number;
   notes: number[];
+}
+
+/** The Dealer calls a supervisor to the table. */
+export interface CallSupervisor {
+  type: "CallSupervisor";
 }
 
 /** The chips of a slip stay where they are, or go back there. */
@@ -921,6 +931,13 @@ export interface Door {
   roles: Role[];
 }
 
+/** A planned relief does not take place. */
+export interface DropRelief {
+  type: "DropRelief";
+  at: number;
+  comes: string;
+}
+
 /** Who deals, and since when. */
 export interface DutyShown {
   dealer: string;
@@ -931,6 +948,9 @@ export interface DutyShown {
   running: boolean;
   dealt: DealtBefore[];
   consents: string[] | null;
+  relief: ReliefShown | null;
+  called: number;
+  hourly: number;
 }
 
 /** The house edge of a wager, now and as approved. */
@@ -1858,6 +1878,7 @@ export interface PitPage {
   answers: PitAnswer[];
   notices: string[];
   hourly: number;
+  reliefs: PitRelief[];
 }
 
 /** A major award in its turn. */
@@ -1889,6 +1910,16 @@ export interface PitProposal {
   own: boolean;
   sign: Record<string, unknown> | null;
   reject: Record<string, unknown> | null;
+}
+
+/** Who is planned to relieve whom. */
+export interface PitRelief {
+  table: string;
+  game: string;
+  at: number;
+  leaves: string;
+  comes: string;
+  elsewhere: string;
 }
 
 /** The poker room's desk. */
@@ -2060,6 +2091,14 @@ export interface Placed {
   box: number;
   wager: WagerName;
   amount: number;
+}
+
+/** The pit plans that one Dealer relieves another at a time. */
+export interface PlanRelief {
+  type: "PlanRelief";
+  at: number;
+  leaves: string;
+  comes: string;
 }
 
 /** A table of the poker room as one person sees it. */
@@ -2285,6 +2324,12 @@ export interface RejectUp {
   type: "RejectUp";
   number: number;
   reason: string;
+}
+
+/** Who relieves the Dealer next. */
+export interface ReliefShown {
+  at: number;
+  comes: string;
 }
 
 /** The jackpot system works again. */
@@ -3420,9 +3465,9 @@ export interface RoomTakeDecision {
 /** The state of a round. */
 export type RoomPhase = "betting" | "dealing" | "ended" | "showdown";
 
-export type BankedAct = BankedOpenRound | PlaceWager | WithdrawWager | CloseBets | BankedDealCards | BankedLook | Choose | DeclineShare | Reveal | BankedShowHand | WithholdHand | InspectHand | RestrictPlayer | StopPlayer | BankedSettle | BankedReport | AnswerChoice | BankedRunOutClock | BankedTakeDecision | ReopenJackpot | BankedCorrectCard | CorrectWager | BankedTakeBackLast | CorrectDecision | PrepareShoe | CommitSeed | RevealSeed | BuyChips | SignClaim | ReturnClaim | Propose | Countersign | Reject | CountTray | SignCount | AbandonCount | RequestFill | RequestCredit | SendSlip | ReceiveSlip | CancelSlip | PullBox | CountBox | AssignDealers | SignOff | Consent | ResumeRound;
+export type BankedAct = BankedOpenRound | PlaceWager | WithdrawWager | CloseBets | BankedDealCards | BankedLook | Choose | DeclineShare | Reveal | BankedShowHand | WithholdHand | InspectHand | RestrictPlayer | StopPlayer | BankedSettle | BankedReport | AnswerChoice | BankedRunOutClock | BankedTakeDecision | ReopenJackpot | BankedCorrectCard | CorrectWager | BankedTakeBackLast | CorrectDecision | PrepareShoe | CommitSeed | RevealSeed | BuyChips | SignClaim | ReturnClaim | Propose | Countersign | Reject | CountTray | SignCount | AbandonCount | RequestFill | RequestCredit | SendSlip | ReceiveSlip | CancelSlip | PullBox | CountBox | AssignDealers | SignOff | Consent | ResumeRound | CallSupervisor | AnswerCall | PlanRelief | DropRelief;
 
-export type PokerAct = JoinTable | TopUp | SitOut | ComeBack | PayIn | LeaveTable | DeemLeft | RoomOpenRound | RoomDealCards | RoomLook | RoomAct | RoomRunOutClock | TurnMarker | RoomShowHand | MuckHand | RoomSettle | RoomReport | RoomTakeDecision | RoomCorrectCard | RoomTakeBackLast | CorrectAct | PrepareShoe | CommitSeed | RevealSeed | BuyChips | SignClaim | ReturnClaim | Propose | Countersign | Reject | CountTray | SignCount | AbandonCount | RequestFill | RequestCredit | SendSlip | ReceiveSlip | CancelSlip | PullBox | CountBox | AssignDealers | SignOff | Consent | ResumeRound;
+export type PokerAct = JoinTable | TopUp | SitOut | ComeBack | PayIn | LeaveTable | DeemLeft | RoomOpenRound | RoomDealCards | RoomLook | RoomAct | RoomRunOutClock | TurnMarker | RoomShowHand | MuckHand | RoomSettle | RoomReport | RoomTakeDecision | RoomCorrectCard | RoomTakeBackLast | CorrectAct | PrepareShoe | CommitSeed | RevealSeed | BuyChips | SignClaim | ReturnClaim | Propose | Countersign | Reject | CountTray | SignCount | AbandonCount | RequestFill | RequestCredit | SendSlip | ReceiveSlip | CancelSlip | PullBox | CountBox | AssignDealers | SignOff | Consent | ResumeRound | CallSupervisor | AnswerCall | PlanRelief | DropRelief;
 
 export type LinkAct = ProposeTerms | CountersignTerms | RejectTerms | LinkDown | ProposeUp | CountersignUp | RejectUp | OrderClaims;
 

@@ -130,6 +130,11 @@ export class Console {
     }
   }
 
+  /** A supervisor is called to the table; who calls again is told that they have. */
+  async call(): Promise<void> {
+    if (await this.send({ type: "CallSupervisor" })) this.say({ text: t.dealer.called, cites: [], refused: false });
+  }
+
   private typeForSheet(key: string): void {
     if (this.taker === null) return;
     const pressed = keyOf(key).toUpperCase();

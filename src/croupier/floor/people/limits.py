@@ -19,7 +19,7 @@ from croupier.floor.people.house import Account, CountersignChange, EstablishHou
 from croupier.floor.people.permissions import PERMISSIONS, core
 from croupier.floor.people.played import Played, moved
 from croupier.floor.record import CountersignRecord
-from croupier.floor.tables.duty import AssignDealers, HandOver
+from croupier.floor.tables.duty import AssignDealers, HandOver, PlanRelief
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.floor.tables.table import Countersign
 from croupier.money import Cents, format_money
@@ -123,6 +123,8 @@ def _no_dealer(house: HouseState, asked: Asked) -> Refusal | None:
             names: tuple[str, ...] = dealers
         case HandOver(to):
             names = (to,)
+        case PlanRelief(_, leaves, comes):
+            names = (leaves, comes)
         case _:
             return None
     refusals = (may_enter(house, name, Role.DEALER) for name in names)

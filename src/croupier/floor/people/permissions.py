@@ -108,6 +108,10 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
     duty.Consent: frozenset({Role.PLAYER}),
     duty.HoldRound: SHIFT,  # the floor alone, when it opens
     duty.ResumeRound: SUPERVISOR,
+    duty.CallSupervisor: frozenset({Role.DEALER}),
+    duty.AnswerCall: SUPERVISOR,
+    duty.PlanRelief: SUPERVISOR,
+    duty.DropRelief: SUPERVISOR,
     # A house-banked game
     banked.OpenRound: DEALER,
     banked.PlaceWager: PLAYERS,

@@ -7,9 +7,13 @@ from msgspec.structs import replace
 
 from croupier.floor.journal.records import SYSTEM
 from croupier.floor.people.permissions import dealers_work
+from croupier.floor.tables import relieving
 from croupier.floor.tables.duty import (
     KEPT,
+    AnswerCall,
     AssignDealers,
+    CallAnswered,
+    CallSupervisor,
     Consent,
     ConsentGiven,
     ConsentWithdrawn,
@@ -17,18 +21,23 @@ from croupier.floor.tables.duty import (
     DealersAssigned,
     DealerSignedOff,
     DealerSignedOn,
+    DropRelief,
     Duty,
     DutyCommand,
     DutyEvent,
     HandOver,
     Held,
     HoldRound,
+    PlanRelief,
+    ReliefDropped,
+    ReliefPlanned,
     ResumeRound,
     RoundHeld,
     RoundResumed,
     SignOff,
     SignOn,
     Spell,
+    SupervisorCalled,
 )
 from croupier.floor.tables.kinds import TableState
 from croupier.floor.tables.table import BuyChips, PlayBanked, PlayRoom, TableInfo
@@ -99,7 +108,7 @@ def _not_theirs(state: TableState, actor: str, role: Role, command: object) -> R
 # ---- What is decided ------------------------------------------------------------------------------------------------
 
 
-def decide_duty(state: TableState, actor: str, role: Role, command: DutyCommand) -> Answer:
+def decide_duty(state: TableState, actor: str, role: Role, command: DutyCommand, at: int) -> Answer:
     """The events of a command about who deals, whose wallet is staked, or a round that is held."""
     match command:
         case HoldRound():
@@ -110,6 +119,8 @@ def decide_duty(state: TableState, actor: str, role: Role, command: DutyCommand)
             return _consent(state, actor, role, given=command.given)
         case _ if state.info.automatic:
             return Refusal(Reason.MOMENT, "The floor deals at this table", ())
+        case CallSupervisor() | AnswerCall() | PlanRelief() | DropRelief():
+            return relieving.decide_pit(state.info, duty_of(state.info), actor, command, at)
         case AssignDealers():
             return _assign(state, role, command)
         case SignOn():
@@ -233,8 +244,10 @@ def evolve_duty(info: TableInfo, event: DutyEvent, at: int) -> TableInfo:
         case DealersAssigned():
             return replace(info, duty=replace(duty, assigned=event.dealers))
         case DealerSignedOn():
+            info = relieving.relieved(info, event.dealer)
             return replace(info, duty=replace(duty, dealer=event.dealer, since=at))
         case DealerHandedOver():
+            info = relieving.relieved(info, event.comes)
             return replace(info, duty=replace(_left(duty, at), dealer=event.comes, since=at))
         case DealerSignedOff():
             return replace(info, duty=_left(duty, at))
@@ -246,6 +259,8 @@ def evolve_duty(info: TableInfo, event: DutyEvent, at: int) -> TableInfo:
             return replace(info, held=Held(event.round, at))
         case RoundResumed():
             return replace(info, held=UNSET)
+        case SupervisorCalled() | CallAnswered() | ReliefPlanned() | ReliefDropped():
+            return relieving.evolve_pit(info, event, at)
         case _:
             assert_never(event)
 

@@ -137,7 +137,7 @@ def decide_table(name: str, state: TableState | None, actor: str, role: Role, co
     if refused is not None:
         return refused
     if isinstance(command, DutyCommand):
-        return dealing.decide_duty(state, actor, role, command)
+        return dealing.decide_duty(state, actor, role, command, at)
     match command:
         case PlayBanked() | PlayRoom():
             return _play(state, actor, role, command, at)

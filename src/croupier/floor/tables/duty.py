@@ -58,7 +58,31 @@ class ResumeRound(Struct, frozen=True, tag=True):
     reason: str
 
 
-DutyCommand = AssignDealers | SignOn | HandOver | SignOff | Consent | HoldRound | ResumeRound
+class CallSupervisor(Struct, frozen=True, tag=True):
+    """The Dealer calls a supervisor to the table."""
+
+
+class AnswerCall(Struct, frozen=True, tag=True):
+    """A supervisor has heard the call, and comes."""
+
+
+class PlanRelief(Struct, frozen=True, tag=True):
+    """The pit plans that one Dealer relieves another at a time."""
+
+    at: int
+    leaves: str
+    comes: str
+
+
+class DropRelief(Struct, frozen=True, tag=True):
+    """A planned relief does not take place."""
+
+    at: int
+    comes: str
+
+
+PitCommand = CallSupervisor | AnswerCall | PlanRelief | DropRelief
+DutyCommand = AssignDealers | SignOn | HandOver | SignOff | Consent | HoldRound | ResumeRound | PitCommand
 
 # ---- Events ---------------------------------------------------------------------------------------------------------
 
@@ -117,6 +141,35 @@ class RoundResumed(Struct, frozen=True, tag=True):
     cites: tuple[str, ...]
 
 
+class SupervisorCalled(Struct, frozen=True, tag=True):
+    """A Dealer waits for a supervisor."""
+
+    dealer: str
+
+
+class CallAnswered(Struct, frozen=True, tag=True):
+    """A supervisor comes."""
+
+    dealer: str
+    by: str
+
+
+class ReliefPlanned(Struct, frozen=True, tag=True):
+    """A Dealer is to be relieved at this time."""
+
+    at: int
+    leaves: str
+    comes: str
+
+
+class ReliefDropped(Struct, frozen=True, tag=True):
+    """That relief does not take place."""
+
+    at: int
+    comes: str
+
+
+PitEvent = SupervisorCalled | CallAnswered | ReliefPlanned | ReliefDropped
 DutyEvent = (
     DealersAssigned
     | DealerSignedOn
@@ -126,6 +179,7 @@ DutyEvent = (
     | ConsentWithdrawn
     | RoundHeld
     | RoundResumed
+    | PitEvent
 )
 
 # ---- State ----------------------------------------------------------------------------------------------------------
@@ -149,6 +203,21 @@ class Duty(Struct, frozen=True):
     spells: tuple[Spell, ...] = ()
     """Those before, oldest first."""
     consents: tuple[str, ...] = ()
+
+
+class Relief(Struct, frozen=True):
+    """Who relieves whom, and when."""
+
+    at: int
+    leaves: str
+    comes: str
+
+
+class Call(Struct, frozen=True):
+    """A Dealer has called, and nobody has answered yet."""
+
+    dealer: str
+    since: int
 
 
 class Held(Struct, frozen=True):

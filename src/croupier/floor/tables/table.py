@@ -5,7 +5,7 @@ from typing import Any, Final
 from msgspec import UNSET, Struct, UnsetType
 
 from croupier.floor.chance.seeds import SeedCommitted, Seeding, SeedRevealed
-from croupier.floor.tables.duty import Duty, DutyCommand, DutyEvent, Held
+from croupier.floor.tables.duty import Call, Duty, DutyCommand, DutyEvent, Held, Relief
 from croupier.floor.tables.tray import Counts, Tray, TrayCommand, TrayEvent
 from croupier.money import Cents
 from croupier.play.banked.commands import BankedCommand, Report, TakeDecision
@@ -567,6 +567,10 @@ class TableInfo(Struct, frozen=True):
     """Who deals; left out, for the same reason, while nobody in particular does."""
     held: Held | UnsetType = UNSET
     """The round that waits for the pit since a restart; left out if none does."""
+    reliefs: tuple[Relief, ...] | UnsetType = UNSET
+    """Who relieves whom next, the earliest first; left out if nothing is planned."""
+    call: Call | UnsetType = UNSET
+    """The Dealer who waits for a supervisor; left out if nobody does."""
 
 
 def is_ruling(command: object) -> bool:

@@ -58,6 +58,10 @@ TableAct = (
     | duty.SignOff
     | duty.Consent
     | duty.ResumeRound
+    | duty.CallSupervisor
+    | duty.AnswerCall
+    | duty.PlanRelief
+    | duty.DropRelief
 )
 """What people may ask of a table besides the game's own commands."""
 BankedAct = BankedCommand | TableAct

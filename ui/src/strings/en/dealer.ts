@@ -6,6 +6,7 @@ export const dealer = {
   facts: (table: string, dealer: string) => `Table ${table} · Dealer ${dealer}`,
   more: (automatic: boolean, round: number) =>
     `${automatic ? "dealt by the floor" : "dealer-operated"} · ${round === 0 ? "no round yet" : `round ${round.toLocaleString("en")}`}`,
+  called: "A supervisor has been called.",
   closed: "The table is closed: its float has not been counted in.",
   floorDeals: "The floor deals at this table. You may watch, and report what goes wrong; no card is entered here.",
   standIn: {
@@ -24,6 +25,7 @@ export const dealer = {
     report: "Irregularity",
     more: "More",
     fill: "Asks for a fill or a credit",
+    call: "Calls the supervisor",
     digits: "Box or seat; a rank where cards are due",
     rest: "The rest: all boxes not yet entered or decided (or ;)",
     go: "Next step, with its announcement (or =)",

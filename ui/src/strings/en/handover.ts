@@ -2,6 +2,12 @@
 export const handover = {
   deals: (name: string) => `${name} deals`,
   since: (time: string) => `since ${time}`,
+  hourly: (rounds: number) => `${rounds} an hour`,
+  relief: (comes: string, time: string) => `${comes} at ${time}`,
+  overdue: (comes: string, time: string) => `${comes} was due at ${time}`,
+  call: "Call",
+  callLabel: "Call the supervisor",
+  called: (time: string) => `since ${time}`,
   nobody: "Nobody deals",
   anybody: "Any Dealer deals here",
   handOver: "Hand over",

@@ -24,6 +24,9 @@ export const pit = {
 
   alerts: {
     label: "Alerts",
+    call: (table: string) => `${table} calls a supervisor.`,
+    called: (dealer: string) => `${dealer} waits.`,
+    answer: "I come",
     claim: (table: string, box: number) => `Major award claimed, ${table} box ${box}.`,
     claimed: (title: string, percent: number, amount: string) =>
       `${title}, ${percent} % of the Progressive Jackpot: ${amount}. Box locked.`,
@@ -257,6 +260,21 @@ export const pit = {
     pillRejected: "turned down",
     signed: (name: string, role: string, at: string) => `Signed by ${[name, role, at].filter((one) => one !== "").join(", ")}.`,
     rejected: (name: string, role: string, at: string) => `Turned down by ${[name, role, at].filter((one) => one !== "").join(", ")}:`,
+  },
+
+  reliefs: {
+    title: "Who deals next",
+    plan: "Plan a relief",
+    planTitle: "Who relieves whom, and when",
+    leaves: "Who leaves",
+    comes: "Who comes",
+    at: "Time",
+    done: "The relief is planned.",
+    none: "No relief is planned.",
+    due: (minutes: number) => (minutes === 0 ? "due now" : `due ${minutes} min ago`),
+    isDue: "relief due",
+    elsewhere: (table: string) => `deals at ${table} now`,
+    drop: (comes: string, table: string) => `Drop the relief by ${comes} at ${table}`,
   },
 
   // ---- Links ---------------------------------------------------------------------------------------------------

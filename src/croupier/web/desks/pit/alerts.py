@@ -13,6 +13,7 @@ from croupier.floor.money.cage import AcknowledgeAlert, DrawerAlert
 from croupier.floor.money.cashiering import concerned
 from croupier.floor.people.credentials import Session
 from croupier.floor.people.permissions import PERMISSIONS, Query
+from croupier.floor.tables.duty import AnswerCall
 from croupier.floor.tables.kinds import RoomTable
 from croupier.web.http.sessions import may_ask
 from croupier.web.live.wire.pit import PitAlert, PitClaim, PitLink
@@ -26,7 +27,8 @@ def alerts_of(
     match, and cash."""
     failed = (_of_link(link) for link in links if link.down or link.failing)
     others = (*_of_barred(venue, session), *_of_variance(venue, session))
-    return (*_of_clock(venue, session), *map(_of_claim, claims), *failed, *others, *_of_cash(venue, session))
+    calls = _of_calls(venue, session)
+    return (*_of_clock(venue, session), *calls, *map(_of_claim, claims), *failed, *others, *_of_cash(venue, session))
 
 
 def _of_clock(venue: Venue, session: Session) -> Iterator[PitAlert]:
@@ -44,6 +46,26 @@ def _of_clock(venue: Venue, session: Session) -> Iterator[PitAlert]:
         stream=clock.STREAM,
         command={"type": "ProposeTime"} if may else None,
     )
+
+
+def _of_calls(venue: Venue, session: Session) -> Iterator[PitAlert]:
+    """Dealers who wait for a supervisor, those who have waited longest first."""
+    if may_ask(session, Query.PROPOSALS) is not None:
+        return
+    infos = [venue.floor.table(name).info for name in venue.floor.tables()]
+    calls = [(info.call, info) for info in infos if info.call is not UNSET]
+    for call, info in sorted(calls, key=lambda one: one[0].since):
+        may = session.role in PERMISSIONS[AnswerCall] and session.account != call.dealer
+        yield PitAlert(
+            kind="call",
+            id=f"call {info.name} {call.since}",
+            at=call.since,
+            table=info.name,
+            game=info.game,
+            player=call.dealer,
+            stream=f"table:{info.name}",
+            command={"type": "AnswerCall"} if may else None,
+        )
 
 
 def _of_claim(claim: PitClaim) -> PitAlert:

@@ -1,11 +1,13 @@
 """The tables of the pit's list: the state of each round, what it could cost, and how the table is doing."""
 
+from collections.abc import Mapping
 from typing import TypeGuard, assert_never
 
 from msgspec import UNSET
 
 from croupier.floor.tables.dealing import duty_of
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
+from croupier.floor.tables.relieving import planned
 from croupier.play.actor import Actor
 from croupier.play.banked.events import JackpotStatus
 from croupier.play.banked.flow import current_step, places_ahead, undecided
@@ -34,7 +36,7 @@ from croupier.rules.terms import (
 )
 from croupier.web.desks.pit.exposure import NOTHING
 from croupier.web.desks.pit.trays import level_of
-from croupier.web.live.wire.pit import PitAbsent, PitDuty, PitLinkTable, PitStep, PitTable
+from croupier.web.live.wire.pit import PitAbsent, PitDuty, PitLinkTable, PitRelief, PitStep, PitTable
 from croupier.web.venue import Venue
 
 _PASSER_BY = Viewer(Role.DISPLAY)
@@ -121,6 +123,23 @@ def _duty(venue: Venue, state: TableState) -> PitDuty:
     accounts = () if house is None else house.accounts.values()
     dealers = sorted(one.name for one in accounts if Role.DEALER in one.roles and not one.locked)
     return PitDuty(duty.dealer, duty.since, duty.assigned, tuple(dealers))
+
+
+def reliefs_of(venue: Venue) -> tuple[PitRelief, ...]:
+    """Who is planned to relieve whom at all tables, the earliest first."""
+    infos = [venue.floor.table(name).info for name in venue.floor.tables()]
+    dealt = {duty_of(info).dealer: info.name for info in infos}
+    found = (
+        PitRelief(info.name, info.game, one.at, one.leaves, one.comes, _elsewhere(dealt, one.comes, info.name))
+        for info in infos
+        for one in planned(info)
+    )
+    return tuple(sorted(found, key=lambda one: (one.at, one.table)))
+
+
+def _elsewhere(dealt: Mapping[str, str], name: str, here: str) -> str:
+    table = dealt.get(name, "")
+    return "" if table == here else table
 
 
 def _absent(state: RoomTable) -> tuple[PitAbsent, ...]:

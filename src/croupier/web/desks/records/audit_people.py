@@ -1,6 +1,7 @@
 """What the audit says of people: who came and went, who dealt, what was refused to whom; and what was corrected."""
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any, Final, get_args
 
 from msgspec import Struct
@@ -16,6 +17,7 @@ from croupier.floor.people.door import (
 )
 from croupier.floor.people.house import CodeIssued, PasswordReset
 from croupier.floor.tables.duty import (
+    CallAnswered,
     ConsentGiven,
     ConsentWithdrawn,
     DealerHandedOver,
@@ -23,8 +25,11 @@ from croupier.floor.tables.duty import (
     DealerSignedOff,
     DealerSignedOn,
     DutyEvent,
+    ReliefDropped,
+    ReliefPlanned,
     RoundHeld,
     RoundResumed,
+    SupervisorCalled,
 )
 from croupier.notation.ruled import role_name
 from croupier.notation.speech import listed
@@ -97,9 +102,23 @@ def _of_duty(event: Any) -> PersonTold | None:
         case ConsentWithdrawn():
             sentence = "No longer agrees that the Dealer stakes their wallet."
             return PersonTold(sentence, event.player, Role.PLAYER.value)
+        case SupervisorCalled():
+            return PersonTold("Called a supervisor.", event.dealer, Role.DEALER.value)
+        case CallAnswered():
+            return PersonTold(f"Answered the call of {event.dealer}.", event.by)
+        case ReliefPlanned() | ReliefDropped():
+            return PersonTold(_planned(event))
         case RoundHeld():
             return PersonTold(f"Round {event.round} is held after a restart.")
         case RoundResumed():
             return PersonTold(f"Let round {event.round} go on as it lies: {event.reason}.")
         case _:
             return None
+
+
+def _planned(event: ReliefPlanned | ReliefDropped) -> str:
+    """A relief that the pit has planned, or has dropped."""
+    at = datetime.fromtimestamp(event.at / 1_000_000, UTC).strftime("%H:%M UTC")
+    if isinstance(event, ReliefPlanned):
+        return f"Planned that {event.comes} relieves {event.leaves} at {at}."
+    return f"Dropped the relief by {event.comes} at {at}."

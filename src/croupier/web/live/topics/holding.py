@@ -6,11 +6,12 @@ from msgspec.structs import replace
 from croupier.floor.people.credentials import Session
 from croupier.floor.tables.dealing import INTERRUPTION, asks_consent, duty_of, held_cites
 from croupier.floor.tables.kinds import TableState
+from croupier.floor.tables.relieving import planned
 from croupier.play.banked.view import TableView
 from croupier.rules.document import Cite
 from croupier.rules.terms import Role
 from croupier.web.live.wire import Held
-from croupier.web.live.wire.dealer import DealtBefore, DutyShown
+from croupier.web.live.wire.dealer import DealtBefore, DutyShown, ReliefShown
 from croupier.web.venue import Venue
 
 DECIDES = Role.PIT_SUPERVISOR
@@ -53,4 +54,7 @@ def duty_shown(venue: Venue, session: Session, state: TableState) -> DutyShown:
         running=state.running,
         dealt=tuple(DealtBefore(one.dealer, one.since, one.until) for one in duty.spells),
         consents=duty.consents if asks_consent(state.info) else None,
+        relief=next((ReliefShown(one.at, one.comes) for one in planned(state.info)), None),
+        called=0 if state.info.call is UNSET else state.info.call.since,
+        hourly=venue.pulse.hourly(state.info.name),
     )

@@ -13,7 +13,7 @@ from croupier.floor.people import house, waiting
 from croupier.floor.people.credentials import Session
 from croupier.floor.people.permissions import PERMISSIONS, Query, allowed
 from croupier.floor.tables import table as tables
-from croupier.floor.tables.duty import AssignDealers
+from croupier.floor.tables.duty import AssignDealers, PlanRelief
 from croupier.floor.tables.kinds import BankedTable, has_jackpot
 from croupier.notation.speech import spoken
 from croupier.play.actor import Actor
@@ -32,7 +32,7 @@ from croupier.web.desks.pit.decisions import decisions_of
 from croupier.web.desks.pit.money import tills_of
 from croupier.web.desks.pit.proposals import answers_to, proposals_of
 from croupier.web.desks.pit.room import moves, room_tables, waiting_list
-from croupier.web.desks.pit.rows import link_row_of, row_of
+from croupier.web.desks.pit.rows import link_row_of, reliefs_of, row_of
 from croupier.web.desks.pit.trays import blind
 from croupier.web.live.topics.topic import PlainTopic, Streams, Topic
 from croupier.web.live.wire.pit import (
@@ -54,6 +54,7 @@ ASKED: Final[tuple[Any, ...]] = (
     tables.Propose,
     tables.Countersign,
     AssignDealers,
+    PlanRelief,
     banked.TakeDecision,
     banked.ReopenJackpot,
     tables.EstablishTable,
@@ -127,6 +128,7 @@ class PitTopic(PlainTopic):
             answers=answers_to(venue, session) if sees else (),
             notices=venue.notices if sees else (),
             hourly=_hourly(rows),
+            reliefs=reliefs_of(venue) if sees else (),
         )
 
     def _rows_now(self, venue: Venue) -> tuple[PitTable, ...]:

@@ -244,6 +244,13 @@ class DealtBefore(Struct, frozen=True):
     until: int
 
 
+class ReliefShown(Struct, frozen=True):
+    """Who relieves the Dealer next."""
+
+    at: int
+    comes: str
+
+
 class DutyShown(Struct, frozen=True):
     """Who deals, and since when."""
 
@@ -262,6 +269,12 @@ class DutyShown(Struct, frozen=True):
     """Who dealt before, oldest first."""
     consents: tuple[str, ...] | None = None
     """Whose wallets the Dealer may stake; None where nobody is asked."""
+    relief: ReliefShown | None = None
+    """The relief that is planned next."""
+    called: int = 0
+    """Since when the Dealer waits for a supervisor; 0 if they do not."""
+    hourly: int = 0
+    """How many rounds have begun in the last hour."""
 
 
 TapeWhose = Literal["you", "supervisor", "nobody"]

@@ -373,9 +373,9 @@ class PitAlert(Struct, frozen=True):
     """Something that stays on the page until it is dealt with."""
 
     kind: str
-    """``claim``, ``cash``, ``link``, ``failing`` for a link of which a table has failed, ``barred`` for somebody who
-    may not play and sits at a table, ``variance`` for a tray and ``drawer`` for a drawer that does not match the
-    books, ``clock`` for a clock in doubt."""
+    """``call`` of a Dealer, ``claim``, ``cash``, ``link``, ``failing`` for a link of which a table has failed,
+    ``barred`` for somebody who may not play and sits at a table, ``variance`` for a tray and ``drawer`` for a drawer
+    that does not match the books, ``clock`` for a clock in doubt."""
     id: str
     at: int
     table: str = ""
@@ -393,6 +393,18 @@ class PitAlert(Struct, frozen=True):
     stream: str = ""
     command: dict[str, Any] | None = None
     """The command that acknowledges it, for those who may."""
+
+
+class PitRelief(Struct, frozen=True):
+    """Who is planned to relieve whom."""
+
+    table: str
+    game: str
+    at: int
+    leaves: str
+    comes: str
+    elsewhere: str
+    """The other table at which whoever comes deals now; empty if they deal nowhere."""
 
 
 class PitShift(Struct, frozen=True):
@@ -433,6 +445,8 @@ class PitPage(Struct, frozen=True, tag="pit"):
     """What of the file that the house began with no longer counts, in sentences."""
     hourly: int = 0
     """Rounds an hour at an open table, on average."""
+    reliefs: tuple[PitRelief, ...] = ()
+    """The earliest first."""
 
 
 # ---- Money ----------------------------------------------------------------------------------------------------------

@@ -9,13 +9,14 @@ import pytest
 from croupier.floor.money.cage import CashIn
 from croupier.floor.people.credentials import Session
 from croupier.floor.people.house import CreateAccount
+from croupier.floor.people.waiting import AddWaiting
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.tables.table import Countersign, EstablishTable, OpenTable, PlayRoom, Propose
 from croupier.play.refusal import Refusal
 from croupier.play.room.commands import JoinTable, SitOut
 from croupier.rules.terms import Role
 from croupier.web.live.topics.finding import find_topic
-from croupier.web.live.wire.pit import PitPage, PitTable
+from croupier.web.live.wire.pit import PitPage, PitRoomPage, PitTable
 from croupier.web.serving import open_venue
 from croupier.web.venue import Venue
 from tests.floor.cashiers import open_drawer
@@ -64,6 +65,31 @@ def test_the_pit_moves_a_player_to_a_free_seat_of_another_table(venue: Venue) ->
     done(venue, f"table:{TO}", PlayRoom(JoinTable(there.free[0], 0, "ann", relocated=True)))
     here, there, _ = seen(venue)
     assert (here.players, there.players, there.played) == ((), ("ann",), (1,))
+
+
+def desk(venue: Venue) -> PitRoomPage:
+    session = Session("mia", Role.SHIFT_MANAGER, 0, 0, 2**62)
+    topic = find_topic(venue, session, "pit:room")
+    assert not isinstance(topic, Refusal)
+    page = topic.page(venue, session)
+    assert isinstance(page, PitRoomPage)
+    return page
+
+
+def test_the_desk_says_which_table_to_break(venue: Venue) -> None:
+    """5.4.1: whoever is moved joins without a Blind. All must fit elsewhere, and nobody wait for those Blinds."""
+    assert desk(venue).breaks == ()  # one table alone with Players feeds nobody
+    for seat, name in enumerate(("bob", "cat"), 1):
+        done(venue, "house", CreateAccount(name))
+        done(venue, "cage", CashIn(name, 100_000, venue.books.day()))
+        done(venue, f"table:{TO}", PlayRoom(JoinTable(seat, 40_000)), name, Role.PLAYER)
+    (one,) = desk(venue).breaks
+    assert (one.table, one.players, one.to, one.cites[:1]) == (FROM, 1, (TO,), ("5.4.1",))
+    assert [(move.player, move.to, move.to_seat) for move in desk(venue).moves] == [("ann", TO, 3)]
+    done(venue, "desk", AddWaiting("eve", (1,)))
+    assert desk(venue).breaks  # she waits for other Blinds
+    done(venue, "desk", AddWaiting("fay"))
+    assert desk(venue).breaks == ()  # who takes any
 
 
 @pytest.mark.parametrize(("word", "may_be_deemed"), [(None, True), (False, True), (True, False)])

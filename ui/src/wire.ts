@@ -1686,6 +1686,15 @@ export interface PitAward {
   signed: string[];
 }
 
+/** A table that may be broken: its Players all find a seat at others with the same Blinds. */
+export interface PitBreak {
+  table: string;
+  players: number;
+  to: string[];
+  rulebook: string;
+  cites: string[];
+}
+
 /** A value that would change. */
 export interface PitChange {
   name: string;
@@ -1931,6 +1940,7 @@ export interface PitRoomPage {
   waiting: PitWaiting[];
   tables: PitRoomTable[];
   moves: PitMove[];
+  breaks: PitBreak[];
 }
 
 /** A table of the poker room, as its desk sees it. */

@@ -10,7 +10,7 @@ from croupier.floor.tables.kinds import RoomTable
 from croupier.play.room.commands import JoinTable
 from croupier.play.room.seating import chips_of, free_seats
 from croupier.play.room.state import Seat
-from croupier.web.live.wire.pit import PitMove, PitRoomTable, PitSeat, PitWaiting
+from croupier.web.live.wire.pit import PitBreak, PitMove, PitRoomTable, PitSeat, PitWaiting
 from croupier.web.venue import Venue
 
 _NOBODY: Final = ""
@@ -96,6 +96,23 @@ def moves(venue: Venue, session: Session) -> tuple[PitMove, ...]:
         if state.info.open and state.engine.seats and not state.info.anonymous:
             by_blinds.setdefault(state.engine.policy.small_blind, []).append(state)
     return tuple(move for same in by_blinds.values() if len(same) > 1 for move in _moves(venue, session, same))
+
+
+def breaks(
+    moves: tuple[PitMove, ...], tables: tuple[PitRoomTable, ...], waiting: tuple[PitWaiting, ...]
+) -> tuple[PitBreak, ...]:
+    """Which tables to break: those whose Players would all move, while nobody waits for their Blinds.
+
+    Breaking is the House's own decision; a Player who is moved pays no Blind to join (5.4.1), which each move cites.
+    """
+    found = []
+    for row in tables:
+        own = [move for move in moves if move.table == row.table]
+        wanted = any(not one.blinds or row.small in one.blinds for one in waiting)
+        if own and len(own) == sum(bool(seat.player) for seat in row.seats) and not wanted:
+            to = tuple(dict.fromkeys(move.to for move in own))
+            found.append(PitBreak(row.table, len(own), to, own[0].rulebook, own[0].cites))
+    return tuple(found)
 
 
 def _moves(venue: Venue, session: Session, same: list[RoomTable]) -> Iterator[PitMove]:

@@ -31,7 +31,7 @@ from croupier.web.desks.pit.awards import claims_of, orders_of
 from croupier.web.desks.pit.decisions import decisions_of
 from croupier.web.desks.pit.money import tills_of
 from croupier.web.desks.pit.proposals import answers_to, proposals_of
-from croupier.web.desks.pit.room import moves, room_tables, waiting_list
+from croupier.web.desks.pit.room import breaks, moves, room_tables, waiting_list
 from croupier.web.desks.pit.rows import link_row_of, reliefs_of, row_of
 from croupier.web.desks.pit.trays import blind
 from croupier.web.live.topics.topic import PlainTopic, Streams, Topic
@@ -181,13 +181,15 @@ class RoomDeskTopic(PlainTopic):
     def page(self, venue: Venue, session: Session) -> PitRoomPage:
         """As it is now."""
         rows = room_tables(venue)
+        waits, moved = waiting_list(venue, rows), moves(venue, session)
         return PitRoomPage(
             me=session.account,
             role=session.role,
             may=may_of(session.role),
-            waiting=waiting_list(venue, rows),
+            waiting=waits,
             tables=rows,
-            moves=moves(venue, session),
+            moves=moved,
+            breaks=breaks(moved, rows, waits),
         )
 
 

@@ -638,6 +638,16 @@ class PitMove(Struct, frozen=True):
     """To be sent to the table they move to."""
 
 
+class PitBreak(Struct, frozen=True):
+    """A table that may be broken: its Players all find a seat at others with the same Blinds."""
+
+    table: str
+    players: int
+    to: tuple[str, ...]
+    rulebook: str
+    cites: Cites
+
+
 class PitRoomPage(Struct, frozen=True, tag="pit_room"):
     """The poker room's desk."""
 
@@ -648,3 +658,5 @@ class PitRoomPage(Struct, frozen=True, tag="pit_room"):
     tables: tuple[PitRoomTable, ...]
     moves: tuple[PitMove, ...]
     """In their order."""
+    breaks: tuple[PitBreak, ...] = ()
+    """The tables that the desk might break now."""

@@ -85,6 +85,12 @@ class Checkers:
         for name, version in acknowledged.items():
             assert self.keys.get(name) == version, f"{name[1]} was acknowledged and is not durable"
 
+    def whole(self, several: Sequence[Sequence[tuple[str, str]]]) -> None:
+        """Of an act of several requests all is durable, or nothing."""
+        for act in several:
+            there = [name in self.keys for name in act]
+            assert all(there) or not any(there), f"only a part of the act of {act[0][1]} is durable"
+
     # ---- The floor beside it ------------------------------------------------------------------------------------
 
     def agree(self, floor: Floor, touched: set[str]) -> None:

@@ -113,6 +113,17 @@ def wish(floor: Floor, rng: random.Random, tables: Sequence[str]) -> Request:
     return _dealt_by(floor, request)
 
 
+def several(floor: Floor, rng: random.Random, tables: Sequence[str]) -> list[Request]:
+    """Wagers of one box that belong together; or anything beside anything, of which one may not be possible."""
+    betting = [name for name in tables if floor.table(name).takes_bets]
+    if not betting or rng.random() < 0.4:
+        return [wish(floor, rng, tables) for _ in range(rng.randint(2, 3))]
+    box, player = rng.randint(1, 7), rng.choice(PLAYERS)
+    wagers = (PlaceWager(box, WagerName.ANTE, 5_000, player), PlaceWager(box, WagerName.JACKPOT, 500, player))
+    stream = f"table:{rng.choice(betting)}"
+    return [asked(stream, PlayBanked(wager), player, Role.PLAYER) for wager in wagers]
+
+
 def onward(floor: Floor, rng: random.Random, name: str) -> Request:
     """What brings a round closer to its end."""
     state = floor.table(name)

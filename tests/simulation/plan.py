@@ -12,8 +12,9 @@ from msgspec import Struct
 from tests.simulation.disks import AMID, BEFORE, COMMITTED, POINTS, TORN, WITHIN
 
 ACTS: Final = {
-    "ask": 62,  # somebody asks for something, and it arrives
+    "ask": 57,  # somebody asks for something, and it arrives
     "together": 10,  # several at once: they share a commit
+    "whole": 5,  # somebody asks for several things that happen together or not at all
     "late": 5,  # somebody asks, and it is on its way for a while
     "arrive": 6,  # what is on its way arrives, in any order
     "again": 6,  # the network delivers something a second time

@@ -1,6 +1,6 @@
 """The checkers can fail: houses with one thing wrong in them are each found out, and their stories are short."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from croupier.floor import transaction
 from croupier.floor.journal.records import Entry, Posting
 from croupier.floor.people.permissions import core
-from croupier.floor.requests import Reply, Request
+from croupier.floor.requests import Outcome, Reply, Request, Stopped, Whole
 from croupier.floor.running import Floor
 from croupier.floor.tables.kinds import BankedTable
 from croupier.floor.tables.table import PlayBanked
@@ -105,15 +105,21 @@ def test_a_floor_that_does_everything_twice_that_it_hears_twice() -> None:
     found_out(floors=Keyless, disks=KeylessDisk, words="was accepted")
 
 
+def test_a_floor_that_takes_a_part_of_an_act(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Batch, "go_back", lambda *_: None)
+    found_out(words="only a part of the act")
+
+
 class Hasty(Floor):
     """It keeps in memory what the disk has not taken."""
 
-    def submit(self, *requests: Request) -> list[Reply]:
-        batch = Batch(self, self._known(requests))
-        for request in requests:
-            batch.take(request)
+    def _commit(self, acts: Sequence[Whole | Stopped]) -> list[Outcome]:
+        wholes = [act for act in acts if isinstance(act, Whole)]
+        batch = Batch(self, self._known([one for act in wholes for one in act.requests]))
+        for act in wholes:
+            batch.take_whole(act)
         try:
-            return super().submit(*requests)
+            return super()._commit(acts)
         except Exception:
             self.streams.update(batch.streams)
             raise

@@ -14,16 +14,15 @@ from croupier.floor.journal.codec import write
 from croupier.floor.journal.records import SYSTEM
 from croupier.floor.journal.store import StoreError
 from croupier.floor.recovery import recover
-from croupier.floor.requests import Accepted, Reply, Request
+from croupier.floor.requests import Accepted, Outcome, Request, Stopped, Whole
 from croupier.floor.running import Floor
 from croupier.floor.verify.verification import verify
-from croupier.play.refusal import Refusal
 from tests.floor.random_floor import KEYS, furnish
 from tests.floor.rigging import RiggedEntropy, rigged_deck
 from tests.simulation import people
 from tests.simulation.checkers import Checkers
 from tests.simulation.disks import COMMITTED, TORN, Contents, Crash, Disk, MemoryDisk, on_file
-from tests.simulation.network import Network
+from tests.simulation.network import Act, Network
 from tests.simulation.plan import TABLES, Plan, Step
 
 SECOND: Final = 1_000_000
@@ -128,12 +127,12 @@ class World:
         self.time.passes(rng.randint(1, 20))
         fault = step.fault
         self._prepare(fault, rng)
-        requests = self._asked(step.act, rng)
+        acts = self._asked(step.act, rng)
         if fault == "lost":
-            self.network.unheard(requests)
-            requests = []
-        if requests:
-            self.deliver(requests, fault)
+            self.network.unheard(acts)
+            acts = []
+        if acts:
+            self.deliver(acts, fault)
         if step.act == "hit":
             self._stay_in(fault)
         if fault == "restart":
@@ -163,7 +162,7 @@ class World:
             case _:
                 pass
 
-    def _asked(self, act: str, rng: Random) -> list[Request]:
+    def _asked(self, act: str, rng: Random) -> list[Act]:
         """What arrives at the floor in this step."""
         network = self.network
         match act:
@@ -171,13 +170,14 @@ class World:
                 return [self._wish(rng)]
             case "together":
                 return [self._wish(rng) for _ in range(rng.randint(2, 5))]
+            case "whole":
+                return [self.network.keyed(*people.several(self.floor, rng, self.tables))]
             case "late":
                 network.delay(self._wish(rng))
             case "arrive":
                 return network.arrived(rng)
             case "again":
-                answered = [request for request, _ in network.answered]
-                return [rng.choice(answered)] if answered else []
+                return [rng.choice(network.answered)] if network.answered else []
             case "retry":
                 return list(network.unanswered)
             case "hit":
@@ -186,10 +186,10 @@ class World:
                 self.time.passes(rng.randint(60, 900))
         return []
 
-    def _wish(self, rng: Random) -> Request:
+    def _wish(self, rng: Random) -> Act:
         return self.network.keyed(people.wish(self.floor, rng, self.tables))
 
-    def _rigged(self, rng: Random) -> list[Request]:
+    def _rigged(self, rng: Random) -> list[Act]:
         """A round at a table of the floor's, in whose shoe the hands of major awards lie."""
         able = [name for name in people.HITS if not self.floor.table(name).running]
         if not able:
@@ -222,38 +222,38 @@ class World:
 
     # ---- Messages -----------------------------------------------------------------------------------------------
 
-    def deliver(self, requests: list[Request], fault: str = "") -> bool:
-        """Requests arrive in one commit; their answers are heard, or not. Whether any of them was accepted."""
+    def deliver(self, acts: list[Act], fault: str = "") -> bool:
+        """Acts arrive in one commit; their answers are heard, or not. Whether any of them was accepted."""
         try:
-            replies = self.floor.submit(*requests)
+            outcomes = self.floor.together((Whole(act), False) for act in acts)
         except StoreError as error:
             self.told.append(f"  the store failed: {error}")
-            self.network.unheard(requests)
+            self.network.unheard(acts)
             self.check_failed()
             return False
         except Crash as crash:
             self.told.append(f"  the machine stops: {crash}")
-            self.network.unheard(requests)
+            self.network.unheard(acts)
             self.crash(again=fault == "crash twice")
             return False
         if fault == "crash answered":
-            self.network.unheard(requests)
+            self.network.unheard(acts)
             self.told.append("  the machine stops before anybody is answered")
             self.crash()
             return False
-        return self._answer(requests, replies, fault)
+        return self._answer(acts, outcomes, fault)
 
-    def _answer(self, requests: list[Request], replies: list[Reply], fault: str) -> bool:
-        for request, reply in zip(requests, replies, strict=True):
-            self.told.append((request, reply))
-            word = "accepted" if isinstance(reply, Accepted) else "refused"
+    def _answer(self, acts: list[Act], outcomes: list[Outcome], fault: str) -> bool:
+        for act, outcome in zip(acts, outcomes, strict=True):
+            self.told.append((act, outcome))
+            word = "refused" if isinstance(outcome, Stopped) else "accepted"
             self.counts[word] = self.counts.get(word, 0) + 1
         if fault == "unanswered":
-            self.network.unheard(requests)
+            self.network.unheard(acts)
         else:
-            for request, reply in zip(requests, replies, strict=True):
-                self.network.heard(request, reply)
-        return any(isinstance(reply, Accepted) for reply in replies)
+            for act, outcome in zip(acts, outcomes, strict=True):
+                self.network.heard(act, outcome)
+        return any(not isinstance(outcome, Stopped) for outcome in outcomes)
 
     # ---- Stops and starts ---------------------------------------------------------------------------------------
 
@@ -310,12 +310,12 @@ class World:
         taken = self._on_disk()
         taken.start()
         recover(taken)
-        theirs = taken.submit(self._wish(rng))
+        theirs = taken.submit(*self._wish(rng))
         moved = len(self.disk.entries(before.position)) > 0
         self.told.append(("another process opens the house and writes", theirs, moved))
         if moved:
             try:
-                replies = before.submit(mine)
+                replies = before.submit(*mine)
             except StoreError:
                 replies = []
             assert not any(isinstance(one, Accepted) and not one.repeated for one in replies), (
@@ -330,13 +330,14 @@ class World:
         touched = self.checkers.follow(self.disk.entries(len(self.checkers.hashes)))
         self.checkers.agree(self.floor, touched)
         self.checkers.acknowledged(self.network.acknowledged)
+        self.checkers.whole(self.network.several)
 
     def _answered_at_last(self) -> None:
         """Nothing goes wrong any more: whoever asks is answered."""
         self.told.append(PEACE)
         self.disk.seam.mend()
-        for request in [*self.network.under_way, *self.network.unanswered]:
-            self.deliver([request])
+        for act in [*self.network.under_way, *self.network.unanswered]:
+            self.deliver([act])
         self.network.under_way = []
         assert not self.network.unanswered, "somebody was never answered"
         self.check()
@@ -369,14 +370,20 @@ def _told(one: Any) -> str:
     match one:
         case Step():
             return f"{one.number}. {one.act}" + (f", {one.fault}" if one.fault else "")
-        case (Request() as request, Refusal() as reply):
-            return f"  {_asked_for(request)}: refused, {reply.sentence}"
-        case (Request() as request, Accepted() as reply):
-            again = " (again)" if reply.repeated else ""
-            events = ", ".join(type(event).__name__ for event in reply.events)
-            return f"  {_asked_for(request)}: entry {reply.version}{again}: {events}"
+        case (tuple() as act, Stopped() as stopped):
+            asked = "; ".join(_asked_for(request) for request in act)
+            return f"  {asked}: refused, {stopped.refusal.sentence}"
+        case (tuple() as act, tuple() as replies):
+            return "\n".join(
+                f"  {_asked_for(request)}: {_done(reply)}" for request, reply in zip(act, replies, strict=True)
+            )
         case _:
             return str(one)
+
+
+def _done(reply: Accepted) -> str:
+    again = " (again)" if reply.repeated else ""
+    return f"entry {reply.version}{again}: {', '.join(type(event).__name__ for event in reply.events)}"
 
 
 def _asked_for(request: Request) -> str:

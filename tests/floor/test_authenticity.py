@@ -268,6 +268,14 @@ def test_the_anchors_may_be_on_another_disk(folder: Path, tmp_path: Path) -> Non
     assert len(done.stdout.split()) == 5
 
 
+def test_where_nothing_can_be_anchored_no_house_begins(tmp_path: Path) -> None:
+    (tmp_path / "new").mkdir()
+    with pytest.raises(StoreError, match="cannot be written: No such file or directory"):
+        running(tmp_path / "new", str(tmp_path / "nowhere" / "anchor"))
+    assert ask(tmp_path / "new" / "floor.db", "SELECT count(*) FROM journal") == [(0,)]
+    running(tmp_path / "new").store.close()
+
+
 def test_an_anchor_that_nobody_signed_is_refused(folder: Path) -> None:
     anchors = folder / "floor.db.anchor"
     anchors.write_text(anchors.read_text("utf-8") + "2026-01-01T00:00:00Z 3 00 00 00\n", "utf-8")

@@ -123,7 +123,7 @@ def _opened(db: str, anchor: str, *, accepting: bool = False, lost: bool = False
             yield floor, opened
         finally:
             opened.store.close()
-    except (StoreError, KeyFileError, AnchorError) as wrong:
+    except (StoreError, KeyFileError) as wrong:
         raise InputError(str(wrong)) from None
 
 

@@ -164,7 +164,8 @@ def check_anchored(reading: Reading, database: str, anchors: AnchorFile, keys: K
     accept = "two Shift Managers sign that it goes on all the same (croupier accept)"
     seal = reading.seal()
     if seal is None:
-        return  # nothing was ever anchored
+        anchors.begin()  # nothing was ever anchored
+        return
     if not anchors.exists():
         raise StoreError(f"the anchors {anchors.path} of {database} are missing: bring them back, or {accept}")
     try:

@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from croupier.floor.journal.anchors import AnchorError
 from croupier.floor.journal.records import SYSTEM
 from croupier.floor.journal.store import FencedError, StoreError
 from croupier.floor.ports import Notice
@@ -119,7 +118,7 @@ class Desk:
         try:
             self.floor.anchor()
             self.floor.store.checkpoint()
-        except (AnchorError, StoreError) as wrong:
+        except StoreError as wrong:
             _log.error("%s", wrong)
 
     async def still_ours(self) -> None:

@@ -18,13 +18,13 @@ from typing import Final
 from msgspec import Struct
 
 from croupier.floor.journal.signing import Signer, is_signed
-from croupier.floor.journal.store import Reading
+from croupier.floor.journal.store import Reading, StoreError
 
 _ANCHOR: Final = b"croupier journal anchor 1\n"
 _FIELDS: Final = 5
 
 
-class AnchorError(Exception):
+class AnchorError(StoreError):
     """A file of anchors cannot be used: the message is a sentence for a person."""
 
 
@@ -95,12 +95,19 @@ class AnchorFile:
                 return anchor
         raise AnchorError(f"line {number} of the anchors {self.path} is not an anchor that was signed")
 
+    def begin(self) -> None:
+        """Make the file, so that a place where nothing can be anchored is found before anything is written."""
+        self._write(b"")
+
     def append(self, anchor: Anchor) -> None:
         """One more line, on the disk when this returns; raises :class:`AnchorError`."""
+        self._write(f"{anchor}\n".encode())
+
+    def _write(self, text: bytes) -> None:
         try:
             opened = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
             try:
-                os.write(opened, f"{anchor}\n".encode())
+                os.write(opened, text)
                 os.fsync(opened)
             finally:
                 os.close(opened)

@@ -101,8 +101,11 @@ class Store:
             self._fenced(reading)
 
     def _fenced(self, reading: "Reading") -> None:
-        if self._token and (found := reading.fence()) != self._token:
-            raise FencedError(f"another server has taken this floor ({found or 'its mark is gone'}): this one stops")
+        if not self._token:
+            return
+        token, server = reading.fence()
+        if token != self._token:
+            raise FencedError(f"another server has taken this floor ({server or 'its mark is gone'}): this one stops")
 
     def checkpoint(self) -> None:
         """Bring the write-ahead log into the database and empty it, unless somebody is reading just then."""
@@ -291,10 +294,10 @@ class Reading:
         hashes = self.connection.execute(select(journal.c.hash).order_by(journal.c.position)).scalars()
         return chained(NO_HEAD, hashes)
 
-    def fence(self) -> str:
-        """The token of the process that has the floor; empty if none ever had it."""
+    def fence(self) -> tuple[str, str]:
+        """The token of the process that has the floor, and which it is; both empty if none ever had it."""
         row = self.statements.fence.first(self.connection)
-        return "" if row is None else str(row[0])
+        return ("", "") if row is None else (str(row[0]), str(row[1]))
 
     def balances(self) -> dict[str, int]:
         """What every account holds."""

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from croupier.floor.journal.anchors import AnchorError
 from croupier.floor.journal.database import open_for_reading
 from croupier.floor.journal.signing import Signer
 from croupier.floor.journal.store import Reading, Store, StoreError
@@ -108,7 +107,7 @@ class Checking:
             ended, sentence = "done", ""
         except _StoppedError:
             sentence = "The house closed before the verification was complete."
-        except (StoreError, AnchorError) as wrong:
+        except StoreError as wrong:
             sentence = f"The record cannot be read: {wrong}"
         except Exception:
             _log.exception("a verification failed")

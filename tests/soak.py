@@ -74,6 +74,7 @@ SHUFFLES_CI: Final = 200_000
 SPOILT: Final = 1_000_000
 SPOILT_CI: Final = 10_000
 
+_began: Final = time.monotonic()
 _closed: Final[dict[str, str]] = {}
 """The campaigns that are over, each with its figures."""
 
@@ -399,24 +400,42 @@ def _count(text: str) -> int:
     return int(text)
 
 
+CAMPAIGNS: Final[dict[str, tuple[str, Callable[[bool], bool]]]] = {
+    "long": ("the tests that ./run test leaves out", lambda ci: run_long()),
+    "counts": ("the count of all hands of seven cards", lambda ci: run_counts()),
+    "chance": ("what must always hold, with new random examples", lambda ci: run_chance(1 if ci else CHANCES)),
+    "chapter-five": (
+        "the rounds in which several things go wrong",
+        lambda ci: run_chapter_five(TROUBLED_CI if ci else TROUBLED),
+    ),
+    "room": ("the tables of the poker room", lambda ci: run_room(ROOM_TABLES_CI if ci else ROOM_TABLES)),
+    "chapter-five-room": (
+        "the poker room's troubled rounds",
+        lambda ci: run_chapter_five_room(TROUBLED_TABLES_CI if ci else TROUBLED_TABLES),
+    ),
+    "floor": ("the floors that are killed and walked", lambda ci: run_floor(FLOORS_CI if ci else FLOORS)),
+    "history": ("the table with a long history", lambda ci: run_history(HISTORY_CI if ci else HISTORY)),
+    "bots": ("the bots of the poker room", lambda ci: run_bots(BOT_HANDS_CI if ci else BOT_HANDS)),
+    "shoe": ("the shoe's battery", lambda ci: run_shoe(SHUFFLES_CI if ci else SHUFFLES)),
+    "stream": ("dieharder over the entropy (an hour or two)", run_stream),
+    "malformed": ("the spoilt texts", lambda ci: run_malformed(SPOILT_CI if ci else SPOILT)),
+    "simulate": ("the houses simulated from seeds", lambda ci: run_simulation(SIMULATED_CI if ci else SIMULATED, 0)),
+    "kill": ("an open house, killed", lambda ci: run_kills(KILLS_CI if ci else KILLS)),
+    "mutants": (
+        "the mutants of the rulebooks and of the engine",
+        lambda ci: run_mutants(_began + CI_SECONDS if ci else math.inf),
+    ),
+}
+"""By name: what it is about, and how it is run, whole or as much of it as continuous integration has time for."""
+
+
 def main(given: Sequence[str] | None = None) -> int:
     """Run the campaigns asked for; the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--ci", action="store_true", help="at most about eight minutes on two cores")
-    parser.add_argument("--long", action="store_true", help="only the tests that ./run test leaves out")
-    parser.add_argument("--mutants", action="store_true", help="only the mutants of the rulebooks and of the engine")
-    parser.add_argument("--counts", action="store_true", help="only the count of all hands of seven cards")
-    parser.add_argument("--chance", action="store_true", help="only what must always hold, with new random examples")
-    parser.add_argument("--chapter-five", action="store_true", help="only the rounds in which several things go wrong")
-    parser.add_argument("--room", action="store_true", help="only the tables of the poker room")
-    parser.add_argument("--chapter-five-room", action="store_true", help="only the poker room's troubled rounds")
-    parser.add_argument("--floor", action="store_true", help="only the floors that are killed and walked")
-    parser.add_argument("--history", action="store_true", help="only the table with a long history")
-    parser.add_argument("--bots", action="store_true", help="only the bots of the poker room")
-    parser.add_argument("--shoe", action="store_true", help="only the shoe's battery")
-    parser.add_argument("--stream", action="store_true", help="only dieharder over the entropy (an hour or two)")
-    parser.add_argument("--malformed", action="store_true", help="only the spoilt texts")
-    parser.add_argument("--simulate", action="store_true", help="only the houses simulated from seeds")
+    for name, (about, _) in CAMPAIGNS.items():
+        if name != "kill":
+            parser.add_argument(f"--{name}", action="store_true", help=f"only {about}")
     parser.add_argument("--kill", type=_count, nargs="?", const=KILLS, metavar="N", help="only an open house, killed")
     parser.add_argument("--seeds", type=_count, metavar="N", help="with --simulate: how many seeds")
     parser.add_argument("--from", type=_count, default=0, metavar="S", dest="first", help="likewise: the first of them")
@@ -427,45 +446,16 @@ def main(given: Sequence[str] | None = None) -> int:
         parser.error("--seeds, --from and --seed say which houses --simulate lives: name it too")
     if chosen.seed is not None:
         return 0 if run_seed(chosen.seed) else 1
-    named = (
-        *(chosen.long, chosen.mutants, chosen.counts, chosen.chance, chosen.chapter_five),
-        *(chosen.room, chosen.chapter_five_room, chosen.floor, chosen.history),
-        *(chosen.bots, chosen.shoe, chosen.stream, chosen.malformed, chosen.simulate, chosen.kill is not None),
-    )
-    everything = not any(named)
-    until = time.monotonic() + CI_SECONDS if chosen.ci else math.inf
+    asked = [name for name in CAMPAIGNS if getattr(chosen, name.replace("-", "_")) not in {None, False}]
     results = []
-    if chosen.long or everything:
-        results.append(run_long())
-    if chosen.counts or everything:
-        results.append(run_counts())
-    if chosen.chance or everything:
-        results.append(run_chance(1 if chosen.ci else CHANCES))
-    if chosen.chapter_five or everything:
-        results.append(run_chapter_five(TROUBLED_CI if chosen.ci else TROUBLED))
-    if chosen.room or everything:
-        results.append(run_room(ROOM_TABLES_CI if chosen.ci else ROOM_TABLES))
-    if chosen.chapter_five_room or everything:
-        results.append(run_chapter_five_room(TROUBLED_TABLES_CI if chosen.ci else TROUBLED_TABLES))
-    if chosen.floor or everything:
-        results.append(run_floor(FLOORS_CI if chosen.ci else FLOORS))
-    if chosen.history or everything:
-        results.append(run_history(HISTORY_CI if chosen.ci else HISTORY))
-    if chosen.bots or everything:
-        results.append(run_bots(BOT_HANDS_CI if chosen.ci else BOT_HANDS))
-    if chosen.shoe or everything:
-        results.append(run_shoe(SHUFFLES_CI if chosen.ci else SHUFFLES))
-    if chosen.stream or everything:
-        results.append(run_stream(chosen.ci))
-    if chosen.malformed or everything:
-        results.append(run_malformed(SPOILT_CI if chosen.ci else SPOILT))
-    if chosen.simulate or everything:
-        usual = SIMULATED_CI if chosen.ci else SIMULATED
-        results.append(run_simulation(usual if chosen.seeds is None else chosen.seeds, chosen.first))
-    if chosen.kill is not None or everything:
-        results.append(run_kills((KILLS_CI if chosen.ci else KILLS) if chosen.kill is None else chosen.kill))
-    if chosen.mutants or everything:
-        results.append(run_mutants(until))
+    for name in asked or CAMPAIGNS:
+        if name == "simulate" and (chosen.seeds is not None or chosen.first):
+            seeds = SIMULATED if chosen.seeds is None else chosen.seeds
+            results.append(run_simulation(seeds, chosen.first))
+        elif name == "kill" and chosen.kill is not None:
+            results.append(run_kills(chosen.kill))
+        else:
+            results.append(CAMPAIGNS[name][1](chosen.ci))
     if chosen.evidence:
         for campaign, figures in _closed.items():
             write_evidence(campaign, figures)

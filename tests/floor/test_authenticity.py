@@ -27,6 +27,7 @@ from croupier.rulebooks.revisions import REVISION
 from croupier.rules.terms import Role
 from croupier.web.serving import open_venue
 from tests.command import complaint_of, croupier
+from tests.floor.cashiers import open_drawer
 from tests.floor.tampering import ask, change, entries, rewrite
 from tests.sampling import first
 from tests.web.server import keeping_accounts
@@ -43,6 +44,7 @@ def do(floor: Floor, *asked: tuple[str, object, str, Role]) -> None:
 def cash(floor: Floor, cents: int = 1_000) -> None:
     house = floor.house()
     assert house is not None
+    open_drawer(floor, "tom")
     do(floor, ("cage", CashIn("ann", cents, house.day(floor.now())), "tom", Role.CAGE))
 
 

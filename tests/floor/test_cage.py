@@ -152,7 +152,8 @@ def test_verify_finds_cash_of_ones_own_wallet(tmp_path: Path, kind: type[CashIn 
         at.floor.store, "cage", "tom", CAGE, kind("tom", 100, DAY), at.clock.now(), (CashMoved("tom", cents, DAY),)
     )
     found = findings(at)
-    assert [(one.kind, one.version) for one in found] == [(Kind.DECISION, version)]
+    # And that nobody of the house has signed it.
+    assert [(one.kind, one.version) for one in found] == [(Kind.DECISION, version), (Kind.SEAL, None)]
     assert SELF in found[0].wrong
 
 

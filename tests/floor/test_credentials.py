@@ -85,13 +85,25 @@ def test_the_default_work_is_that_of_rfc_9106() -> None:
 
 @pytest.mark.parametrize(("length", "taken"), [(9, False), (10, True), (11, True)])
 def test_the_shortest_password(at: Desk, length: int, taken: bool) -> None:
-    assert (at.desk.set_password("ann", "x" * length) is None) is taken
+    assert (at.desk.set_password("ann", "vR7 kq-Zem4!"[:length]) is None) is taken
 
 
 @pytest.mark.parametrize(("length", "taken"), [(1_023, True), (1_024, True), (1_025, False)])
 def test_the_longest_password(at: Desk, length: int, taken: bool) -> None:
-    assert (at.desk.set_password("ann", "x" * length) is None) is taken
-    assert (at.desk.check_password("ann", "x" * length) is None) is taken
+    long = GOOD + "x" * (length - len(GOOD))
+    assert (at.desk.set_password("ann", long) is None) is taken
+    assert (at.desk.check_password("ann", long) is None) is taken
+
+
+@pytest.mark.parametrize(
+    "password",
+    ["1234567890", "qwertyuiop", "password123", "0000000000", "annannannann", "trustno1trustno1", "P@ssw0rd2024"],
+)
+def test_a_password_that_would_be_guessed_early(at: Desk, password: str) -> None:
+    refused = at.desk.set_password("ann", password)
+    assert refused is not None
+    assert "guessed early" in refused.sentence
+    assert at.desk.holders() == frozenset()
 
 
 @pytest.mark.parametrize("account", ["", " ", "a b", "x" * 41, "né", "a\0"])

@@ -36,6 +36,19 @@ def test_wherever_it_stands(made: Any, text: str) -> None:
     assert wrong_text(made(text), "") is not None
 
 
+@pytest.mark.parametrize("sign", "\u200b\u2060\ufeff\u00ad\u200e\u200f\u061c\u2069\u206a\u3164\u2800\U000e0041")
+def test_what_nobody_sees_is_refused_and_named(sign: str) -> None:
+    refused = wrong_text(Reject(1, f"wrong{sign} box"), "")
+    assert refused is not None
+    assert f"U+{ord(sign):04X}" in refused.sentence
+
+
+@pytest.mark.parametrize("text", ["a\u200db", "\u200d", "\u200c", "é\u200c", "نعم\u200c\u200cنعم", "نعم\u200da"])
+def test_joiners_join_signs_that_need_them_and_nothing_else(text: str) -> None:
+    assert wrong_text(Reject(1, text), "") is not None
+    assert wrong_text(Reject(1, "\u0645\u06cc\u200c\u062e\u0648"), "") is None
+
+
 def test_at_the_limit() -> None:
     assert wrong_text(Reject(1, LONG[1:]), "k" * LONGEST_KEY) is None
     assert wrong_text(Reject(1, ""), "k" * (LONGEST_KEY + 1)) is not None

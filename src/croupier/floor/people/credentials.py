@@ -39,6 +39,11 @@ PIN_DIGITS: Final = (4, 8)
 """The fewest and the most digits of a PIN."""
 _PIN: Final = "pin:"
 """A PIN is kept beside the passwords, under a name that no account can have."""
+LEAST_GUESSES: Final = 10**8
+"""How many guesses a password has to take; with five in a quarter of an hour that is never."""
+_LOOKED_AT: Final = 72
+"""How much of a password is looked at for that: what is longer is not guessed for its end."""
+_HERE: Final = ("croupier", "casino", "poker", "dealer", "manager", "house")
 _PLACED: Final = 16
 """The digits that tell places apart in the counts of wrong attempts, where no address is kept in plain."""
 TOO_MANY: Final = "Too many"
@@ -122,6 +127,9 @@ class Credentials:
             return Refusal(Reason.FACT, f"A password must have at least {self.terms.shortest} characters", ())
         if _bytes(password) > MOST_BYTES:
             return Refusal(Reason.FACT, "The password is too long", ())
+        if is_guessed(password, account):
+            told = "This password would be guessed early: choose several words that do not belong together"
+            return Refusal(Reason.FACT, told, ())
         kept, now = self._hash(password), self.clock.now()
         with self.store.writing() as writing:
             _keep(writing, account, kept, now)
@@ -299,6 +307,14 @@ class Credentials:
         now = self.clock.now()
         with self.store.writing() as writing:
             return writing.connection.execute(delete(sessions).where(sessions.c.expires <= now)).rowcount
+
+
+def is_guessed(password: str, account: str) -> bool:
+    """Whether a password is among the first that somebody would try: common ones, names, dates, rows of keys."""
+    from zxcvbn import zxcvbn  # its lists of words take a moment to load
+
+    found = zxcvbn(password[:_LOOKED_AT], user_inputs=[account, *_HERE])
+    return float(found["guesses"]) < LEAST_GUESSES
 
 
 def is_throttled(refusal: Refusal) -> bool:

@@ -14,13 +14,15 @@ LONGEST: Final = 400
 LONGEST_KEY: Final = 80
 _UNPRINTED: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
 """Control characters, halves of characters, and the ends of lines and paragraphs."""
-_TURNING: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Characters that make a text read in a different order than it was written."""
+_JOINING: Final = frozenset("\u200c\u200d")
+"""Characters of no width that belong to some scripts and to pictures of several signs; nowhere beside plain letters."""
+_BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters and marks that leave no trace: with them one text can look like another, or like none."""
 
 
 def wrong_text(command: Any, key: str) -> Refusal | None:
     """The refusal of a command with a text or a key that is too long or cannot be printed."""
-    if len(key) > LONGEST_KEY or not _printable(key):
+    if len(key) > LONGEST_KEY or not _printable(key) or hidden_sign(key):
         return Refusal(Reason.FACT, f"A key must have at most {LONGEST_KEY} characters, all of them printable", ())
     cash = command.what if isinstance(command, ProposeCash) else command
     if isinstance(cash, CashIn | CashOut) and not is_name(cash.player):
@@ -33,6 +35,10 @@ def wrong_text(command: Any, key: str) -> Refusal | None:
                 return Refusal(Reason.FACT, f"A text must have at most {LONGEST} characters", ())
             if not _printable(one):
                 return Refusal(Reason.FACT, "A text must have only printable characters", ())
+            hidden = hidden_sign(one)
+            if hidden:
+                told = f"A text must have only characters that can be seen, and this has U+{ord(hidden):04X}"
+                return Refusal(Reason.FACT, told, ())
         elif isinstance(one, Struct):
             left += (getattr(one, name) for name in one.__struct_fields__)
         elif isinstance(one, Mapping):
@@ -45,4 +51,20 @@ def wrong_text(command: Any, key: str) -> Refusal | None:
 def _printable(text: str) -> bool:
     if text.isascii():
         return text.isprintable()
-    return not any(category(sign) in _UNPRINTED or sign in _TURNING for sign in text)
+    return not any(category(sign) in _UNPRINTED for sign in text)
+
+
+def hidden_sign(text: str) -> str:
+    """The first character that cannot be seen: of no width, or one that turns the order in which a text is read. Empty
+    if there is none."""
+    if text.isascii():
+        return ""
+    for at, sign in enumerate(text):
+        if sign in _JOINING:
+            beside = text[max(0, at - 1) : at] + text[at + 1 : at + 2]
+            if len(beside) == 2 and not any(one.isascii() or one in _JOINING for one in beside):
+                continue
+        elif category(sign) != "Cf" and sign not in _BLANK:
+            continue
+        return sign
+    return ""

@@ -9,6 +9,7 @@ import httpx
 import msgspec
 import pytest
 
+from croupier.cards import UNKNOWN, parse_card
 from croupier.floor.money.cage import CashIn, OpenDrawer
 from croupier.floor.people.credentials import PIN_DIGITS
 from croupier.floor.people.house import CountersignChange, CreateAccount, ProposeChange
@@ -159,6 +160,23 @@ def house_page(house: Served, token: str) -> dict[str, Any]:
     assert not isinstance(topic, Refusal)
     found: dict[str, Any] = msgspec.to_builtins(topic.page(house.venue, session))
     return found
+
+
+def test_whoever_looks_at_the_console_sees_what_the_dealer_would_pay(house: Served) -> None:
+    """3.12.1: a hand that folds loses its Ante; there is nothing to pay, and the round ends with it."""
+    sue, dan = assigned(house, "dan"), come(house, "dan")
+    with_pin(dan, "1357")
+    answer = dan.http.post(f"/api/tables/{TABLE}/sign-on", json={"name": "dan", "pin": "1357"})
+    assert come(house, "ann").act(TABLE, {"type": "Consent"}).status_code == 200
+    ante = {"type": "PlaceWager", "box": 1, "wager": "ante", "amount": 10_000, "player": "ann"}
+    dealt = {"type": "DealCards", "cards": [UNKNOWN] * 10 + [parse_card("Kh")]}
+    fold = {"type": "Choose", "box": 1, "decision": "fold"}
+    for command in ({"type": "OpenRound"}, ante, {"type": "CloseBets"}, dealt, fold):
+        assert dan.act(TABLE, command).status_code == 200
+    for token in (answer.json()["token"], sue.token):
+        paying = house_page(house, token)["paying"]
+        assert [(one["wager"], one["result"], one["paid"]) for one in paying["lines"]] == [("ante", "lose", 0)]
+        assert paying["ends"] is True
 
 
 @pytest.mark.parametrize("pin", ["123", "123456789", "12a4", "", "١٢٣٤"])

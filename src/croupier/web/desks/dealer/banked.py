@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from croupier.cards import DECK, UNKNOWN
 from croupier.floor.jackpots.links import LinkState
 from croupier.floor.jackpots.meters import as_read
+from croupier.floor.journal.records import SYSTEM
 from croupier.floor.tables.deciding import decide_table
 from croupier.floor.tables.kinds import BankedTable
 from croupier.floor.tables.table import PlayBanked
@@ -381,7 +382,8 @@ def paying_of(desk: Desk, link: LinkState | None, at: int) -> Paying | None:
         return None
     state = desk.state
     command = PlayBanked(Settle()) if link is None else as_read(link, state, PlayBanked(Settle()))
-    events = decide_table(state.info.name, state, desk.role.value, desk.role, command, at)
+    # Nobody in particular asks: whoever looks at the console sees what whoever deals would pay.
+    events = decide_table(state.info.name, state, SYSTEM, Role.DEALER, command, at)
     if isinstance(events, Refusal):
         return None
     settled = tuple(event for event in events if isinstance(event, WagerSettled))

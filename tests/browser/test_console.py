@@ -15,7 +15,7 @@ from croupier.floor.tables.tray import Tray
 from croupier.play.banked.state import Phase
 from croupier.web.demo import demonstration
 from tests.browser.conftest import Visit
-from tests.browser.keyboard import Keys
+from tests.browser.keyboard import Hands, Keys
 from tests.browser.staff import Dealer, at_desk, round_of
 from tests.web.server import Served, Visitor, serving
 
@@ -235,6 +235,21 @@ def test_a_fill_is_asked_for_by_keys(visit: Visit, floor: Served) -> None:
     keys.page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
     assert floor.venue.floor.table(STUD).info.tray == info.tray
+    end(floor, STUD)
+
+
+def test_cash_for_chips_by_keys(visit: Visit, floor: Served) -> None:
+    """F4, Tab to the field, the amount and Enter: the sheet has the keyboard, and its forms have Enter."""
+    keys = at_keys(visit, floor, STUD)
+    before = floor.venue.floor.table(STUD).info.float
+    keys.page.keyboard.press("F4")
+    sheet = keys.page.get_by_role("dialog", name="At this table")
+    Hands(keys.page).fills(sheet.get_by_role("textbox", name="Cash", exact=True), "150")
+    keys.page.keyboard.press("Enter")
+    expect(sheet.get_by_role("textbox", name="Cash", exact=True)).to_have_value("")
+    assert floor.venue.floor.table(STUD).info.float == before - 15_000
+    keys.page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
     end(floor, STUD)
 
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
+from tests.browser.keyboard import Hands
 from tests.browser.staff import TABLE, at_desk
 from tests.web.server import Served
 
@@ -68,6 +69,13 @@ def test_two_count_blind_the_rows_that_differ_once_more_and_the_table_closes_and
     kofi.get_by_role("button", name="Sign as found, open").click()
     expect(kofi).to_have_url(f"{house.url}/counts")
     assert house.venue.floor.table(TABLE).info.open
+
+
+def test_whoever_comes_to_a_count_by_its_link_types_at_once(visit: Visit, house: Served) -> None:
+    page = at_desk(visit, house, "/counts", "pit_supervisor", "nadia")
+    row = page.get_by_role("listitem").filter(has=page.get_by_text(TABLE, exact=True))
+    Hands(page).does(row.get_by_role("link", name="Count to close"))
+    expect(page.get_by_role("textbox", name=f"Chips of {CHIPS[0]}", exact=True)).to_be_focused()
 
 
 def test_a_fill_has_three_names_on_three_screens(visit: Visit, house: Served) -> None:

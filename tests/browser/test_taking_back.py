@@ -43,7 +43,8 @@ def test_a_supervisor_corrects_a_decision_with_a_reason(
         correct = sheet.get_by_role("button", name="Correct the decision")
         expect(correct).to_be_disabled()
         sheet.get_by_role("textbox", name="Reason").fill("Ann had bet")
-        correct.click()
+        expect(correct).to_be_enabled()
+        page.keyboard.press("Enter")
         expect(sheet).to_be_hidden()
         round_: Any = house.venue.floor.table("by-hand").engine.round
         assert [one.value for one in round_.box(1).decisions] == ["bet"]

@@ -216,6 +216,21 @@ def test_a_slip_is_taken_back_by_one_key(visit: Visit, floor: Served) -> None:
     end(floor, STUD)
 
 
+def test_what_was_keyed_before_its_turn_outlives_a_reload(visit: Visit, floor: Served) -> None:
+    keys = at_keys(visit, floor, STUD)
+    keys.type("*+", "^CARD the burnt card")
+    keys.type("*", "^CARD Dealer, card 5")
+    keys.type("KH", "^BOX")
+    keys.type("35F")
+    expect(keys.line).to_contain_text("Boxes 3, 5: Fold")
+    assert not any(box.decisions for box in keys.round.boxes)  # boxes 1 and 2 come first
+    keys.page.reload()
+    keys.type("", "^BOX")
+    keys.type("*B", "^CARD Dealer, card 1")
+    assert [box.number for box in keys.round.boxes if box.folded] == [3, 5]
+    end(floor, STUD)
+
+
 def test_a_fill_is_asked_for_by_keys(visit: Visit, floor: Served) -> None:
     """F6, 3 chips of the highest and 20 of the next value, and + : nothing behind the sheet hears them."""
     keys = at_keys(visit, floor, STUD)

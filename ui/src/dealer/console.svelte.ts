@@ -51,6 +51,7 @@ export class Console {
   private queue: string[] = [];
   private pumping = false;
   private round = 0;
+  private dealer = "";
 
   constructor(
     private readonly topic: () => string,
@@ -88,18 +89,38 @@ export class Console {
   refresh(): void {
     const desk = this.desk;
     if (desk === undefined) return;
+    if (desk.dealer !== this.dealer) {
+      this.round = -1; // whoever was here before has left nothing
+      this.line = "";
+      this.echo = null;
+    }
     if (desk.round !== this.round) {
-      this.round = desk.round;
-      this.held = new Map();
+      [this.round, this.dealer] = [desk.round, desk.dealer];
+      this.held = this.kept();
       this.owners = new Map();
       this.exposed = [];
       this.last = null;
       this.focus = null;
     }
     const held = new Map([...this.held].filter(([box]) => desk.rows.some((row) => row.number === box && row.to_decide)));
-    if (held.size !== this.held.size) this.held = held;
+    if (held.size !== this.held.size) this.hold(held);
     if (this.place !== "" && !desk.entering?.slots.some((slot) => slot.place === this.place)) this.place = "";
     if (!this.pumping && this.held.size > 0) this.type("");
+  }
+
+  /** What was said and waits outlives a reload of the page, for the same Dealer in the same round. */
+  private get keptAs(): string {
+    return JSON.stringify(["croupier.held", this.topic(), this.dealer, this.round]);
+  }
+
+  private hold(held: ReadonlyMap<number, string>): void {
+    this.held = held;
+    if (held.size > 0) sessionStorage.setItem(this.keptAs, JSON.stringify([...held]));
+    else sessionStorage.removeItem(this.keptAs);
+  }
+
+  private kept(): ReadonlyMap<number, string> {
+    return new Map(JSON.parse(sessionStorage.getItem(this.keptAs) ?? "[]") as [number, string][]);
   }
 
   /** What was entered last is what it was corrected to. */
@@ -196,7 +217,7 @@ export class Console {
       case "card":
         return this.card(desk, act);
       case "hold":
-        this.held = new Map([...this.held, ...act.boxes.map((box): [number, string] => [box, act.decision])]);
+        this.hold(new Map([...this.held, ...act.boxes.map((box): [number, string] => [box, act.decision])]));
         this.say({ text: told(desk, act), cites: [], refused: false });
         return this.flush();
       case "own":
@@ -223,7 +244,7 @@ export class Console {
     const commands = desk === undefined ? [] : inTurn(desk, this.held);
     if (commands.length === 0) return true;
     const done = await this.enter("entries", { commands });
-    if (!done) this.held = new Map();
+    if (!done) this.hold(new Map());
     return done;
   }
 
@@ -261,7 +282,7 @@ export class Console {
   private async takeBack(desk: Desk): Promise<boolean> {
     const last = [...this.held.keys()].at(-1);
     if (last !== undefined) {
-      this.held = new Map([...this.held].slice(0, -1));
+      this.hold(new Map([...this.held].slice(0, -1)));
       this.say({ text: t.dealer.unheld(last), cites: [], refused: false });
       return true;
     }

@@ -39,8 +39,8 @@ export async function signIn(body: Record<string, unknown>): Promise<void> {
 /** Somebody signs on at a console, or takes it over: the session of the page becomes theirs. Throws like `signIn`. */
 export async function signOn(address: string, body: Record<string, unknown>): Promise<void> {
   await http.post(address, body);
+  reconnect();
   others?.postMessage("signed in");
-  location.reload(); // nothing of the Dealer before stays on the page
 }
 
 export async function signOut(): Promise<void> {

@@ -23,6 +23,8 @@ class Topic {
   fresh = $state(false);
   seq = -1;
   holders = 0;
+  /** The server was told on this very line, and sends it. */
+  sent = false;
   leaving: ReturnType<typeof setTimeout> | undefined;
   refusal: Refused | null = $state.raw(null);
 }
@@ -67,6 +69,13 @@ function topicOf(name: string): Topic {
 
 function send(message: Says): void {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+}
+
+/** Asks for a topic, once a line: a topic that nobody held for a moment may have missed the opening of this one. */
+function ask(name: string, topic: Topic): void {
+  if (topic.sent || socket?.readyState !== WebSocket.OPEN) return;
+  topic.sent = true;
+  send({ type: "watch", topic: name });
 }
 
 function heard(said: Heard): void {
@@ -125,7 +134,8 @@ function opened(): void {
   for (const [name, topic] of topics) {
     // The server may have started anew and count from the beginning.
     topic.seq = -1;
-    if (topic.holders > 0) send({ type: "watch", topic: name });
+    topic.sent = false;
+    if (topic.holders > 0) ask(name, topic);
   }
   for (const { act } of waiting.values()) send(act);
 }
@@ -247,8 +257,9 @@ export function reconnect(): void {
 export function hold(name: string): () => void {
   const topic = topicOf(name);
   clearTimeout(topic.leaving);
-  if (topic.holders++ === 0 && topic.leaving === undefined) send({ type: "watch", topic: name });
   topic.leaving = undefined;
+  topic.holders += 1;
+  ask(name, topic);
   return () => {
     if (--topic.holders > 0) return;
     topic.leaving = setTimeout(() => {

@@ -23,7 +23,7 @@ from croupier.floor.tables.duty import (
     Spell,
 )
 from croupier.floor.tables.table import Countersign, EstablishTable, OpenTable, PlayBanked, PlayRoom, Propose
-from croupier.floor.tables.tray import RequestFill
+from croupier.floor.tables.tray import ReceiveSlip, RequestFill, SendSlip
 from croupier.floor.verify.verification import verify
 from croupier.play.banked.commands import CloseBets, CorrectWager, DealCards, OpenRound, PlaceWager, Report
 from croupier.play.refusal import Refusal
@@ -157,6 +157,19 @@ def test_nobody_else_does_the_dealers_work(house: Dealt) -> None:
     assert house.no(PlayBanked(Report("not_covered")), "dot") == said
     chip = max(house.floor.table("hand").engine.policy.chips)
     assert house.no(RequestFill(((chip, 1),)), "dot") == said
+
+
+def test_only_whoever_deals_there_signs_for_chips_that_come(house: Dealt) -> None:
+    """A slip has three names; the table's are of those who stand at it."""
+    chip = house.floor.table("hand").engine.policy.chips[0]
+    house.assign("dan", "dot")
+    house.on("dan")
+    house.do(HAND, RequestFill(((chip, 10),)), "sue", Role.PIT_SUPERVISOR)
+    house.do(HAND, SendSlip("F-0001"), "tom", Role.CAGE)
+    for other in ("dot", "dov"):
+        assert house.no(ReceiveSlip("F-0001"), other) == "dan deals at this table: nobody else enters there"
+    house.do(HAND, ReceiveSlip("F-0001"), "dan", Role.DEALER)
+    assert house.floor.table("hand").info.float == 1_010 * chip
 
 
 def test_those_above_do_what_is_left_to_them_in_their_own_name(house: Dealt) -> None:

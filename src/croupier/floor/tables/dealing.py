@@ -41,7 +41,7 @@ from croupier.floor.tables.duty import (
 )
 from croupier.floor.tables.kinds import TableState
 from croupier.floor.tables.table import BuyChips, PlayBanked, PlayRoom, TableInfo
-from croupier.floor.tables.tray import RequestCredit, RequestFill
+from croupier.floor.tables.tray import ReceiveSlip, RequestCredit, RequestFill, SendSlip
 from croupier.play.banked.betting import is_name
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.rulings import paragraphs
@@ -51,6 +51,8 @@ from croupier.rules.terms import STAFF, Role, at_least, or_above
 INTERRUPTION = "interruption"
 """The irregularity that a restart is."""
 LONGEST_NOTE = 200
+_AT_THE_TABLE = PlayBanked | PlayRoom | BuyChips | RequestFill | RequestCredit | SendSlip | ReceiveSlip
+"""What a Dealer does only where they deal: the game, and the table's side of chips that come and go."""
 
 Answer = tuple[DutyEvent, ...] | Refusal
 
@@ -76,7 +78,7 @@ def held_cites(state: TableState) -> tuple[Cite, ...]:
 
 def refused(state: TableState, actor: str, role: Role, command: object) -> Refusal | None:
     """The refusal of a command that is only for whoever deals here, or that a held round does not allow."""
-    if actor == SYSTEM or not isinstance(command, PlayBanked | PlayRoom | BuyChips | RequestFill | RequestCredit):
+    if actor == SYSTEM or not isinstance(command, _AT_THE_TABLE):
         return None
     return _held(state, role, command) or _not_theirs(state, actor, role, command)
 

@@ -127,6 +127,8 @@ class Desk:
             await asyncio.to_thread(self.floor.store.check_fence)
         except FencedError as fenced:
             self.on_fenced(str(fenced))
+        except StoreError as wrong:  # a full disk, say: it is looked at again
+            _log.warning("%s", wrong)
 
     async def caught_up(self) -> None:
         """Wait until everything that has been asked so far is answered: requests are answered in their order."""

@@ -38,6 +38,19 @@ def test_the_same_key_places_a_wager_once(served: Served) -> None:
     assert "used for something else" in other.json()["sentence"]
 
 
+def test_what_was_accepted_is_answered_again_after_somebody_else_has_taken_the_box(served: Served) -> None:
+    """Whoever did not hear the answer must not be told that it did not happen."""
+    ann, ben = served.visit(), served.visit()
+    until_betting(ann)
+    assert ann.act(STUD, ante(3, 10_000), key="unheard").status_code == 200
+    back = {"type": "WithdrawWager", "box": 3, "wager": "ante"}
+    assert ann.act(STUD, back).status_code == 200
+    assert ben.http.post(f"/api/tables/{STUD}/hints", json={"hint": "sit", "box": 3}).status_code == 200
+    assert ann.act(STUD, ante(3, 10_000)).status_code == 409, "the box is kept for ben"
+    again = ann.act(STUD, ante(3, 10_000), key="unheard")
+    assert (again.status_code, again.json().get("repeated")) == (200, True)
+
+
 def test_an_act_of_several_commands_happens_whole_or_not_at_all(served: Served) -> None:
     guest = served.visit()
     until_betting(guest)

@@ -15,7 +15,7 @@ from croupier.floor.jackpots import links
 from croupier.floor.money import cage
 from croupier.floor.people import house, waiting
 from croupier.floor.people.credentials import Session
-from croupier.floor.requests import Outcome, Request, Stopped, Whole
+from croupier.floor.requests import Books, Outcome, Request, Stopped, Whole
 from croupier.floor.tables import duty, tray
 from croupier.floor.tables import table as tables
 from croupier.floor.tables.table import PlayBanked, PlayRoom
@@ -193,19 +193,25 @@ async def act(
     if wrong is not None:
         return Answer(key, wrong)
     venue.reveals.show_all(session.account)
-    for command in read:
+    keys = [key] if len(read) == 1 else [f"{key}.{number}" for number in range(len(read))]
+    taken: dict[str, Refusal] = {}
+    for command, own_key in zip(read, keys, strict=True):
         refused = _kept_free(venue, session, stream, command)
         if refused is not None:
-            return Answer(key, refused)
-        if venue.dealers is not None:
+            taken[own_key] = refused
+        elif venue.dealers is not None:
             await venue.dealers.acts(stream, session.account, session.role, command)
-    keys = [key] if len(read) == 1 else [f"{key}.{number}" for number in range(len(read))]
+
+    def house_rule(books: Books, request: Request) -> Refusal | None:
+        # Asked by the floor, which first answers whoever repeats what it has accepted.
+        return taken.get(request.key) or not_affordable(books, request)
+
     began = time.perf_counter()
     requests = [
         Request(stream, session.account, session.role, command, own_key, version if number == 0 else None)
         for number, (command, own_key) in enumerate(zip(read, keys, strict=True))
     ]
-    outcome = await venue.desk.ask_whole(Whole(tuple(requests), not_affordable))
+    outcome = await venue.desk.ask_whole(Whole(tuple(requests), house_rule))
     venue.metrics.act_seconds.observe(time.perf_counter() - began)
     venue.metrics.acts.labels(_told(outcome)).inc()
     if isinstance(outcome, Stopped):

@@ -40,7 +40,7 @@ def test_a_manager_signs_in_in_his_role_and_in_no_other(database: str) -> None:
     venue = open_venue(Opening(FLOOR, database))
     try:
         with asyncio.Runner() as runner:
-            client = AsyncTestClient(create_app(venue))
+            client = AsyncTestClient(create_app(venue), base_url="http://house.localhost")
 
             async def all_of_them() -> None:
                 async with client:

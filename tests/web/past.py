@@ -75,7 +75,7 @@ def house_of(floor: Floor, pages: Path) -> Iterator[House]:
     reveals = Reveals(floor, telling, presence, speed=0)
     awards, books, pulse = Awards(floor), Books(floor), Pulse(floor)
     venue = Venue(floor, desk, credentials, telling, reveals, awards, books, pulse, presence, pacer, "The House")
-    with TestClient(create_app(venue, pages)) as client:
+    with TestClient(create_app(venue, pages), base_url="http://house.localhost") as client:
         yield House(floor, client, venue)
 
 

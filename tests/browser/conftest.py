@@ -93,6 +93,8 @@ def calm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield served
 
 
+CUT = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "WebSocket is closed")
+"""The browser's own words about a line that a test cuts, and about a server that starts again."""
 Visit = Callable[..., Page]
 
 
@@ -122,7 +124,7 @@ def visit(browser: Browser) -> Iterator[Visit]:
         page.set_default_timeout(10_000)
 
         def heard(message: ConsoleMessage) -> None:
-            cut = "ERR_INTERNET_DISCONNECTED" in message.text  # the browser's own words about a line that a test cuts
+            cut = any(words in message.text for words in CUT)
             if message.type in {"error", "warning"} and not cut:
                 wrong.append(f"{page.url}: {message.text}")
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.players import tab_to
 from tests.browser.staff import round_of
 from tests.web.server import Served
 
@@ -51,12 +52,7 @@ class Hands:
 
     def reach(self, control: Locator) -> None:
         """Tab until the control has the focus."""
-        expect(control).to_be_visible()
-        for _ in range(FARTHEST):
-            if control.evaluate("node => node === document.activeElement"):
-                return
-            self.page.keyboard.press("Tab")
-        raise AssertionError(f"Tab does not come to {control}")
+        tab_to(self.page, control, FARTHEST)
 
     def does(self, control: Locator) -> None:
         """Come to a button or a link, and press Enter."""

@@ -164,11 +164,12 @@ def serving(
     pages: Path = PAGES,
     opening: Opening | None = None,
     reached: Reached = HERE,
+    port: int = 0,
 ) -> Iterator[Served]:
-    """A demonstration floor, open, or another house."""
+    """A demonstration floor, open, or another house; at any port, or at the one where it was before a restart."""
     opening = opening or Opening(db=str(folder / "floor.db"), pace=pace, company=company, seed=1)
     venue = open_venue(opening)
-    bound = listening(HOST, 0)
+    bound = listening(HOST, port)
     app = create_app(venue, pages, reached.names)
     config = configured(app, reached)
     config.timeout_graceful_shutdown = 1

@@ -1,7 +1,7 @@
 import { go, paths } from "../router.svelte";
 import type { MePage } from "../wire";
 import { http } from "./http";
-import { hold, reconnect, disconnect, peek } from "./socket.svelte";
+import { hold, reconnect, replaced, disconnect, peek } from "./socket.svelte";
 
 const TOPIC = "me";
 
@@ -38,8 +38,7 @@ export async function signIn(body: Record<string, unknown>): Promise<void> {
 
 /** Somebody signs on at a console, or takes it over: the session of the page becomes theirs. Throws like `signIn`. */
 export async function signOn(address: string, body: Record<string, unknown>): Promise<void> {
-  await http.post(address, body);
-  reconnect();
+  await replaced(http.post(address, body));
   others?.postMessage("signed in");
 }
 

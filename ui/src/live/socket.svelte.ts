@@ -102,8 +102,21 @@ function heard(said: Heard): void {
     waiting.delete(said.key);
     if (waiting.size === 0) show();
     act?.answer(said);
-  } else {
+  } else if (!changing) {
     ended();
+  }
+}
+
+/** Another session is about to take the place of this one: its end, which may be heard first, is no reason to leave. */
+let changing = false;
+
+export async function replaced(asking: Promise<unknown>): Promise<void> {
+  changing = true;
+  try {
+    await asking;
+    reconnect();
+  } finally {
+    changing = false;
   }
 }
 

@@ -30,7 +30,9 @@ BEGINNING: Final = 1_780_000_000 * SECOND
 LITTLE: Final = 50
 FAR: Final = 40_000_000
 """Seconds by which a clock is set at most: a little is what a floor absorbs, far is more than a year."""
-ENOUGH: Final = 400
+OWN: Final = 0.7
+"""How often whoever ends the rounds looks after a plan's own tables."""
+ENOUGH: Final = 800
 """Acts in which every round ends once nothing goes wrong any more."""
 EVENING_STEPS: Final = 120
 PEACE: Final = "nothing goes wrong any more"
@@ -345,10 +347,13 @@ class World:
     def _ended(self, rng: Random) -> None:
         """Every round ends."""
         for _ in range(ENOUGH):
-            running = [name for name in people.in_play(self.floor) if name in self.tables]
+            every = people.in_play(self.floor)
+            running = [name for name in every if name in self.tables]
             if not running:
                 break
-            self.deliver([self.network.keyed(people.onward(self.floor, rng, running[0]))])
+            # An award at another table of the link may have to be paid first.
+            name = running[0] if rng.random() < OWN else rng.choice(every)
+            self.deliver([self.network.keyed(people.onward(self.floor, rng, name))])
         else:
             raise AssertionError(f"rounds that never end: {running}")
         self.check()

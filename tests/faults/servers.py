@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import uvicorn
@@ -154,6 +155,13 @@ class Killed(Struct):
     there: int = 0
     """How many of those that were not answered had happened."""
 
+    def add(self, other: "Killed") -> None:
+        """What another house has come to."""
+        self.kills += other.kills
+        self.acknowledged += other.acknowledged
+        self.unanswered += other.unanswered
+        self.there += other.there
+
 
 def campaign(folder: Path, seed: int, kills: int, total: Killed, done: Callable[[], None] = lambda: None) -> None:
     """So many kills of one house, added to what others have come to. Raises AssertionError."""
@@ -173,6 +181,17 @@ def campaign(folder: Path, seed: int, kills: int, total: Killed, done: Callable[
         total.kills += 1
         done()
     house.kill()
+
+
+def alone(seed: int, kills: int) -> tuple[Killed, str]:
+    """So many kills of a house of its own, and how it failed, if it did."""
+    total = Killed()
+    with TemporaryDirectory() as folder:
+        try:
+            campaign(Path(folder), seed, kills, total)
+        except AssertionError as error:
+            return total, str(error)[:400] or "an assertion failed"
+    return total, ""
 
 
 def _life(house: House, players: list[Player], rng: random.Random) -> None:

@@ -87,12 +87,19 @@ def house(path: Path, *tables: str, clock: SetClock | None = None) -> Linked:
     """Tables that were there before the new version was in force."""
     path.mkdir(exist_ok=True)
     linked = Linked(path, *(tables or ("stud-1", "stud-2")), clock=at(EVE))
-    linked.floor.clock = clock or at(EVE)
+    if clock is not None:
+        move(linked.floor, clock)
     return linked
 
 
+def move(floor: Floor, to: SetClock) -> None:
+    """Time passes until then; another clock would be doubted."""
+    assert isinstance(floor.clock, SetClock)
+    floor.clock.at = to.at
+
+
 def set_to(linked: Linked, day: str, time: str = "12:00") -> None:
-    linked.floor.clock = at(day, time)
+    move(linked.floor, at(day, time))
 
 
 def adopt(floor: Floor, table: str = "stud-1", rulebook: str = V7, day: str = DAY) -> None:
@@ -382,7 +389,7 @@ def test_a_table_of_the_poker_room(tmp_path: Path) -> None:
         act(floor, "poker-1", room.JoinTable(seat, 20_000), player)
     _fold_a_round(floor)
     adopt(floor, "poker-1", "rws-poker-v7")
-    floor.clock = at(DAY)
+    move(floor, at(DAY))
     _fold_a_round(floor)
     assert pinned(floor, "poker-1") == ["rws-poker-v6", "rws-poker-v7"]
     assert floor.table("poker-1").engine.rulebook == "rws-poker-v7"
@@ -405,7 +412,7 @@ def test_a_plan_is_read_by_the_version_that_its_table_plays_by(tmp_path: Path) -
     """Version 8, in force from 2027 on, allows five boxes; a table of version 6 has seven, and its plan says so."""
     plan = '[links.main]\n[tables.stud-1]\ngame = "rws-casino-stud"\nlink = "main"\n[tables.stud-1.policy]\nboxes = 7\n'
     floor = a_floor(tmp_path, plan, clock=at(EVE))
-    floor.clock = at("2027-01-01")
+    move(floor, at("2027-01-01"))
     assert establish(floor, parse_floor(plan, "floor.toml")) == ()
     assert floor.table("stud-1").engine.rulebook == V6
     new = plan.replace("stud-1", "stud-2") + plan.partition("\n")[2]

@@ -45,6 +45,7 @@ def test_no_sentence_repeats_all_that_was_given() -> None:
         parse_floor(f"[tables.{name}]\ngame = 'rws-poker'", "floor.toml")
     assert len(str(refused.value)) <= LONGEST
     assert len(str(InputError(name))) <= LONGEST
+    assert len(str(ConfigError(name))) <= LONGEST
     assert str(InputError("short")) == "short"
 
 

@@ -36,9 +36,9 @@ def _evenings() -> None:
 
 
 def found_out(
-    *, floors: type[Floor] = Floor, disks: type[MemoryDisk] = MemoryDisk, words: str
+    *, floors: type[Floor] = Floor, disks: type[MemoryDisk] = MemoryDisk, words: str, since: int = 0
 ) -> tuple[int, Callable[[Plan], FailedError | None]]:
-    """The first seed that fails with these words, and how to see it again."""
+    """The first seed from one on that fails with these words, and how to see it again."""
 
     class Mutant(World):
         pass
@@ -48,7 +48,7 @@ def found_out(
     def fails(made: Plan) -> FailedError | None:
         return failure(replace(made, on_file=False), worlds=Mutant, disks=disks)
 
-    for seed in range(MOST):
+    for seed in range(since, since + MOST):
         failed = fails(plan(seed))
         if failed is not None:
             assert words in str(failed), failed
@@ -168,7 +168,7 @@ def test_a_floor_that_is_taken_over_and_does_not_notice(monkeypatch: pytest.Monk
 
     once = Batch.write
     monkeypatch.setattr(Batch, "write", unnoticed)
-    found_out(words="a floor that was taken over has written")
+    found_out(words="a floor that was taken over has written", since=280)
 
 
 def test_a_meter_that_a_table_forgets_to_move(monkeypatch: pytest.MonkeyPatch) -> None:

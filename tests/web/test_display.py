@@ -88,7 +88,7 @@ def test_awards_have_their_times(tmp_path: Path, later: bool) -> None:
     for _ in range(3):
         clock.later()
         hit(floor, "stud-1", "ann")
-        told.append(clock.at)
+        told.append(floor.time.last)
     if later:
         awards = Awards(floor)
     else:

@@ -37,7 +37,10 @@ _LEAST = {"capital": 1, "alert_from": 1, "two_from": 1, "identify_from": 1, "dra
 
 
 class ConfigError(ValueError):
-    """An invalid floor.toml: the message names the file, the line or key, and why."""
+    """An invalid floor.toml: the message names the file, the line or key, and why, however much of it was given."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(shortened(sentence, 1_000))
 
 
 class House(Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,7 +10,7 @@ class InputError(ValueError):
     """Bad input: the message is one sentence that names the field or the act, however much of it was given."""
 
     def __init__(self, sentence: str) -> None:
-        super().__init__(shortened(sentence, 2 * LONGEST))
+        super().__init__(shortened(sentence, 5 * LONGEST))
 
 
 def shortened(text: str, most: int = LONGEST) -> str:

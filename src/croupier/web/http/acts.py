@@ -19,6 +19,7 @@ from croupier.floor.requests import Books, Outcome, Request, Stopped, Whole
 from croupier.floor.tables import duty, tray
 from croupier.floor.tables import table as tables
 from croupier.floor.tables.table import PlayBanked, PlayRoom
+from croupier.notation.problem import shortened
 from croupier.play.banked.commands import BankedCommand, PlaceWager, Report
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import commands as room_commands
@@ -157,8 +158,8 @@ def _sentence(wrong: msgspec.ValidationError) -> str:
     """What is wrong with a command, naming the field."""
     what, _, where = str(wrong).partition(" - at `$")
     field = where.rstrip("`").removeprefix(".")
-    plain = what.replace("`", "")
-    return f"{field}: {plain}" if field else f"This is not a command: {plain}"
+    plain = shortened(what.replace("`", ""))
+    return f"{shortened(field)}: {plain}" if field else f"This is not a command: {plain}"
 
 
 def _kept_free(venue: Venue, session: Session, stream: str, command: object) -> Refusal | None:

@@ -13,8 +13,22 @@ SIGNERS: Final = (
     " so that whoever checks the record needs no other entry."
 )
 PLACE: Final = "Which shuffle or entry is meant: a verifier without the state of the stream finds it by this."
-WHY: Final = "Why something did not happen, for the Auditor who reads the entry."
+STARTED: Final = "What a start found, for the Auditor; the verifier has it from the command beside it."
+FOUND: Final = "Read where a proposal or a signature has been looked up, which no annotation beside the reading shows."
 UNREAD: Final[dict[str, str]] = {
+    "floor.clock.ClockStarted.last": STARTED,
+    "floor.clock.ClockStarted.reads": STARTED,
+    "floor.clock.TimeCountersigned.first": SIGNERS,
+    "floor.clock.TimeCountersigned.second": SIGNERS,
+    "floor.clock.TimeCountersigned.time": FOUND,
+    "floor.clock.TimeProposed.at": FOUND,
+    "floor.clock.TimeProposed.reads": FOUND,
+    "floor.money.cage.CashCountersigned.first": SIGNERS,
+    "floor.money.cage.CashCountersigned.second": SIGNERS,
+    "floor.money.cage.CashCountersigned.what": SIGNERS,
+    "floor.record.RecordCountersigned.first": SIGNERS,
+    "floor.record.RecordCountersigned.second": SIGNERS,
+    "floor.record.RecordProposed.what": FOUND,
     "floor.money.cage.AlertAcknowledged.actor": "The entry that it stands in has the same actor.",
     "floor.people.house.ChangeCountersigned.first": SIGNERS,
     "floor.people.house.ChangeCountersigned.second": SIGNERS,
@@ -31,8 +45,6 @@ UNREAD: Final[dict[str, str]] = {
     "floor.tables.table.Countersigned.second": SIGNERS,
     "floor.tables.table.SeedsClosed.shuffle": PLACE,
     "floor.tables.table.SeedsInvited.shuffle": PLACE,
-    "floor.tables.tray.CountAbandoned.reason": WHY,
-    "floor.tables.tray.SlipCancelled.reason": WHY,
     "play.banked.events.CardsReconstructed.before": "Cards that were seen by nobody stay untold at the table; the"
     " Auditor reads them beside those after.",
 }

@@ -361,7 +361,7 @@ def test_corrections_name_paragraphs_of_their_document(game: str) -> None:
 
 @pytest.mark.long
 def test_the_command_lists_them_apart(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    asked: dict[str, Any] = {"head": "", "keys": [], "save_head": ""}
+    asked: dict[str, Any] = {"head": "", "keys": [], "save_head": "", "anchor": ""}
     assert verify_database(str(kept), **asked, restate=False, json=False) == 0
     told = capsys.readouterr().out
     assert told.startswith("all is well: ")

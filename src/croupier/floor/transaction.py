@@ -399,9 +399,10 @@ class Trial(Pending):
             short = _unfunded(kept.state, command, posted, stops)
             return self._folding(request, short) if short else refused
         entry = self._book(request, kept, at, command, events, states, posted)
+        # The link first: its entry stands behind the one that moves its meter.
+        self._tell_link(kept.state, states[-1], entry.version, events)
         self._drop_signatures(request.stream, kept.state, states[-1])
         self._change_mode(request.stream, kept.state, states[-1])
-        self._tell_link(kept.state, states[-1], entry.version, events)
         return events
 
     def _drop_signatures(self, stream: str, before: Any, after: Any) -> None:

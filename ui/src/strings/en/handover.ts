@@ -6,6 +6,7 @@ export const handover = {
   relief: (comes: string, time: string) => `${comes} at ${time}`,
   overdue: (comes: string, time: string) => `${comes} was due at ${time}`,
   call: "Call",
+  callMore: "the supervisor",
   callLabel: "Call the supervisor",
   called: (time: string) => `since ${time}`,
   nobody: "Nobody deals",

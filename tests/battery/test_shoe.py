@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from croupier.cards import DECK
+from croupier.cards import DECK, Card
 from croupier.floor.chance.entropy import Entropy, below
 from croupier.floor.chance.shuffle import shuffled
 from tests.battery.shoe import (
@@ -129,7 +129,7 @@ class Remembered:
     def __call__(self, entropy: Entropy) -> Sequence[int]:
         order = [*shuffled(entropy)]
         if below(entropy, 16) == 0:
-            at = order.index((self.last + 1) % 52)  # type: ignore[arg-type]
+            at = order.index(Card((self.last + 1) % 52))
             order[0], order[at] = order[at], order[0]
         self.last = order[0]
         return order

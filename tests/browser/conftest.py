@@ -82,7 +82,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield served
 
 
-CALM = Pace(bets=60, turn=60, choice=60, show=60, pause=60, poker_pause=60, reveal=0)
+CALM = Pace(bets=60, turn=60, choice=60, show=60, pause=60, room_pause=60, reveal=0)
 """Nothing runs out: what was settled is seen until a Player asks for the next round."""
 
 

@@ -45,7 +45,7 @@ QUICK = Pace(
     choice=2,
     show=2,
     pause=0.01,
-    poker_pause=0.02,
+    room_pause=0.02,
     alone_bets=0.05,
     alone_pause=0.01,
     retry=0.05,
@@ -53,7 +53,7 @@ QUICK = Pace(
     deals=0.001,
     turns=0.001,
 )
-AT_ONCE = replace(demonstration.company(), think=(0.0, 0.002), poker_think=(0.0, 0.002), rests=0.02)
+AT_ONCE = replace(demonstration.company(), think=(0.0, 0.002), room_think=(0.0, 0.002), rests=0.02)
 
 
 def pace(**seconds: float) -> Pace:

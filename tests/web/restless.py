@@ -62,7 +62,7 @@ class Restless:
             await _say(socket, type="watch", topic=after)
 
     async def _move(self, socket: ClientConnection, page: Page, think: float) -> None:
-        commands = _poker(page, self.seat, self._rng) if page["type"] == "poker" else self._banked(page)
+        commands = _poker(page, self.seat, self._rng) if page["type"] == "room" else self._banked(page)
         if commands:
             if think:
                 await asyncio.sleep(self._rng.uniform(0.5, 1.5) * think)
@@ -71,7 +71,7 @@ class Restless:
             self._asked[key] = time.perf_counter()
             await _say(socket, type="act", topic=self.topics[0], key=key, commands=commands)
             return
-        hint = "" if page["type"] == "poker" else self._hint(page)
+        hint = "" if page["type"] == "room" else self._hint(page)
         if hint and hint != self._readied:
             self._readied = hint
             await _say(socket, type="hint", topic=self.topics[0], hint=hint.partition(" ")[0])

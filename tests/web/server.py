@@ -20,7 +20,7 @@ from croupier.web.venue import Venue
 
 HOST = "127.0.0.1"
 HERE = Reached()
-BRISK = Pace(bets=30, turn=30, choice=30, show=1, pause=0.3, poker_pause=0.2, reveal=0, signs=0.3)
+BRISK = Pace(bets=30, turn=30, choice=30, show=1, pause=0.3, room_pause=0.2, reveal=0, signs=0.3)
 """Nobody waits between rounds, nor for cards to be turned; nobody is hurried in one."""
 
 LIGHT = Terms(time_cost=1, memory_kib=64, lanes=1)

@@ -63,12 +63,12 @@ async def test_rounds_at_all_tables_leave_the_books_in_order(tmp_path: Path, mos
 
 @pytest.mark.long
 async def test_six_at_a_poker_table_play_forty_hands(tmp_path: Path) -> None:
-    people = (*demonstration.company().poker["poker-1"], ("Uma", Level.REGULAR))
-    plan = CompanyPlan(poker={"poker-1": people}, poker_think=(0.0, 0.001), rests=0.02)
+    people = (*demonstration.company().room["poker-1"], ("Uma", Level.REGULAR))
+    plan = CompanyPlan(room={"poker-1": people}, room_think=(0.0, 0.001), rests=0.02)
     free = companies.FREE_SEATS
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(companies, "FREE_SEATS", 0)
-        async with opened(tmp_path, replace(QUICK, poker_pause=0.005), plan) as house:
+        async with opened(tmp_path, replace(QUICK, room_pause=0.005), plan) as house:
             house.presence.entered("poker-1", None)
             await house.until(lambda: rounds(house, "poker-1") >= 40, 90)
             state = house.floor.table("poker-1")
@@ -154,7 +154,7 @@ async def test_who_comes_back_in_time_keeps_his_seat(tmp_path: Path) -> None:
 
 
 async def test_nobody_gives_up_a_seat_while_a_round_is_played(tmp_path: Path) -> None:
-    async with opened(tmp_path, replace(SLOW, poker_pause=0.01), CompanyPlan(gone=0.1)) as house:
+    async with opened(tmp_path, replace(SLOW, room_pause=0.01), CompanyPlan(gone=0.1)) as house:
         for seat, name in enumerate(("ann", "ben", "cat"), start=1):
             await house.guest(name, "poker-1")
             await house.do(name, "poker-1", JoinTable(seat, 100_000))

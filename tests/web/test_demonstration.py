@@ -44,9 +44,9 @@ def test_furnishing_again_changes_nothing(tmp_path: Path) -> None:
 def test_company_plays_at_tables_that_there_are() -> None:
     tables = demonstration.plan().tables
     company = demonstration.company()
-    assert set(company.regulars) | set(company.poker) == set(tables)
+    assert set(company.regulars) | set(company.room) == set(tables)
     names = [*(name for names in company.regulars.values() for name in names)]
-    names += [name for people in company.poker.values() for name, _ in people]
+    names += [name for people in company.room.values() for name, _ in people]
     assert len(names) == len(set(names))
 
 

@@ -49,7 +49,7 @@ def test_the_bonus_has_its_own_table_and_is_told_beside_the_hands() -> None:
 
 def test_poker_is_told_in_its_own_words() -> None:
     how = told("rws-poker")
-    assert (how.kind, how.makes, how.cards, how.board, how.big_blind) == ("poker", 5, 2, 5, 2)
+    assert (how.kind, how.makes, how.cards, how.board, how.big_blind) == ("room", 5, 2, 5, 2)
     assert [(step.name, step.count) for step in how.steps] == [("flop", 3), ("turn", 1), ("river", 1)]
     assert [hand.title for hand in how.hands][:2] == ["Royal Flush", "Straight Flush"]
 

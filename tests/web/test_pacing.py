@@ -410,7 +410,7 @@ async def test_one_player_alone_opens_nothing(tmp_path: Path) -> None:
 
 
 async def test_a_turn_in_poker_runs_out_and_twice_in_a_row_sits_one_out(tmp_path: Path) -> None:
-    async with opened(tmp_path, pace(turn=0.05, show=0.05, poker_pause=0.02)) as house:
+    async with opened(tmp_path, pace(turn=0.05, show=0.05, room_pause=0.02)) as house:
         await seated(house, "ann", "ben")
         await house.until(lambda: away(house))
         await house.until(lambda: house.phase(POKER) == "ended")
@@ -421,7 +421,7 @@ async def test_a_turn_in_poker_runs_out_and_twice_in_a_row_sits_one_out(tmp_path
 
 
 async def test_who_has_to_show_shows_and_who_is_beaten_mucks(tmp_path: Path) -> None:
-    async with opened(tmp_path, pace(show=0.1, poker_pause=0.02)) as house:
+    async with opened(tmp_path, pace(show=0.1, room_pause=0.02)) as house:
         await seated(house, "ann", "ben")
         names = {1: "ann", 2: "ben"}
         await house.until(lambda: turn(house))

@@ -34,7 +34,7 @@ HOLDEMS = ("rws-progressive-texas-holdem", "mbs-texas-holdem-bonus-progressive")
 POKER = "rws-poker"
 TABLE = "t-1"
 TOPICS = (f"table:{TABLE}", "me", "lobby", "display")
-PACE = Pace(bets=20, turn=30, pause=60, poker_pause=60)
+PACE = Pace(bets=20, turn=30, pause=60, room_pause=60)
 ROOT = re.compile(r'"root":"[0-9a-f]*"')
 """A commitment differs with every order, and tells nothing about it."""
 MILLISECONDS = 1_000
@@ -177,7 +177,7 @@ async def all_in(round_: Round) -> None:
     """Three Players of the poker room are all-in before the Flop."""
     for seat, name in enumerate(("ann", "bob", "cat"), 1):
         round_.people[name].do(type="JoinTable", seat=seat, stake=20_000)
-    await asyncio.sleep(PACE.poker_pause + 5)
+    await asyncio.sleep(PACE.room_pause + 5)
     while True:
         state = round_.venue.floor.table(TABLE)
         assert isinstance(state, RoomTable)

@@ -183,7 +183,7 @@ def test_rounds_of_the_poker_room_are_found_by_the_sitting(tmp_path: Path) -> No
     with house_of(floor, tmp_path) as house:
         page = house.someone("ann").json("/api/rounds/poker-1/2")
         assert page["won"] == ann[1].net
-        assert page["kind"] == "poker"
+        assert page["kind"] == "room"
         assert page["mine"] == [1]
         assert house.someone("cho").get("/api/rounds/poker-1/2").status_code == 403
 
@@ -225,7 +225,7 @@ def test_a_round_of_the_poker_room_downloads_with_the_cards_that_one_has_seen(tm
             whole = auditor.get(path)
             assert (whole.status_code, whole.headers["content-type"]) == (200, "text/plain; charset=utf-8")
             assert f'filename="poker-1-round-{number}.phh"' in whole.headers["content-disposition"]
-            ended = auditor.json(f"/api/rounds/poker-1/{number}")["steps"][-1]["poker"]["seats"]
+            ended = auditor.json(f"/api/rounds/poker-1/{number}")["steps"][-1]["room"]["seats"]
             shown = {one["player"] for one in ended if one["shown"]}
             for name, text in {"": whole.text, **{name: who.get(path).text for name, who in everybody.items()}}.items():
                 fields = tomllib.loads(text)

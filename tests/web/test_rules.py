@@ -33,7 +33,7 @@ def test_all_five_documents_are_listed_with_what_became_of_their_paragraphs(anyb
     }
     for one in found.values():
         assert one["carried_out"] == one["paragraphs"] == sum(one["dispositions"].values())
-    assert found["rws-poker"]["kind"] == "poker"
+    assert found["rws-poker"]["kind"] == "room"
 
 
 @pytest.mark.parametrize("game", all_games())

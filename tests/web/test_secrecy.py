@@ -26,7 +26,7 @@ EVENINGS = [pytest.param(4, id="short"), pytest.param(41, id="long", marks=pytes
 TABLES = ("stud-1", "multi-link-1", "holdem-1", "bonus-1", "poker-1")
 SEATS = {"poker-1": (2, 3, 5)}
 """Two Players at each table but in the poker room, where two would always be heads-up."""
-HURRY = Pace(bets=5, turn=5, choice=5, show=0.3, pause=0, poker_pause=0, reveal=0.005)
+HURRY = Pace(bets=5, turn=5, choice=5, show=0.3, pause=0, room_pause=0, reveal=0.005)
 QUOTED = re.compile(r'"([2-9TJQKA][shdc])"')
 SPOKEN = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
 SUITS = dict(zip("♠♥♦♣", "shdc", strict=True))

@@ -2015,7 +2015,7 @@ export interface PitTable {
   dealer: string;
   duty: PitDuty | null;
   open: boolean;
-  poker: boolean;
+  room: boolean;
   step: PitStep;
   boxes: number;
   played: number[];
@@ -2109,39 +2109,6 @@ export interface PlanRelief {
   at: number;
   leaves: string;
   comes: string;
-}
-
-/** A table of the poker room as one person sees it. */
-export interface PokerPage {
-  type: "poker";
-  face: Face;
-  view: RoomView;
-  options: (ActOption | SeatOption | StakeOption | DealerOption)[];
-  joins: JoinOption | null;
-  places: number;
-  me: string;
-  role: Role;
-  balance: number;
-  seat: number | null;
-  bots: string[];
-  hands: Record<string, HandName>;
-  clock: Clock | null;
-  rulings: RulingShown[];
-  told: Told[];
-  gathered: PotView[];
-  pot_cites: string[];
-  marker_cites: string[];
-  least_cites: string[];
-  to_act: number[];
-  acts: Record<string, ActShown>;
-  pots: PotShown[];
-  result: Record<string, number>;
-  void: boolean;
-  held: Held[];
-  group: string;
-  verdict: VerdictShown | null;
-  reveal: RevealShown | null;
-  consent: boolean | null;
 }
 
 /** A part of a table's policy that two people may change. */
@@ -2395,7 +2362,7 @@ export interface ReplayStep {
   cites: string[];
   hands: Record<string, HandName>;
   banked: TableView | null;
-  poker: RoomView | null;
+  room: RoomView | null;
   gathered: PotView[];
   pots: PotShown[];
   dealer: HandName | null;
@@ -2455,7 +2422,7 @@ export interface ReportPage {
 export interface ReportRow {
   table: string;
   game: string;
-  poker: boolean;
+  room: boolean;
   open_time: number;
   rounds: number;
   an_hour: number | null;
@@ -2585,6 +2552,39 @@ export interface RevealShown {
 
 /** The role in which somebody acts. */
 export type Role = "auditor" | "cage" | "dealer" | "display" | "pit_manager" | "pit_supervisor" | "player" | "shift_manager";
+
+/** A table of the poker room as one person sees it. */
+export interface RoomPage {
+  type: "room";
+  face: Face;
+  view: RoomView;
+  options: (ActOption | SeatOption | StakeOption | DealerOption)[];
+  joins: JoinOption | null;
+  places: number;
+  me: string;
+  role: Role;
+  balance: number;
+  seat: number | null;
+  bots: string[];
+  hands: Record<string, HandName>;
+  clock: Clock | null;
+  rulings: RulingShown[];
+  told: Told[];
+  gathered: PotView[];
+  pot_cites: string[];
+  marker_cites: string[];
+  least_cites: string[];
+  to_act: number[];
+  acts: Record<string, ActShown>;
+  pots: PotShown[];
+  result: Record<string, number>;
+  void: boolean;
+  held: Held[];
+  group: string;
+  verdict: VerdictShown | null;
+  reveal: RevealShown | null;
+  consent: boolean | null;
+}
 
 /** A table of the poker room as one person sees it. */
 export interface RoomView {
@@ -3475,9 +3475,9 @@ export interface RoomTakeDecision {
 /** The state of a round. */
 export type RoomPhase = "betting" | "dealing" | "ended" | "showdown";
 
-export type BankedAct = BankedOpenRound | PlaceWager | WithdrawWager | CloseBets | BankedDealCards | BankedLook | Choose | DeclineShare | Reveal | BankedShowHand | WithholdHand | InspectHand | RestrictPlayer | StopPlayer | BankedSettle | BankedReport | AnswerChoice | BankedRunOutClock | BankedTakeDecision | ReopenJackpot | BankedCorrectCard | CorrectWager | BankedTakeBackLast | CorrectDecision | PrepareShoe | CommitSeed | RevealSeed | BuyChips | SignClaim | ReturnClaim | Propose | Countersign | Reject | CountTray | SignCount | AbandonCount | RequestFill | RequestCredit | SendSlip | ReceiveSlip | CancelSlip | PullBox | CountBox | AssignDealers | SignOff | Consent | ResumeRound | CallSupervisor | AnswerCall | PlanRelief | DropRelief;
+export type BankedTableAct = BankedOpenRound | PlaceWager | WithdrawWager | CloseBets | BankedDealCards | BankedLook | Choose | DeclineShare | Reveal | BankedShowHand | WithholdHand | InspectHand | RestrictPlayer | StopPlayer | BankedSettle | BankedReport | AnswerChoice | BankedRunOutClock | BankedTakeDecision | ReopenJackpot | BankedCorrectCard | CorrectWager | BankedTakeBackLast | CorrectDecision | PrepareShoe | CommitSeed | RevealSeed | BuyChips | SignClaim | ReturnClaim | Propose | Countersign | Reject | CountTray | SignCount | AbandonCount | RequestFill | RequestCredit | SendSlip | ReceiveSlip | CancelSlip | PullBox | CountBox | AssignDealers | SignOff | Consent | ResumeRound | CallSupervisor | AnswerCall | PlanRelief | DropRelief;
 
-export type PokerAct = JoinTable | TopUp | SitOut | ComeBack | PayIn | LeaveTable | DeemLeft | RoomOpenRound | RoomDealCards | RoomLook | RoomAct | RoomRunOutClock | TurnMarker | RoomShowHand | MuckHand | RoomSettle | RoomReport | RoomTakeDecision | RoomCorrectCard | RoomTakeBackLast | CorrectAct | PrepareShoe | CommitSeed | RevealSeed | BuyChips | SignClaim | ReturnClaim | Propose | Countersign | Reject | CountTray | SignCount | AbandonCount | RequestFill | RequestCredit | SendSlip | ReceiveSlip | CancelSlip | PullBox | CountBox | AssignDealers | SignOff | Consent | ResumeRound | CallSupervisor | AnswerCall | PlanRelief | DropRelief;
+export type RoomTableAct = JoinTable | TopUp | SitOut | ComeBack | PayIn | LeaveTable | DeemLeft | RoomOpenRound | RoomDealCards | RoomLook | RoomAct | RoomRunOutClock | TurnMarker | RoomShowHand | MuckHand | RoomSettle | RoomReport | RoomTakeDecision | RoomCorrectCard | RoomTakeBackLast | CorrectAct | PrepareShoe | CommitSeed | RevealSeed | BuyChips | SignClaim | ReturnClaim | Propose | Countersign | Reject | CountTray | SignCount | AbandonCount | RequestFill | RequestCredit | SendSlip | ReceiveSlip | CancelSlip | PullBox | CountBox | AssignDealers | SignOff | Consent | ResumeRound | CallSupervisor | AnswerCall | PlanRelief | DropRelief;
 
 export type LinkAct = ProposeTerms | CountersignTerms | RejectTerms | LinkDown | ProposeUp | CountersignUp | RejectUp | OrderClaims;
 

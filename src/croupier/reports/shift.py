@@ -37,7 +37,7 @@ class ShiftRow(Struct, frozen=True):
 
     table: str
     game: str
-    poker: bool
+    room: bool
     open_time: int
     """In microseconds."""
     rounds: int
@@ -60,7 +60,7 @@ class ShiftRow(Struct, frozen=True):
     @property
     def hold(self) -> float | None:
         """What part of the drop was won; None without a drop, and in the poker room, where the House wins the Rake."""
-        return self.win / self.drop if self.drop and not self.poker else None
+        return self.win / self.drop if self.drop and not self.room else None
 
     @property
     def an_hour(self) -> float | None:
@@ -70,7 +70,7 @@ class ShiftRow(Struct, frozen=True):
     @property
     def average(self) -> Cents | None:
         """What was wagered on a hand, on average; not in the poker room."""
-        return None if self.poker or not self.hands else round(self.handle / self.hands)
+        return None if self.room or not self.hands else round(self.handle / self.hands)
 
 
 class LinkRow(Struct, frozen=True):
@@ -168,11 +168,11 @@ def row_of(one: TableReport, edges: Edges) -> ShiftRow:
     return _row(one, edges, _among_players(one))
 
 
-def _row(one: TableReport, edges: Edges, poker: bool, name: str = "") -> ShiftRow:
+def _row(one: TableReport, edges: Edges, room: bool, name: str = "") -> ShiftRow:
     return ShiftRow(
         table=name or one.table,
         game=one.game,
-        poker=poker,
+        room=room,
         open_time=one.open_time,
         rounds=one.rounds,
         voided=one.voided,
@@ -186,7 +186,7 @@ def _row(one: TableReport, edges: Edges, poker: bool, name: str = "") -> ShiftRo
         rake=one.rake,
         win=one.win,
         handle=one.handle,
-        theoretical=None if poker else theoretical(one, edges),
+        theoretical=None if room else theoretical(one, edges),
         variance=one.variance,
     )
 

@@ -102,7 +102,7 @@ class Venue(Struct, eq=False):
         """The names at a table that the program plays."""
         return self.company.names(table) if self.company is not None else frozenset()
 
-    def is_poker(self, table: str) -> bool:
+    def is_room(self, table: str) -> bool:
         """Whether a table is in the poker room."""
         return self.floor.table(table).kind == "room"
 

@@ -126,7 +126,7 @@ export class Console {
   /** What was entered last is what it was corrected to. */
   corrected(slot: Slot, text: string): void {
     if (this.last?.slot.place === slot.place && this.last.slot.index === slot.index) this.last = { text, slot };
-    this.say({ text: t.dealer.entered(cardName(text), t.dealer.slot(slot.place, slot.index, this.desk?.kind === "poker")), cites: [], refused: false });
+    this.say({ text: t.dealer.entered(cardName(text), t.dealer.slot(slot.place, slot.index, this.desk?.kind === "room")), cites: [], refused: false });
   }
 
   /** A key of the keyboard or of the screen. While a sheet is open it only completes cards that the sheet asked for. */
@@ -270,7 +270,7 @@ export class Console {
 
   private async card(desk: Desk, act: Act & { do: "card" }): Promise<boolean> {
     const slot = act.place === "community" ? desk.entering?.slots.find((one) => one.place === act.place) : placeOf(desk, this.memory);
-    const words = t.dealer.entered(act.card === "??" ? t.dealer.slip.unseen : cardName(act.card), slot === undefined ? "" : t.dealer.slot(slot.place, slot.index, desk.kind === "poker"));
+    const words = t.dealer.entered(act.card === "??" ? t.dealer.slip.unseen : cardName(act.card), slot === undefined ? "" : t.dealer.slot(slot.place, slot.index, desk.kind === "room"));
     // A card that is typed was seen: where the rules want it face down it is exposed, and a report is offered.
     const seen = slot !== undefined && act.card !== "??" && desk.entering?.what === "deal" && desk.entering.down && /^\d+$|dealer/.test(slot.place) && desk.rows.every((row) => row.decisions.length === 0);
     if (!(await this.enter("entries", { card: act.card, place: act.place }, seen ? t.dealer.seenThere(words) : words))) return false;

@@ -337,7 +337,7 @@ const move = (seat: number, name: string, sized = "") => offer({ type: "Act", se
 const hand = (number: number, more: Partial<HandRow> = {}) => row(number, { slots: [{ card: "??", entered: false, up: false, next: false }], ...more });
 const SEATS: Table = {
   ...EMPTY,
-  kind: "poker",
+  kind: "room",
   boxes: 9,
   rows: [hand(1), hand(2), hand(3, { folded: true }), hand(4), hand(6, { turn: true })],
   offers: [move(6, "fold"), move(6, "call"), move(6, "raise", "to"), move(6, "all_in"), offer({ type: "SitOut", seat: 2 })],

@@ -13,10 +13,10 @@ export interface Read {
   more: string;
 }
 
-const poker = (desk: Desk): boolean => desk.kind === "poker";
+const room = (desk: Desk): boolean => desk.kind === "room";
 export const placeName = (desk: Desk, box: number): string => {
   const player = desk.rows.find((row) => row.number === box)?.player ?? "";
-  return player === "" ? t.dealer.place(String(box), poker(desk)) : t.dealer.placeOf(t.dealer.place(String(box), poker(desk)), player);
+  return player === "" ? t.dealer.place(String(box), room(desk)) : t.dealer.placeOf(t.dealer.place(String(box), room(desk)), player);
 };
 
 /** Several boxes: "Boxes 2, 5, 7". */
@@ -130,7 +130,7 @@ function readCard(desk: Desk, memory: Memory, line: string): Read {
   if (line === "*") return { text: t.dealer.theRest, more: t.dealer.restHidden };
   if (line === "1") return { text: t.dealer.half("1"), more: "" };
   const slot = placeOf(desk, memory);
-  return { text: t.dealer.halfCard(t.cards.ranks[line] ?? line), more: slot === undefined ? "" : t.dealer.suitFor(t.dealer.slot(slot.place, slot.index, poker(desk))) };
+  return { text: t.dealer.halfCard(t.cards.ranks[line] ?? line), more: slot === undefined ? "" : t.dealer.suitFor(t.dealer.slot(slot.place, slot.index, room(desk))) };
 }
 
 function readDecide(desk: Desk, memory: Memory, line: string): Read {

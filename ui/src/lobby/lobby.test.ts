@@ -4,7 +4,7 @@ import { HEIGHT, place, WIDTH } from "./plan";
 
 describe("a table's plan", () => {
   it("puts box 1 on the right edge and the last on the left, all inside the picture", () => {
-    for (const [kind, of] of [["banked", 7], ["banked", 6], ["poker", 6], ["poker", 9]] as const) {
+    for (const [kind, of] of [["banked", 7], ["banked", 6], ["room", 6], ["room", 9]] as const) {
       const places = Array.from({ length: of }, (_, at) => place(kind, at, of));
       expect(places.every(({ x, y }) => x > 14 && x < WIDTH - 14 && y > 14 && y < HEIGHT - 14)).toBe(true);
       if (kind === "banked") expect(places[0]!.x).toBeGreaterThan(places.at(-1)!.x);

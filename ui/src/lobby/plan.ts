@@ -21,7 +21,7 @@ function seat(at: number, of: number): Place {
 }
 
 export function place(kind: string, at: number, of: number): Place {
-  return kind === "poker" ? seat(at, of) : box(at, of);
+  return kind === "room" ? seat(at, of) : box(at, of);
 }
 
 /** Rows of face-down cards drawn on the felt: what the game deals in the middle and before the Dealer. */

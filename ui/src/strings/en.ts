@@ -11,7 +11,7 @@ import { lobby } from "./en/lobby";
 import { common, cards, cites, line, meter, money, preferences, keys, spots, clock, top } from "./en/parts";
 import { pages } from "./en/pages";
 import { pit } from "./en/pit";
-import { poker } from "./en/poker";
+import { room } from "./en/room";
 import { restated } from "./en/restated";
 import { rounds } from "./en/rounds";
 import { rules } from "./en/rules";
@@ -43,7 +43,7 @@ export const en = {
   money,
   pages,
   pit,
-  poker,
+  room,
   preferences,
   restated,
   rounds,

@@ -54,7 +54,7 @@ class Pace(Struct, frozen=True):
     """Showing or mucking in the poker room."""
     pause: float = 6
     """Between a settled round and the next."""
-    poker_pause: float = 4
+    room_pause: float = 4
     guided: float = 60
     """As ``bets`` and ``turn``, for somebody whom a page guides through their first hand while nobody else waits."""
     alone_bets: float = 6
@@ -431,7 +431,7 @@ class Pacer:
             case _ if state.info.name in self._interrupted:
                 total = self._reading(state)
             case _ if isinstance(state, RoomTable):
-                total = pace.poker_pause
+                total = pace.room_pause
             case _:
                 played = state.players
                 total = pace.pause if played - self.presence.company(state.info.name) else pace.alone_pause

@@ -61,11 +61,11 @@ class CompanyPlan(Struct, frozen=True):
 
     regulars: dict[str, tuple[str, ...]] = {}
     """By house-banked table."""
-    poker: dict[str, tuple[tuple[str, Level], ...]] = {}
+    room: dict[str, tuple[tuple[str, Level], ...]] = {}
     """By table of the poker room, in the order of seats from the second on."""
     think: tuple[float, float] = (0.4, 1.2)
     """The range of seconds before an act."""
-    poker_think: tuple[float, float] = (0.5, 1.8)
+    room_think: tuple[float, float] = (0.5, 1.8)
     rests: float = 10.0
     """Seconds until a member who has left a poker table returns."""
     purse: Cents = 500_000
@@ -100,10 +100,10 @@ class Company:
             own = self._members.setdefault(table, [])
             for at, name in enumerate(names):
                 own.append(_Regular(self, table, name, at, Random(rng.random())))
-        for table, people in plan.poker.items():
+        for table, people in plan.room.items():
             own = self._members.setdefault(table, [])
             for at, (name, level) in enumerate(people):
-                own.append(_PokerPlayer(self, table, name, at, level, Random(rng.random())))
+                own.append(_RoomPlayer(self, table, name, at, level, Random(rng.random())))
         self._absent = Absent(desk, presence, plan.gone, self.names)
         self._work: list[asyncio.Task[None]] = []
         self._somebody = False
@@ -294,7 +294,7 @@ def _box_named(command: BankedCommand) -> int | None:
 # ---- The poker room -------------------------------------------------------------------------------------------------
 
 
-class _PokerPlayer:
+class _RoomPlayer:
     """A member in the poker room."""
 
     def __init__(self, company: Company, table: str, name: str, at: int, level: Level, rng: Random) -> None:
@@ -317,7 +317,7 @@ class _PokerPlayer:
         await self.company.agree(self.name, self.table, state.info)
         if not self._asked(state):
             return False
-        await asyncio.sleep(self.rng.uniform(*self.company.plan.poker_think))
+        await asyncio.sleep(self.rng.uniform(*self.company.plan.room_think))
         state = self._state()
         if state is None or not self._asked(state):
             return True
@@ -374,7 +374,7 @@ class _PokerPlayer:
         if wait > 0:
             loop.call_later(wait, self.wake.set)
             return False
-        await asyncio.sleep(self.rng.uniform(*self.company.plan.poker_think))
+        await asyncio.sleep(self.rng.uniform(*self.company.plan.room_think))
         state = self._state() or state
         table, policy = state.engine, state.engine.policy
         free = free_seats(table)

@@ -87,7 +87,7 @@ def company() -> CompanyPlan:
             "bonus-1": ("Hugo", "Mei"),
             "dealer-1": ("Nora", "Ravi"),
         },
-        poker={
+        room={
             "poker-1": (
                 ("Teo", Level.NOVICE),
                 ("Ivy", Level.EXPERT),

@@ -65,8 +65,8 @@ TableAct = (
     | duty.DropRelief
 )
 """What people may ask of a table besides the game's own commands."""
-BankedAct = BankedCommand | TableAct
-PokerAct = RoomCommand | TableAct
+BankedTableAct = BankedCommand | TableAct
+RoomTableAct = RoomCommand | TableAct
 LinkAct = (
     links.ProposeTerms
     | links.CountersignTerms
@@ -139,14 +139,14 @@ def read_act(venue: Venue, stream: str, given: object) -> Any | Refusal:
     try:
         if kind != "table":
             return msgspec.convert(given, _KINDS[kind], str_keys=True)
-        if venue.is_poker(name):
-            command = msgspec.convert(given, PokerAct)
+        if venue.is_room(name):
+            command = msgspec.convert(given, RoomTableAct)
             if isinstance(command, room_commands.Report) and (
                 hidden := hidden_named(venue.floor.table(name), command.cards)
             ):
                 return hidden
             return command if isinstance(command, TableAct) else PlayRoom(command)
-        act = msgspec.convert(given, BankedAct)
+        act = msgspec.convert(given, BankedTableAct)
         if isinstance(act, Report) and (hidden := hidden_named(venue.floor.table(name), act.cards)):
             return hidden
         return act if isinstance(act, TableAct) else PlayBanked(act)

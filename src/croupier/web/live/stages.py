@@ -70,7 +70,7 @@ def stages_of(moments: Sequence[Moment]) -> tuple[Stage, ...]:
         return ()
     base = moments[first - 1]
     stages = [Stage(Cue.TURNING, base, 0, last)]
-    found = _poker(moments, first) if isinstance(last.state, RoomTable) else _banked(moments, first)
+    found = _room(moments, first) if isinstance(last.state, RoomTable) else _banked(moments, first)
     stages += (Stage(cue, moment, after, last) for cue, moment, after in found)
     if not last.state.running:
         stages.append(Stage(Cue.VERDICT, stages[-1].moment, VERDICT, last))
@@ -123,7 +123,7 @@ def _dealer(before: Moment, after: Moment, *, after_street: bool) -> Found:
     yield Cue.NAMED, after, NAMES
 
 
-def _poker(moments: Sequence[Moment], first: int) -> Found:
+def _room(moments: Sequence[Moment], first: int) -> Found:
     for at in range(first, len(moments)):
         one = moments[at]
         match one.event:

@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from croupier.rules.terms import WagerName
-from croupier.web.http.acts import BankedAct, CageAct, HouseAct, LinkAct, PokerAct
+from croupier.web.http.acts import BankedTableAct, CageAct, HouseAct, LinkAct, RoomTableAct
 from croupier.web.http.routes import passwords, session
 from croupier.web.live import wire
 from croupier.web.live.wire import books, cage, dealer, designer, pit, records
@@ -30,7 +30,7 @@ SENT: Final[tuple[Any, ...]] = (
     wire.Answer,
     wire.Ended,
     wire.BankedPage,
-    wire.PokerPage,
+    wire.RoomPage,
     wire.LobbyPage,
     wire.MePage,
     wire.DisplayPage,
@@ -79,8 +79,8 @@ SENT: Final[tuple[Any, ...]] = (
 )
 """What the server sends as a whole, every field of it; everything inside follows. A new page stands here too."""
 UNIONS: Final[Mapping[str, Any]] = {
-    "BankedAct": BankedAct,
-    "PokerAct": PokerAct,
+    "BankedTableAct": BankedTableAct,
+    "RoomTableAct": RoomTableAct,
     "LinkAct": LinkAct,
     "CageAct": CageAct,
     "HouseAct": HouseAct,

@@ -14,7 +14,7 @@ from croupier.rules.room import RoomGame
 from croupier.web.live.wire import BoxVerdictShown, PartShown, RulingShown, VerdictShown
 
 
-def banked_verdict(
+def banked_shown(
     game: BankedGame, table: Table, player: str, rulings: Sequence[RulingShown] = ()
 ) -> VerdictShown | None:
     """What the last round meant for a Player of a house-banked table."""
@@ -27,7 +27,7 @@ def banked_verdict(
     return VerdictShown(found.kind, found.net, reason(game, found, why), cites, boxes)
 
 
-def poker_verdict(
+def room_shown(
     game: RoomGame, table: room_state.Table, player: str, rulings: Sequence[RulingShown] = ()
 ) -> VerdictShown | None:
     """What the last round meant for a Player of the poker room."""

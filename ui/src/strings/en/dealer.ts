@@ -48,7 +48,7 @@ export const dealer = {
     betting: "Betting",
     showdown: "Showdown",
   } as Record<string, string>,
-  pokerSettle: "Award the pots",
+  roomSettle: "Award the pots",
   stageState: { done: "done", now: "now", ahead: "to come" } as Record<string, string>,
   cardOf: (done: number, of: number) => `card ${done} of ${of}`,
   cardsOut: (of: number) => `${of} cards`,
@@ -56,14 +56,14 @@ export const dealer = {
   street: (done: number, of: number) => (done === 0 ? "before the Flop" : `after street ${done} of ${of}`),
 
   // Hands
-  place: (place: string, poker: boolean) =>
-    place === "dealer" ? "Dealer" : place === "community" ? "Community" : place === "burn" ? "Burnt card" : `${poker ? "Seat" : "Box"} ${place}`,
-  slot: (place: string, index: number, poker: boolean) =>
+  place: (place: string, room: boolean) =>
+    place === "dealer" ? "Dealer" : place === "community" ? "Community" : place === "burn" ? "Burnt card" : `${room ? "Seat" : "Box"} ${place}`,
+  slot: (place: string, index: number, room: boolean) =>
     place === "burn"
-      ? poker
+      ? room
         ? `burnt ${card(index)}`
         : "the burnt card"
-      : `${place === "dealer" ? "Dealer" : place === "community" ? "Community Cards" : `${poker ? "seat" : "box"} ${place}`}, ${card(index)}`,
+      : `${place === "dealer" ? "Dealer" : place === "community" ? "Community Cards" : `${room ? "seat" : "box"} ${place}`}, ${card(index)}`,
   slotEmpty: "not dealt yet",
   slotNext: "next",
   slotEntered: "face down, entered",
@@ -298,7 +298,7 @@ export const dealer = {
     amount: "Cash",
     change: "Change",
   },
-  pokerActs: "For the Players",
+  roomActs: "For the Players",
   amountFor: (player: string, label: string) => `${player}, ${label}: amount`,
   placeFor: (player: string, label: string) => `Place: ${player}, ${label}`,
 

@@ -67,11 +67,11 @@ def catalogue(state: TableState) -> tuple[IrregularityShown, ...]:
 @cache
 def _catalogue(rulebook: str) -> tuple[IrregularityShown, ...]:
     game = load_rulebook(rulebook)
-    poker = isinstance(game, RoomGame)
+    room = isinstance(game, RoomGame)
     return tuple(
-        IrregularityShown(name, in_words(name), _cites(game, name), tuple(_about(name, poker=poker)))
+        IrregularityShown(name, in_words(name), _cites(game, name), tuple(_about(name, room=room)))
         for name in game.irregularities.rules
-        if not (poker and name in SEATS)
+        if not (room and name in SEATS)
     )
 
 
@@ -80,9 +80,9 @@ def _cites(game: Game, name: str) -> tuple[Cite, ...]:
     return tuple(dict.fromkeys(cite for row in rows for cite in row.cites))
 
 
-def _about(name: str, *, poker: bool) -> Iterator[str]:
+def _about(name: str, *, room: bool) -> Iterator[str]:
     """What a report has to say besides facts."""
-    if poker:
+    if room:
         if name in _SEAT:
             yield "seat"
         if name == "out_of_turn":

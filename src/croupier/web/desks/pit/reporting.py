@@ -93,7 +93,7 @@ def _row(row: ShiftRow) -> ReportRow:
     return ReportRow(
         table=row.table,
         game=row.game,
-        poker=row.poker,
+        room=row.room,
         open_time=row.open_time,
         rounds=row.rounds,
         an_hour=row.an_hour,

@@ -48,7 +48,7 @@ def row_of(venue: Venue, name: str) -> PitTable:
     books = venue.books
     money = books.money(name)
     game = state.game
-    poker = state.kind == "room"
+    room = state.kind == "room"
     if isinstance(state, RoomTable):
         could_cost, seats = NOTHING, tuple(seat.player for seat in state.engine.seats)
         free, absent = free_seats(state.engine), _absent(state)
@@ -65,7 +65,7 @@ def row_of(venue: Venue, name: str) -> PitTable:
         dealer="" if state.info.automatic else duty_of(state.info).dealer or books.dealer(name),
         duty=None if state.info.automatic else _duty(venue, state),
         open=state.info.open,
-        poker=poker,
+        room=room,
         step=step_of(state),
         boxes=boxes,
         played=played,
@@ -79,7 +79,7 @@ def row_of(venue: Venue, name: str) -> PitTable:
         exposure=could_cost.cents,
         exposure_cites=could_cost.cites,
         exposure_exact=could_cost.exact,
-        rake=money.rake if poker else None,
+        rake=money.rake if room else None,
         drop=money.drop,
         win=money.win,
         state=_state(venue, state),

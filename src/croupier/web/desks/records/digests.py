@@ -103,7 +103,7 @@ def _is_folded(boxes: Sequence[Any], number: int) -> bool:
     return any(box.number == number and box.folded for box in boxes)
 
 
-def poker_digest(hand_type: HandType, seat: int, events: Sequence[Any]) -> Digest:
+def room_digest(hand_type: HandType, seat: int, events: Sequence[Any]) -> Digest:
     """A round at a table of the poker room, for whoever had that seat."""
     net = won = stage = 0
     shown = folded = mucked = void = False

@@ -20,7 +20,7 @@ from croupier.floor.tables.kinds import BankedTable, RoomTable
 from croupier.play.banked import events as banked
 from croupier.play.room import events as room
 from croupier.rulebooks import as_banked, as_room, load_rulebook
-from croupier.web.desks.records.digests import banked_digest, poker_digest
+from croupier.web.desks.records.digests import banked_digest, room_digest
 from croupier.web.live.topics.heads import called
 from croupier.web.live.wire.records import RoundHead
 
@@ -163,7 +163,7 @@ class _Walk:
         if isinstance(kept, BankedTable):
             digest = banked_digest(as_banked(game), kept.engine, self.player, events)
         else:
-            digest = poker_digest(as_room(game).hand, self._seat(span), events)
+            digest = room_digest(as_room(game).hand, self._seat(span), events)
         if digest is None:
             return None
         net = self._moved(span) if isinstance(kept, BankedTable) else digest.net

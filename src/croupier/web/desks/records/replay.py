@@ -38,7 +38,7 @@ from croupier.web.desks.records.replay_words import banked_words, floor_words, r
 from croupier.web.live.telling import PASSER_BY
 from croupier.web.live.topics.banked import board, dealer_qualifies, hands_of, layout, printed, results_of
 from croupier.web.live.topics.heads import hand_name
-from croupier.web.live.topics.poker import gathered, pots_shown, seat_hands
+from croupier.web.live.topics.room import gathered, pots_shown, seat_hands
 from croupier.web.live.wire import Cites, PotShown, Printed, RulingShown, SpotShape, Street
 from croupier.web.live.wire.records import ReplayLine, ReplayPage, ReplayStep
 
@@ -140,7 +140,7 @@ def _took_part(played: Sequence[Moment], player: str) -> bool:
 class _Felt(Struct, frozen=True):
     """What is drawn of a table whatever happens in the round; nothing of it in the poker room."""
 
-    kind: str = "poker"
+    kind: str = "room"
     layout: tuple[SpotShape, ...] = ()
     cards: int = 0
     board: tuple[Street, ...] = ()
@@ -157,7 +157,7 @@ def _page(played: list[Moment], number: int, now: TableState, viewer: Viewer, *,
     me = viewer.player if viewer.role is Role.PLAYER else ""
     game = last.game
     if isinstance(last, RoomTable):
-        (result, won, lines, mine), felt = _poker_end(last, me), _Felt()
+        (result, won, lines, mine), felt = _room_end(last, me), _Felt()
     else:
         (result, won, lines, mine), felt = _banked_end(last, viewer, me), _felt_of(last)
     over = now.engine.rounds - now.running
@@ -225,7 +225,7 @@ def _without_version(step: ReplayStep) -> TableView | RoomView | None:
     """The visible part of a view."""
     if step.banked is not None:
         return replace(step.banked, version=0)
-    return None if step.poker is None else replace(step.poker, version=0)
+    return None if step.room is None else replace(step.room, version=0)
 
 
 def _step(one: Moment, viewer: Viewer) -> ReplayStep:
@@ -257,7 +257,7 @@ def _step(one: Moment, viewer: Viewer) -> ReplayStep:
         sentence=sentence or floor_words(event),
         cites=getattr(event, "cites", ()),
         banked=seen if isinstance(seen, TableView) else None,
-        poker=seen if isinstance(seen, RoomView) else None,
+        room=seen if isinstance(seen, RoomView) else None,
         gathered=bets,
         pots=pots,
         hands=hands,
@@ -296,7 +296,7 @@ def _banked_end(state: BankedTable, viewer: Viewer, me: str) -> End:
     return results_of(seen), won, tuple(lines), mine
 
 
-def _poker_end(state: RoomTable, me: str) -> End:
+def _room_end(state: RoomTable, me: str) -> End:
     """By seat: what each has won or lost."""
     round_ = state.engine.round
     if round_ is None:

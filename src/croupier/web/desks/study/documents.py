@@ -157,7 +157,7 @@ def _head(game: Game) -> RulesHead:
         operator=document.operator,
         version=document.version,
         effective=document.effective,
-        kind="banked" if isinstance(game, BankedGame) else "poker",
+        kind="banked" if isinstance(game, BankedGame) else "room",
         paragraphs=count.total,
         carried_out=count.total - len(count.missing),
         dispositions=count.by_disposition,

@@ -92,7 +92,7 @@ def _room(game: RoomGame) -> HowTo:
         rulebook=document.rulebook,
         title=document.title,
         version=document.version,
-        kind="poker",
+        kind="room",
         makes=game.hand.cards,
         cards=game.hole_cards,
         board=sum(street.count for street in game.streets),

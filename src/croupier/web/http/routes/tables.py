@@ -16,7 +16,7 @@ from croupier.web.http.sessions import needs_session
 from croupier.web.live.hub import hinted, stream_of
 from croupier.web.live.topics.finding import find_topic
 from croupier.web.live.topics.lobby import LobbyTopic
-from croupier.web.live.wire import Answer, BankedPage, LobbyPage, PokerPage
+from croupier.web.live.wire import Answer, BankedPage, LobbyPage, RoomPage
 from croupier.web.venue import Venue
 
 
@@ -52,13 +52,13 @@ class TablesController(Controller):
     @get("/tables/{table:str}", summary="A table, as I may see it")
     async def table(
         self, request: Request[Session, str, Any], venue: Here, table: FromPath[str]
-    ) -> BankedPage | PokerPage:
+    ) -> BankedPage | RoomPage:
         """What is on the table, and what I may do."""
         topic = find_topic(venue, request.user, f"table:{table}")
         if isinstance(topic, Refusal):
             raise missing(topic.sentence)
         _visit(request, table)
-        page: BankedPage | PokerPage = topic.page(venue, request.user)
+        page: BankedPage | RoomPage = topic.page(venue, request.user)
         return page
 
     @post("/tables/{table:str}/acts", summary="Act at a table", status_code=200)

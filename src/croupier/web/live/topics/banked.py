@@ -26,7 +26,7 @@ from croupier.web.live.stages import Cue, Stage
 from croupier.web.live.topics.heads import face_of, hand_name
 from croupier.web.live.topics.holding import DECIDES, consent_of, held_notice
 from croupier.web.live.topics.paying import lit_rows, pay_groups, spot_pays
-from croupier.web.live.verdicts import banked_verdict
+from croupier.web.live.verdicts import banked_shown
 from croupier.web.live.wire import BankedPage, Cites, HandName, Printed, RevealShown, Seated, SpotShape, Street
 from croupier.web.venue import Venue
 
@@ -77,7 +77,7 @@ def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:
         cards=hand_size(game, engine.policy.dealing),
         board=board(game, engine.policy.dealing),
         printed=printed(game),
-        verdict=banked_verdict(game, _judged(state, stage).engine, me, told.rulings),
+        verdict=banked_shown(game, _judged(state, stage).engine, me, told.rulings),
         reveal=None if stage is None or stage.cue is None else _reveal(game, seen, stage.cue),
         kept=kept(game, engine, me) if me else 0,
         held=held,

@@ -140,7 +140,7 @@ def _room_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
     notice, notice_cites = held_notice(state)
     return DealerPage(
         face=face_of(venue, session, kept),
-        kind="poker",
+        kind="room",
         dealer=session.account,
         role=session.role,
         round=seen.round,

@@ -52,7 +52,7 @@ def _table(venue: Venue, session: Session, name: str) -> LobbyTable:
         return LobbyTable(
             face,
             _hand(state, session),
-            "poker",
+            "room",
             tuple(seat(number, sitting.get(number, "")) for number in range(1, policy.seats + 1)),
             policy.minimum_stake,
             policy.maximum_stake,

@@ -4,9 +4,9 @@ from croupier.floor.people.credentials import Session
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
 from croupier.web.live.topics.banked import banked_page
-from croupier.web.live.topics.poker import poker_page
+from croupier.web.live.topics.room import room_page
 from croupier.web.live.topics.topic import Streams, Topic
-from croupier.web.live.wire import BankedPage, PokerPage
+from croupier.web.live.wire import BankedPage, RoomPage
 from croupier.web.venue import Venue
 
 
@@ -26,10 +26,10 @@ class TableTopic:
         paid = "cage" in streams and session is not None and session.account in actors
         return paid or not self._streams.isdisjoint(streams)
 
-    def page(self, venue: Venue, session: Session) -> BankedPage | PokerPage:
+    def page(self, venue: Venue, session: Session) -> BankedPage | RoomPage:
         """As it is now."""
-        if venue.is_poker(self.table):
-            return poker_page(venue, session, self.table)
+        if venue.is_room(self.table):
+            return room_page(venue, session, self.table)
         return banked_page(venue, session, self.table)
 
     def entered(self, venue: Venue, session: Session) -> None:

@@ -415,7 +415,7 @@ class Held(Struct, frozen=True):
     cites: Cites
 
 
-class PokerPage(Struct, frozen=True, tag="poker"):
+class RoomPage(Struct, frozen=True, tag="room"):
     """A table of the poker room as one person sees it."""
 
     face: Face
@@ -489,7 +489,7 @@ class LobbyTable(Struct, frozen=True):
     face: Face
     now: LobbyNow
     kind: str
-    """``banked`` or ``poker``."""
+    """``banked`` or ``room``."""
     seats: tuple[LobbySeat, ...]
     minimum: Cents
     """The Ante, or the Table Stake."""

@@ -144,7 +144,7 @@ class ReportRow(Struct, frozen=True):
 
     table: str
     game: str
-    poker: bool
+    room: bool
     open_time: int
     """In microseconds."""
     rounds: int

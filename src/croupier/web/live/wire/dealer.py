@@ -313,7 +313,7 @@ class DealerPage(Struct, frozen=True, tag="dealer"):
 
     face: Face
     kind: str
-    """``banked`` or ``poker``."""
+    """``banked`` or ``room``."""
     dealer: str
     role: Role
     round: int

@@ -62,7 +62,7 @@ class PitTable(Struct, frozen=True):
     duty: PitDuty | None
     """None at an automatic table."""
     open: bool
-    poker: bool
+    room: bool
     step: PitStep
     boxes: int
     """Boxes, or seats."""

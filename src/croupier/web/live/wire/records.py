@@ -47,7 +47,7 @@ class RulesHead(Struct, frozen=True):
     version: int
     effective: str
     kind: str
-    """``banked`` or ``poker``."""
+    """``banked`` or ``room``."""
     paragraphs: int
     carried_out: int
     dispositions: dict[str, int]
@@ -184,7 +184,7 @@ class HowTo(Struct, frozen=True):
     title: str
     version: int
     kind: str
-    """``banked`` or ``poker``."""
+    """``banked`` or ``room``."""
     makes: int
     """How many cards make a hand."""
     cards: int
@@ -474,7 +474,7 @@ class ReplayStep(Struct, frozen=True):
     """By box or seat, if the viewer sees all its cards."""
     banked: TableView | None = None
     """The table as the viewer saw it; one or the other, depending on the kind of table."""
-    poker: RoomView | None = None
+    room: RoomView | None = None
     gathered: tuple[PotView, ...] = ()
     """In the poker room, the pots without what is in front of the seats."""
     pots: tuple[PotShown, ...] = ()
@@ -506,7 +506,7 @@ class ReplayPage(Struct, frozen=True):
     title: str
     rulebook: str
     kind: str
-    """``banked`` or ``poker``."""
+    """``banked`` or ``room``."""
     number: int
     automatic: bool
     me: str

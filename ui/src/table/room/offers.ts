@@ -1,5 +1,5 @@
 import { t } from "../../strings/index.svelte";
-import type { ActOption, PokerAct, PokerPage, RoomView, SeatOption, StakeOption } from "../../wire";
+import type { ActOption, RoomTableAct, RoomPage, RoomView, SeatOption, StakeOption } from "../../wire";
 import type { Sizing } from "./presets";
 
 // What the server offers, sorted, and the commands that take it up.
@@ -10,7 +10,7 @@ interface Offers {
   topUp: StakeOption | undefined;
 }
 
-export function offersOf(options: PokerPage["options"]): Offers {
+export function offersOf(options: RoomPage["options"]): Offers {
   return {
     moves: options.filter((one) => one.type === "act"),
     offers: options.filter((one) => one.type === "seat"),
@@ -19,7 +19,7 @@ export function offersOf(options: PokerPage["options"]): Offers {
 }
 
 /** The command behind each thing that one may do about a seat. */
-export const SEAT_COMMANDS: Record<SeatOption["what"], (seat: number) => PokerAct> = {
+export const SEAT_COMMANDS: Record<SeatOption["what"], (seat: number) => RoomTableAct> = {
   look: (seat) => ({ type: "Look", seat }),
   show: (seat) => ({ type: "ShowHand", seat }),
   muck: (seat) => ({ type: "MuckHand", seat }),
@@ -33,7 +33,7 @@ export const SEAT_COMMANDS: Record<SeatOption["what"], (seat: number) => PokerAc
 };
 
 /** What the sizes of a BET or Raise are made from. */
-export function sizingOf(page: PokerPage, sized: ActOption | undefined, all: ActOption | undefined): Sizing {
+export function sizingOf(page: RoomPage, sized: ActOption | undefined, all: ActOption | undefined): Sizing {
   const { view } = page;
   return {
     least: sized?.least ?? 0,
@@ -47,7 +47,7 @@ export function sizingOf(page: PokerPage, sized: ActOption | undefined, all: Act
 }
 
 export function nameOf(view: RoomView, seat: number): string {
-  return view.seats.find((one) => one.seat === seat)?.player ?? t.poker.seat(seat);
+  return view.seats.find((one) => one.seat === seat)?.player ?? t.room.seat(seat);
 }
 
 /** "You" where the seat is mine. */

@@ -229,7 +229,7 @@ def crowd(tmp_path: Path) -> Iterator[Served]:
     with serving(tmp_path, company=True) as served:
         company = served.venue.company
         assert company is not None
-        company.plan = replace(company.plan, poker_think=(0.05, 0.1), rests=600)  # nobody comes back to a seat
+        company.plan = replace(company.plan, room_think=(0.05, 0.1), rests=600)  # nobody comes back to a seat
         yield served
 
 

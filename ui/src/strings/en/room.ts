@@ -1,6 +1,6 @@
 // The poker room. Names, amounts and sentences of the Dealer come from the server.
 
-export const poker = {
+export const room = {
   title: (game: string, table: string) => `${game}, table ${table}`,
   facts: (table: string, small: string, big: string) => `Table ${table} · blinds ${small} / ${big}`,
   factsRound: (table: string, small: string, big: string, round: number) => `Table ${table} · blinds ${small} / ${big} · round ${round}`,

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import DESK, PHONE, Visit, axe_faults
-from tests.browser.poker_table import Room, dealt_by_hand
+from tests.browser.room_table import Room, dealt_by_hand
 from tests.browser.windows import DESKS, Size, Windows
 from tests.web.server import Served
 

@@ -25,7 +25,7 @@ export interface SeatFacts {
 }
 
 export function actWords(act: ActShown): string {
-  return t.poker.acts[act.what]?.(ledger(act.amount)) ?? "";
+  return t.room.acts[act.what]?.(ledger(act.amount)) ?? "";
 }
 
 const ROOM = { mine: 28, other: 19 };
@@ -44,7 +44,7 @@ function mainOnly({ seat, pots }: SeatFacts): boolean {
 /** What matters most about a seat now, in words; empty where nothing is to be said. */
 export function stateOf(facts: SeatFacts): string {
   const { seat, playing } = facts;
-  const words = t.poker.states;
+  const words = t.room.states;
   const open = seat.dealt_in && seat.shown === true && facts.hand !== undefined;
   if (!open && (!seat.dealt_in || !playing)) {
     if (seat.away) return words.out;
@@ -69,15 +69,15 @@ export function stateOf(facts: SeatFacts): string {
 /** "Seat 3, Ivy, bot, all-in, 340.00 before Ivy": the whole seat for a screen reader. */
 export function seatLabel(facts: SeatFacts): string {
   const { seat } = facts;
-  const parts = [t.poker.seat(seat.seat), seat.player];
-  if (facts.mine) parts.push(t.poker.states.you);
-  if (facts.bot) parts.push(t.poker.bot);
-  if (seat.all_in) parts.push(t.poker.states.allIn);
-  else parts.push(t.poker.chips(ledger(seat.stack)));
+  const parts = [t.room.seat(seat.seat), seat.player];
+  if (facts.mine) parts.push(t.room.states.you);
+  if (facts.bot) parts.push(t.room.bot);
+  if (seat.all_in) parts.push(t.room.states.allIn);
+  else parts.push(t.room.chips(ledger(seat.stack)));
   const state = stateOf(facts);
-  if (state !== "" && state !== t.poker.states.allIn) parts.push(state);
-  if (facts.mine && seat.dealt_in && !seat.looked && !seat.folded && state !== t.poker.states.unseen) parts.push(t.poker.states.unseen);
-  if (facts.button) parts.push(t.poker.hasButton);
-  if (seat.missed) parts.push(t.poker.missedDisc);
-  return t.poker.list(parts);
+  if (state !== "" && state !== t.room.states.allIn) parts.push(state);
+  if (facts.mine && seat.dealt_in && !seat.looked && !seat.folded && state !== t.room.states.unseen) parts.push(t.room.states.unseen);
+  if (facts.button) parts.push(t.room.hasButton);
+  if (seat.missed) parts.push(t.room.missedDisc);
+  return t.room.list(parts);
 }

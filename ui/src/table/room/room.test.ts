@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ActOption, PokerPage, RoomView, SeatView } from "../../wire";
+import type { ActOption, RoomPage, RoomView, SeatView } from "../../wire";
 import { chosen, mayChoose, moveOf, stands } from "./ahead";
 import { placeOf, slotOf } from "./geometry";
 import { openSeats, percent, sharesPath } from "./openHands";
@@ -63,8 +63,8 @@ const seatOf = (seat: number, more: Partial<SeatView> = {}): SeatView => ({
   pays: false,
   ...more,
 });
-const pageOf = (view: Partial<RoomView>, more: Partial<PokerPage> = {}): PokerPage =>
-  ({ seat: 1, to_act: [2, 1], held: [], view: { round: 7, phase: "betting", turn: 2, level: 0, community: ["2c", "3c", "4c"], seats: [seatOf(1), seatOf(2)], ...view }, ...more }) as unknown as PokerPage;
+const pageOf = (view: Partial<RoomView>, more: Partial<RoomPage> = {}): RoomPage =>
+  ({ seat: 1, to_act: [2, 1], held: [], view: { round: 7, phase: "betting", turn: 2, level: 0, community: ["2c", "3c", "4c"], seats: [seatOf(1), seatOf(2)], ...view }, ...more }) as unknown as RoomPage;
 const option = (move: ActOption["move"], costs = 0): ActOption => ({ type: "act", seat: 1, move, least: costs, most: costs, costs, step: 100, cites: [] });
 
 describe("ahead of my turn", () => {

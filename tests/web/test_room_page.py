@@ -9,7 +9,7 @@ from croupier.play.room.verdict import nets
 from croupier.play.room.view import room_view
 from croupier.web.live.room_log import acts_after, group_of, lines_of
 from croupier.web.live.telling import PASSER_BY
-from croupier.web.live.topics.poker import gathered, marker_cites, pots_shown, to_act
+from croupier.web.live.topics.room import gathered, marker_cites, pots_shown, to_act
 from croupier.web.live.wire import ActShown, Told
 from tests.room import ComeBack, PayIn, RoomSitting, SitOut
 from tests.web.opened import pace
@@ -236,7 +236,7 @@ def later_than(number: int) -> Callable[[dict[str, Any]], bool]:
 
 def test_seats_and_stakes_over_a_real_server(tmp_path: Path) -> None:
     """Taking a seat, what the wallet allows, and a round that is told to both."""
-    with serving(tmp_path, pace=pace(poker_pause=0.05)) as served:
+    with serving(tmp_path, pace=pace(room_pause=0.05)) as served:
         mei, noor, late = served.visit(), served.visit(), served.visit()
         joins = mei.table("poker-1")["joins"]
         # Between the signage's least and most, and half way between them first: (400 + 2,000) / 2.

@@ -25,12 +25,12 @@ from croupier.web.live.room_log import group_of, split_cites
 from croupier.web.live.stages import Cue, Stage
 from croupier.web.live.topics.heads import face_of, hand_name
 from croupier.web.live.topics.holding import consent_of, held_decision
-from croupier.web.live.verdicts import poker_verdict
-from croupier.web.live.wire import Cites, HandName, Held, JoinOption, PokerPage, PotShown, RevealShown
+from croupier.web.live.verdicts import room_shown
+from croupier.web.live.wire import Cites, HandName, Held, JoinOption, PotShown, RevealShown, RoomPage
 from croupier.web.venue import Venue
 
 
-def poker_page(venue: Venue, session: Session, table: str) -> PokerPage:
+def room_page(venue: Venue, session: Session, table: str) -> RoomPage:
     """The table as one person sees it."""
     now = venue.reveals.seen(table, session)
     state, stage = now.kept.state, now.stage
@@ -42,7 +42,7 @@ def poker_page(venue: Venue, session: Session, table: str) -> PokerPage:
     seat = next((one.seat for one in seen.seats if me and one.player == me), None)
     round_ = engine.round
     over = round_ if round_ is not None and round_.phase is Phase.ENDED else None
-    return PokerPage(
+    return RoomPage(
         face=face_of(venue, session, now.kept),
         view=seen,
         options=_offered(venue, session, game, state, me) if stage is None else (),
@@ -72,7 +72,7 @@ def poker_page(venue: Venue, session: Session, table: str) -> PokerPage:
         ),
         group=group_of(game, engine),
         consent=consent_of(state, me),
-        verdict=poker_verdict(game, _judged(state, stage).engine, me, told.rulings),
+        verdict=room_shown(game, _judged(state, stage).engine, me, told.rulings),
         reveal=None if stage is None or stage.cue is None else _reveal(game, seen, stage.cue),
     )
 

@@ -1,4 +1,4 @@
-import type { ActOption, PokerPage } from "../../wire";
+import type { ActOption, RoomPage } from "../../wire";
 
 // What somebody chooses ahead of their turn. It is kept on this page alone and sent when the turn comes: nobody at the
 // table can know of it.
@@ -15,23 +15,23 @@ export interface Ahead {
 }
 
 /** What it takes me to call now. */
-export function toCallOf({ view, seat }: PokerPage): number {
+export function toCallOf({ view, seat }: RoomPage): number {
   const mine = view.seats.find((one) => one.seat === seat);
   return mine === undefined ? 0 : Math.max(0, Math.min(view.level - mine.bet, mine.stack));
 }
 
 /** Whether I may choose now: I have yet to act in this Betting Round, and it is somebody else's turn. */
-export function mayChoose(page: PokerPage): boolean {
+export function mayChoose(page: RoomPage): boolean {
   const { view, seat } = page;
   return seat !== null && view.phase === "betting" && view.turn !== seat && view.turn !== null && page.to_act.includes(seat) && page.held.length === 0;
 }
 
-export function chosen(choice: Choice, page: PokerPage): Ahead {
+export function chosen(choice: Choice, page: RoomPage): Ahead {
   return { choice, round: page.view.round, cards: page.view.community.length, toCall: toCallOf(page) };
 }
 
 /** Whether a choice still means what it meant: it ends with its Betting Round, and a Check or a Call of so much when the amount changes. */
-export function stands(ahead: Ahead, page: PokerPage): boolean {
+export function stands(ahead: Ahead, page: RoomPage): boolean {
   if (ahead.round !== page.view.round || ahead.cards !== page.view.community.length || page.view.phase !== "betting") return false;
   return ahead.choice !== "check_or_call" || ahead.toCall === toCallOf(page);
 }

@@ -2,6 +2,7 @@
 
 import gzip
 import mimetypes
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -50,6 +51,12 @@ def page_routes(folder: Path) -> list[Any]:
 
 
 def _read(path: Path) -> Asset:
+    return _made_of(path, path.stat().st_mtime_ns)
+
+
+@cache
+def _made_of(path: Path, _changed: int) -> Asset:
+    """Once for all houses of a process; a page that was built anew is read again."""
     return made(path.read_bytes(), mimetypes.guess_type(path.name)[0] or "application/octet-stream")
 
 

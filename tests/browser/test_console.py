@@ -377,3 +377,31 @@ def test_seats_of_the_poker_room_by_keys(visit: Visit, floor: Served) -> None:
     expect(dealer.next.get_by_role("alert")).to_contain_text("Q means nothing now")
     keys.type("*F", "^NEXT")
     assert measured.wrong == []
+
+
+def test_an_amount_that_cannot_be_opens_the_report_of_it(visit: Visit, floor: Served) -> None:
+    """5.1 and 5.3: what is known is filled in; Escape leaves the table as it was, plus carries the ruling out."""
+    keys = at_keys(visit, floor, STUD)
+    keys.type("*", "^BOX")
+    keys.type("36000⏎")  # the most is 5,000
+    sheet = keys.page.get_by_role("dialog", name="Wager over maximum")
+    expect(sheet).to_contain_text("5,000.00")
+    keys.page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    assert keys.wagers()[3]["ante"] == ANTES[3]
+    keys.type("+", "^CARD the burnt card")
+    keys.type("*", "^CARD Dealer, card 5")
+    keys.type("KH", "^BOX")
+    keys.type("1M150⏎")
+    sheet = keys.page.get_by_role("dialog", name="Wager wrong size")
+    expect(sheet.get_by_label("Amount there")).to_have_value("150.00")
+    expect(sheet).to_contain_text("Entered with it: Box 1: BET 100.00.")
+    keys.page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    assert keys.round.box(1).decisions == ()
+    keys.type("1M150⏎")
+    expect(sheet.get_by_role("button", name="Give the excess back")).to_be_visible()
+    keys.page.keyboard.press("+")
+    expect(sheet).to_be_hidden()
+    assert keys.wagers()[1]["bet"] == 15_000
+    end(floor, STUD)

@@ -300,6 +300,11 @@ def test_while_it_is_counted_no_chip_moves(floor: Floor) -> None:
     assert "needs a reason" in said(floor, AbandonCount(""), "sue", SUPERVISOR, "open-1")
     do(floor, "open-1", AbandonCount("the lights went out"), "sue", SUPERVISOR)
     act(floor, "open-1", OpenRound())
+    do(floor, "open-1", CountTray(every(floor, "open-1", HUNDRED)), "nadia", SUPERVISOR)  # nobody had wagered
+    assert not floor.table("open-1").running
+    do(floor, "open-1", AbandonCount("a Player has sat down"), "sue", SUPERVISOR)
+    act(floor, "open-1", OpenRound())
+    act(floor, "open-1", PlaceWager(1, WagerName.ANTE, 10_000, "ann"))
     told = said(floor, CountTray(every(floor, "open-1", HUNDRED)), "nadia", SUPERVISOR, "open-1")
     assert told == "A round is in play"
 

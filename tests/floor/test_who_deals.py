@@ -200,9 +200,44 @@ def test_a_hand_over_says_who_leaves_who_comes_and_what_was_done_with_the_tray(h
 def test_dealers_hand_over_between_rounds(house: Dealt) -> None:
     house.assign("dan", "dot")
     house.on("dan")
+    house.do("cage", cash("ann"), "tom", Role.CAGE)
+    house.do(HAND, Consent(), "ann", Role.PLAYER)
     house.deals(OpenRound())
+    house.deals(ANTE)
     assert house.no(HandOver("dot"), "dan") == "A round is in play: Dealers hand over between rounds"
     assert house.no(SignOff(), "dan") == "A round is in play: call the pit if you cannot go on"
+
+
+@pytest.mark.parametrize(("leaves", "deals"), [(HandOver("dot"), "dot"), (SignOff(), "")])
+def test_a_round_without_a_wager_ends_on_record_and_keeps_nobody(house: Dealt, leaves: Any, deals: str) -> None:
+    house.assign("dan", "dot")
+    house.on("dan")
+    house.deals(OpenRound())
+    with house.floor.store.reading() as reading:
+        books = reading.balances()
+    names = [type(event).__name__ for event in house.do(HAND, leaves, "dan", Role.DEALER).events]
+    assert names[:2] == ["BetsClosed", "RoundEnded"]
+    assert house.duty.dealer == deals
+    assert not house.floor.table("hand").running
+    with house.floor.store.reading() as reading:
+        assert reading.balances() == books
+
+
+def test_whoever_may_not_hand_over_ends_no_round(house: Dealt) -> None:
+    house.assign("dan", "dot")
+    house.on("dan")
+    house.deals(OpenRound())
+    assert house.no(HandOver("dot"), "dot") == "dan deals at this table: only they hand over"
+    assert house.no(HandOver("dov"), "dan") == "dov is not assigned to this table"
+    assert house.floor.table("hand").running
+
+
+def test_the_pit_signs_a_dealer_off_and_leaves_the_round_as_it_lies(house: Dealt) -> None:
+    house.assign("dan", "dot")
+    house.on("dan")
+    house.deals(OpenRound())
+    house.do(HAND, SignOff("taken ill"), "sue", Role.PIT_SUPERVISOR)
+    assert house.floor.table("hand").running
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from croupier.cards import UNKNOWN
+from croupier.rules.terms import WagerName
 from tests.web.server import Served
 from tests.web.test_dealer import BONUS, POKER, STUD, Console, at
 from tests.web.test_dealer import served as served  # noqa: PLC0414  a fixture
@@ -321,3 +322,76 @@ def test_whose_cards_they_are_follows_from_the_cards(dealing: Console) -> None:
         preview = dealing.ruling("cards_exposed", slots=[{"place": place, "index": 0}], facts={"seen": "no"})
         values = {fact["name"]: fact["value"] for fact in preview["facts"]}
         assert (values["count"], values["whose"]) == ("1", whose)
+
+
+# ---- An amount that cannot be, and lies there all the same ----------------------------------------------------------
+
+
+def to_decide(console: Console) -> None:
+    """Hana has 100 on box 3 and is to decide."""
+    lay(console, 3, 10_000)
+    console.main()
+    entry(console, {"type": "DealCards", "cards": [UNKNOWN] * console.page["entering"]["downs"]})
+    assert read(console, "Kh").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("amount", "cites", "counts"), [(15_000, "5.3.2", 15_000), (19_500, "5.3.2", 19_500), (20_500, "5.3.1", 20_000)]
+)
+def test_a_bet_of_another_size_is_entered_with_its_report(
+    served: Served, dealer: Console, amount: int, cites: str, counts: int
+) -> None:
+    """5.3: more than twice the Ante goes back in part, less counts as it lies; exactly twice is no irregularity."""
+    to_decide(dealer)
+    (offer,) = [one for one in dealer.page["offers"] if one["command"].get("decision") == "bet"]
+    assert offer["wager"] == "bet"
+    refused = post(dealer, "entries", commands=[{**offer["command"], "amount": amount}]).json()["refused"]
+    assert refused["reason"] == "amount"
+    report = {"box": 3, "wager": "bet", "amount": amount}
+    before = dealer.page["face"]["version"]
+    asked = dealer.ruling("wager_wrong_size", **report)
+    assert asked["enters"] == "Box 3: BET 200.00."
+    assert cites in asked["ruling"]["cites"]
+    assert dealer.ruling("wager_wrong_size", **report | {"amount": 20_000})["ruling"] is None
+    assert dealer.page["face"]["version"] == before, "nothing happens by asking"
+    dealer.report("wager_wrong_size", **report)
+    assert dealer.row("3")["decisions"] == ["bet"]
+    assert layout(dealer)["3", "bet"] == amount
+    round_: Any = served.venue.floor.table(STUD).engine.round
+    assert sum(share.counts for share in round_.box(3).wager(WagerName.BET).shares) == counts
+    (ruled,) = dealer.page["rulings"]
+    assert cites in ruled["cites"]
+
+
+def test_a_report_that_is_refused_enters_no_wager(dealer: Console) -> None:
+    """Both or neither; and who may not deal may not enter a wager by a report either."""
+    lay(dealer, 1, 10_000, "Mei")
+    to_decide(dealer)
+    report = {"irregularity": "wager_wrong_size", "box": 3, "wager": "bet", "amount": 15_000}
+    answer = post(dealer, "reports", report=report)  # box 1 is to decide first
+    assert answer.status_code == 409, answer.text
+    assert answer.json()["sentence"] == "It is the turn of box 1"
+    exact = post(dealer, "reports", report=report | {"box": 1, "amount": 20_000})
+    assert exact.status_code == 409, exact.text
+    assert [row["decisions"] for row in dealer.page["rows"] if row["number"]] == [[], []]
+
+
+@pytest.mark.parametrize("above", [500, 100_000])
+def test_chips_above_the_maximum_are_laid_up_to_it_by_their_report(dealer: Console, above: int) -> None:
+    """5.1: the House rejects the excess before the bets are closed, and the wager stands at the maximum."""
+    dealer.do({"type": "BuyChips", "cents": 100_000})
+    lay(dealer, 3, 10_000)
+    (left,) = lay(dealer, 3, LIMITS[1] + above)["left"]
+    report = left["report"]
+    assert (report["irregularity"], report["box"], report["amount"]) == ("wager_over_maximum", 3, LIMITS[1] + above)
+    asked = dealer.ruling(**{key: report[key] for key in ("irregularity", "box", "wager", "amount", "player")})
+    assert "5.1" in asked["ruling"]["cites"]
+    dealer.report(**{key: report[key] for key in ("irregularity", "box", "wager", "amount", "player")})
+    assert layout(dealer) == {("3", "ante"): LIMITS[1]}
+
+
+@pytest.mark.parametrize("amount", [LIMITS[0] - 500, 2_600])
+def test_below_the_minimum_and_chips_that_are_not_are_only_said(dealer: Console, amount: int) -> None:
+    """5.2: the Player is told, and increases or withdraws; nothing lies there yet that could be ruled on."""
+    (left,) = lay(dealer, 3, amount)["left"]
+    assert left["report"] is None

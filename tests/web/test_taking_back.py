@@ -14,7 +14,7 @@ from croupier.web.desks.records.history import last_rounds
 from tests.floor.rigged import a_floor, act, in_order
 from tests.web.past import house_of
 from tests.web.server import Served
-from tests.web.test_dealer import STUD, Console, as_in_the_picture, at, served
+from tests.web.test_dealer import POKER, STUD, Console, as_in_the_picture, at, served
 
 __all__ = ["served"]
 BACK = {"type": "TakeBackLast", "reason": ""}
@@ -155,3 +155,42 @@ def test_a_supervisor_is_offered_what_a_decision_can_be_corrected_to(served: Ser
     supervisor.do({**command, "reason": "box 3 had bet"})
     assert supervisor.row(slips[1]["place"])["decisions"] == ["bet"]
     assert supervisor.stage() == "reveal"  # the Dealer’s cards are to be turned after all
+
+
+def test_a_supervisor_corrects_the_amount_of_a_bet(served: Served) -> None:
+    """Three seats at Blinds of 5 and 10: a Raise to 40 was keyed as 30. Once somebody has called it, it stands."""
+    console = at(served, POKER)
+    for seat, player in ((1, "Ann"), (2, "Ben"), (3, "Cho")):
+        console.do({"type": "JoinTable", "seat": seat, "stake": console.page["joins"]["least"], "player": player})
+    console.main()
+    console.deal_unseen()
+    raiser, next_ = (row["number"] for row in _in_turn(console)[:2])
+    console.do({"type": "Act", "seat": raiser, "move": "raise", "to": 3_000})
+    console.do({"type": "Act", "seat": next_, "move": "fold"})
+    assert console.page["act_slips"] == [], "a Dealer is offered no correction"
+    assert console.act({"type": "CorrectAct", "seat": raiser, "move": "raise", "to": 4_000, "reason": "misheard"})
+    above = Console(served, POKER, "sofia", "pit_supervisor")
+    slip = next(one for one in above.page["act_slips"] if one["place"] == str(raiser))
+    (choice,) = [one for one in slip["choices"] if one["amount"]]
+    stake = console.page["joins"]["least"]
+    assert (choice["label"], choice["amount"], choice["least"], choice["most"]) == ("Raise to", "to", 2_000, stake)
+    below = above.act({**choice["command"], "to": 1_500, "reason": "misheard"})
+    assert below is not None
+    above.do({**choice["command"], "to": 4_000, "reason": "misheard"})
+    assert _bet(served, raiser) == 4_000
+    console.do({"type": "Act", "seat": _in_turn(above)[0]["number"], "move": "call"})
+    slips = {one["place"]: one for one in Console(served, POKER, "sid", "pit_supervisor").page["act_slips"]}
+    assert not any(one["amount"] for one in slips.get(str(raiser), {"choices": ()})["choices"])
+
+
+def _in_turn(console: Console) -> list[dict[str, Any]]:
+    """The seats from whose turn it is, clockwise."""
+    rows = [row for row in console.page["rows"] if row["number"] is not None]
+    first = next(at for at, row in enumerate(rows) if row["turn"])
+    return rows[first:] + rows[:first]
+
+
+def _bet(served: Served, seat: int) -> int:
+    round_: Any = served.venue.floor.table(POKER).engine.round
+    bet: int = next(hand.bet for hand in round_.hands if hand.seat == seat)
+    return bet

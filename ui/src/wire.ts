@@ -1303,6 +1303,7 @@ export interface LeaveTable {
 export interface LeftOut {
   lying: Lying;
   refused: Refusal;
+  report: ReportAsked | null;
 }
 
 /** What is displayed at the table, under its paragraph. */
@@ -1473,6 +1474,7 @@ export interface Offer {
   least: number;
   most: number;
   step: number;
+  wager: string;
 }
 
 /** A starting hand on a board: how many of its pairs can be held there, and with how many the wager is placed. */
@@ -2725,6 +2727,7 @@ export interface RulingPreview {
   refused: Refusal | null;
   verb: string;
   changes: Neighbour[];
+  enters: string;
 }
 
 /** A ruling of this round, as the banner shows it. */
@@ -2872,10 +2875,13 @@ export interface SitOut {
   will_return?: boolean | null;
 }
 
-/** What really was decided, as the command that corrects it; the reason is still to be given. */
+/** What really was decided, as the command that corrects it; the reason is still to be given, and an amount. */
 export interface SlipChoice {
   command: Record<string, unknown>;
   label: string;
+  amount: string;
+  least: number;
+  most: number;
 }
 
 /** A card's place: a box or seat, ``dealer``, ``community`` or ``burn``, and its number there, from 0. */

@@ -5,7 +5,7 @@ import { newKey } from "../live/socket.svelte";
 import { cardName } from "../parts/cardName";
 import { t } from "../strings/index.svelte";
 import type { Answer, Lying, Slot, WagersEntered } from "../wire";
-import { inTurn, keyOf, mainOf, naming, placeOf, press, type Act, type Command, type Memory } from "./grammar";
+import { inTurn, keyOf, mainOf, naming, offered, placeOf, press, type Act, type Command, type Memory } from "./grammar";
 import { watches, type Desk } from "./types";
 import { told } from "./words";
 
@@ -25,6 +25,17 @@ export interface Echo {
   cites: readonly string[];
   refused: boolean;
 }
+
+/** What a report begins with: what is known when it is opened. */
+export interface Begins {
+  name: string;
+  box: number | null;
+  move: string;
+  wager: string;
+  amount: number | null;
+  player: string;
+}
+export const AFRESH: Begins = { name: "", box: null, move: "", wager: "", amount: null, player: "" };
 
 export class Console {
   sheet: Sheet = $state("");
@@ -46,12 +57,14 @@ export class Console {
   /** Where cards go instead of the table: to an open sheet. */
   taker: ((code: number, text: string) => void) | null = $state.raw(null);
   /** What a report begins with, if a key has said so. */
-  begins: { name: string; box: number | null; move: string } = $state.raw({ name: "", box: null, move: "" });
+  begins: Begins = $state.raw(AFRESH);
   readonly acting: Acting;
   private queue: string[] = [];
   private pumping = false;
   private round = 0;
   private dealer = "";
+  /** Why the last entry was refused. */
+  private why = "";
 
   constructor(
     private readonly topic: () => string,
@@ -213,7 +226,9 @@ export class Console {
       case "lay":
         return this.lay(desk, act, { lying: act.lying }, act.close);
       case "send":
-        return this.enter("entries", { commands: act.commands }, told(desk, act));
+        if (await this.enter("entries", { commands: act.commands }, told(desk, act))) return true;
+        if (this.why === "amount") this.lies(wrongSize(desk, act.commands));
+        return false;
       case "card":
         return this.card(desk, act);
       case "hold":
@@ -232,10 +247,16 @@ export class Console {
       case "back":
         return this.takeBack(desk);
       case "report":
-        this.begins = { name: act.name, box: act.box, move: act.move };
-        this.open("report");
+        this.lies({ ...AFRESH, name: act.name, box: act.box, move: act.move });
         return false;
     }
+  }
+
+  /** Opens a report with what is known; nothing if the game has no such irregularity. */
+  private lies(begins: Begins | undefined): void {
+    if (begins === undefined || (begins.name !== "" && !this.desk?.irregularities.some((one) => one.name === begins.name))) return;
+    this.begins = begins;
+    this.open("report");
   }
 
   /** What is held and in turn is entered in one go. */
@@ -261,6 +282,9 @@ export class Console {
     const left = answer.left.map(({ lying, refused }) => t.dealer.leftOut(lying.box, lying.player, refused.sentence));
     if (left.length > 0) {
       this.say({ text: left.join(" "), cites: answer.left.flatMap((one) => one.refused.cites), refused: true });
+      // One amount that was keyed, and lies there: the document rules on it. A whole round repeated is only told of.
+      const report = act.do === "lay" && answer.left.length === 1 ? answer.left[0]?.report : undefined;
+      if (report) this.lies({ ...AFRESH, name: report.irregularity, box: report.box ?? null, wager: report.wager ?? "", amount: report.amount ?? null, player: report.player ?? "" });
       return false;
     }
     this.say({ text: told(desk, act, answer.laid), cites: [], refused: false });
@@ -311,6 +335,7 @@ export class Console {
   private async enter(where: string, body: object, words = ""): Promise<boolean> {
     const answer = await this.post<Answer>(where, { key: newKey(), ...body });
     if (answer === null) return false;
+    this.why = answer.refused?.reason ?? "";
     if (answer.refused !== null) {
       this.say({ text: answer.refused.sentence, cites: answer.refused.cites, refused: true });
       return false;
@@ -350,6 +375,14 @@ export class Console {
   get naming(): boolean {
     return naming(this.line);
   }
+}
+
+/** A decision that was keyed with an amount of its own: the wager lies there, and has another size than it must have. */
+function wrongSize(desk: Desk, commands: readonly Command[]): Begins | undefined {
+  const [one] = commands;
+  if (commands.length !== 1 || one?.["type"] !== "Choose" || typeof one["amount"] !== "number") return undefined;
+  const wager = offered(desk, "Choose").find((offer) => offer.command["decision"] === one["decision"])?.wager;
+  return wager ? { ...AFRESH, name: "wager_wrong_size", box: Number(one["box"]), wager, amount: one["amount"] } : undefined;
 }
 
 function refusalOf(error: unknown): { text: string; cites: readonly string[] } {

@@ -58,6 +58,7 @@ const offer = (command: Record<string, unknown>, more: Partial<Offer> = {}): Off
   least: 0,
   most: 0,
   step: 0,
+  wager: "",
   ...more,
 });
 const ante = (box: number, amount: number, player = `P${box}`): Lying => ({ box, wager: "ante", player, amount });

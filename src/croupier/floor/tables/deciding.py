@@ -10,7 +10,7 @@ from croupier.floor.chance.seeds import SeedCommitted, SeedRevealed
 from croupier.floor.journal.records import SYSTEM
 from croupier.floor.money.postings import of_table
 from croupier.floor.tables import adopting, claiming, counting, dealing, shoes
-from croupier.floor.tables.duty import DutyCommand, DutyEvent
+from croupier.floor.tables.duty import DutyCommand, DutyEvent, HandOver, SignOff
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState, has_jackpot, policy_of_game
 from croupier.floor.tables.table import (
     AdoptRulebook,
@@ -75,12 +75,13 @@ from croupier.floor.tables.table import (
     TwoSigned,
     VoidSigned,
 )
-from croupier.floor.tables.tray import Tray, TrayCommand, TrayEvent, worth
+from croupier.floor.tables.tray import CountTray, Tray, TrayCommand, TrayEvent, worth
 from croupier.money import MILLION, MOST, Cents, format_money
 from croupier.play.actor import Actor, Entered
 from croupier.play.banked import decide as decide_house
 from croupier.play.banked import open_table
 from croupier.play.banked.commands import (
+    CloseBets,
     CorrectCard,
     CorrectDecision,
     CorrectWager,
@@ -136,6 +137,8 @@ def decide_table(name: str, state: TableState | None, actor: str, role: Role, co
     refused = dealing.refused(state, actor, role, command)
     if refused is not None:
         return refused
+    if _leaves(state, role, command):
+        return _after_the_round(name, state, actor, role, command, at)
     if isinstance(command, DutyCommand):
         return dealing.decide_duty(state, actor, role, command, at)
     match command:
@@ -171,6 +174,31 @@ def decide_table(name: str, state: TableState | None, actor: str, role: Role, co
             return counting.decide_tray(state, actor, role, command)
         case _:
             assert_never(command)
+
+
+def _leaves(state: TableState, role: Role, command: TableCommand) -> bool:
+    """Whether a command leaves or counts a table at which a round was announced and nobody has wagered.
+
+    The pit signs a Dealer off in the middle of any round, so that one needs no end.
+    """
+    if not state.running or state.engaged:
+        return False
+    if isinstance(command, SignOff):
+        return not at_least(role, Role.PIT_SUPERVISOR)
+    return isinstance(command, HandOver | CountTray)
+
+
+def _after_the_round(name: str, state: TableState, actor: str, role: Role, command: TableCommand, at: int) -> Answer:
+    """A round without a wager ends on record, as by "No more Bets", and nothing moves; then the command is decided."""
+    assert isinstance(state, BankedTable)
+    ended = decide_house(state.game, state.engine, Actor(actor, Role.DEALER), CloseBets())
+    assert not isinstance(ended, Refusal), ended
+    events = (*shoes.seeds_end(state.info, ended), *ended)
+    after: TableState = state
+    for event in events:
+        after, _ = step(after, event, at)
+    decided = decide_table(name, after, actor, role, command, at)
+    return decided if isinstance(decided, Refusal) else (*events, *decided)
 
 
 def _establish(name: str, state: TableState | None, command: EstablishTable) -> Answer:

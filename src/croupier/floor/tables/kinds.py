@@ -62,6 +62,12 @@ class BankedTable(Struct, frozen=True, tag=True):
         return self.engine.round is not None and self.engine.round.phase is Phase.BETTING
 
     @property
+    def engaged(self) -> bool:
+        """Whether the round in play binds anybody: not before the first wager, unless the pit is still to decide."""
+        bare = self.takes_bets and self.engine.round is not None and not self.engine.round.boxes
+        return self.running and not (bare and not self.engine.pending and self.info.held is UNSET)
+
+    @property
     def places(self) -> int:
         """How many boxes are laid out."""
         return self.engine.policy.boxes
@@ -192,6 +198,11 @@ class RoomTable(Struct, frozen=True, tag="PokerTable"):
     def takes_bets(self) -> bool:
         """Never: there are no wagers against the House."""
         return False
+
+    @property
+    def engaged(self) -> bool:
+        """Whether the round in play binds anybody: always, since it opens with Blinds."""
+        return self.running
 
     @property
     def places(self) -> int:

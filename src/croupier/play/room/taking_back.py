@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from croupier.play.actor import Actor
 from croupier.play.refusal import Reason, Refusal
-from croupier.play.room.betting import move
+from croupier.play.room.betting import Legal, legal, move
 from croupier.play.room.commands import Act, CorrectAct, MuckHand, ShowHand, TakeBackLast, TurnMarker
 from croupier.play.room.events import (
     ActCorrected,
@@ -112,6 +112,17 @@ def correct_act(game: RoomGame, table: Table, actor: Actor, command: CorrectAct)
         return Refusal(Reason.MOMENT, sentence, (*turn, *game.irregularities.silent.cites))
     keyed_by = tape.acts[at].entered.by
     return (ActCorrected(command.seat, before, after, keyed_by, actor.name, actor.role, command.reason, after.cites),)
+
+
+def sized(game: RoomGame, table: Table, seat: int) -> Legal | None:
+    """What a seat could have bet or raised to when it last acted; None if it has not acted, or could not."""
+    tape = _on_tape(game, table)
+    wrong = None if isinstance(tape, Refusal) else _act_of(tape, seat)
+    if isinstance(tape, Refusal) or wrong is None:
+        return None
+    then = replace(table, round=retold(game, table, tape.base, tape.acts[: wrong[0]]))
+    allowed = legal(game, then)
+    return allowed if allowed is not None and allowed.seat == seat and allowed.least else None
 
 
 def _act_of(tape: Tape[Round, Taped], seat: int) -> tuple[int, Acted] | None:

@@ -3,6 +3,7 @@ export const corrections = {
   decisions: "Decisions",
   acts: "Acts",
   really: "What it really was",
+  to: "The amount in front of them",
   reason: "Reason",
   correct: "Correct the decision",
   correctAct: "Correct the act",

@@ -365,6 +365,7 @@ export const dealer = {
     none: "This document has nothing by that name.",
     back: "Choose another",
     facts: "Facts, filled in from the round",
+    enters: (what: string) => `Entered with it: ${what}`,
     noFacts: "The ruling needs no further facts.",
     known: "Known from the round.",
     unsaid: "Not recorded: please say",

@@ -1,6 +1,6 @@
 """A house-banked table for its Dealer: hands, stages, what is to be entered, what may be done and corrected."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from string import ascii_uppercase
 from typing import Final
 
@@ -55,6 +55,7 @@ from croupier.rules.terms import (
     DealInTurn,
     DealSets,
     Decide,
+    Decision,
     Limits,
     RevealCommunity,
     Role,
@@ -336,13 +337,16 @@ def offers_of(desk: Desk, offered: tuple[Option, ...]) -> tuple[Offer, ...]:
     acts = [one for one in offered if isinstance(one, Act)]
     if desk.watches:
         acts = [one for one in acts if isinstance(one.command, _LEFT_TO_PEOPLE)]
-    return tuple(_offer(one) for one in acts)
+    choices = desk.step.choices if isinstance(desk.step, Decide) else ()
+    places = {choice.decision: choice.places.value for choice in choices if choice.places is not None}
+    return tuple(_offer(one, places) for one in acts)
 
 
-def _offer(one: Act) -> Offer:
+def _offer(one: Act, places: Mapping[Decision, str]) -> Offer:
     command = one.command
     place = str(command.box) if isinstance(command, _OF_A_BOX) else ""
-    return Offer(msgspec.to_builtins(command), one.label, one.cites, place, isinstance(command, _MAIN))
+    wager = places.get(command.decision, "") if isinstance(command, Choose) else ""
+    return Offer(msgspec.to_builtins(command), one.label, one.cites, place, isinstance(command, _MAIN), wager=wager)
 
 
 # ---- What is keyed before the close, and paid at the end ------------------------------------------------------------

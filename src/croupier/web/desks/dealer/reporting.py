@@ -13,15 +13,17 @@ from msgspec.structs import replace
 from croupier.cards import UNKNOWN, Card, parse_card
 from croupier.floor.jackpots.links import LinkState
 from croupier.floor.jackpots.meters import as_read
-from croupier.floor.tables.deciding import decide_table
+from croupier.floor.tables.deciding import decide_table, step
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.floor.tables.table import PlayBanked, PlayRoom
+from croupier.notation.keyed import entered_in_words
 from croupier.notation.ruled import RULINGS, role_name
 from croupier.play.banked import facts as table_facts
 from croupier.play.banked.aftermath import piles_of
-from croupier.play.banked.commands import Report
-from croupier.play.banked.events import HandLookedAt
+from croupier.play.banked.commands import Choose, PlaceWager, Report
+from croupier.play.banked.events import Decided, HandLookedAt, Share, WagerPlaced
 from croupier.play.banked.flow import BURN, COMMUNITY, DEALER
+from croupier.play.banked.measure import placing
 from croupier.play.banked.state import Phase, Round
 from croupier.play.banked.taking_back import tape_entries
 from croupier.play.refusal import Reason, Refusal
@@ -44,11 +46,21 @@ from croupier.rules.irregularities import (
 )
 from croupier.rules.questions import in_words
 from croupier.rules.room import RoomGame
-from croupier.rules.terms import Role
+from croupier.rules.terms import Limits, Role, WagerName
 from croupier.web.desks.dealer.consequences import PASSER_BY, Ruled, ruling_shown
 from croupier.web.desks.dealer.fact_words import label_of, otherwise, values_of, verb_of
-from croupier.web.live.wire.dealer import FactAsked, IrregularityShown, Neighbour, ReportAsked, RulingPreview, Slot
+from croupier.web.live.wire.dealer import (
+    FactAsked,
+    IrregularityShown,
+    Lying,
+    Neighbour,
+    ReportAsked,
+    RulingPreview,
+    Slot,
+)
 
+OVER: Final = "wager_over_maximum"
+WRONG_SIZE: Final = "wager_wrong_size"
 NOT_NAMED: Final = "The floor deals at this table: a report cannot name a card that is face down"
 _SEAT: Final = frozenset({"out_of_turn", "hole_cards_exposed", "player_absent", "cards_exposed"})
 _SEEN: Final = frozenset(
@@ -180,6 +192,51 @@ def _as_read(state: TableState, link: LinkState | None, command: PlayBanked | Pl
     return as_read(link, state, command)
 
 
+# ---- An amount that cannot be, and lies there all the same
+# ---------------------------------------------------------------------------------
+
+
+def over_the_maximum(state: BankedTable, wanted: Lying) -> ReportAsked | None:
+    """The report of chips above the maximum of their area, if these are, and the document rules on it."""
+    area = state.game.area(wanted.wager)
+    if area is None or area.limits is Limits.PRESCRIBED or not state.game.irregularities.rules.get(OVER):
+        return None
+    total = wanted.amount + sum(
+        share.amount for share in _shares_of(state, wanted.box, wanted.wager) if share.player != wanted.player
+    )
+    if total <= state.engine.policy.limits(area.limits)[1]:
+        return None
+    return ReportAsked(OVER, box=wanted.box, wager=wanted.wager, amount=total, player=wanted.player)
+
+
+def entered_with(state: TableState, asked: ReportAsked) -> PlayBanked | None:
+    """What nobody has entered yet and a report of a wrong amount is about: the wager itself, as large as it may be.
+
+    A BET of another size is a BET all the same; of chips above the maximum the House keeps what lies up to it.
+    """
+    if not isinstance(state, BankedTable) or state.info.automatic or state.engine.round is None:
+        return None
+    if asked.box is None or asked.wager is None or asked.amount is None:
+        return None
+    lies = sum(share.amount for share in _shares_of(state, asked.box, asked.wager))
+    policy, area = state.engine.policy, state.game.area(asked.wager)
+    if asked.irregularity == WRONG_SIZE and area is None and not lies:
+        choice = placing(state.game, policy.dealing, asked.wager)
+        return None if choice is None else PlayBanked(Choose(asked.box, choice.decision))
+    if asked.irregularity == OVER and area is not None and state.takes_bets:
+        high = policy.limits(area.limits)[1]
+        if lies < high < asked.amount:
+            return PlayBanked(PlaceWager(asked.box, asked.wager, high - lies, asked.player))
+    return None
+
+
+def _shares_of(state: BankedTable, number: int, wager: WagerName) -> tuple[Share, ...]:
+    """Who has chips on an area in the round in play."""
+    box = state.engine.round.box(number) if state.engine.round is not None and state.running else None
+    lying = None if box is None else box.wager(wager)
+    return () if lying is None else lying.shares
+
+
 # ---- What would be ruled --------------------------------------------------------------------------------------------
 
 
@@ -192,6 +249,17 @@ def preview(
         facts = known_facts(game, asked.irregularity)
     except RulingError as error:
         return Refusal(Reason.FACT, error.plainly, game.irregularities.silent.cites)
+    first, enters = entered_with(state, asked), ""
+    if first is not None:
+        entered = decide_table(state.info.name, state, actor, role, first, at)
+        if isinstance(entered, Refusal):
+            return RulingPreview(_asked(game, facts, asked.facts, None), (), None, entered, "", ())
+        assert isinstance(state, BankedTable)
+        enters = " ".join(
+            entered_in_words(state.game, event) for event in entered if isinstance(event, Decided | WagerPlaced)
+        )
+        for event in entered:
+            state, _ = step(state, event, at)
     suggested, slots = _suggested(state, asked)
     given = {**suggested, **asked.facts}
     slots = asked.slots or (slots if asked.facts.get("count", str(len(slots))) == str(len(slots)) else ())
@@ -207,7 +275,7 @@ def preview(
     ruled = next(one for one in events if isinstance(one, Ruled))
     changes = tuple(_changes(game, asked.irregularity, facts, ruled))
     verb = verb_of(ruled.ruling, ruled.decided_by)
-    return RulingPreview(shown, slots, ruling_shown(state, events), None, verb, changes)
+    return RulingPreview(shown, slots, ruling_shown(state, events), None, verb, changes, enters)
 
 
 def _known(state: TableState, report: Report | room_commands.Report) -> Mapping[str, str]:

@@ -18,6 +18,7 @@ from croupier.play.refusal import Refusal
 from croupier.play.room.commands import CorrectAct
 from croupier.play.room.events import Acted
 from croupier.play.room.events import Taped as RoomTaped
+from croupier.play.room.taking_back import sized
 from croupier.play.room.taking_back import tape_entries as room_entries
 from croupier.play.room.view import room_view
 from croupier.play.tape import Entry, Whose
@@ -59,6 +60,7 @@ def _row(entry: Entry[Taped] | Entry[RoomTaped], words: str) -> TapeRow:
 
 _MOVES: Final = {Move.FOLD: "Fold", Move.CHECK: "Check", Move.CALL: "Call", Move.ALL_IN: "All-in"}
 """What needs no amount, in words for a button."""
+_SIZED: Final = {Move.BET: "BET", Move.RAISE: "Raise to"}
 _REASON: Final = "to be given"
 
 
@@ -105,4 +107,19 @@ def _of_seats(state: RoomTable, role: Role) -> Iterator[ActSlip]:
             for one in commands
             if not isinstance(state.decided(actor, one), Refusal)
         )
-        yield ActSlip(str(seat), name_of(seen, seat), entered_in_room(state.game, event, seen), choices)
+        of_amounts = _of_amounts(state, actor, seat)
+        yield ActSlip(str(seat), name_of(seen, seat), entered_in_room(state.game, event, seen), choices + of_amounts)
+
+
+def _of_amounts(state: RoomTable, actor: Actor, seat: int) -> tuple[SlipChoice, ...]:
+    """A BET or a Raise of another amount, if there is one that what followed leaves standing."""
+    allowed = sized(state.game, state.engine, seat)
+    if allowed is None:
+        return ()
+    move = Move.RAISE if allowed.raises else Move.BET
+    chip = state.engine.policy.lowest_chip
+    tried = (CorrectAct(seat, move, to, _REASON) for to in (allowed.least, allowed.least + chip, allowed.most))
+    if all(isinstance(state.decided(actor, one), Refusal) for one in tried):
+        return ()
+    command = to_builtins(CorrectAct(seat, move))
+    return (SlipChoice(command, _SIZED[move], "to", allowed.least, allowed.most),)

@@ -90,7 +90,7 @@ def _view(venue: Venue, session: Session, state: TableState) -> TrayView:
         table=info.name,
         game=info.game,
         open=info.open,
-        running=state.running,
+        running=state.engaged,
         kept=tray is not None,
         empty=info.float == 0,
         level=level_of(state),

@@ -13,7 +13,7 @@ from croupier.floor.journal.codec import read_command
 from croupier.floor.journal.streams import events_of
 from croupier.floor.people.credentials import Session
 from croupier.floor.people.permissions import allowed, core
-from croupier.floor.requests import Accepted
+from croupier.floor.requests import Accepted, Stopped, Whole
 from croupier.floor.requests import Request as Asked
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.floor.tables.table import PlayBanked, PlayRoom
@@ -25,7 +25,7 @@ from croupier.play.room import commands as room_commands
 from croupier.play.viewer import Viewer
 from croupier.rules.terms import Role, WagerName, at_least, or_above
 from croupier.web.desks.dealer.keying import laid, meant, opens, still_to_lay
-from croupier.web.desks.dealer.reporting import command_of, completed, preview
+from croupier.web.desks.dealer.reporting import command_of, completed, entered_with, over_the_maximum, preview
 from croupier.web.http.acts import LONGEST_KEY, MOST_COMMANDS, act
 from croupier.web.http.routes import Here
 from croupier.web.http.routes.answers import RefusedError, missing
@@ -142,7 +142,8 @@ class DealingController(Controller):
                 laid_.append(one)
             else:
                 without.add((one.box, one.player))
-                left.append(LeftOut(one, refused))
+                lies = over_the_maximum(state, one) if refused.reason is Reason.LIMITS else None
+                left.append(LeftOut(one, refused, lies))
         return WagersEntered(tuple(laid_), tuple(left), venue.kept(table).version)
 
     @post("/cards", summary="Enter a card, as it is keyed or as a reader sees it", status_code=200)
@@ -193,7 +194,9 @@ class DealingController(Controller):
     async def report(
         self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[Reported]
     ) -> Answer:
-        """The same as the Report command; cards that are face down are named by their places."""
+        """The same as the Report command; cards that are face down are named by their places. A wager of a wrong
+        amount that nobody has entered yet is entered with it, as one act.
+        """
         state = _table(venue, table)
         session = request.user
         _may_report(session, state)
@@ -201,12 +204,17 @@ class DealingController(Controller):
         made = completed(state, data.report)
         if isinstance(made, Refusal):
             raise RefusedError(made)
-        command = command_of(made)
-        asked = Asked(f"table:{table}", session.account, session.role, command, data.key, data.version)
-        reply = await venue.desk.ask(asked)
-        if not isinstance(reply, Accepted):
-            raise RefusedError(reply)
-        return Answer(data.key, None, reply.repeated, reply.version)
+        stream, first = f"table:{table}", entered_with(state, data.report)
+        command, version = command_of(made), data.version
+        acts = [Asked(stream, session.account, session.role, command, data.key, version if first is None else None)]
+        if first is not None:
+            _may(session, first)
+            key = f"{data.key}.enters"[-LONGEST_KEY:]
+            acts.insert(0, Asked(stream, session.account, session.role, first, key, version))
+        outcome = await venue.desk.ask_whole(Whole(tuple(acts)))
+        if isinstance(outcome, Stopped):
+            raise RefusedError(outcome.refusal)
+        return Answer(data.key, None, outcome[-1].repeated, outcome[-1].version)
 
     @post("/console", summary="Take a table over from the demonstration's Dealer, or hand it back", status_code=200)
     async def console(

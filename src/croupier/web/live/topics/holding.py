@@ -51,7 +51,7 @@ def duty_shown(venue: Venue, session: Session, state: TableState) -> DutyShown:
         mine=bool(duty.dealer) and duty.dealer == session.account,
         assigned=duty.assigned,
         pins=venue.floor.house() is not None,
-        running=state.running,
+        running=state.engaged,
         dealt=tuple(DealtBefore(one.dealer, one.since, one.until) for one in duty.spells),
         consents=duty.consents if asks_consent(state.info) else None,
         relief=next((ReliefShown(one.at, one.comes) for one in planned(state.info)), None),

@@ -136,6 +136,8 @@ class Offer(Struct, frozen=True):
     least: Cents = 0
     most: Cents = 0
     step: Cents = 0
+    wager: str = ""
+    """The wager that a decision places, if it places one."""
 
 
 class IrregularityShown(Struct, frozen=True):
@@ -264,7 +266,7 @@ class DutyShown(Struct, frozen=True):
     pins: bool
     """Whether people sign on with a PIN."""
     running: bool
-    """Whether a round is in play: Dealers hand over between rounds."""
+    """Whether a round with a wager is in play: Dealers hand over between rounds."""
     dealt: tuple[DealtBefore, ...]
     """Who dealt before, oldest first."""
     consents: tuple[str, ...] | None = None
@@ -293,10 +295,14 @@ class TapeRow(Struct, frozen=True):
 
 
 class SlipChoice(Struct, frozen=True):
-    """What really was decided, as the command that corrects it; the reason is still to be given."""
+    """What really was decided, as the command that corrects it; the reason is still to be given, and an amount."""
 
     command: dict[str, Any]
     label: str
+    amount: str = ""
+    """The field that takes the amount; empty if none is asked for."""
+    least: Cents = 0
+    most: Cents = 0
 
 
 class ActSlip(Struct, frozen=True):
@@ -374,11 +380,31 @@ class DealerPage(Struct, frozen=True, tag="dealer"):
 # ---- Entries --------------------------------------------------------------------------------------------------------
 
 
+class ReportAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """An irregularity as the console reports it: cards that are face down are named by their places."""
+
+    irregularity: str
+    facts: dict[str, str] = {}
+    box: int | None = None
+    """Or the seat."""
+    wager: WagerName | None = None
+    amount: Cents | None = None
+    player: str = ""
+    slots: tuple[Slot, ...] = ()
+    cards: tuple[int, ...] = ()
+    move: Move | None = None
+    to: Cents | None = None
+    reason: str = ""
+    """Why the record is contradicted; only a Pit Supervisor or someone above them may do so."""
+
+
 class LeftOut(Struct, frozen=True):
     """A wager that could not be laid, and why."""
 
     lying: Lying
     refused: Refusal
+    report: ReportAsked | None = None
+    """If chips lie there all the same, and the document rules on that: the report of it."""
 
 
 class WagersEntered(Struct, frozen=True):
@@ -419,24 +445,6 @@ class StakesFor(Struct, frozen=True):
     player: str
     stakes: tuple[Stake, ...]
     back: tuple[TakeBack, ...]
-
-
-class ReportAsked(Struct, frozen=True, forbid_unknown_fields=True):
-    """An irregularity as the console reports it: cards that are face down are named by their places."""
-
-    irregularity: str
-    facts: dict[str, str] = {}
-    box: int | None = None
-    """Or the seat."""
-    wager: WagerName | None = None
-    amount: Cents | None = None
-    player: str = ""
-    slots: tuple[Slot, ...] = ()
-    cards: tuple[int, ...] = ()
-    move: Move | None = None
-    to: Cents | None = None
-    reason: str = ""
-    """Why the record is contradicted; only a Pit Supervisor or someone above them may do so."""
 
 
 class FactValue(Struct, frozen=True):
@@ -481,3 +489,5 @@ class RulingPreview(Struct, frozen=True):
     verb: str
     """What reporting it does, in words for a button."""
     changes: tuple[Neighbour, ...]
+    enters: str = ""
+    """What is entered with the report because nobody has entered it yet: the wager that it is about."""

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from msgspec import Struct
 
-import croupier
 from croupier.rulebooks import all_games, load, load_rulebook, module_name
 from croupier.rules.banked import BankedGame
 from croupier.rules.source import named_tests, sections
@@ -50,7 +49,7 @@ def games() -> tuple[GameEntry, ...]:
 
 def _tests_folder() -> Path | None:
     """The project's tests, if croupier runs from its own checkout."""
-    folder = Path(croupier.__file__).resolve().parents[2] / "tests"
+    folder = Path(__file__).resolve().parents[3] / "tests"
     return folder if (folder / "rulebooks").is_dir() else None
 
 

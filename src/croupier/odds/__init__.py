@@ -1,1 +1,18 @@
-"""The mathematics: kernels that rank millions of hands a second, and exact solutions of the games built on them."""
+"""The mathematics: kernels that rank millions of hands a second, and exact solutions of the games built on them.
+
+``croupier.odds`` is also what the library calls its question, and a module that has been imported hides whatever else
+would have its name: so this one can be called, and hands the question to :func:`croupier.library.counting.odds`.
+"""
+
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+
+class _Asked(ModuleType):
+    def __call__(self, *given: Any, **named: Any) -> Any:
+        return import_module("croupier.library.counting").odds(*given, **named)
+
+
+sys.modules[__name__].__class__ = _Asked

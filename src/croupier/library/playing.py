@@ -1,0 +1,229 @@
+"""What a table against the House and a table of the poker room have in common: acts as text, and a past."""
+
+import secrets
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from random import Random
+from typing import Any, ClassVar, Final, Generic, Self, TypeVar
+
+from msgspec import Struct
+
+from croupier.cards import DECK, Card, format_cards
+from croupier.library.cards import Cards, read_cards
+from croupier.library.games import Game
+from croupier.money import Cents
+from croupier.notation.actors import Deed, read_who
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.viewer import Viewer
+from croupier.rules.document import Cite
+from croupier.rules.terms import Role
+
+Cites = tuple[Cite, ...]
+S = TypeVar("S")
+C = TypeVar("C")
+
+DEALER: Final = "dealer"
+DEAL: Final = "deal"
+
+
+class RefusedError(ValueError):
+    """An act that the rules do not allow: nothing has changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.sentence: Final = refusal.sentence
+        self.cites: Final = refusal.cites
+        """The paragraphs under which it is refused; none where only the moment is wrong."""
+        self.reason: Final[Reason] = refusal.reason
+
+
+class Line(Struct, frozen=True):
+    """Something that happened, and under which paragraphs."""
+
+    event: str
+    """What kind of thing, such as ``BetsClosed``."""
+    says: str
+    """In words, as the Dealer would say it aloud; empty where the table itself shows it."""
+    cites: Cites
+
+    def __str__(self) -> str:
+        return f"{self.says or self.event} ({', '.join(self.cites)})" if self.cites else self.says or self.event
+
+
+class Act(Struct, frozen=True):
+    """Something that somebody may do now, with the amounts that are allowed."""
+
+    form: str
+    """In the notation, with ``{}`` where an amount goes: ``p1: 1 ante {}``."""
+    label: str
+    """In words for a button."""
+    cites: Cites
+    least: Cents = 0
+    most: Cents = 0
+    step: Cents = 1
+    enough: Cents = 0
+    """The least with which an area holds the table's minimum. Less may stay only if others add their share."""
+    places: tuple[str, ...] = ()
+    """For a deal: where each card goes, in order."""
+
+    @property
+    def needs_amount(self) -> bool:
+        """Whether an amount has to be named."""
+        return "{}" in self.form
+
+    def takes(self, amount: Cents) -> bool:
+        """Whether that amount is one of those allowed."""
+        return self.needs_amount and self.least <= amount <= self.most and (amount - self.least) % self.step == 0
+
+    def text(self, amount: Cents | None = None) -> str:
+        """The act in the notation; with the least that is enough if no amount is named. Raises a ValueError."""
+        if not self.needs_amount:
+            if amount is not None:
+                raise ValueError(f"“{self.form}” takes no amount")
+            return self.form
+        wanted = (self.enough or self.least) if amount is None else amount
+        if not self.takes(wanted):
+            allowed = f"{self.least} to {self.most} cents in steps of {self.step}"
+            raise ValueError(f"“{self.form}” takes {allowed}, not {wanted}")
+        return self.form.format(wanted)
+
+    def __str__(self) -> str:
+        return self.form.format(f"{self.least}…{self.most}") if self.needs_amount else self.form
+
+
+class Position(Struct, Generic[S], frozen=True):
+    """A table after an act."""
+
+    state: S
+    dealt: tuple[Card, ...] = ()
+    """The cards that this round has used."""
+    text: str = ""
+    """The act that led here."""
+    events: tuple[Any, ...] = ()
+    lines: tuple[Line, ...] = ()
+
+
+def viewer_of(who: str) -> Viewer:
+    """Whoever a text names: ``p1``, ``dealer``, ``pit_supervisor/sue``, ``dealer for p1``; if empty, an onlooker."""
+    if not who:
+        return Viewer(Role.PLAYER)
+    said = read_who(f"{who}:")
+    return Viewer(said.actor.role, said.actor.name if said.actor.role is Role.PLAYER else said.player)
+
+
+class Playing(ABC, Generic[S, C]):
+    """A table in memory. It changes with each act, remembers every position, and goes back."""
+
+    _waits_for_nobody: ClassVar[tuple[str, ...]]
+
+    def __init__(self, game: Game, state: S, seed: int | str | None) -> None:
+        self.game: Final = game
+        self._seed = secrets.token_hex(16) if seed is None else seed
+        self._past: list[Position[S]] = [Position(state)]
+
+    @property
+    def state(self) -> S:
+        """The engine's own value, for what this class does not have. It may change with any release."""
+        return self._past[-1].state
+
+    @property
+    def acts(self) -> tuple[str, ...]:
+        """Every act so far, in the notation."""
+        return tuple(one.text for one in self._past[1:])
+
+    @property
+    def told(self) -> tuple[Line, ...]:
+        """Everything that has happened, with paragraphs."""
+        return tuple(line for one in self._past for line in one.lines)
+
+    # ---- Acting ------------------------------------------------------------------------------------------------------
+
+    def act(self, act: Act | str, amount: Cents | None = None) -> tuple[Line, ...]:
+        """Do something: one of :meth:`legal`, or any act in the notation. Returns what happened.
+
+        Raises :class:`RefusedError` where the rules do not allow it, and ValueError for a text that is no act.
+        """
+        if isinstance(act, Act) and act.places:
+            return self.deal()
+        deed = self._read(act.text(amount) if isinstance(act, Act) else act)
+        cards = self._cards_of(deed.command)
+        if cards == ():
+            return self.deal()
+        return self._do(deed, cards or ())
+
+    def deal(self, cards: Cards = "") -> tuple[Line, ...]:
+        """Deal these cards, or whatever is to be dealt now from a shuffled deck."""
+        due = len(self._places_due())
+        given = read_cards(cards) or self._from_deck(due)
+        return self._do(self._read(f"{DEALER}: {DEAL} {format_cards(given)}".rstrip()), given)
+
+    def go_on(self) -> tuple[Line, ...]:
+        """The Dealer does whatever waits for nobody: deals, turns, shows, settles. Returns what happened."""
+        lines: list[Line] = []
+        while (ready := self._due()) is not None:
+            lines += self.act(ready)
+        return tuple(lines)
+
+    def undo(self) -> str:
+        """Go back to where the table was before the last act, and return that act.
+
+        It is the program that goes back: at a real table acts are corrected or taken back by rules of their own.
+        """
+        if len(self._past) == 1:
+            raise IndexError("nothing has been done yet")
+        return self._past.pop().text
+
+    def copy(self) -> Self:
+        """The same table, which goes its own way from here."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin._past = list(self._past)
+        return twin
+
+    def _do(self, deed: Deed[C], cards: tuple[Card, ...]) -> tuple[Line, ...]:
+        before = self._past[-1]
+        after = self._decided(before.state, deed)
+        if isinstance(after, Refusal):
+            raise RefusedError(after)
+        state, events = after
+        used = before.dealt if self._rounds(state) == self._rounds(before.state) else ()
+        lines = tuple(Line(type(one).__name__, self._says(state, one), tuple(one.cites)) for one in events)
+        self._past.append(Position(state, (*used, *cards), self._written(deed), tuple(events), lines))
+        return lines
+
+    def _due(self) -> Act | None:
+        """The Dealer's next act, if it waits for nobody."""
+        for one in self.legal(DEALER):
+            what = one.form.partition(": ")[2].split()[0]
+            if what in self._waits_for_nobody:
+                return one
+        return None
+
+    def _from_deck(self, number: int) -> tuple[Card, ...]:
+        """The next cards of this round's shuffle: it depends on nothing but the seed and the number of the round."""
+        order = list(DECK)
+        Random(f"{self._seed}/{self._rounds(self.state)}").shuffle(order)
+        used = set(self._past[-1].dealt)
+        return tuple([card for card in order if card not in used][:number])
+
+    # ---- What the two kinds of table do each in their own way --------------------------------------------------------
+
+    @abstractmethod
+    def legal(self, who: str = DEALER) -> tuple[Act, ...]:
+        """Everything that somebody may do now."""
+
+    @abstractmethod
+    def _read(self, text: str) -> Deed[C]: ...
+    @abstractmethod
+    def _written(self, deed: Deed[C]) -> str: ...
+    @abstractmethod
+    def _decided(self, state: S, deed: Deed[C]) -> tuple[S, Sequence[Any]] | Refusal: ...
+    @abstractmethod
+    def _says(self, state: S, event: Any) -> str: ...
+    @abstractmethod
+    def _rounds(self, state: S) -> int: ...
+    @abstractmethod
+    def _places_due(self) -> tuple[str, ...]: ...
+    @abstractmethod
+    def _cards_of(self, command: C) -> tuple[Card, ...] | None:
+        """The cards that a command deals; None if it deals none."""

@@ -1,8 +1,11 @@
 """Killing a house that is open, with Players at its tables, again and again.
 
-The server is the real one, in a process of its own; Players act over HTTP, each in a thread. Now and then the process
-is killed (SIGKILL) while their requests are under way. What it leaves is looked at from outside, by SQL alone; then the
-house opens again on the same file, and whoever was not answered asks again, twice, with the same key.
+The server is the real one, in a process of its own; Players act over HTTP, each in a thread, and a page follows every
+table over a live socket. Now and then the process is killed (SIGKILL) while their requests are under way. What it
+leaves is looked at from outside, by SQL alone: whatever was acknowledged or shown is there. Then the house opens again
+on the same file, and whoever was not answered asks again, twice, with the same key.
+
+A killed process takes nothing with it that it had handed to the system, so the file may lie in memory.
 """
 
 import http.client
@@ -12,12 +15,15 @@ import random
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import uvicorn
 from msgspec import Struct
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import connect
 
 from croupier.floor.chance.sealing import KeyFile, KeyRing
 from croupier.floor.journal.store import Store, open_engine
@@ -32,15 +38,20 @@ HOST: Final = "127.0.0.1"
 PLAYERS: Final = 6
 TABLES: Final = ("stud-1", "multi-link-1", "holdem-1", "bonus-1")
 DECISIONS: Final = ("bet", "flop", "check", "turn", "river", "fold")
-MOST_ACTS: Final = 40
-"""After so many answers at most the house is killed."""
+MOST_ANSWERS: Final = 150
+"""After so many answers at most the house is killed; about a third of them accept an act."""
 LONGEST_LIFE: Final = 5.0
 """Seconds after which it is killed anyway."""
+FAITHFUL: Final = 0.8
+"""How often somebody acts at the table at which they have acted before."""
 VERIFY_EVERY: Final = 25
 _PATIENCE: Final = 60
 """Seconds after which a server that does not open, or does not answer, is stuck."""
-_QUICK: Final = Pace(bets=2, turn=2, choice=2, show=0.2, pause=0.1, reveal=0, signs=0.1)
+_QUICK: Final = Pace(
+    bets=0.3, turn=0.3, choice=0.3, show=0.05, pause=0.01, alone_bets=0.3, alone_pause=0.01, reveal=0, signs=0.05
+)
 """Rounds follow each other, whether or not somebody decides."""
+_MEMORY: Final = Path("/dev/shm")
 
 _SERVER = multiprocessing.get_context("forkserver")
 _SERVER.set_forkserver_preload(["tests.faults.servers"])
@@ -51,7 +62,8 @@ def _open(database: str, writing: Any) -> None:
     venue = open_venue(Opening(db=database, pace=_QUICK, company=False))
     bound = listening(HOST, 0)
     writing.send(bound.getsockname()[1])
-    uvicorn.Server(uvicorn.Config(create_app(venue), log_config=None, access_log=False)).run([bound])
+    app = create_app(venue, Path(database).parent / "no-pages")  # which nobody asks for here
+    uvicorn.Server(uvicorn.Config(app, log_config=None, access_log=False)).run([bound])
 
 
 class Act(Struct, frozen=True):
@@ -86,54 +98,87 @@ class House:
         self._process.kill()
         self._process.join()
 
-    def ask(self, method: str, path: str, body: object = None, token: str = "") -> tuple[int, Any] | None:
+
+class Line:
+    """Somebody's connection to a house, kept open from one question to the next."""
+
+    def __init__(self, house: House, token: str = "") -> None:
+        self._connection = http.client.HTTPConnection(HOST, house.port, timeout=_PATIENCE)
+        self._headers = {"Content-Type": "application/json"}
+        if token:
+            self._headers["Cookie"] = f"croupier={token}"
+
+    def ask(self, method: str, path: str, body: object = None) -> tuple[int, Any] | None:
         """An answer, or None if none came."""
-        connection = http.client.HTTPConnection(HOST, self.port, timeout=_PATIENCE)
-        cookie = {"Cookie": f"croupier={token}"} if token else {}
         try:
             text = None if body is None else json.dumps(body)
-            connection.request(method, path, text, {"Content-Type": "application/json", **cookie})
-            answer = connection.getresponse()
+            self._connection.request(method, path, text, self._headers)
+            answer = self._connection.getresponse()
             return answer.status, json.loads(answer.read() or b"null")
         except (OSError, http.client.HTTPException, ValueError):
             return None
-        finally:
-            connection.close()
+
+    def close(self) -> None:
+        """Hang up."""
+        self._connection.close()
+
+
+class Watcher:
+    """A page that follows every table, and keeps how far each was when it was shown last."""
+
+    def __init__(self, house: House, token: str) -> None:
+        self.shown: dict[str, int] = {}
+        self._url, self._token = f"ws://{HOST}:{house.port}/live", token
+
+    def watch(self) -> None:
+        """Until the house is gone."""
+        cookie = {"Cookie": f"croupier={self._token}"}
+        with suppress(WebSocketException, OSError), connect(self._url, additional_headers=cookie) as socket:
+            for table in TABLES:
+                socket.send(json.dumps({"type": "watch", "topic": f"table:{table}"}))
+            for text in socket:
+                message = json.loads(text)
+                if message["type"] == "page":
+                    self.shown[message["topic"]] = message["page"]["face"]["version"]
 
 
 class Player:
     """Somebody who plays, and keeps what they were told."""
 
     def __init__(self, house: House, number: int) -> None:
-        answer = house.ask("POST", "/api/session", {})
+        line = Line(house)
+        answer = line.ask("POST", "/api/session", {})
+        line.close()
         assert answer is not None
         assert answer[0] == 201, answer
         self.token: str = answer[1]["token"]
         self.name: str = answer[1]["me"]["name"]
-        self.number, self.sent = number, 0
+        self.number, self.sent, self.answers = number, 0, 0
         self.acknowledged: list[Act] = []
         self.unanswered: list[Act] = []
 
     def play(self, house: House, rng: random.Random, over: threading.Event) -> None:
         """One act after the other, until no answer comes."""
+        line, mine = Line(house, self.token), rng.choice(TABLES)
         while not over.is_set():
-            act = self._wish(rng)
-            answer = self.act(house, act)
+            act = self._wish(rng, mine if rng.random() < FAITHFUL else rng.choice(TABLES))
+            answer = self.act(line, act)
             if answer is None:
                 self.unanswered.append(act)
-                return
+                break
+            self.answers += 1
             if answer[0] == 200:
                 self.acknowledged.append(act)
-            house.ask("POST", f"/api/tables/{act.table}/hints", {"hint": "ready"}, self.token)
+            line.ask("POST", f"/api/tables/{act.table}/hints", {"hint": "ready"})
+        line.close()
 
-    def act(self, house: House, act: Act) -> tuple[int, Any] | None:
+    def act(self, line: Line, act: Act) -> tuple[int, Any] | None:
         """Ask for something, once more if need be."""
-        body = {"key": act.key, "commands": act.commands}
-        return house.ask("POST", f"/api/tables/{act.table}/acts", body, self.token)
+        return line.ask("POST", f"/api/tables/{act.table}/acts", {"key": act.key, "commands": act.commands})
 
-    def _wish(self, rng: random.Random) -> Act:
+    def _wish(self, rng: random.Random, table: str) -> Act:
         self.sent += 1
-        table, box = rng.choice(TABLES), self.number
+        box = self.number
         ante = {"type": "PlaceWager", "box": box, "wager": "ante", "amount": 5_000, "player": self.name}
         jackpot = {**ante, "wager": "jackpot", "amount": 500}
         wishes: list[tuple[dict[str, Any], ...]] = [
@@ -154,6 +199,8 @@ class Killed(Struct):
     unanswered: int = 0
     there: int = 0
     """How many of those that were not answered had happened."""
+    shown: int = 0
+    """Tables that a page followed to the end."""
 
     def add(self, other: "Killed") -> None:
         """What another house has come to."""
@@ -161,6 +208,7 @@ class Killed(Struct):
         self.acknowledged += other.acknowledged
         self.unanswered += other.unanswered
         self.there += other.there
+        self.shown += other.shown
 
 
 def campaign(folder: Path, seed: int, kills: int, total: Killed, done: Callable[[], None] = lambda: None) -> None:
@@ -169,9 +217,9 @@ def campaign(folder: Path, seed: int, kills: int, total: Killed, done: Callable[
     house = House(path)
     players = [Player(house, number) for number in range(1, PLAYERS + 1)]
     for number in range(kills):
-        _life(house, players, rng)
+        shown = _life(house, players, rng)
         audit.follow(path)
-        _looked_at(players, audit, total)
+        _looked_at(players, shown, audit, total)
         house = House(path)
         audit.follow(path)
         for player in players:
@@ -186,35 +234,44 @@ def campaign(folder: Path, seed: int, kills: int, total: Killed, done: Callable[
 def alone(seed: int, kills: int) -> tuple[Killed, str]:
     """So many kills of a house of its own, and how it failed, if it did."""
     total = Killed()
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory(dir=_MEMORY if _MEMORY.is_dir() else None) as folder:
         try:
             campaign(Path(folder), seed, kills, total)
         except AssertionError as error:
-            return total, str(error)[:400] or "an assertion failed"
+            return total, f"seed {seed}: {str(error)[:400] or 'an assertion failed'}"
     return total, ""
 
 
-def _life(house: House, players: list[Player], rng: random.Random) -> None:
-    """Everybody plays, and at some moment the house is killed."""
+def _life(house: House, players: list[Player], rng: random.Random) -> dict[str, int]:
+    """Everybody plays, and at some moment the house is killed. How far the tables were that a page was shown."""
     over = threading.Event()
+    watcher = Watcher(house, rng.choice(players).token)
     threads = [
         threading.Thread(target=player.play, args=(house, random.Random(rng.random()), over)) for player in players
     ]
+    threads.append(threading.Thread(target=watcher.watch))
     for thread in threads:
         thread.start()
-    enough, until = rng.randint(0, MOST_ACTS), time.monotonic() + LONGEST_LIFE
-    while sum(len(player.acknowledged) for player in players) < enough and time.monotonic() < until:
-        time.sleep(0.01)
-    time.sleep(rng.random() * 0.02)
+    enough, until = rng.randint(0, MOST_ANSWERS), time.monotonic() + LONGEST_LIFE
+    before = sum(player.answers for player in players)
+    while sum(player.answers for player in players) - before < enough and time.monotonic() < until:
+        time.sleep(0.002)
+    time.sleep(rng.random() * 0.01)
     house.kill()
     over.set()
     for thread in threads:
         thread.join(_PATIENCE)
         assert not thread.is_alive(), "somebody waits for an answer that will never come"
+    return watcher.shown
 
 
-def _looked_at(players: list[Player], audit: Audit, total: Killed) -> None:
-    """Whatever somebody was told is so is there; of an act, all or nothing."""
+def _looked_at(players: list[Player], shown: dict[str, int], audit: Audit, total: Killed) -> None:
+    """Whatever somebody was told or shown is so is there; of an act, all or nothing."""
+    for stream, version in shown.items():
+        assert audit.hashes[stream][0] >= version, (
+            f"{stream} was shown at {version} and is at {audit.hashes[stream][0]}"
+        )
+        total.shown += 1
     for player in players:
         for act in player.acknowledged:
             missing = [key for key in act.keys if (f"table:{act.table}", key) not in audit.keys]
@@ -228,11 +285,12 @@ def _looked_at(players: list[Player], audit: Audit, total: Killed) -> None:
 
 def _asked_again(house: House, player: Player, audit: Audit, path: Path, total: Killed) -> None:
     """Whoever was not answered asks again, twice: it happens once."""
+    line = Line(house, player.token)
     for act in player.unanswered:
         was_there = (f"table:{act.table}", act.keys[0]) in audit.keys
         total.unanswered += 1
         total.there += was_there
-        first, second = player.act(house, act), player.act(house, act)
+        first, second = player.act(line, act), player.act(line, act)
         assert first is not None
         assert second is not None
         if was_there:
@@ -240,6 +298,7 @@ def _asked_again(house: House, player: Player, audit: Audit, path: Path, total: 
         audit.follow(path)  # which finds a key that happened twice
         happened = (f"table:{act.table}", act.keys[0]) in audit.keys
         assert happened == (first[0] == 200 or second[0] == 200), f"{act.key}: {first}, {second}"
+    line.close()
     player.unanswered = []
 
 

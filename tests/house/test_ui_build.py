@@ -227,7 +227,23 @@ def test_the_source_distribution_carries_what_they_are_made_from(shop: Workshop)
     shop.build()
     names = shop.names(shop.build("build_sdist"))
     assert {"ui/src/page.ts", "ui/package-lock.json", "hatch_build.py", "pyproject.toml"} <= names
-    assert not {name for name in names if re.search(r"node_modules|dist/|/pages/", name)}
+    assert not {name for name in names if re.search(r"node_modules|dist/", name)}
+
+
+def test_the_source_distribution_is_installed_without_a_node(shop: Workshop, tmp_path: Path) -> None:
+    built = shop.build("build_sdist")
+    assert {"src/croupier/web/pages/index.html", "src/croupier/web/pages/assets/a.js"} <= shop.names(built)
+    with tarfile.open(shop.root / built.stdout.split()[-1]) as archive:
+        archive.extractall(tmp_path / "unpacked", filter="data")
+    shutil.rmtree(shop.root)
+    shop.root = next((tmp_path / "unpacked").iterdir())
+    shop.calls()
+    shop.program("node", "#!/bin/sh\nexit 1\n")
+    assert hatch_build.NODE_WHEEL not in shop.build("get_requires_for_build_wheel").stdout
+    assert "croupier/web/pages/assets/a.js" in shop.names(shop.build())
+    assert shop.calls() == []
+    (shop.root / "ui/src/page.ts").write_text("changed")
+    assert hatch_build.NODE_WHEEL in shop.build("get_requires_for_build_wheel").stdout
 
 
 def test_what_is_unchanged_is_not_built_again(shop: Workshop) -> None:

@@ -9,12 +9,20 @@ import typer
 app = typer.Typer(
     name="croupier",
     help="Casino poker games, run exactly as their approved documents say.",
-    add_completion=False,
     invoke_without_command=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
 
+
+def _begun_games(incomplete: str) -> list[str]:
+    """The games whose names begin so, for a shell that completes what is typed."""
+    from croupier.rulebooks import all_games
+
+    return [name for name in all_games() if name.startswith(incomplete)]
+
+
+GameName = Annotated[str, typer.Argument(help="A game, or the beginning of its name.", autocompletion=_begun_games)]
 Json = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 Anchors = Annotated[
     str, typer.Option("--anchor", help="The file with the anchors, best on another disk; beside the key when left out.")
@@ -64,7 +72,7 @@ def games(json: Json = False) -> None:
 
 @app.command()
 def rules(
-    game: Annotated[str, typer.Argument(help="A game, or the beginning of its name.")],
+    game: GameName,
     paragraph: Annotated[
         str, typer.Argument(help="A paragraph such as 3.14.1, an interpretation such as I5, or an overlap such as O2.")
     ] = "",
@@ -115,7 +123,7 @@ def rules(
 
 @app.command()
 def rule(
-    game: Annotated[str, typer.Argument(help="A game, or the beginning of its name.")],
+    game: GameName,
     irregularity: Annotated[str, typer.Argument(help="What happened, such as cards_exposed.")] = "",
     fact: Annotated[list[str] | None, typer.Option("--fact", help="A fact, such as seen=yes; may be repeated.")] = None,
     list_: Annotated[bool, typer.Option("--list", help="Every irregularity with its facts.")] = False,
@@ -153,7 +161,7 @@ def settle(
 
 @app.command()
 def odds(
-    game: Annotated[str, typer.Argument(help="A game, or the beginning of its name.")],
+    game: GameName,
     pay: Annotated[
         list[str] | None,
         typer.Option("--pay", help="What if: a row of a pay table, such as bet.royal_flush=100; may be repeated."),
@@ -184,7 +192,7 @@ def odds(
 
 @app.command()
 def advise(
-    game: Annotated[str, typer.Argument(help="A game, or the beginning of its name.")],
+    game: GameName,
     cards: Annotated[str, typer.Argument(help="The Player's cards, such as 'As Kd 5c 3h 2s'.")],
     dealer: Annotated[
         str, typer.Option(help="The Dealer's face-up card, or more of the Dealer's cards if they are known.")
@@ -206,7 +214,12 @@ def advise(
 
 @app.command()
 def play(
-    game: Annotated[str, typer.Argument(help="A game, or the beginning of its name; asked for when left out.")] = "",
+    game: Annotated[
+        str,
+        typer.Argument(
+            help="A game, or the beginning of its name; asked for when left out.", autocompletion=_begun_games
+        ),
+    ] = "",
     boxes: Annotated[
         int | None, typer.Option(min=1, max=7, help="On how many boxes you play against the house; 1 when left out.")
     ] = None,
@@ -363,6 +376,13 @@ def serve(
         list[str] | None,
         typer.Option("--allow-host", help="A name that the house goes by, such as casino.example; may be repeated."),
     ] = None,
+    browser: Annotated[
+        bool | None,
+        typer.Option(
+            "--browser/--no-browser",
+            help="Open a browser there, or not; when left out, a demonstration does so where there is a screen.",
+        ),
+    ] = None,
     anchor: Anchors = "",
     json: Json = False,
 ) -> None:
@@ -372,7 +392,7 @@ def serve(
 
     files = (Path(tls[0]), Path(tls[1])) if any(tls) else None
     reached = Reached(host, port, files, frozenset(name.lower() for name in allow_host or ()))
-    raise typer.Exit(serve_floor(floor, db, reached, anchor=anchor, json=json))
+    raise typer.Exit(serve_floor(floor, db, reached, anchor=anchor, json=json, browser=browser))
 
 
 @app.command()

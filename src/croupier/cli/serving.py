@@ -10,11 +10,13 @@ from croupier.notation.problem import InputError
 from croupier.web.serving import Opening, PortError, Reached, TlsError, serve
 
 
-def serve_floor(floor: str, db: str, reached: Reached, *, anchor: str, json: bool) -> int:
+def serve_floor(floor: str, db: str, reached: Reached, *, anchor: str, json: bool, browser: bool | None) -> int:
     """Serve until interrupted; whatever prevents the start is reported in one sentence."""
     opening = Opening(Path(floor) if floor else None, db, anchor=anchor)
+    if browser is None and (floor or json):
+        browser = False  # a house of its own has staff at their own machines
     try:
-        serve(opening, reached, json=json)
+        serve(opening, reached, json=json, browser=browser)
     except (ConfigError, KeyFileError, PortError, StoreError, TlsError) as error:
         raise InputError(str(error)) from None
     return OK

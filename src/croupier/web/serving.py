@@ -4,6 +4,7 @@ import asyncio
 import socket
 import ssl
 import sys
+from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
 from random import Random
@@ -34,6 +35,7 @@ from croupier.web.live.awards import Awards
 from croupier.web.live.reveals import Reveals
 from croupier.web.live.telling import Telling
 from croupier.web.venue import Crowd, Venue
+from croupier.web.welcome import FIRST_STEPS, show_page
 
 if TYPE_CHECKING:
     import uvicorn
@@ -272,8 +274,11 @@ def configured(app: Any, reached: Reached) -> "uvicorn.Config":
     )
 
 
-def serve(opening: Opening, reached: Reached, *, json: bool = False) -> None:
-    """Serve until interrupted. Prints the address once the server answers there."""
+def serve(opening: Opening, reached: Reached, *, json: bool = False, browser: bool | None = False) -> None:
+    """Serve until interrupted. Prints the address once the server answers there.
+
+    ``browser`` says whether a browser opens there; None leaves it to whether there is a screen.
+    """
     import uvicorn
 
     from croupier.web.http.app import create_app
@@ -301,6 +306,9 @@ def serve(opening: Opening, reached: Reached, *, json: bool = False) -> None:
                 told = msgspec.json.encode({"house": venue.name, "address": address}).decode()
                 sys.stdout.write(f"{told if json else f'{venue.name}: {address}'}\n")
                 sys.stdout.flush()
+                if venue.host is not None and not json:
+                    sys.stderr.write(FIRST_STEPS)
+                show_page(address, browser)
 
     stopped: list[str] = []
     server = Server(configured(app, reached))
@@ -312,7 +320,8 @@ def serve(opening: Opening, reached: Reached, *, json: bool = False) -> None:
 
     venue.desk.on_fenced = fenced
     try:
-        server.run(sockets=[bound])
+        with suppress(KeyboardInterrupt):  # Ctrl-C is how a house is closed; requests in flight have been answered
+            server.run(sockets=[bound])
     finally:
         venue.floor.store.close()
     if stopped:

@@ -1,0 +1,44 @@
+"""What somebody who opens a demonstration is met with: a browser window where there is one, and what to try first."""
+
+import os
+import sys
+import threading
+import webbrowser
+from collections.abc import Mapping
+from typing import Final
+
+_AUTOMATION: Final = ("CI", "SSH_CONNECTION", "SSH_TTY")
+"""Where one of these is set nobody looks at this machine's screen."""
+_SCREENS: Final = ("DISPLAY", "WAYLAND_DISPLAY")
+
+FIRST_STEPS: Final = """\
+  Sit down at a table with one click; “Guide me through a hand” says what to do.
+  “Sign in” has the Dealer's console, the pit, the cage and the audit.
+  Ctrl-C closes the house; what was played is kept for the next time.
+"""
+
+
+def has_screen(environment: Mapping[str, str], platform: str, *, at_terminal: bool) -> bool:
+    """Whether a browser window would come up in front of whoever typed the command."""
+    if not at_terminal or any(environment.get(name) for name in _AUTOMATION):
+        return False
+    if platform in ("darwin", "win32"):
+        return True
+    return any(environment.get(name) for name in _SCREENS)
+
+
+def show_page(address: str, wanted: bool | None) -> None:
+    """Open a page in the browser: if it is wanted, or where it is left open and there is a screen."""
+    if wanted is None:
+        wanted = has_screen(os.environ, sys.platform, at_terminal=sys.stdout.isatty() and sys.stdin.isatty())
+    if wanted:  # in a thread of its own, since some browsers keep whoever starts them waiting
+        threading.Thread(target=_opened, args=(address,), daemon=True).start()
+
+
+def _opened(address: str) -> None:
+    try:
+        shown = webbrowser.open(address)
+    except webbrowser.Error:
+        shown = False
+    if not shown:
+        sys.stderr.write(f"no browser could be started here: visit {address} yourself\n")

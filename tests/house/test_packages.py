@@ -1,0 +1,70 @@
+"""The wheel and the source distribution, installed into an empty environment without node, and a house opened there."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import urllib.request
+import venv
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).parents[2]
+NODELESS: Final = ("cat", "env", "sh", "uname")
+"""What a machine has that has no node."""
+EXAMPLES: Final = """
+import doctest, importlib
+for name in ("cards", "games", "playing", "room", "settling", "table"):
+    found = doctest.testmod(importlib.import_module(f"croupier.library.{name}"), optionflags=doctest.ELLIPSIS)
+    assert not found.failed, name
+"""
+
+
+def built(kind: str, folder: Path) -> Path:
+    asked = f"from hatchling.build import build_{kind}; print(build_{kind}({str(folder)!r}))"
+    done = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return folder / done.stdout.split()[-1]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["wheel", "sdist"])
+def test_it_is_installed_without_node_and_opens_a_house(kind: str, tmp_path: Path) -> None:
+    package = built(kind, tmp_path)
+    tools, home = tmp_path / "tools", tmp_path / "empty"
+    tools.mkdir()
+    for name in NODELESS:
+        (tools / name).symlink_to(shutil.which(name) or "/bin/false")
+    environment = {**os.environ, "PATH": str(tools), "CROUPIER_DATA": str(tmp_path / "data")}
+    venv.create(home, with_pip=True)
+    asked = [str(home / "bin/python"), "-m", "pip", "install", "--quiet", str(package)]
+    done = subprocess.run(asked, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode and not os.environ.get("CI") and "No matching distribution" in done.stderr:
+        pytest.skip("no package index can be reached from here")
+    assert done.returncode == 0, done.stderr
+    program = home / "bin/croupier"
+    found = subprocess.run([program, "doctor", "--json"], env=environment, capture_output=True, check=False)
+    assert json.loads(found.stdout)["ok"], found.stdout
+    subprocess.run([home / "bin/python", "-c", EXAMPLES], cwd=tmp_path, env=environment, check=True)
+    _a_house_opens(program, environment)
+
+
+def _a_house_opens(program: Path, environment: dict[str, str]) -> None:
+    """It answers with its page, and closes on Ctrl-C without a word of complaint."""
+    serving = subprocess.Popen(
+        [program, "serve", "--json"], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        assert serving.stdout is not None
+        address = json.loads(serving.stdout.readline())["address"]
+        with urllib.request.urlopen(address, timeout=30) as page:
+            assert b"<script" in page.read()
+        serving.send_signal(signal.SIGINT)
+        _, complained = serving.communicate(timeout=30)
+        assert (serving.returncode, complained) == (0, "")
+    finally:
+        serving.kill()

@@ -6,11 +6,14 @@ The examples are the same so that a failure is the change's own; ``./run soak`` 
 
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
 from hypothesis import settings
+
+from tests.postgresql import PostgreSQL, running
 
 MEMORY: Final = Path("/dev/shm")
 ENOUGH: Final = 2 << 30
@@ -36,3 +39,19 @@ def pytest_configure(config: pytest.Config) -> None:
     # Every entry of a journal waits until the disk has it: in memory it waits for nothing.
     if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ENOUGH:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[PostgreSQL]:
+    """The run's own PostgreSQL."""
+    with running() as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A database that holds nothing yet, of either kind: what is tested with it is tested on both."""
+    if request.param == "sqlite":
+        return str(tmp_path / "floor.db")
+    server: PostgreSQL = request.getfixturevalue("postgresql")
+    return server.fresh()

@@ -52,16 +52,17 @@ class TickingClock:
 
 
 class House:
-    """The floor in a file, and those who play there. The same file comes out every time."""
+    """The floor in a database, and those who play there. The same comes out every time."""
 
-    def __init__(self, path: Path, seed: int = 7) -> None:
-        self.path, self.clock, self.entropy = path, TickingClock(), SeededEntropy(seed)
-        prepare(open_engine(str(path)))
+    def __init__(self, path: Path | str, seed: int = 7) -> None:
+        self.path, self.clock, self.entropy = str(path), TickingClock(), SeededEntropy(seed)
         self.floor = self._opened()
 
     def _opened(self) -> Floor:
-        engine = open_engine(str(self.path))
-        event.listen(engine, "connect", lambda driver, _: driver.execute("PRAGMA synchronous=OFF"))  # for speed
+        engine = open_engine(self.path)
+        if engine.dialect.name == "sqlite":
+            event.listen(engine, "connect", lambda driver, _: driver.execute("PRAGMA synchronous=OFF"))  # for speed
+        prepare(engine)
         return Floor(Store(engine), clock=self.clock, entropy=self.entropy, keys=KEYS)
 
     def restart(self) -> None:
@@ -71,8 +72,7 @@ class House:
 
     def close(self) -> None:
         """Everything into the one file, so that it can be copied."""
-        with self.floor.store.engine.connect() as connection:
-            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+        self.floor.store.checkpoint()
         self.floor.store.close()
 
     def ask(

@@ -143,7 +143,7 @@ def _database() -> str:
 
 
 def _data_folder() -> Path:
-    from croupier.web.folders import wanted_folder
+    from croupier.floor.folders import wanted_folder
 
     return wanted_folder()
 

@@ -4,16 +4,18 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
+
+from sqlalchemy import Engine
 
 from croupier.cli.output import write_json
 from croupier.cli.problems import OK
 from croupier.floor.chance.entropy import SystemEntropy
 from croupier.floor.chance.sealing import KeyFile, KeyFileError
 from croupier.floor.journal.anchors import Anchor, AnchorError, AnchorFile, parted
+from croupier.floor.journal.database import is_begun
 from croupier.floor.journal.signing import Signer
 from croupier.floor.journal.store import StoreError, open_engine
-from croupier.floor.opening import Opened, key_file, last_two, open_house
+from croupier.floor.opening import Opened, kept_at, key_file, last_two, open_house
 from croupier.floor.ports import SystemClock, SystemStopwatch
 from croupier.floor.record import (
     STREAM,
@@ -67,7 +69,7 @@ def accept(db: str, anchor: str, by: list[str], reason: str, *, json: bool) -> i
 def replace_key(db: str, anchor: str, by: list[str], reason: str, *, lost: bool, json: bool) -> int:
     """Two people sign for another key; the old one is kept under another name, unless it is lost."""
     _two(by)
-    path = key_file(_path(db))
+    path = key_file(kept_at(_begun(db)))
     if lost and os.path.lexists(path):
         raise InputError(f"the key file {path} is there: it is not lost (use --replace)")
     try:
@@ -94,23 +96,25 @@ def _two(by: list[str]) -> None:
         raise InputError("--by: name the two different people who sign, once each")
 
 
-def _path(db: str) -> str:
+def _begun(db: str) -> Engine:
+    """A database in which a house was begun: a mistyped name makes none."""
     try:
-        path = open_engine(db).url.database or ""
+        engine = open_engine(db)
+        begun = is_begun(engine)
+        engine.dispose()
     except StoreError as wrong:
         raise InputError(str(wrong)) from None
-    if not Path(path).is_file():
-        raise InputError(f"there is no database {path[:200]!r}")
-    return path
+    if begun:
+        return engine
+    raise InputError(f"there is no database {(engine.url.database or '')[:200]!r}")
 
 
 @contextmanager
 def _opened(db: str, anchor: str, *, accepting: bool = False, lost: bool = False) -> Iterator[tuple[Floor, Opened]]:
     """The floor while its house is closed: nobody else has it meanwhile."""
-    _path(db)
-    entropy = SystemEntropy()
+    engine, entropy = _begun(db), SystemEntropy()
     try:
-        opened = open_house(open_engine(db), entropy, anchor, accepting=accepting, lost=lost)
+        opened = open_house(engine, entropy, anchor, accepting=accepting, lost=lost)
         try:
             floor = Floor(
                 opened.store,

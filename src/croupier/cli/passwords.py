@@ -9,6 +9,7 @@ from croupier.cli.output import write_json
 from croupier.cli.problems import OK
 from croupier.floor.chance.entropy import SystemEntropy
 from croupier.floor.journal.database import check_form, open_for_reading
+from croupier.floor.journal.engines import said
 from croupier.floor.journal.store import Store, StoreError, open_engine
 from croupier.floor.journal.streams import load
 from croupier.floor.people.credentials import Credentials
@@ -52,7 +53,7 @@ def _house(db: str) -> HouseState:
         with Store(engine).reading() as reading:
             house = load(reading, "house").state
     except DBAPIError as error:
-        raise StoreError(f"the database cannot be read: {error.orig}") from None
+        raise StoreError(f"the database cannot be read: {said(error)}") from None
     finally:
         engine.dispose()
     if not isinstance(house, HouseState):

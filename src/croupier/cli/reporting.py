@@ -8,6 +8,7 @@ from sqlalchemy.exc import DBAPIError
 from croupier.cli.output import console, write_json
 from croupier.cli.problems import FAILED_CHECK, OK
 from croupier.floor.journal.database import check_form, open_for_reading
+from croupier.floor.journal.engines import said
 from croupier.floor.journal.store import Reading, Store, StoreError
 from croupier.floor.journal.streams import load
 from croupier.floor.money.gaming_day import START, ZONE, day_of
@@ -57,7 +58,7 @@ def show_report(
                 period = _period(reading, day, shift, shifts)
                 made = report(reading, period, table)
         except DBAPIError as error:
-            raise StoreError(f"the database cannot be read: {error.orig}") from None
+            raise StoreError(f"the database cannot be read: {said(error)}") from None
         finally:
             engine.dispose()
     except (StoreError, ReportError) as error:

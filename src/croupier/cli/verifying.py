@@ -19,12 +19,13 @@ from croupier.cli.files import opened
 from croupier.cli.output import console
 from croupier.cli.problems import FAILED_CHECK, OK
 from croupier.floor.chance.sealing import KeyFile, KeyFileError, KeyRing
-from croupier.floor.journal.anchors import Anchor, AnchorError
+from croupier.floor.journal.anchors import Anchor
 from croupier.floor.journal.database import check_form, open_for_reading
+from croupier.floor.journal.engines import said
 from croupier.floor.journal.records import Head
 from croupier.floor.journal.signing import Signer
-from croupier.floor.journal.store import Store, StoreError
-from croupier.floor.opening import anchor_file
+from croupier.floor.journal.store import Store, StoreError, open_engine
+from croupier.floor.opening import anchor_file, kept_at
 from croupier.floor.verify.restating import Restating, totals
 from croupier.floor.verify.verification import Finding, Summary, verify
 from croupier.money import Cents, format_money
@@ -84,9 +85,11 @@ def _opened(db: str) -> Engine:
     try:
         with engine.connect() as connection:
             check_form(connection)
-    except DBAPIError as error:
+    except (DBAPIError, StoreError) as error:
         engine.dispose()
-        raise StoreError(f"the database cannot be read: {error.orig}") from None
+        if isinstance(error, StoreError):
+            raise
+        raise StoreError(f"the database cannot be read: {said(error)}") from None
     return engine
 
 
@@ -213,12 +216,10 @@ def _ring(files: list[str]) -> KeyRing | None:
 
 def _anchors(db: str, named: str) -> list[Anchor]:
     """The anchors that were named, or those beside the database if there are any."""
-    file = anchor_file(db.removeprefix("sqlite:///"), named)
-    if not named and not file.exists():
-        return []
     try:
-        return file.read()
-    except AnchorError as wrong:
+        file = anchor_file(kept_at(open_engine(db)), named)
+        return file.read() if named or file.exists() else []
+    except StoreError as wrong:
         raise InputError(str(wrong)) from None
 
 

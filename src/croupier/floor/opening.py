@@ -10,12 +10,14 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote
 
 from msgspec import Struct
 from sqlalchemy import Engine, select
 
 from croupier.floor.chance.entropy import Entropy
 from croupier.floor.chance.sealing import KEY, Key, KeyFile, KeyFileError, KeyRing
+from croupier.floor.folders import data_folder
 from croupier.floor.journal.anchors import Anchor, AnchorError, AnchorFile, parted
 from croupier.floor.journal.database import prepare
 from croupier.floor.journal.schema import decks
@@ -27,6 +29,21 @@ from croupier.floor.record import RecordState
 
 _ASIDE: Final = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a database."""
+
+
+def kept_at(engine: Engine) -> str:
+    """What the names of a house's other files begin with: its database's, or for one in PostgreSQL the database's name
+    in the user's folder for data; empty for a database in memory."""
+    database = engine.url.database or ""
+    if engine.dialect.name != "sqlite":
+        return str(data_folder() / quote(database, safe=""))
+    return "" if database == ":memory:" else database
+
+
+def _called(reading: Reading) -> str:
+    """What a database is called in a sentence."""
+    engine = reading.connection.engine
+    return f"{'' if engine.dialect.name == 'sqlite' else 'the database '}{engine.url.database}"
 
 
 class Opened(Struct, frozen=True, eq=False):
@@ -57,21 +74,21 @@ def open_house(
     ``accepting`` leaves the anchors aside, and ``lost`` that another key has signed so far: two people are about to
     sign that they no longer count.
     """
-    database = engine.url.database or ""
-    if not database or database == ":memory:":
+    database = kept_at(engine)
+    if not database:
         prepare(engine)
         return Opened(Store(engine), KeyRing(Key(entropy.draw(KEY))), None, ())
-    notices = tuple(kept_private(database, anchor))
-    prepare(engine)
+    notices = tuple(kept_private(database, anchor, is_file=engine.dialect.name == "sqlite"))
     store = Store(engine)
-    store.hold()
     try:
+        prepare(engine)
+        store.hold()
         with store.reading() as reading:
             keys = keys_of(reading, database, entropy)
             check_signed(reading, database, keys, lost=lost)
             anchors = anchor_file(database, anchor)
             if not accepting:
-                check_anchored(reading, database, anchors, keys, lost=lost)
+                check_anchored(reading, anchors, keys, lost=lost)
     except BaseException:
         store.close()
         raise
@@ -81,15 +98,16 @@ def open_house(
 # ---- Files ----------------------------------------------------------------------------------------------------------
 
 
-def kept_private(database: str, anchor: str) -> Iterator[str]:
+def kept_private(database: str, anchor: str, *, is_file: bool) -> Iterator[str]:
     """Let only the owner read the files of a house. Says which of them others could read."""
-    if not os.path.lexists(database):
+    if is_file and not os.path.lexists(database):
         try:  # SQLite would make it readable for everybody
             os.close(os.open(database, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
         except OSError as wrong:
             raise StoreError(f"{database} cannot be created: {wrong.strerror}") from None
     anchors = anchor_file(database, anchor)
-    for path in (Path(database), *(Path(f"{database}{one}") for one in _ASIDE), anchors.path, anchors.last):
+    files = (Path(database), *(Path(f"{database}{one}") for one in _ASIDE)) if is_file else ()
+    for path in (*files, anchors.path, anchors.last):
         try:
             mode = stat.S_IMODE(path.stat().st_mode)
             if mode & 0o077:
@@ -136,30 +154,30 @@ def record_of(reading: Reading) -> RecordState:
 
 def check_signed(reading: Reading, database: str, keys: KeyRing, *, lost: bool = False) -> None:
     """Whether all of the journal stands under the House's signature; what came before the first one is unsigned."""
-    seal, reached = reading.seal(), reading.position()
+    seal, reached, called = reading.seal(), reading.position(), _called(reading)
     if seal is None:
         return
     if seal.position > reached:
         raise StoreError(
-            f"{database} ends with entry {reached}, and the House has signed up to {seal.position}: its tail was cut"
+            f"{called} ends with entry {reached}, and the House has signed up to {seal.position}: its tail was cut"
         )
     if seal.position < reached:
         raise StoreError(
-            f"entries {seal.position + 1} to {reached} of {database} bear no signature of the House: somebody else "
+            f"entries {seal.position + 1} to {reached} of {called} bear no signature of the House: somebody else "
             "has written them (see croupier verify)"
         )
     if not seal.genuine or seal.head != reading.chain():
-        raise StoreError(f"{database} does not hold what the House has signed: it was changed (see croupier verify)")
+        raise StoreError(f"{called} does not hold what the House has signed: it was changed (see croupier verify)")
     replaced = record_of(reading).key()
     due, public = seal.key if replaced is None else replaced.key, Signer(keys.current).public
     if due != public and not lost:
         raise KeyFileError(
-            f"{database} was signed with the key {due[:16]}…, and the key file {key_file(database)} holds "
+            f"{called} was signed with the key {due[:16]}…, and the key file {key_file(database)} holds "
             f"{public[:16]}…: bring the right one back"
         )
 
 
-def check_anchored(reading: Reading, database: str, anchors: AnchorFile, keys: KeyRing, *, lost: bool = False) -> None:
+def check_anchored(reading: Reading, anchors: AnchorFile, keys: KeyRing, *, lost: bool = False) -> None:
     """Whether the journal is the one that its anchors have seen."""
     accept = "two Shift Managers sign that it goes on all the same (croupier accept)"
     seal = reading.seal()
@@ -167,7 +185,7 @@ def check_anchored(reading: Reading, database: str, anchors: AnchorFile, keys: K
         anchors.begin()  # nothing was ever anchored
         return
     if not anchors.exists():
-        raise StoreError(f"the anchors {anchors.path} of {database} are missing: bring them back, or {accept}")
+        raise StoreError(f"the anchors {anchors.path} of {_called(reading)} are missing: bring them back, or {accept}")
     try:
         seen = anchors.read()
     except AnchorError as wrong:
@@ -178,7 +196,7 @@ def check_anchored(reading: Reading, database: str, anchors: AnchorFile, keys: K
             raise StoreError(f"the anchors {anchors.path} were signed with another key than this house's")
         if told := parted(reading, anchor):
             raise StoreError(
-                f"{database} is not what the anchors {anchors.path} have seen: {told}. "
+                f"{_called(reading)} is not what the anchors {anchors.path} have seen: {told}. "
                 f"If it was restored from a copy, {accept}"
             )
 

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from croupier.floor.chance.entropy import Entropy, SystemEntropy
 from croupier.floor.config import ConfigError, FloorPlan, House, establish, read_floor
+from croupier.floor.journal.database import is_begun
 from croupier.floor.journal.store import StoreError, open_engine
 from croupier.floor.opening import open_house
 from croupier.floor.people.credentials import Credentials, Terms
@@ -127,7 +128,7 @@ def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy
     """
     url = opening.db or str(default_database(opening.floor))
     engine = open_engine(url)
-    plan = _plan(opening, begun=Path(engine.url.database or "").is_file())
+    plan = _plan(opening, begun=is_begun(engine))
     stopwatch = SystemStopwatch() if clock is None else None  # a clock that is not the machine's makes its own time
     clock, entropy = clock or SystemClock(), entropy or SystemEntropy()
     opened = open_house(engine, entropy, opening.anchor)
@@ -215,7 +216,7 @@ def default_database(floor: Path | None) -> Path:
     """Beside its floor.toml; the demonstration's in the user's folder for data."""
     if floor is not None:
         return floor.with_suffix(".db")
-    from croupier.web.folders import data_folder
+    from croupier.floor.folders import data_folder
 
     return data_folder() / "demonstration.db"
 
@@ -288,7 +289,11 @@ def serve(opening: Opening, reached: Reached, *, json: bool = False, browser: bo
     if reached.tls is not None:
         check_tls(*reached.tls)
     bound = listening(reached.host, reached.port)
-    venue = open_venue(opening)
+    try:
+        venue = open_venue(opening)
+    except BaseException:
+        bound.close()
+        raise
     for notice in venue.notices:
         sys.stderr.write(f"{notice}\n")
     if reached.exposed:

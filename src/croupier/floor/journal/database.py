@@ -5,20 +5,19 @@ than this croupier knows was written by a newer one, and is left alone.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event, inspect
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy import URL, Connection, Engine, inspect
+from sqlalchemy.exc import DBAPIError
 
+from croupier.floor.journal.engines import StoreError, answered, connected, database_of, parsed
 from croupier.floor.journal.schema import metadata
-from croupier.floor.journal.store import StoreError, open_engine
 
 _STEPS: Final = Path(__file__).parent / "migrations"
 
@@ -47,26 +46,22 @@ def check_form(connection: Connection) -> None:
         raise StoreError("the database is of an older croupier: start the floor once to bring it up to date")
 
 
-def open_for_reading(url: str) -> Engine:
+def open_for_reading(url: str | URL) -> Engine:
     """An existing database, opened so that nothing in it can change."""
-    named = url if "://" in url else f"sqlite:///{url}"
-    try:
-        parsed = make_url(named)
-    except ArgumentError:
-        raise StoreError(f"{url[:80]!r} is not a database URL such as sqlite:///floor.db") from None
-    if parsed.get_backend_name() != "sqlite":
-        return open_engine(url)
-    if not parsed.database or "\0" in parsed.database or not Path(parsed.database).is_file():
-        raise StoreError(f"there is no database {(parsed.database or url)[:200]!r}")
-    engine = create_engine(parsed, isolation_level="AUTOCOMMIT", hide_parameters=True)
-    event.listen(engine, "connect", _only_reading)
-    return engine
+    named = parsed(url) if isinstance(url, str) else url
+    if named.get_backend_name() == "sqlite":
+        path = named.database or ""
+        if not path or "\0" in path or not Path(path).is_file():
+            raise StoreError(f"there is no database {(path or str(url))[:200]!r}")
+    return connected(named, reading=True)
 
 
-def _only_reading(connection: Any, _record: object) -> None:
-    """Not even the way in which SQLite keeps its own journal is changed."""
-    for pragma in ("busy_timeout=10000", "query_only=ON"):
-        connection.execute(f"PRAGMA {pragma}")
+def is_begun(engine: Engine) -> bool:
+    """Whether a house was ever opened in a database."""
+    if engine.dialect.name == "sqlite":
+        return Path(engine.url.database or "").is_file()
+    with answered(), engine.connect() as connection:
+        return bool(_reached(connection))
 
 
 def _settings() -> Config:
@@ -79,21 +74,15 @@ def _settings() -> Config:
 @contextmanager
 def _changing(engine: Engine) -> Iterator[Connection]:
     """A transaction around everything. SQLite's driver would open one for changes of rows only, so we say so."""
-    try:
-        if engine.dialect.name != "sqlite":
-            with engine.begin() as connection:
-                yield connection
-            return
-        with engine.connect() as connection:
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
-            try:
-                yield connection
-            except BaseException:
+    with answered(), engine.connect() as connection:
+        try:
+            connection.exec_driver_sql(database_of(engine).begin_writing)
+            yield connection
+        except BaseException:
+            with suppress(DBAPIError):
                 connection.exec_driver_sql("ROLLBACK")
-                raise
-            connection.exec_driver_sql("COMMIT")
-    except DBAPIError as error:
-        raise StoreError(f"the database refused: {error.orig}") from error
+            raise
+        connection.exec_driver_sql("COMMIT")
 
 
 def _reached(connection: Connection) -> tuple[str, ...]:

@@ -1,8 +1,11 @@
 """The store's tables. Migrations make them (``floor/migrations``); a test compares the two."""
 
+from typing import Any, Final
+
 from sqlalchemy import (
     BigInteger,
     Column,
+    ColumnElement,
     Index,
     Integer,
     LargeBinary,
@@ -13,13 +16,19 @@ from sqlalchemy import (
     UniqueConstraint,
     text,
 )
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.compiler import SQLCompiler
+from sqlalchemy.sql.functions import FunctionElement
 
 metadata = MetaData()
+
+_COUNT: Final = BigInteger().with_variant(Integer, "sqlite")
+"""What is counted over a whole house, of which a large one passes four bytes; SQLite's numbers grow by themselves."""
 
 journal = Table(
     "journal",
     metadata,
-    Column("position", Integer, primary_key=True, autoincrement=True),
+    Column("position", _COUNT, primary_key=True, autoincrement=True),
     Column("stream", String(80), nullable=False),
     Column("version", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
@@ -48,7 +57,7 @@ journal = Table(
 ledger = Table(
     "ledger",
     metadata,
-    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("id", _COUNT, primary_key=True, autoincrement=True),
     Column("stream", String(80), nullable=False),
     Column("version", Integer, nullable=False),
     Column("event", Integer, nullable=False),
@@ -84,8 +93,8 @@ decks = Table(
 seals = Table(
     "seals",
     metadata,
-    Column("position", Integer, primary_key=True, autoincrement=False),
-    Column("first", Integer, nullable=False),
+    Column("position", _COUNT, primary_key=True, autoincrement=False),
+    Column("first", _COUNT, nullable=False),
     Column("head", String(64), nullable=False),
     Column("key", String(64), nullable=False),
     Column("signature", LargeBinary, nullable=False),
@@ -127,3 +136,25 @@ sessions = Table(
     Column("revoked", BigInteger, nullable=False),
     Index("sessions_by_account", "account"),
 )
+
+
+class _Place(FunctionElement[int]):
+    """Where a text stands within another, from 1; 0 if it does not."""
+
+    type = Integer()
+    inherit_cache = True
+
+
+@compiles(_Place)
+def _place(element: _Place, compiler: SQLCompiler, **words: Any) -> str:
+    return f"instr({compiler.process(element.clauses, **words)})"
+
+
+@compiles(_Place, "postgresql")
+def _place_in_postgresql(element: _Place, compiler: SQLCompiler, **words: Any) -> str:
+    return f"strpos({compiler.process(element.clauses, **words)})"
+
+
+def has(column: Column[Any], words: str) -> ColumnElement[bool]:
+    """Whether a text holds these words, letter by letter; the databases have different names for asking that."""
+    return _Place(column, words) > 0

@@ -1,70 +1,24 @@
-"""The store: entries, money, snapshots and sealed decks, in one SQLite file unless another database is named.
+"""The store: entries, money, snapshots and sealed decks, in an SQLite file or in PostgreSQL (``engines.py``)."""
 
-SQLite runs in WAL with ``synchronous=FULL`` and ``BEGIN IMMEDIATE``: one writer, and what is committed is on the disk.
-"""
-
-import fcntl
 import os
 import platform
-import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from threading import Lock
-from typing import Any, Final
 
 import msgspec
-from msgspec import Struct
-from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy import Connection, Engine, delete, func, insert, select
+from sqlalchemy.exc import DBAPIError
 
+from croupier.floor.journal.engines import FencedError, Hold, StoreError, answered, database_of, open_engine
 from croupier.floor.journal.records import Entry, Head, Written
 from croupier.floor.journal.schema import balances, decks, fence, journal, seals, snapshots
 from croupier.floor.journal.signing import NO_HEAD, Seal, chained
 from croupier.floor.journal.statements import Statements
 
+__all__ = ["FencedError", "Reading", "Store", "StoreError", "Writing", "open_engine"]
+
 _ENTRY = [column for column in journal.columns if column.name != "position"]
-
-
-LONGEST_LOG: Final = 4 * 1024 * 1024
-"""How many bytes of the write-ahead log are kept for the next entries, once all of it is in the database."""
-
-
-class StoreError(Exception):
-    """The database cannot be used: the message is a sentence for a person."""
-
-
-class FencedError(StoreError):
-    """Another process has written to this floor: this one can no longer vouch for what it shows."""
-
-
-def open_engine(url: str) -> Engine:
-    """The database behind a URL, or behind the path of an SQLite file."""
-    if "://" not in url:
-        url = f"sqlite:///{url}"
-    try:
-        parsed = make_url(url)
-    except ArgumentError:
-        raise StoreError(f"{url[:80]!r} is not a database URL such as sqlite:///floor.db") from None
-    if parsed.get_backend_name() != "sqlite":
-        raise StoreError(f"a floor can only be kept in an SQLite file, not in {parsed.get_backend_name()}")
-    try:
-        # A statement's values may include a hidden card, so they are not logged.
-        engine = create_engine(parsed, isolation_level="AUTOCOMMIT", hide_parameters=True)
-    except (ArgumentError, NoSuchModuleError, ImportError):
-        raise StoreError(f"{url[:80]!r} is not a database URL such as sqlite:///floor.db") from None
-    event.listen(engine, "connect", _prepare)
-    return engine
-
-
-def _prepare(connection: Any, _record: object) -> None:
-    cursor = connection.cursor()
-    # A log that once grew long is cut back when it begins anew.
-    limit = f"journal_size_limit={LONGEST_LOG}"
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON", limit):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
 
 
 class Store:
@@ -73,7 +27,8 @@ class Store:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self._statements = Statements(engine.dialect)
-        self._held: tuple[int, int] | None = None
+        self._database = database_of(engine)
+        self._held: Hold | None = None
         self._token = ""
         """What this process wrote into the database when it took it; empty if it has not."""
         # One transaction at a time: threads that find the database busy would sleep, and not take turns.
@@ -82,18 +37,18 @@ class Store:
     def hold(self) -> None:
         """Reserve this floor for this process, until the store is closed or the process ends.
 
-        A second process would take the rounds in play for interrupted ones. The lock is on the file itself, by whatever
-        name; a process that takes the floor all the same, where files cannot be locked, writes its token into the
-        database, and from then on the one before it can write nothing.
+        A second process would take the rounds in play for interrupted ones. The lock is on the database itself, by
+        whatever name; a process that takes the floor all the same, where files cannot be locked or a connection was cut
+        off, writes its token into the database, and from then on the one before it can write nothing.
         """
-        path = self.engine.url.database
-        if self._held is not None or self.engine.dialect.name != "sqlite" or not path or path == ":memory:":
+        if self._held is not None:
             return
-        self._held = _hold(Path(path))
-        token = _LOCKS[self._held].token
-        with self.writing() as writing:
-            writing.take_fence(token, f"process {os.getpid()} on {platform.node()}"[:200])
-        self._token = token
+        with answered():
+            self._held = self._database.hold(self.engine)
+        if self._held is not None:
+            with self.writing() as writing:
+                writing.take_fence(self._held.token, f"process {os.getpid()} on {platform.node()}"[:200])
+            self._token = self._held.token
 
     def check_fence(self) -> None:
         """Raises :class:`FencedError` if another process has taken the floor."""
@@ -108,98 +63,45 @@ class Store:
             raise FencedError(f"another server has taken this floor ({server or 'its mark is gone'}): this one stops")
 
     def checkpoint(self) -> None:
-        """Bring the write-ahead log into the database and empty it, unless somebody is reading just then."""
-        if self.engine.dialect.name != "sqlite":
-            return
-        with self._writing, self.engine.connect() as connection:
-            connection.exec_driver_sql("PRAGMA busy_timeout=0")  # whoever reads or writes is not made to wait
-            try:
-                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").close()
-            except DBAPIError as error:
-                raise StoreError(f"the database refused: {error.orig}") from error
-            finally:
-                connection.exec_driver_sql("PRAGMA busy_timeout=10000")
+        """Let the database tidy up, unless somebody is reading just then."""
+        with answered(), self._writing, self.engine.connect() as connection:
+            self._database.checkpoint(connection)
 
     def close(self) -> None:
         """Release the database."""
         self.engine.dispose()
         if self._held is not None:
-            _release(self._held)
+            self._held.release()
             self._held, self._token = None, ""
 
     @contextmanager
     def writing(self) -> Iterator["Writing"]:
         """One transaction: all of it is committed at the end, or nothing."""
-        try:
-            with self._writing, self.engine.connect() as connection:
-                connection.exec_driver_sql("BEGIN IMMEDIATE")
-                try:
-                    writing = Writing(connection, self._statements)
-                    self._fenced(writing)
-                    yield writing
-                except BaseException:
-                    _roll_back(connection)
-                    raise
-                connection.exec_driver_sql("COMMIT")
-        except DBAPIError as error:
-            raise StoreError(f"the database refused: {error.orig}") from error
+        with answered(), self._writing, self.engine.connect() as connection:
+            try:
+                connection.exec_driver_sql(self._database.begin_writing)
+                writing = Writing(connection, self._statements)
+                self._fenced(writing)
+                yield writing
+            except BaseException:
+                _roll_back(connection)
+                raise
+            connection.exec_driver_sql("COMMIT")
 
     @contextmanager
     def reading(self) -> Iterator["Reading"]:
         """A view of the database as it is at one moment."""
-        try:
-            with self.engine.connect() as connection:
-                connection.exec_driver_sql("BEGIN")
-                try:
-                    yield Reading(connection, self._statements)
-                finally:
-                    connection.exec_driver_sql("ROLLBACK")
-        except DBAPIError as error:
-            raise StoreError(f"the database refused: {error.orig}") from error
-
-
-class _Lock(Struct):
-    """The lock of this process on a database, shared by all its stores."""
-
-    file: int
-    token: str
-    stores: int = 0
-
-
-_LOCKS: Final[dict[tuple[int, int], _Lock]] = {}
-"""By device and inode: whatever a database is called, it is the same one."""
-
-
-def _hold(database: Path) -> tuple[int, int]:
-    """Lock the file itself for this process, until it is released or the process ends."""
-    # Looked at before it is opened: closing any handle of the file would drop SQLite's own locks of this process.
-    try:
-        status = database.stat()
-        where = (status.st_dev, status.st_ino)
-        opened = -1 if where in _LOCKS else os.open(database, os.O_RDWR | os.O_CLOEXEC)
-    except OSError as wrong:
-        raise StoreError(f"{database} cannot be opened: {wrong.strerror}") from None
-    if where not in _LOCKS:
-        try:
-            fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(opened)
-            raise StoreError(f"another process is running the floor in {database}") from None
-        _LOCKS[where] = _Lock(opened, secrets.token_hex(16))
-    _LOCKS[where].stores += 1
-    return where
-
-
-def _release(where: tuple[int, int]) -> None:
-    lock = _LOCKS[where]
-    lock.stores -= 1
-    if not lock.stores:
-        del _LOCKS[where]
-        os.close(lock.file)
+        with answered(), self.engine.connect() as connection:
+            connection.exec_driver_sql(self._database.begin_reading)
+            try:
+                yield Reading(connection, self._statements)
+            finally:
+                _roll_back(connection)
 
 
 def _roll_back(connection: Connection) -> None:
-    """Roll back. On a full disk SQLite has done so itself; what went wrong before is what matters."""
+    """Roll back. On a full disk SQLite has done so itself, and where a connection is gone the database has; what went
+    wrong before is what matters."""
     with suppress(DBAPIError):
         connection.exec_driver_sql("ROLLBACK")
 
@@ -216,7 +118,8 @@ class Reading:
         first = select(func.min(journal.c.stream).label("stream")).cte("names", recursive=True)
         following = select(func.min(journal.c.stream)).where(journal.c.stream > first.c.stream).scalar_subquery()
         names = first.union_all(select(following).where(first.c.stream.is_not(None)))
-        return list(self.connection.execute(select(names.c.stream).where(names.c.stream.is_not(None))).scalars())
+        found = self.connection.execute(select(names.c.stream).where(names.c.stream.is_not(None))).scalars()
+        return sorted(found)  # databases differ in how they order names
 
     def heads(self) -> list[Head]:
         """The last entry of every stream."""
@@ -320,12 +223,25 @@ class Reading:
 class Writing(Reading):
     """Changing the database, within one transaction."""
 
+    _reached: int | None = None
+
+    def position(self) -> int:
+        """The place of the last entry, asked for once: nobody else writes meanwhile."""
+        if self._reached is None:
+            self._reached = super().position()
+        return self._reached
+
     def append(self, written: Sequence[Written]) -> None:
-        """New entries with their movements of money; balances move along."""
+        """New entries with their movements of money; balances move along.
+
+        Their places are counted here, since what a database counts by itself has gaps where a transaction failed.
+        """
         if not written:
             return
-        said = self.statements
-        said.entry.run(self.connection, [msgspec.structs.astuple(one.entry) for one in written])
+        said, first = self.statements, self.position() + 1
+        entries = [(place, *msgspec.structs.astuple(one.entry)) for place, one in enumerate(written, first)]
+        said.entry.run(self.connection, entries)
+        self._reached = first + len(written) - 1
         rows = [
             (one.entry.stream, one.entry.version, moved.event, moved.account, moved.cents)
             for one in written

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Final
 
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
@@ -19,8 +20,7 @@ def check(connection: Connection) -> Iterator[Finding]:
     if connection.dialect.name == "sqlite":
         yield from _sqlite(connection)
     else:
-        for one in compare_metadata(MigrationContext.configure(connection), metadata):
-            yield found(Kind.FORM, "database", f"is not built as the floor builds it: {plain(one)}")
+        yield from _postgresql(connection)
 
 
 def readable(connection: Connection) -> bool:
@@ -28,6 +28,26 @@ def readable(connection: Connection) -> bool:
     looked = inspect(connection)
     there = {name: {column["name"] for column in looked.get_columns(name)} for name in looked.get_table_names()}
     return all({column.name for column in table.columns} <= there.get(table.name, set()) for table in VERIFIED)
+
+
+_ADDED: Final = """
+    SELECT 'trigger', tgname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+        WHERE NOT tgisinternal AND relnamespace = current_schema()::regnamespace
+    UNION ALL SELECT 'rule', rulename FROM pg_rules WHERE schemaname = current_schema()
+    UNION ALL SELECT 'policy', policyname FROM pg_policies WHERE schemaname = current_schema()
+    ORDER BY 1, 2
+"""
+"""What changes or hides rows on PostgreSQL; a floor has none of it."""
+
+
+def _postgresql(connection: Connection) -> Iterator[Finding]:
+    context = MigrationContext.configure(connection, opts={"compare_type": True})
+    for one in compare_metadata(context, metadata):
+        for part in one if isinstance(one, list) else [one]:
+            words = (str(getattr(word, "name", None) or word) for word in part if word is not None)
+            yield found(Kind.FORM, "database", f"is not built as the floor builds it: {plain(' '.join(words))}")
+    for what, name in connection.exec_driver_sql(_ADDED):
+        yield found(Kind.FORM, "database", f"the {what} {name} is not the floor's")
 
 
 def _sqlite(connection: Connection) -> Iterator[Finding]:

@@ -116,8 +116,6 @@ class Walk:
         self.last = 0
         self.revision = 1
         """The latest revision so far: a floor never goes back to an earlier one."""
-        self.one_writer = self.connection.dialect.name == "sqlite"
-        """Whether positions have no gaps."""
         self.books = Books(self.connection, summary)
         self.jackpots = Jackpots(self.streams)
         self.shoes = Shoes(self.connection, keys, summary)
@@ -210,7 +208,7 @@ class Walk:
         position = row.position
         if type(position) is not int:
             return
-        if self.one_writer and position != self.last + 1:
+        if position != self.last + 1:
             wrong = f"position {position} follows position {self.last}: what was between them is missing or moved"
             yield found(Kind.POSITION, "journal", wrong, stream=row.stream, version=row.version, field="position")
         self.last = position
@@ -318,8 +316,8 @@ class Walk:
     # ---- After the walk ---------------------------------------------------------------------------------------------
 
     def _positions(self) -> Iterator[Finding]:
-        """The database remembers how many positions it has given."""
-        if self.one_writer:
+        """SQLite remembers how many positions it has given."""
+        if self.connection.dialect.name == "sqlite":
             asked = "SELECT seq FROM sqlite_sequence WHERE name = 'journal'"
             given = self.connection.exec_driver_sql(asked).scalar() or 0
             if given != self.last:

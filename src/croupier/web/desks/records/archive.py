@@ -9,6 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+from croupier.floor.opening import kept_at
 from croupier.web.desks.records.checking import Checking
 from croupier.web.desks.records.checkpoints import Checkpoints
 from croupier.web.desks.records.reviewing import Reviews
@@ -22,11 +23,10 @@ class Archive:
 
     def __init__(self, venue: Venue) -> None:
         self.floor = venue.floor
-        database = venue.floor.store.engine.url.database or ":memory:"
-        kept = database if database == ":memory:" else f"{database}.rounds"
-        self.checkpoints = Checkpoints(venue.floor, kept)
+        database = kept_at(venue.floor.store.engine)
+        self.checkpoints = Checkpoints(venue.floor, f"{database}.rounds" if database else ":memory:")
         self.reviews = Reviews(venue.floor, self.checkpoints)
-        self.checking = Checking(venue.floor, database)
+        self.checking = Checking(venue.floor)
         self._thread = ThreadPoolExecutor(1, "replays")
         venue.desk.listen(self.checkpoints.heard)
 

@@ -11,7 +11,7 @@ from sqlalchemy import Select, func, select
 
 from croupier.floor.journal import codec
 from croupier.floor.journal.records import SYSTEM
-from croupier.floor.journal.schema import journal, ledger
+from croupier.floor.journal.schema import has, journal, ledger
 from croupier.floor.journal.store import Reading
 from croupier.floor.running import Floor
 from croupier.floor.tables.kinds import BankedTable
@@ -406,7 +406,7 @@ def _opening(reading: Reading, stream: str, version: int) -> Line | None:
     opening = (
         select(*LINE)
         .where(journal.c.stream == stream, journal.c.version <= version)
-        .where(func.instr(journal.c.events, marker("RoundOpened")) > 0)
+        .where(has(journal.c.events, marker("RoundOpened")))
         .order_by(journal.c.version.desc())
         .limit(1)
     )

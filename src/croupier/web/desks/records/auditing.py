@@ -17,7 +17,7 @@ from msgspec import Struct
 from sqlalchemy import Select, func, or_, select
 
 from croupier.cards import UNKNOWN, Card, format_card
-from croupier.floor.journal.schema import journal
+from croupier.floor.journal.schema import has, journal
 from croupier.floor.journal.store import Reading
 from croupier.floor.people.door import STREAM as DOOR
 from croupier.floor.running import Floor
@@ -100,7 +100,7 @@ def looked_up(reading: Reading, ends: Mapping[str, int | None]) -> dict[str, int
 def _before_round(reading: Reading, stream: str) -> int:
     asked = (
         select(journal.c.version)
-        .where(journal.c.stream == stream, func.instr(journal.c.events, marker("RoundOpened")) > 0)
+        .where(journal.c.stream == stream, has(journal.c.events, marker("RoundOpened")))
         .order_by(journal.c.version.desc())
         .limit(1)
     )
@@ -145,17 +145,17 @@ class Walk:
     def _chosen(self, markers: tuple[str, ...]) -> Select[Any]:
         asked = select(*LINE).where(*self.scope)
         if markers:
-            asked = asked.where(or_(*(func.instr(journal.c.events, marker(one)) > 0 for one in markers)))
+            asked = asked.where(or_(*(has(journal.c.events, marker(one)) for one in markers)))
         if self.asked.cite:
-            asked = asked.where(func.instr(journal.c.events, quoted(self.asked.cite)) > 0)
+            asked = asked.where(has(journal.c.events, quoted(self.asked.cite)))
         if self.asked.employee:
             theirs = (journal.c.actor == self.asked.employee) & (journal.c.role != Role.PLAYER.value)
-            noted = (journal.c.stream == DOOR) & (func.instr(journal.c.events, quoted(self.asked.employee)) > 0)
+            noted = (journal.c.stream == DOOR) & (has(journal.c.events, quoted(self.asked.employee)))
             asked = asked.where(or_(theirs, noted))
         if self.asked.player:
             texts = (journal.c.command, journal.c.events)
-            named = (func.instr(text, quoted(self.asked.player)) > 0 for text in texts)
-            wallet = func.instr(journal.c.postings, quoted(f"wallet:{self.asked.player}")) > 0
+            named = (has(text, quoted(self.asked.player)) for text in texts)
+            wallet = has(journal.c.postings, quoted(f"wallet:{self.asked.player}"))
             asked = asked.where(or_(journal.c.actor == self.asked.player, wallet, *named))
         return asked
 

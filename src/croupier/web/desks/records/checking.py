@@ -10,6 +10,7 @@ from typing import Final
 from croupier.floor.journal.database import open_for_reading
 from croupier.floor.journal.signing import Signer
 from croupier.floor.journal.store import Reading, Store, StoreError
+from croupier.floor.opening import kept_at
 from croupier.floor.running import Floor
 from croupier.floor.verify.finding import Finding, Summary
 from croupier.floor.verify.restating import Restating, totals
@@ -31,8 +32,8 @@ class _StoppedError(Exception):
 class Checking:
     """Runs one verification at a time, for everybody who asks."""
 
-    def __init__(self, floor: Floor, database: str) -> None:
-        self._floor, self._database = floor, database
+    def __init__(self, floor: Floor) -> None:
+        self._floor = floor
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         self._stop = threading.Event()
@@ -118,11 +119,12 @@ class Checking:
 
     @contextmanager
     def _reading(self) -> Iterator[Reading]:
-        if self._database == ":memory:":
-            with self._floor.store.reading() as reading:
+        store = self._floor.store
+        if not kept_at(store.engine):  # in memory, where nobody else can look
+            with store.reading() as reading:
                 yield reading
             return
-        engine = open_for_reading(self._database)
+        engine = open_for_reading(store.engine.url)
         try:
             with Store(engine).reading() as reading:
                 yield reading

@@ -13,7 +13,7 @@ from sqlalchemy import Row, Select, func, select
 
 from croupier.floor.journal import codec
 from croupier.floor.journal.records import Entry
-from croupier.floor.journal.schema import journal, ledger
+from croupier.floor.journal.schema import has, journal, ledger
 from croupier.floor.journal.store import Reading
 from croupier.floor.running import Floor
 from croupier.floor.tables.kinds import BankedTable, RoomTable
@@ -122,7 +122,7 @@ class _Walk:
         named = f'"player":{msgspec.json.encode(self.player).decode()}'
 
         def found(event: str, where: Any, order: Any) -> tuple[int, Any] | None:
-            asked = _marked(stream, event).where(func.instr(journal.c.events, named) > 0, where).order_by(order)
+            asked = _marked(stream, event).where(has(journal.c.events, named), where).order_by(order)
             for row in self.reading.connection.execute(asked):
                 for one in codec.read_events("room", row.schema, row.events):
                     if type(one).__name__ == event and one.player == self.player:
@@ -208,7 +208,7 @@ def _kind(floor: Floor, stream: str) -> str:
 def _marked(stream: str, event: str) -> Select[Any]:
     """The entries of a stream that have an event of this type."""
     columns = (journal.c.position, journal.c.version, journal.c.at, journal.c.schema, journal.c.events)
-    return select(*columns).where(journal.c.stream == stream, func.instr(journal.c.events, marker(event)) > 0)
+    return select(*columns).where(journal.c.stream == stream, has(journal.c.events, marker(event)))
 
 
 def _openings(reading: Reading, stream: str, last: int, count: int | None) -> Iterator[Row[Any]]:

@@ -6,12 +6,15 @@ from alembic import op
 revision = "0001"
 down_revision = None
 
+COUNT = sa.BigInteger().with_variant(sa.Integer, "sqlite")
+"""What is counted over a whole house. The first release knew SQLite alone, which makes the same of both."""
+
 
 def upgrade() -> None:
     """From nothing."""
     op.create_table(
         "journal",
-        sa.Column("position", sa.Integer, primary_key=True, autoincrement=True),
+        sa.Column("position", COUNT, primary_key=True, autoincrement=True),
         sa.Column("stream", sa.String(80), nullable=False),
         sa.Column("version", sa.Integer, nullable=False),
         sa.Column("at", sa.BigInteger, nullable=False),
@@ -34,7 +37,7 @@ def upgrade() -> None:
     op.create_index("journal_by_time", "journal", ["at"])
     op.create_table(
         "ledger",
-        sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+        sa.Column("id", COUNT, primary_key=True, autoincrement=True),
         sa.Column("stream", sa.String(80), nullable=False),
         sa.Column("version", sa.Integer, nullable=False),
         sa.Column("event", sa.Integer, nullable=False),

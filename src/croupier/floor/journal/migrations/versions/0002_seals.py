@@ -6,13 +6,15 @@ from alembic import op
 revision = "0002"
 down_revision = "0001"
 
+COUNT = sa.BigInteger().with_variant(sa.Integer, "sqlite")
+
 
 def upgrade() -> None:
     """Nothing that was written before is signed."""
     op.create_table(
         "seals",
-        sa.Column("position", sa.Integer, primary_key=True, autoincrement=False),
-        sa.Column("first", sa.Integer, nullable=False),
+        sa.Column("position", COUNT, primary_key=True, autoincrement=False),
+        sa.Column("first", COUNT, nullable=False),
         sa.Column("head", sa.String(64), nullable=False),
         sa.Column("key", sa.String(64), nullable=False),
         sa.Column("signature", sa.LargeBinary, nullable=False),

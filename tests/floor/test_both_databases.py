@@ -1,0 +1,253 @@
+"""A floor is the same in an SQLite file and in PostgreSQL: what is written, what is refused, what is found."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from sqlalchemy import inspect, select, text
+from sqlalchemy.exc import DBAPIError
+
+from croupier.floor import transaction
+from croupier.floor.journal.database import prepare
+from croupier.floor.journal.engines import parsed
+from croupier.floor.journal.records import Entry, Written, sealed
+from croupier.floor.journal.schema import balances, decks, has, journal, ledger, seals, snapshots
+from croupier.floor.journal.store import FencedError, Store, StoreError, open_engine
+from croupier.floor.money.cage import CashIn
+from croupier.floor.people.credentials import Credentials
+from croupier.floor.requests import Accepted, Request
+from croupier.floor.running import Floor
+from croupier.floor.verify.finding import Finding, Kind
+from croupier.floor.verify.verification import verify
+from croupier.rules.terms import Role
+from tests.command import complaint_of, croupier
+from tests.floor.chance import SeededEntropy
+from tests.floor.house import DAY, KEYS, House, TickingClock
+from tests.postgresql import PostgreSQL
+from tests.web.server import LIGHT
+
+OFTEN = 20
+
+
+@pytest.fixture
+def house(database: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    """A house that has begun."""
+    monkeypatch.setattr(transaction, "SNAPSHOT_EVERY", OFTEN)
+    house = House(database)
+    house.furnish()
+    yield house
+    house.floor.store.close()
+
+
+def found(floor: Floor) -> list[Finding]:
+    with floor.store.reading() as reading:
+        return list(verify(reading, keys=KEYS))
+
+
+def rows(house: House) -> dict[str, list[Any]]:
+    """Everything that a house has written, whatever it is kept in."""
+    with house.floor.store.engine.connect() as connection:
+        return {
+            table.name: [tuple(row) for row in connection.execute(select(table).order_by(*table.primary_key.columns))]
+            for table in (journal, ledger, balances, snapshots, decks, seals)
+        }
+
+
+def test_an_evening_is_the_same_to_the_last_row(postgresql: PostgreSQL, evening: str, monkeypatch: Any) -> None:
+    monkeypatch.setattr(transaction, "SNAPSHOT_EVERY", OFTEN)
+    there = House(postgresql.fresh())
+    there.evening()
+    here = open_engine(str(evening))
+    with here.connect() as connection:
+        written = [tuple(row) for row in connection.execute(select(journal).order_by(journal.c.position))]
+    assert rows(there)["journal"] == written
+    assert found(there.floor) == []
+    there.floor.store.close()
+    here.dispose()
+
+
+def test_a_house_goes_on_after_a_night(house: House) -> None:
+    house.stud_round("stud-1")
+    before = house.floor.heads(), house.floor.balances, house.floor.position, house.floor.head
+    house.restart()
+    assert (house.floor.heads(), house.floor.balances, house.floor.position, house.floor.head) == before
+    house.stud_round("stud-1")
+    assert found(house.floor) == []
+
+
+def test_a_transaction_that_fails_leaves_no_gap(house: House) -> None:
+    """Positions are counted by the floor: what PostgreSQL counts by itself would go on after a failure."""
+    position, again = house.floor.position, [_cash_in(house, 1), _cash_in(house, 1)]
+    with pytest.raises(StoreError, match=r"(?i)unique"), house.floor.store.writing() as writing:
+        writing.append(again)
+    assert house.floor.position == position
+    house.ask("cage", CashIn("ann", 100, DAY), "cash desk", Role.CAGE)
+    with house.floor.store.reading() as reading:
+        assert reading.position() == position + 1
+    assert found(house.floor) == []
+
+
+def _cash_in(house: House, after: int) -> Written:
+    """The last entry of the cage once more, further on."""
+    with house.floor.store.reading() as reading:
+        last = [*reading.entries("cage")][-1]
+    entry = msgspec.structs.replace(last, version=last.version + after, key="")
+    return Written(sealed(entry), (), (), ())
+
+
+def test_a_version_of_a_stream_is_written_once(house: House) -> None:
+    """Whatever is wrong elsewhere, the database has the last word."""
+    with house.floor.store.reading() as reading:
+        first = reading.entry("cage", 1)
+    assert isinstance(first, Entry)
+    with pytest.raises(StoreError, match=r"(?i)unique"), house.floor.store.writing() as writing:
+        writing.append([Written(msgspec.structs.replace(first, key="another"), (), (), ())])
+
+
+def test_a_key_is_taken_once(house: House) -> None:
+    again = Request("cage", "cash desk", Role.CAGE, CashIn("ann", 3_000_000, DAY), "cash-ann")
+    reply = house.floor.submit(again)[0]
+    assert isinstance(reply, Accepted)
+    assert reply.repeated
+    one = _cash_in(house, 1)
+    with pytest.raises(StoreError, match=r"(?i)unique"), house.floor.store.writing() as writing:
+        writing.append([Written(msgspec.structs.replace(one.entry, key="cash-ann"), (), (), ())])
+
+
+def test_a_second_floor_on_the_database_is_stopped_at_its_next_entry(house: House) -> None:
+    other = Floor(Store(open_engine(house.path)), clock=house.clock, entropy=SeededEntropy(2), keys=KEYS)
+    house.ask("cage", CashIn("ann", 100, DAY), "cash desk", Role.CAGE)
+    with pytest.raises(FencedError, match="somebody else has written"):
+        other.submit(Request("cage", "cash desk", Role.CAGE, CashIn("ann", 100, DAY)))
+    other.store.close()
+
+
+def test_whoever_takes_the_floor_stops_the_one_before(house: House) -> None:
+    house.floor.store.hold()
+    house.ask("cage", CashIn("ann", 100, DAY), "cash desk", Role.CAGE)
+    other = Store(open_engine(house.path))
+    with other.writing() as writing:
+        writing.take_fence("another", "process 5 on another machine")
+    other.close()
+    with pytest.raises(FencedError, match=r"process 5 on another machine"):
+        house.ask("cage", CashIn("ann", 100, DAY), "cash desk", Role.CAGE)
+    assert found(house.floor) == []
+
+
+def test_a_reader_sees_one_moment(house: House) -> None:
+    with house.floor.store.reading() as reading:
+        before = reading.position()
+        house.ask("cage", CashIn("ann", 100, DAY), "cash desk", Role.CAGE)
+        assert reading.position() == before
+    with house.floor.store.reading() as reading:
+        assert reading.position() == before + 1
+
+
+def test_texts_are_looked_for_letter_by_letter(house: House) -> None:
+    for words, holds in (("CageEstablished", True), ("cageestablished", False), ("%Established", False)):
+        with house.floor.store.engine.connect() as connection:
+            there = connection.execute(select(journal.c.version).where(has(journal.c.events, words))).first()
+        assert (there is not None) is holds, words
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE balances SET cents = cents + 1 WHERE account = 'wallet:ann'",
+        "UPDATE journal SET events = replace(events, '3000000', '4000000') WHERE stream = 'cage'",
+        "DELETE FROM ledger WHERE account = 'wallet:ann'",
+        "DELETE FROM seals WHERE position = (SELECT max(position) FROM seals)",
+        "UPDATE journal SET position = 100000 WHERE position = (SELECT max(position) FROM journal)",
+    ],
+)
+def test_what_somebody_changes_is_found(house: House, change: str) -> None:
+    with house.floor.store.engine.connect() as connection:
+        connection.execute(text(change))
+    assert found(house.floor)
+
+
+def test_credentials_are_kept(house: House) -> None:
+    clock = TickingClock()
+    door = Credentials(house.floor.store, clock=clock, entropy=SeededEntropy(3), terms=LIGHT)
+    assert door.set_password("sue", "a long way to Tipperary") is None
+    assert door.set_password("sue", "a longer way to Tipperary") is None
+    with house.floor.store.engine.connect() as connection:
+        assert connection.execute(text("SELECT count(*) FROM credentials")).scalar() == 1
+
+
+def test_commands_of_the_command_line_read_it(house: House) -> None:
+    house.stud_round("stud-1")
+    verified = croupier("verify", "--db", house.path)
+    assert (verified.returncode, verified.stderr) == (0, b""), verified
+    reported = croupier("report", "--db", house.path, "--day", DAY)
+    assert reported.returncode == 0, reported
+    assert b"stud-1" in reported.stdout
+
+
+# ---- PostgreSQL alone -----------------------------------------------------------------------------------------------
+
+
+def test_a_trigger_or_a_rule_is_found(postgresql: PostgreSQL) -> None:
+    house = House(postgresql.fresh())
+    with house.floor.store.engine.connect() as connection:
+        connection.execute(text("CREATE RULE kept AS ON DELETE TO ledger DO INSTEAD NOTHING"))
+        connection.execute(text("ALTER TABLE journal DROP CONSTRAINT one_entry_a_version"))
+    kinds = [(one.kind, one.wrong) for one in found(house.floor)]
+    assert (Kind.FORM, "the rule kept is not the floor's") in kinds
+    assert any(kind is Kind.FORM and "one_entry_a_version" in wrong for kind, wrong in kinds)
+    house.floor.store.close()
+
+
+def test_two_processes_do_not_run_one_floor(postgresql: PostgreSQL) -> None:
+    url = postgresql.fresh()
+    first, second = Store(open_engine(url)), Store(open_engine(url))
+    prepare(first.engine)
+    first.hold()
+    with pytest.raises(StoreError, match=r"another process is running the floor in the database floor\d+"):
+        second.hold()
+    first.close()
+    second.hold()
+    second.close()
+
+
+@pytest.mark.parametrize(
+    ("url", "told"),
+    [
+        ("postgresql://", "names no database"),
+        ("postgresql://croupier:hush@/", "names no database"),
+        ("postgresql://croupier:hush@h:x/floor", "is not a database URL"),
+        ("mysql://h/floor", "not in mysql"),
+        ("postgresql+asyncpg://h/floor", r"not in postgresql\+asyncpg"),
+    ],
+)
+def test_a_wrong_url_is_refused_in_a_sentence(url: str, told: str) -> None:
+    with pytest.raises(StoreError, match=told) as wrong:
+        parsed(url)
+    assert "hush" not in str(wrong.value)
+    for words in (("verify",), ("report",), ("serve",), ("anchor",)):
+        assert "hush" not in complaint_of(croupier(*words, "--db", url))
+
+
+def test_a_server_that_does_not_answer_is_said_in_a_sentence(tmp_path: Any) -> None:
+    for words in (("verify",), ("report",), ("serve",), ("anchor",), ("password", "sue")):
+        assert "connection" in complaint_of(croupier(*words, "--db", f"postgresql://croupier@/floor?host={tmp_path}"))
+
+
+def test_an_empty_database_is_not_taken_for_a_house(postgresql: PostgreSQL) -> None:
+    url = postgresql.fresh()
+    for words in (("verify",), ("report",), ("anchor",), ("password", "sue")):
+        complaint_of(croupier(*words, "--db", url))
+    engine = open_engine(url)
+    assert inspect(engine).get_table_names() == []
+    engine.dispose()
+
+
+def test_nothing_is_written_where_only_reading_was_asked(postgresql: PostgreSQL) -> None:
+    house = House(postgresql.fresh())
+    with (
+        house.floor.store.reading() as reading,
+        pytest.raises(DBAPIError, match="read-only"),
+    ):
+        reading.connection.execute(text("DELETE FROM journal"))
+    house.floor.store.close()

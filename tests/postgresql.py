@@ -29,7 +29,7 @@ def programs() -> Path:
     """The folder of PostgreSQL's programs; in continuous integration there must be one."""
     found = os.environ.get("CROUPIER_POSTGRESQL") or shutil.which("initdb")
     if found is not None:
-        return Path(found).parent if Path(found).is_file() else Path(found)
+        return Path(found).resolve().parent if Path(found).is_file() else Path(found)
     folders = sorted(Path("/").glob(PLACES.lstrip("/")), key=lambda one: float(one.parent.name))
     if not folders:
         wanted = "no PostgreSQL is installed; on Debian type: apt-get install postgresql"

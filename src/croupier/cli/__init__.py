@@ -407,6 +407,27 @@ def password(
     raise typer.Exit(set_password(name, db, json=json))
 
 
+databases = typer.Typer(help="The database of a closed house.", rich_markup_mode=None, no_args_is_help=True)
+app.add_typer(databases, name="db")
+
+
+@databases.callback()
+def db() -> None:
+    """The database of a closed house."""
+
+
+@databases.command()
+def copy(
+    source: Annotated[str, typer.Argument(help="The house: a URL, or the path of an SQLite file.")],
+    target: Annotated[str, typer.Argument(help="A database that holds none yet, likewise.")],
+    json: Json = False,
+) -> None:
+    """Copy a closed house with its key and anchors, from a file to PostgreSQL or back, and verify the copy."""
+    from croupier.cli.copying import copy_database
+
+    raise typer.Exit(copy_database(source, target, json=json))
+
+
 @app.command()
 def bench(
     name: Annotated[str, typer.Argument(help="Which benchmark; all when left out.")] = "",

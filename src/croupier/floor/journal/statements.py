@@ -53,18 +53,18 @@ class Statements:
         )
         self.position = _prepared(select(func.max(journal.c.position)), (), dialect)
         self.by_key = _prepared(keyed, ("stream", "key"), dialect)
-        self.entry = _insertion(journal, ("position", *Entry.__struct_fields__), dialect)
-        self.movement = _insertion(ledger, ("stream", "version", "event", "account", "cents"), dialect)
+        self.entry = insertion(journal, ("position", *Entry.__struct_fields__), dialect)
+        self.movement = insertion(ledger, ("stream", "version", "event", "account", "cents"), dialect)
         added = "ON CONFLICT (account) DO UPDATE SET cents = balances.cents + excluded.cents"
-        self.balance = _insertion(balances, ("account", "cents"), dialect, added)
+        self.balance = insertion(balances, ("account", "cents"), dialect, added)
         replaced = "ON CONFLICT (stream) DO UPDATE SET version = excluded.version, state = excluded.state"
-        self.snapshot = _insertion(snapshots, ("stream", "version", "state"), dialect, replaced)
-        self.seal = _insertion(seals, tuple(column.name for column in seals.columns), dialect)
+        self.snapshot = insertion(snapshots, ("stream", "version", "state"), dialect, replaced)
+        self.seal = insertion(seals, tuple(column.name for column in seals.columns), dialect)
         self.fence = _prepared(select(fence.c.token, fence.c.server), (), dialect)
-        self.deck = _insertion(decks, ("stream", "number", "sealed"), dialect)
+        self.deck = insertion(decks, ("stream", "number", "sealed"), dialect)
 
 
-def _insertion(table: Table, columns: tuple[str, ...], dialect: Dialect, conflict: str = "") -> Prepared:
+def insertion(table: Table, columns: tuple[str, ...], dialect: Dialect, conflict: str = "") -> Prepared:
     """Rows into a table; what becomes of one that is there already is said in words that both databases know."""
     if dialect.name != "postgresql":
         made = _prepared(insert(table).inline(), columns, dialect, column_keys=list(columns))

@@ -17,6 +17,15 @@ def test_the_report_of_a_shift_and_of_the_day(visit: Visit, house: Served) -> No
     grace.get_by_role("radio", name="Gaming day").check(force=True)
     expect(grace.get_by_role("heading", name="Report of the gaming day")).to_be_visible()
     expect(grace.get_by_text("Every count found what the books say.")).to_be_visible()
+    grace.get_by_role("radio", name="By game").check(force=True)
+    games = grace.get_by_role("region", name="Games", exact=True)
+    expect(games.get_by_role("row").filter(has_text="Casino Stud").first).to_be_visible()
+    grace.get_by_role("radio", name="By Dealer").check(force=True)
+    expect(
+        grace.get_by_role("region", name="Dealers", exact=True).get_by_role("columnheader", name="Taken back")
+    ).to_be_visible()
+    grace.get_by_role("radio", name="By table").check(force=True)
+    expect(row).to_be_visible()
     with grace.expect_download() as found:
         grace.get_by_role("link", name="Excel").click()
     assert found.value.suggested_filename.endswith(".xlsx")

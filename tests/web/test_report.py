@@ -42,7 +42,14 @@ def test_a_shift_and_the_files_of_it(served: Served) -> None:
     csv = grace.http.get("/api/report?shift=2&format=csv")
     assert csv.headers["content-type"].startswith("text/csv")
     assert "shift-2-of-3.csv" in csv.headers["content-disposition"]
-    assert csv.text.splitlines()[0].endswith("variance")
+    assert csv.text.splitlines()[0].endswith("variance,taken back,corrections")
+    games = grace.http.get("/api/report?format=csv&by=game")
+    assert games.text.splitlines()[0].removeprefix("\ufeff").startswith("game,hours,rounds")
+    assert {row["table"] for row in page["games"]} == {row["game"] for row in page["rows"]}
+    dealers = grace.http.get("/api/report?format=csv&by=dealer")
+    assert "by-dealer.csv" in dealers.headers["content-disposition"]
+    assert dealers.text.splitlines()[0].removeprefix("\ufeff").startswith("dealer,tables,hours,rounds,an hour")
+    assert grace.http.get("/api/report?format=csv&by=moon").status_code == 400
     book = grace.http.get("/api/report?format=xlsx")
     assert book.content[:2] == b"PK"
 

@@ -2388,6 +2388,17 @@ export interface ReportAsked {
   reason?: string;
 }
 
+/** A Dealer in the period, at all their tables. */
+export interface ReportDealer {
+  dealer: string;
+  tables: string[];
+  time: number;
+  rounds: number;
+  an_hour: number | null;
+  taken_back: number;
+  corrections: number;
+}
+
 /** A jackpot in the period. */
 export interface ReportLink {
   link: string;
@@ -2412,6 +2423,8 @@ export interface ReportPage {
   end: number;
   rows: ReportRow[];
   banked: ReportRow;
+  games: ReportRow[];
+  dealers: ReportDealer[];
   links: ReportLink[];
   variances: ReportVariance[];
   rulings: number;
@@ -2442,6 +2455,8 @@ export interface ReportRow {
   average: number | null;
   theoretical: number | null;
   variance: number;
+  taken_back: number;
+  corrections: number;
 }
 
 /** A count that did not find what the books say, and who signed for it. */

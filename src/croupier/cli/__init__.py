@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -348,12 +348,15 @@ def report(
     theoretical: Annotated[
         bool, typer.Option("--theoretical", help="The theoretical win too, by exact odds; may take minutes at first.")
     ] = False,
+    by: Annotated[
+        Literal["table", "game", "dealer"], typer.Option("--by", help="What the columns or lines are about.")
+    ] = "table",
     json: Json = False,
 ) -> None:
-    """A shift's or a gaming day's report, table by table, reconciled with the ledger."""
+    """A shift's or a gaming day's report, by table, game or Dealer, reconciled with the ledger."""
     from croupier.cli.reporting import show_report
 
-    found = show_report(db, day=day, shift=shift, shifts=shifts, table=table, json=json, theoretical=theoretical)
+    found = show_report(db, day=day, shift=shift, shifts=shifts, table=table, json=json, theoretical=theoretical, by=by)
     raise typer.Exit(found)
 
 

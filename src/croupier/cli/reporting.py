@@ -12,12 +12,21 @@ from croupier.floor.journal.engines import said
 from croupier.floor.journal.store import Reading, Store, StoreError
 from croupier.floor.journal.streams import load
 from croupier.floor.money.gaming_day import START, ZONE, day_of
-from croupier.floor.money.reports import Period, ReportError, TableReport, day_period, report, shift_period, total
+from croupier.floor.money.reports import (
+    Period,
+    ReportError,
+    TableReport,
+    by_game,
+    day_period,
+    report,
+    shift_period,
+    total,
+)
 from croupier.floor.people.house import HouseState
 from croupier.floor.ports import SystemClock
 from croupier.money import Cents, format_money
 from croupier.notation.problem import InputError
-from croupier.reports.shift import HOUR, Edges, exact_edges, row_of, unknown
+from croupier.reports.shift import HOUR, By, DealerRow, Edges, dealers_of, exact_edges, row_of, unknown
 
 _ROWS: Final = (
     ("opening float", "opening"),
@@ -46,7 +55,15 @@ _ROWS: Final = (
 
 
 def show_report(
-    db: str, *, day: str, shift: int | None, shifts: int, table: str, json: bool, theoretical: bool = False
+    db: str,
+    *,
+    day: str,
+    shift: int | None,
+    shifts: int,
+    table: str,
+    json: bool,
+    theoretical: bool = False,
+    by: By = "table",
 ) -> int:
     """Print a report. The exit code is 1 if a float is not explained by its movements."""
     try:
@@ -67,7 +84,7 @@ def show_report(
     if json:
         _write(period, made, edges)
     else:
-        _print(period, made, edges)
+        _print(period, made, edges, by)
     return OK if all(one.reconciles for one in made) else FAILED_CHECK
 
 
@@ -81,7 +98,13 @@ def _period(reading: Reading, day: str, shift: int | None, shifts: int) -> Perio
 
 def _write(period: Period, made: list[TableReport], edges: Edges) -> None:
     tables = [{**_fields(one, edges), "reconciles": one.reconciles} for one in made]
-    write_json({"period": period, "tables": tables, "total": _fields(total(made, period), edges)})
+    games = [_fields(one, edges) for one in by_game(made, period)]
+    dealers = [
+        {**{name: getattr(one, name) for name in DealerRow.__struct_fields__}, "rounds_an_hour": one.an_hour}
+        for one in dealers_of(made)
+    ]
+    whole = _fields(total(made, period), edges)
+    write_json({"period": period, "tables": tables, "total": whole, "games": games, "dealers": dealers})
 
 
 def _fields(one: TableReport, edges: Edges) -> dict[str, object]:
@@ -95,9 +118,13 @@ def _fields(one: TableReport, edges: Edges) -> dict[str, object]:
     return {name: getattr(one, name) for name in TableReport.__struct_fields__} | figures
 
 
-def _print(period: Period, made: list[TableReport], edges: Edges) -> None:
+def _print(period: Period, made: list[TableReport], edges: Edges, by: By) -> None:
     out = console()
-    shown = [*made, total(made, period)] if len(made) > 1 else made
+    if by == "dealer":
+        _print_dealers(period, made)
+        return
+    columns = made if by == "table" else by_game(made, period)
+    shown = [*columns, total(made, period)] if len(columns) > 1 else columns
     table = Table(
         Column("SGD", no_wrap=True),
         *(Column(one.table, justify="right", no_wrap=True) for one in shown),
@@ -106,6 +133,8 @@ def _print(period: Period, made: list[TableReport], edges: Edges) -> None:
     for name, field in _ROWS:
         table.add_row(name, *(_money(getattr(one, field)) for one in shown))
     for name, field in (("rounds", "rounds"), ("of them void", "voided")):
+        table.add_row(name, *(f"{getattr(one, field):,}" for one in shown))
+    for name, field in (("acts taken back", "taken_back"), ("corrections", "corrections")):
         table.add_row(name, *(f"{getattr(one, field):,}" for one in shown))
     table.add_row("rulings", *(f"{len(one.rulings):,}" for one in shown))
     rows = [row_of(one, edges) for one in shown]
@@ -121,6 +150,16 @@ def _print(period: Period, made: list[TableReport], edges: Edges) -> None:
             out.print(f"{one.table}, round {line.round}: {line.irregularity}, {line.ruling} ({cites})", markup=False)
         if not one.reconciles:
             out.print(f"{one.table}: the float is not explained by its movements", markup=False)
+
+
+def _print_dealers(period: Period, made: list[TableReport]) -> None:
+    right = ("hours", "rounds", "rounds an hour", "acts taken back", "corrections")
+    table = Table("Dealer", "tables", *(Column(name, justify="right") for name in right))
+    table.title = f"Report of {period.name}"
+    for row in dealers_of(made):
+        figures = (f"{row.rounds:,}", _or_dash(row.an_hour, "{:.1f}"), f"{row.taken_back:,}", f"{row.corrections:,}")
+        table.add_row(row.dealer, ", ".join(row.tables), f"{row.time / HOUR:.1f}" if row.time else "-", *figures)
+    console().print(table)
 
 
 def _or_dash(figure: float | None, form: str) -> str:

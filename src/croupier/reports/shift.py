@@ -11,7 +11,7 @@ import io
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from io import BytesIO
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import xlsxwriter
 from msgspec import Struct
@@ -19,7 +19,8 @@ from sqlalchemy import and_, func, select
 
 from croupier.floor.journal.schema import journal, ledger
 from croupier.floor.journal.store import Reading
-from croupier.floor.money.reports import Period, TableReport, report, total
+from croupier.floor.money.dealers import together
+from croupier.floor.money.reports import Period, TableReport, by_game, report, total
 from croupier.money import Cents
 from croupier.rulebooks import as_banked, load, load_rulebook
 from croupier.rules.room import RoomGame
@@ -56,6 +57,9 @@ class ShiftRow(Struct, frozen=True):
     handle: Cents
     theoretical: Cents | None
     variance: Cents
+    taken_back: int
+    """Acts that were keyed in wrongly and taken back."""
+    corrections: int
 
     @property
     def hold(self) -> float | None:
@@ -71,6 +75,25 @@ class ShiftRow(Struct, frozen=True):
     def average(self) -> Cents | None:
         """What was wagered on a hand, on average; not in the poker room."""
         return None if self.room or not self.hands else round(self.handle / self.hands)
+
+
+class DealerRow(Struct, frozen=True):
+    """A Dealer in a period, at all their tables."""
+
+    dealer: str
+    tables: tuple[str, ...]
+    time: int
+    """How long they had signed on, in microseconds; 0 where nobody signs on."""
+    rounds: int
+    timed: int
+    """Those of them at tables where they had signed on."""
+    taken_back: int
+    corrections: int
+
+    @property
+    def an_hour(self) -> float | None:
+        """Rounds in an hour of dealing; None where it is not known how long that was."""
+        return self.timed * HOUR / self.time if self.time else None
 
 
 class LinkRow(Struct, frozen=True):
@@ -102,6 +125,9 @@ class ShiftReport(Struct, frozen=True):
     rows: tuple[ShiftRow, ...]
     banked: ShiftRow
     """All house-banked tables together."""
+    games: tuple[ShiftRow, ...]
+    """The tables of each game together, in the order of their first tables."""
+    dealers: tuple[DealerRow, ...]
     links: tuple[LinkRow, ...]
     variances: tuple[VarianceRow, ...]
     rulings: int
@@ -118,6 +144,8 @@ def shift_report(reading: Reading, period: Period, edges: Edges, table: str = ""
         period=period,
         rows=tuple(row_of(one, edges) for one in made),
         banked=_row(total(banked, period), edges, False, ALL_BANKED),
+        games=tuple(row_of(one, edges) for one in by_game(made, period)),
+        dealers=dealers_of(made),
         links=tuple(_links(reading, period, made)),
         variances=tuple(
             VarianceRow(one.table, line.at, line.difference, line.signed, line.role, line.reason)
@@ -128,6 +156,19 @@ def shift_report(reading: Reading, period: Period, edges: Edges, table: str = ""
         rulings=len(whole.rulings),
         voided=whole.voided,
         reconciles=all(one.reconciles for one in made),
+    )
+
+
+def dealers_of(made: Sequence[TableReport]) -> tuple[DealerRow, ...]:
+    """Every Dealer, with the tables at which they dealt or keyed something in."""
+    at: dict[str, list[str]] = {}
+    for one in made:
+        for line in one.dealers:
+            at.setdefault(line.dealer, []).append(one.table)
+    lines = together(line for one in made for line in one.dealers)
+    return tuple(
+        DealerRow(one.dealer, tuple(at[one.dealer]), one.time, one.rounds, one.timed, one.taken_back, one.corrections)
+        for one in lines
     )
 
 
@@ -188,6 +229,8 @@ def _row(one: TableReport, edges: Edges, room: bool, name: str = "") -> ShiftRow
         handle=one.handle,
         theoretical=None if room else theoretical(one, edges),
         variance=one.variance,
+        taken_back=one.taken_back,
+        corrections=one.corrections,
     )
 
 
@@ -242,7 +285,20 @@ _COLUMNS: Final[tuple[tuple[str, str], ...]] = (
     ("average wager", "money"),
     ("theoretical win", "money"),
     ("variance", "money"),
+    ("taken back", "whole"),
+    ("corrections", "whole"),
 )
+_OF_DEALERS: Final[tuple[tuple[str, str], ...]] = (
+    ("dealer", "text"),
+    ("tables", "text"),
+    ("hours", "number"),
+    ("rounds", "whole"),
+    ("an hour", "number"),
+    ("taken back", "whole"),
+    ("corrections", "whole"),
+)
+By = Literal["table", "game", "dealer"]
+"""What a line of a report is about."""
 
 
 def _cells(row: ShiftRow) -> tuple[Any, ...]:
@@ -267,16 +323,34 @@ def _cells(row: ShiftRow) -> tuple[Any, ...]:
         row.average,
         row.theoretical,
         row.variance,
+        row.taken_back,
+        row.corrections,
     )
 
 
-def render_csv(made: ShiftReport) -> str:
-    """The tables as CSV, amounts in SGD with two decimals; a mark at its beginning tells spreadsheets the encoding."""
+def _of_a_dealer(row: DealerRow) -> tuple[Any, ...]:
+    hours = row.time / HOUR if row.time else None
+    tables = ", ".join(row.tables)
+    return (row.dealer, tables, hours, row.rounds, row.an_hour, row.taken_back, row.corrections)
+
+
+def _listed(made: ShiftReport, by: By) -> tuple[Sequence[tuple[str, str]], list[tuple[Any, ...]]]:
+    """The columns and lines of a report by table, by game or by Dealer."""
+    if by == "dealer":
+        return _OF_DEALERS, [_of_a_dealer(row) for row in made.dealers]
+    if by == "game":  # a line is a game, and names no table
+        return _COLUMNS[1:], [_cells(row)[1:] for row in made.games]
+    return _COLUMNS, [_cells(row) for row in (*made.rows, made.banked)]
+
+
+def render_csv(made: ShiftReport, by: By = "table") -> str:
+    """The lines as CSV, amounts in SGD with two decimals; a mark at its beginning tells spreadsheets the encoding."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(name for name, _ in _COLUMNS)
-    for row in (*made.rows, made.banked):
-        writer.writerow(_written(kind, cell) for (_, kind), cell in zip(_COLUMNS, _cells(row), strict=True))
+    columns, rows = _listed(made, by)
+    writer.writerow(name for name, _ in columns)
+    for row in rows:
+        writer.writerow(_written(kind, cell) for (_, kind), cell in zip(columns, row, strict=True))
     return "\ufeff" + out.getvalue()
 
 
@@ -292,7 +366,7 @@ def _written(kind: str, cell: Any) -> str:
 
 
 def render_xlsx(made: ShiftReport) -> bytes:
-    """The tables, the jackpots and the variances as a workbook."""
+    """The tables, games, Dealers, jackpots and variances as a workbook."""
     kept = BytesIO()
     book = xlsxwriter.Workbook(kept, {"in_memory": True})
     plain = {"font_name": "Georgia", "font_size": 10}
@@ -322,7 +396,9 @@ def render_xlsx(made: ShiftReport) -> bytes:
                 else:
                     sheet.write_number(down, across, cell / 100 if kind == "money" else cell, formats[kind])
 
-    page("Tables", _COLUMNS, [_cells(row) for row in (*made.rows, made.banked)])
+    page("Tables", *_listed(made, "table"))
+    page("Games", *_listed(made, "game"))
+    page("Dealers", *_listed(made, "dealer"))
     amounts = ("opening", "contributions", "awards", "seeded", "closing")
     links = [("link", "text"), *((name, "money") for name in amounts)]
     page("Jackpots", links, [(one.link, *(getattr(one, name) for name in amounts)) for one in made.links])

@@ -16,6 +16,7 @@ from croupier.floor.journal import codec
 from croupier.floor.journal.records import Entry, Posting
 from croupier.floor.journal.schema import journal, ledger
 from croupier.floor.journal.store import Reading
+from croupier.floor.money.dealers import DealerLine, Spells, together, who_dealt
 from croupier.floor.money.gaming_day import START, ZONE, begins, is_day, next_day
 from croupier.floor.money.postings import meter_shares
 from croupier.floor.tables.kinds import kind_of_game
@@ -187,6 +188,12 @@ class TableReport(Struct):
     counts: tuple[CountLine, ...] = ()
     slips: tuple[SlipLine, ...] = ()
     boxes: tuple[BoxLine, ...] = ()
+    taken_back: int = 0
+    """Acts that were keyed in wrongly and taken back."""
+    corrections: int = 0
+    """Cards, wagers, decisions and acts that were keyed in wrongly and corrected."""
+    dealers: tuple[DealerLine, ...] = ()
+    """What each Dealer did."""
     books: str = ""
     """``tray`` if the float was chips alone throughout, ``float`` if it was of earlier books; empty for a sum."""
 
@@ -237,7 +244,18 @@ def total(reports: list[TableReport], period: Period) -> TableReport:
     for name in ("rulings", "counts", "slips", "boxes"):
         lines = (line for one in reports for line in getattr(one, name))
         setattr(whole, name, tuple(sorted(lines, key=lambda line: line.at)))
+    whole.dealers = together(line for one in reports for line in one.dealers)
     return whole
+
+
+def by_game(reports: list[TableReport], period: Period) -> list[TableReport]:
+    """The tables of each game together, named after it, in the order of their first tables."""
+    found = []
+    for game in dict.fromkeys(one.game for one in reports):
+        whole = total([one for one in reports if one.game == game], period)
+        whole.table = whole.game = game
+        found.append(whole)
+    return found
 
 
 def table_report(reading: Reading, table: str, period: Period) -> TableReport:
@@ -277,6 +295,7 @@ def _report(reading: Reading, table: str, period: Period, low: int, high: int) -
         before.over(_between(reading, stream, begun - 1, low), kind)
     tally = _Tally(found, before)
     tally.open_since = period.begin if _was_open(reading, stream, low) else None
+    tally.spells = Spells(who_dealt(reading, stream, low, kind), period.begin)
     chips = established.tolerance is not UNSET or _holds(reading, stream, low, "TrayKept")
     found.books = "tray" if chips else "float"
     tally.over(_between(reading, stream, low, high), kind)
@@ -379,6 +398,7 @@ class _Tally:
         self.seats: int = 0 if before is None else before.seats
         """How many were dealt into the round of the poker room."""
         self.open_since: int | None = None
+        self.spells = Spells()
         self.rulings: list[RulingLine] = []
 
     def over(self, entries: Iterator[Entry], kind: str) -> None:
@@ -394,6 +414,7 @@ class _Tally:
             accounts = moved.setdefault(one.event, {})
             kind = one.account.partition(":")[0]
             accounts[kind] = accounts.get(kind, 0) + one.cents
+        self.spells.take(entry, events)
         for at, event in enumerate(events):
             accounts = moved.get(at, {})
             self._money(events, at, event, accounts)
@@ -404,6 +425,9 @@ class _Tally:
     def close(self, end: int) -> None:
         """The last of it."""
         self._door(False, end)
+        self.spells.until(end)
+        self.found.dealers = together(self.spells.found.values())
+        self.found.taken_back, self.found.corrections = self.spells.taken_back, self.spells.corrections
         self.found.rulings = tuple(self.rulings)
         self.found.rounds, self.found.voided = len(self.ended - self.known), len(self.void - self.known_void)
 
@@ -492,6 +516,7 @@ class _Tally:
             case banked.RoundEnded() | room.RoundEnded():
                 if self.round not in self.ended | self.known:
                     found.hands += self.seats or len(self.lines)
+                    self.spells.round_ended(entry)
                 self.ended.add(self.round)
             case banked.RoundVoided() | room.RoundVoided():
                 self.void.add(self.round)

@@ -11,7 +11,7 @@ from croupier.rulebooks import as_banked, load_rulebook
 from croupier.rules.room import RoomGame
 from croupier.rules.terms import Role, WagerName
 from croupier.web.desks.study.counting import COUNTING, COUNTS, READY
-from croupier.web.live.wire.books import ReportLink, ReportPage, ReportRow, ReportVariance
+from croupier.web.live.wire.books import ReportDealer, ReportLink, ReportPage, ReportRow, ReportVariance
 from croupier.web.venue import Venue
 
 
@@ -66,6 +66,11 @@ def report_page(venue: Venue, session: Session, day: str, shift: int | None) -> 
         end=period.end,
         rows=tuple(map(_row, found.rows)),
         banked=_row(found.banked),
+        games=tuple(map(_row, found.games)),
+        dealers=tuple(
+            ReportDealer(one.dealer, one.tables, one.time, one.rounds, one.an_hour, one.taken_back, one.corrections)
+            for one in found.dealers
+        ),
         links=tuple(
             ReportLink(
                 one.link,
@@ -111,4 +116,6 @@ def _row(row: ShiftRow) -> ReportRow:
         average=row.average,
         theoretical=row.theoretical,
         variance=row.variance,
+        taken_back=row.taken_back,
+        corrections=row.corrections,
     )

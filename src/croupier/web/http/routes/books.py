@@ -10,7 +10,7 @@ from croupier.floor.money.reports import ReportError
 from croupier.floor.people.credentials import Session
 from croupier.floor.people.permissions import Query
 from croupier.play.refusal import Reason, Refusal
-from croupier.reports.shift import render_csv, render_xlsx
+from croupier.reports.shift import By, render_csv, render_xlsx
 from croupier.web.desks.pit.cage import cash_csv, cash_report
 from croupier.web.desks.pit.reporting import KnownEdges, made, period_of, report_page
 from croupier.web.http.routes import Here
@@ -38,15 +38,18 @@ class BooksController(Controller):
         day: Annotated[str, Parameter(max_length=40)] = "",
         shift: Annotated[int | None, Parameter(ge=1, le=99)] = None,
         form: Annotated[Literal["json", "csv", "xlsx"], QueryParameter(name="format")] = "json",
+        by: Annotated[By, QueryParameter()] = "table",
     ) -> Response[ReportPage] | Response[bytes]:
-        """Table by table; today's gaming day if none is named."""
+        """Table by table, with games and Dealers beside; today's gaming day if none is named. A CSV file has the lines
+        of one of these, a workbook all of them.
+        """
         refused = may_ask(request.user, Query.LEDGER)
         if refused is not None:
             raise RefusedError(refused)
         try:
             if form == "json":
                 return Response(await asyncio.to_thread(report_page, venue, request.user, day, shift))
-            return await asyncio.to_thread(_file, venue, day, shift, form)
+            return await asyncio.to_thread(_file, venue, day, shift, form, by)
         except ReportError as wrong:
             sentence = str(wrong)
             raise RefusedError(Refusal(Reason.FACT, sentence[0].upper() + sentence[1:], ())) from None
@@ -83,11 +86,13 @@ class CashController(Controller):
         return Response(cash_csv(found).encode(), media_type="text/csv", headers=headers)
 
 
-def _file(venue: Venue, day: str, shift: int | None, form: str) -> Response[bytes]:
+def _file(venue: Venue, day: str, shift: int | None, form: str, by: By) -> Response[bytes]:
     period = period_of(venue, day, shift)
     found = made(venue, period, KnownEdges())
     name = period.name.replace(",", "").replace(" ", "-")
+    if form == "csv" and by != "table":
+        name = f"{name}-by-{by}"
     headers = {"content-disposition": f'attachment; filename="croupier-report-{name}.{form}"'}
     if form == "csv":
-        return Response(render_csv(found).encode(), media_type="text/csv; charset=utf-8", headers=headers)
+        return Response(render_csv(found, by).encode(), media_type="text/csv; charset=utf-8", headers=headers)
     return Response(render_xlsx(found), media_type=_XLSX, headers=headers)

@@ -164,6 +164,22 @@ class ReportRow(Struct, frozen=True):
     theoretical: Cents | None
     """None while the odds of its document are not counted, and in the poker room."""
     variance: Cents
+    taken_back: int
+    """Acts that were keyed in wrongly and taken back."""
+    corrections: int
+
+
+class ReportDealer(Struct, frozen=True):
+    """A Dealer in the period, at all their tables."""
+
+    dealer: str
+    tables: tuple[str, ...]
+    time: int
+    """In microseconds; 0 where nobody signs on to deal."""
+    rounds: int
+    an_hour: float | None
+    taken_back: int
+    corrections: int
 
 
 class ReportLink(Struct, frozen=True):
@@ -205,6 +221,9 @@ class ReportPage(Struct, frozen=True):
     end: int
     rows: tuple[ReportRow, ...]
     banked: ReportRow
+    games: tuple[ReportRow, ...]
+    """The tables of each game together; the name of each is the game's."""
+    dealers: tuple[ReportDealer, ...]
     links: tuple[ReportLink, ...]
     variances: tuple[ReportVariance, ...]
     rulings: int

@@ -1,0 +1,134 @@
+"""What each Dealer did in a period: how long they dealt, how many rounds, and what of it had to be put right.
+
+A round is the Dealer's who has signed on when it ends; where nobody signs on, whoever entered its end. What was keyed
+in wrongly is theirs who keyed it in. Win and drop are not a Dealer's: chips bought from one are lost to the next.
+"""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from msgspec import Struct
+from sqlalchemy import or_, select
+
+from croupier.floor.journal import codec
+from croupier.floor.journal.records import SYSTEM, Entry
+from croupier.floor.journal.schema import journal
+from croupier.floor.journal.store import Reading
+from croupier.floor.tables.duty import DealerHandedOver, DealerSignedOff, DealerSignedOn
+from croupier.play.banked import events as banked
+from croupier.play.room import events as room
+from croupier.rules.terms import Role
+
+_CHANGES: Final = ("DealerSignedOn", "DealerHandedOver", "DealerSignedOff")
+
+
+class DealerLine(Struct, frozen=True):
+    """A Dealer at a table, or at several together."""
+
+    dealer: str
+    time: int = 0
+    """How long they had signed on, in microseconds; 0 where nobody signs on."""
+    rounds: int = 0
+    """Rounds that ended under them."""
+    timed: int = 0
+    """Those of them for which it is known how long they took: where they had signed on."""
+    taken_back: int = 0
+    """Acts that they had entered and that were taken back."""
+    corrections: int = 0
+    """Cards, wagers, decisions and acts that they had entered and that were corrected."""
+
+    def __add__(self, other: "DealerLine") -> "DealerLine":
+        """Both together."""
+        return DealerLine(
+            self.dealer,
+            self.time + other.time,
+            self.rounds + other.rounds,
+            self.timed + other.timed,
+            self.taken_back + other.taken_back,
+            self.corrections + other.corrections,
+        )
+
+
+def together(lines: Iterable[DealerLine]) -> tuple[DealerLine, ...]:
+    """The lines of several tables, each Dealer once, by name."""
+    found: dict[str, DealerLine] = {}
+    for line in lines:
+        known = found.get(line.dealer)
+        found[line.dealer] = line if known is None else known + line
+    return tuple(found[name] for name in sorted(found))
+
+
+def who_dealt(reading: Reading, stream: str, version: int, kind: str) -> str:
+    """Who had signed on at a table after a version; empty for nobody."""
+    told = or_(*(journal.c.events.contains(f'"{name}"') for name in _CHANGES))
+    asked = select(journal.c.version).where(journal.c.stream == stream, journal.c.version <= version, told)
+    last = reading.connection.execute(asked.order_by(journal.c.version.desc()).limit(1)).scalar()
+    if last is None:
+        return ""
+    entry = next(reading.entries(stream, last - 1))
+    names = [_deals(event) for event in codec.read_events(kind, entry.schema, entry.events)]
+    return next((name for name in reversed(names) if name is not None), "")
+
+
+def _deals(event: Any) -> str | None:
+    """Who deals after an event; None if it says nothing about it."""
+    match event:
+        case DealerSignedOn(dealer=dealer) | DealerHandedOver(comes=dealer):
+            return dealer
+        case DealerSignedOff():
+            return ""
+        case _:
+            return None
+
+
+class Spells:
+    """The Dealers of one table while its entries go by."""
+
+    def __init__(self, dealer: str = "", since: int = 0) -> None:
+        self.dealer, self.since = dealer, since
+        self.found: dict[str, DealerLine] = {}
+        self.taken_back = self.corrections = 0
+
+    def take(self, entry: Entry, events: tuple[Any, ...]) -> None:
+        """An entry: who deals after it, and what it puts right."""
+        for event in events:
+            name = _deals(event)
+            if name is not None:
+                self.until(entry.at)
+                self.dealer, self.since = name, entry.at
+        taken = next((one for one in events if isinstance(one, banked.ActTakenBack | room.ActTakenBack)), None)
+        if taken is not None:
+            self.taken_back += 1
+            self._add(DealerLine(taken.keyed_by, taken_back=1))
+        wrong = next((one for one in events if _corrects(one)), None)
+        if wrong is not None:
+            self.corrections += 1
+            keyed = wrong.keyed_by if isinstance(wrong, banked.DecisionCorrected | room.ActCorrected) else ""
+            self._add(DealerLine(keyed or self._at_work(entry), corrections=1))
+
+    def round_ended(self, entry: Entry) -> None:
+        """A round has ended, for the first time."""
+        self._add(DealerLine(self._at_work(entry), rounds=1, timed=int(bool(self.dealer))))
+
+    def until(self, end: int) -> None:
+        """Whoever deals has dealt until then."""
+        self._add(DealerLine(self.dealer, time=max(0, end - self.since)))
+        self.since = end
+
+    def _at_work(self, entry: Entry) -> str:
+        if self.dealer:
+            return self.dealer
+        return entry.actor if entry.role == Role.DEALER.value and entry.actor != SYSTEM else ""
+
+    def _add(self, line: DealerLine) -> None:
+        """A Dealer nobody knows the name of has no line: the table's own sums have it."""
+        if line.dealer:
+            known = self.found.get(line.dealer)
+            self.found[line.dealer] = line if known is None else known + line
+
+
+def _corrects(event: Any) -> bool:
+    """Whether an event puts something right; a card that was only turned was not wrong."""
+    if isinstance(event, banked.CardCorrected | room.CardCorrected):
+        return not event.identified
+    return isinstance(event, banked.WagerCorrected | banked.DecisionCorrected | room.ActCorrected)

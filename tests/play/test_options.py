@@ -1,6 +1,7 @@
 """Options and ``decide`` say the same, at every moment of random rounds."""
 
 from collections.abc import Callable, Iterator
+from random import Random
 from typing import Any
 
 import msgspec
@@ -8,10 +9,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from croupier.cards import DECK, Card
+from croupier.cards import DECK, Card, format_cards
 from croupier.play.actor import Actor
 from croupier.play.banked import act, decide, open_table
+from croupier.play.banked import options as options_module
 from croupier.play.banked.commands import (
+    AnswerChoice,
     BankedCommand,
     Choose,
     CloseBets,
@@ -21,6 +24,7 @@ from croupier.play.banked.commands import (
     Look,
     OpenRound,
     PlaceWager,
+    ReopenJackpot,
     RestrictPlayer,
     Reveal,
     Settle,
@@ -34,7 +38,8 @@ from croupier.play.refusal import Refusal
 from croupier.play.viewer import Viewer
 from croupier.rulebooks import load_banked
 from croupier.rules.banked import BankedGame
-from croupier.rules.terms import Decision, Role, WagerName
+from croupier.rules.terms import Decision, Role, WagerName, at_least
+from tests.play.trouble_walk import trouble_walk
 from tests.sampling import first
 from tests.sitting import HOUSE_GAMES, Sitting
 
@@ -67,7 +72,11 @@ def accepts(game: BankedGame, table: Table, who: Viewer, command: BankedCommand)
 
 def closed_commands(table: Table, who: Viewer) -> Iterator[BankedCommand]:
     """Everything that leaves no amount or card to fill in, sensible or not."""
-    yield from (OpenRound(), CloseBets(), Reveal(), Settle())
+    yield from (OpenRound(), CloseBets(), Reveal(), Settle(), ReopenJackpot())
+    for asked in table.round.boxes if table.round else ():
+        several = len(asked.choosers) > 1 and at_least(who.role, Role.DEALER)
+        for name in asked.choosers if several else ("",):
+            yield from (AnswerChoice(asked.number, option, name) for option in asked.choice)
     for box in range(9):
         yield from (Look(box), ShowHand(box), WithholdHand(box), InspectHand(box))
         yield from (Choose(box, decision) for decision in Decision)
@@ -182,6 +191,47 @@ def test_options_are_what_decide_accepts(name: str, dealing: str, data: st.DataO
         table = turn.table
         if isinstance(command, OpenRound):
             shoe = list(data.draw(st.permutations(DECK)))
+
+
+@pytest.mark.parametrize("name", HOUSE_GAMES)
+@settings(max_examples=5, deadline=None)
+@given(seed=st.integers(0, 2**32 - 1), who=st.sampled_from(EVERYBODY))
+def test_nor_does_trouble_part_them(name: str, seed: int, who: Viewer) -> None:
+    """What nobody would think of at a quiet table is offered where it is accepted: choices, a jackpot that is down."""
+    game = load_banked(name)
+    for step in trouble_walk(game, Random(seed), 60):
+        offered = options(game, step.after, who)
+        check_acts(game, step.after, who, offered)
+        check_deal(game, step.after, who, offered)
+        check_wagers(game, step.after, who, offered)
+
+
+def test_they_are_found_with_few_questions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page has its options made whenever it is made: an onlooker's cost nothing once the bets are closed."""
+    asked: list[BankedCommand] = []
+
+    def counted(game: BankedGame, table: Table, actor: Actor, command: BankedCommand) -> object:
+        asked.append(command)
+        return decide(game, table, actor, command)
+
+    monkeypatch.setattr(options_module, "decide", counted)
+    sitting = Sitting("rws-casino-stud")
+
+    def questions(who: Viewer) -> int:
+        asked.clear()
+        options(sitting.game, sitting.table, who)
+        return len(asked)
+
+    sitting.do("dealer: place your bets")
+    assert questions(BOB) == 3  # of seven empty boxes one: both ends of the Ante, and that a jackpot wager needs it
+    sitting.do(*(f"ann: {box} ante 2500" for box in range(1, 8)))
+    assert questions(BOB) == 14  # both areas of every box
+    sitting.do("dealer: no more bets")
+    assert questions(BOB) == 0
+    deal = next(one for one in options(sitting.game, sitting.table, DEALER) if isinstance(one, Deal))
+    sitting.do(f"dealer: deal {format_cards(DECK[: len(deal.places)])}")
+    assert questions(BOB) == 0
+    assert questions(ANN) == 7 + 2  # a look at each of her hands; the one whose turn it is plays or folds
 
 
 def _rare(option: Option) -> bool:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from croupier.cards import UNKNOWN, Card
 from croupier.money import Cents, format_money
 from croupier.play.actor import Actor
+from croupier.play.banked.betting import empty_boxes
 from croupier.play.banked.commands import (
     AnswerChoice,
     BankedCommand,
@@ -43,13 +44,13 @@ from croupier.play.banked.commands import (
 )
 from croupier.play.banked.decide import decide
 from croupier.play.banked.events import BankedEvent, CardsDealt, CommunityRevealed, Decided, RoundEnded
-from croupier.play.banked.flow import current_step, places_ahead
+from croupier.play.banked.flow import current_step, places_ahead, undecided
 from croupier.play.banked.state import Box, Phase, Table
 from croupier.play.refusal import Refusal
 from croupier.play.viewer import Viewer
 from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
-from croupier.rules.terms import Area, Decide, Limits, Role, Shared, WagerName, at_least
+from croupier.rules.terms import Area, Decide, Limits, Role, Shared, ShowHands, WagerName, at_least
 
 Cites = tuple[Cite, ...]
 
@@ -156,6 +157,13 @@ class _Probe(Struct, frozen=True):
         return self.table.round.boxes if self.table.round is not None else ()
 
     @property
+    def own(self) -> tuple[Box, ...]:
+        """The boxes for which they may speak: a Player's own; to staff, all."""
+        if self.who.role is not Role.PLAYER:
+            return self.boxes if self.staff else ()
+        return tuple([box for box in self.boxes if box.player == self.who.player])
+
+    @property
     def staff(self) -> bool:
         """Whether they may perform the Dealer's acts."""
         return at_least(self.who.role, Role.DEALER)
@@ -169,31 +177,48 @@ class _Probe(Struct, frozen=True):
 
 
 def _commands(probe: _Probe) -> Iterator[BankedCommand]:
-    """Every command that could be meant now and leaves nothing to fill in."""
-    yield OpenRound()
-    yield CloseBets()
-    for box in probe.boxes:
-        yield Look(box.number)
+    """Every command that could be meant now and leaves nothing to fill in.
+
+    Whether it may be done is for ``decide`` alone to say. Left out is only what has no meaning at this moment: what
+    another part of a round waits for, and for a Player the Dealer's acts and others' hands.
+    """
+    round_, staff, own = probe.table.round, probe.staff, probe.own
+    phase = round_.phase if round_ is not None else Phase.ENDED
+    if staff and phase is Phase.ENDED:
+        yield OpenRound()
+    if staff and phase is Phase.BETTING:
+        yield CloseBets()
+    if phase is Phase.PLAY:
+        for box in own:
+            yield Look(box.number)
     step = current_step(probe.game, probe.table)
-    if isinstance(step, Decide):
-        for box in probe.boxes:
-            yield from (Choose(box.number, choice.decision) for choice in step.choices)
-            yield from _larger(probe, box, step)
-        for box in probe.boxes:
-            yield from (DeclineShare(box.number, player) for player in (probe.players if probe.staff else ("",)))
+    if isinstance(step, Decide) and round_ is not None:
+        yield from _decisions(probe, step, undecided(round_))
     for box in probe.boxes:
-        several = len(box.choosers) > 1 and probe.staff
+        several = len(box.choosers) > 1 and staff
         for player in box.choosers if several else ("",):
             yield from (AnswerChoice(box.number, option, player) for option in box.choice)
-    yield ReopenJackpot()
-    yield Reveal()
-    for box in probe.boxes:
-        yield ShowHand(box.number)
-        yield WithholdHand(box.number)
-    yield Settle()
-    if probe.staff:
+    if staff:
+        yield ReopenJackpot()
+        yield Reveal()
+    for box in own:
+        if isinstance(step, ShowHands) or box.shown is False:
+            yield ShowHand(box.number)
+            yield WithholdHand(box.number)
+    if staff:
+        yield Settle()
         yield from (InspectHand(box.number) for box in probe.boxes)
         yield from (RestrictPlayer(player, on) for player in probe.players for on in (True, False))
+
+
+def _decisions(probe: _Probe, step: Decide, turn: Box | None) -> Iterator[BankedCommand]:
+    """What the box may decide whose turn it is, and who may give up a share in another's."""
+    if turn is not None and turn in probe.own:
+        yield from (Choose(turn.number, choice.decision) for choice in step.choices)
+        yield from _larger(probe, turn, step)
+    if isinstance(probe.game.occupancy, Shared):
+        for box in probe.boxes:
+            yield from (DeclineShare(box.number, player) for player in (probe.players if probe.staff else ("",)))
 
 
 def _larger(probe: _Probe, box: Box, step: Decide) -> Iterator[Choose]:
@@ -270,7 +295,7 @@ def _label(game: BankedGame, command: BankedCommand, event: BankedEvent) -> str:
 def _deal(probe: _Probe) -> Iterator[Deal]:
     """The cards that are next; the shoe decides which cards they are, so unknown ones are tried."""
     round_ = probe.table.round
-    if round_ is None or round_.phase is not Phase.PLAY:
+    if round_ is None or round_.phase is not Phase.PLAY or not probe.staff:
         return
     ahead = len(places_ahead(probe.game, probe.table.policy.dealing, round_))
     for event in probe.events(DealCards((UNKNOWN,) * ahead)):
@@ -280,16 +305,30 @@ def _deal(probe: _Probe) -> Iterator[Deal]:
 
 def _stakes(probe: _Probe) -> Iterator[Stake]:
     """The wagers that may be placed, box by box."""
-    if not _betting(probe):
+    round_ = probe.table.round
+    if round_ is None or not _betting(probe):
         return
+    empty = empty_boxes(probe.table, round_)
+    alike = tuple(_accepted(probe, empty[0], None)) if empty else ()
     for number in range(1, probe.table.policy.boxes + 1):
-        box = next((one for one in probe.boxes if one.number == number), None)
-        for area in probe.game.areas:
-            lying = box.wager(area.wager) if box is not None else None
-            stake = _stake(probe, number, area, lying.amount if lying else 0)
-            events = probe.events(stake.command(stake.least)) and probe.events(stake.command(stake.most))
-            if stake.least <= stake.most and events:
-                yield replace(stake, cites=tuple(dict.fromkeys((*events[0].cites, area.limits_cite))))
+        if number in empty:
+            yield from (replace(one, box=number) for one in alike)
+        else:
+            yield from _accepted(probe, number, round_.box(number))
+
+
+def _accepted(probe: _Probe, number: int, box: Box | None) -> Iterator[Stake]:
+    """The wagers that may be placed on a box, each range with both ends accepted."""
+    for area in probe.game.areas:
+        lying = box.wager(area.wager) if box is not None else None
+        stake = _stake(probe, number, area, lying.amount if lying else 0)
+        if stake.least > stake.most:
+            continue
+        events = probe.events(stake.command(stake.least))
+        if events and stake.most != stake.least:
+            events = probe.events(stake.command(stake.most))
+        if events:
+            yield replace(stake, cites=tuple(dict.fromkeys((*events[0].cites, area.limits_cite))))
 
 
 def _stake(probe: _Probe, number: int, area: Area, lying: Cents) -> Stake:

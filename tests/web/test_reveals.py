@@ -55,7 +55,7 @@ class Recorder:
         opened = hub.venue.credentials.open_session(name, role, None)
         assert isinstance(opened, Opened)
         self.session = opened.session
-        self.connection = Connection(hub.venue, self.session, opened.token, hub.watching)
+        self.connection = Connection(hub.venue, self.session, opened.token, hub.watching, hub.pages)
         self.heard: list[tuple[float, str]] = []
         self._keys = 0
 

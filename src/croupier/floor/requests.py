@@ -46,8 +46,8 @@ class Books(Protocol):
         """An account."""
         ...
 
-    def states(self) -> Iterable[Any]:
-        """Every stream's state."""
+    def states_with(self, player: str) -> Iterable[Any]:
+        """The states of the tables where a Player has wagers; others may be among them."""
         ...
 
     def state_of(self, stream: str) -> Any:

@@ -14,7 +14,7 @@ from croupier.floor.chance.entropy import Entropy
 from croupier.floor.chance.sealing import KeyRing
 from croupier.floor.journal import codec
 from croupier.floor.journal.anchors import Anchor, AnchorError, AnchorFile, cast
-from croupier.floor.journal.records import SYSTEM, Entry
+from croupier.floor.journal.records import SYSTEM, Entry, Written
 from croupier.floor.journal.store import Store
 from croupier.floor.ports import Clock, NoOutbox, Notice, Outbox, Stopwatch
 from croupier.floor.requests import Outcome, Reply, Request, Stopped, Whole
@@ -88,6 +88,9 @@ class Floor(Committed):
             with self.store.writing() as writing:
                 position = batch.write(writing)
             self.position, self.head, self.time.last = position, batch.head, batch.written[-1].entry.at
+            for stream, kept in batch.streams.items():
+                before = self.streams.get(stream)
+                self.where.note(stream, None if before is None else before.state, kept.state)
             self.streams.update(batch.streams)
             self._keep_time(batch)
             self.shoes.update(batch.shoes)
@@ -103,13 +106,7 @@ class Floor(Committed):
             for account, cents in batch.moved.items():
                 self.balances[account] = self.balances.get(account, 0) + cents
             self._anchor_commit()
-            self.outbox.send(
-                [
-                    Notice(name, kept.version, tuple(one for one in batch.written if one.entry.stream == name))
-                    for name, kept in self.streams.items()
-                    if name in batch.streams
-                ]
-            )
+            self.outbox.send(_notices(batch))
         return outcomes
 
     def _anchor_commit(self) -> None:
@@ -147,6 +144,14 @@ class Floor(Committed):
         with self.store.reading() as reading:
             found = ((pair, reading.by_key(*pair)) for pair in keyed)
             return {pair: entry for pair, entry in found if entry is not None}
+
+
+def _notices(batch: Batch) -> list[Notice]:
+    """What was committed, stream by stream."""
+    entries: dict[str, list[Written]] = {}
+    for one in batch.written:
+        entries.setdefault(one.entry.stream, []).append(one)
+    return [Notice(name, batch.streams[name].version, tuple(written)) for name, written in entries.items()]
 
 
 def _reply(outcome: Outcome) -> Reply:

@@ -60,6 +60,7 @@ from croupier.floor.tables.table import (
 )
 from croupier.floor.tables.tray import TOLERANCE, KeepTray, PayAward, RequestCredit, RequestFill
 from croupier.floor.timekeeping import Timekeeper, has_to_wait
+from croupier.floor.where import Where
 from croupier.money import Cents, format_money
 from croupier.play.actor import Entered
 from croupier.play.banked.commands import Choose, DeclineShare, OpenRound, Settle
@@ -115,6 +116,8 @@ class Committed:
         self.head = NO_HEAD
         """The head of the chain over all entries up to it."""
         self.signer = Signer(keys.current)
+        self.where = Where(())
+        """Which tables a link or a Player concerns."""
         self.time = Timekeeper(clock, stopwatch, self._load(), doubted=self.doubt() is not None)
 
     def _load(self) -> int:
@@ -122,6 +125,7 @@ class Committed:
         with self.store.reading() as reading:
             for stream in reading.streams():
                 self.streams[stream] = load(reading, stream)
+            self.where = Where((name, kept.state) for name, kept in self.streams.items())
             self.balances = reading.balances()
             self.position = reading.position()
             seal = reading.seal()
@@ -551,6 +555,8 @@ class Trial(Pending):
         told = links.MoveMeter(state.info.name, version, moves)
         done = self.append(Request(f"link:{state.info.link}", SYSTEM, Role.DEALER, told))
         assert not isinstance(done, Refusal), done
+        if not any(move.whole or move.back for move in moves):
+            return  # what is put into a jackpot is no news to other tables
         for name, note in notes(state.info.name, moves, self._linked(state.info.link)):
             done = self.append(Request(f"table:{name}", SYSTEM, Role.DEALER, note))
             assert not isinstance(done, Refusal), done
@@ -645,7 +651,7 @@ class Trial(Pending):
         state = self.kept(stream).state
         if not is_linked(state):
             return claims.Turn()
-        return claims.turn(state, self._linked(state.info.link), self.kept(f"link:{state.info.link}").state)
+        return claims.turn(state, self._claiming(state.info.link), self.kept(f"link:{state.info.link}").state)
 
     def _ordered(self, stream: str, command: links.OrderClaims) -> links.OrderClaims | Refusal:
         """The House's finding about the order of awards, if there is something to find."""
@@ -669,7 +675,15 @@ class Trial(Pending):
 
     def _linked(self, link: str) -> list[BankedTable]:
         """The tables on a link."""
-        states = (self.kept(stream).state for stream in self._streams())
+        return self._of_link(link, self.floor.where.linked(link))
+
+    def _claiming(self, link: str) -> list[BankedTable]:
+        """Those of them where a major award may wait: all that do are among them."""
+        return self._of_link(link, self.floor.where.claiming(link))
+
+    def _of_link(self, link: str, committed: frozenset[str]) -> list[BankedTable]:
+        """These tables of a link and whichever this transaction has touched, as it has left them."""
+        states = (self.kept(stream).state for stream in sorted({*committed, *self.batch.streams, *self.streams}))
         return [one for one in states if is_linked(one) and one.info.link == link]
 
     def _streams(self) -> list[str]:
@@ -786,9 +800,9 @@ class Batch(Pending):
         """A stream's state as this batch has left it."""
         return self.kept(stream).state
 
-    def states(self) -> list[Any]:
-        """Every stream's state as this batch has left it."""
-        return [kept.state for kept in {**self.floor.streams, **self.streams}.values()]
+    def states_with(self, player: str) -> list[Any]:
+        """The tables where a Player has wagers, and whatever else this batch has touched, as it has left them."""
+        return [self.kept(stream).state for stream in {*self.floor.where.of(player), *self.streams}]
 
     def played(self, house: HouseState, at: int) -> Played:
         """What has been committed of the gaming day."""

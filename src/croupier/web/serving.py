@@ -33,6 +33,7 @@ from croupier.web.desk import Desk
 from croupier.web.desks.pit.books import Books
 from croupier.web.desks.pit.pulse import Pulse
 from croupier.web.live.awards import Awards
+from croupier.web.live.names import Names
 from croupier.web.live.reveals import Reveals
 from croupier.web.live.telling import Telling
 from croupier.web.venue import Crowd, Venue
@@ -157,6 +158,8 @@ def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy
     managers = Managers(desk, demonstration.MANAGERS, opening.pace.signs, stands_in) if host is not None else None
     terms = opening.terms or (_GUESTS if opening.floor is None else None)
     credentials = Credentials(store, clock=clock, entropy=entropy, terms=terms)
+    names = Names()
+    desk.listen(names.heard)
     desk.listen(telling.heard)
     desk.listen(reveals.heard)
     desk.listen(awards.heard)
@@ -186,6 +189,7 @@ def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy
         host=host,
         crowd=opening.crowd,
         notices=notices,
+        names=names,
     )
 
 

@@ -20,6 +20,8 @@ from croupier.web.desks.pit.books import Books
 from croupier.web.desks.pit.exposure import Exposures
 from croupier.web.desks.pit.pulse import Pulse
 from croupier.web.live.awards import Awards
+from croupier.web.live.made import Made
+from croupier.web.live.names import Names
 from croupier.web.live.reveals import Reveals
 from croupier.web.live.telling import Telling
 from croupier.web.metrics import Metrics
@@ -73,6 +75,10 @@ class Venue(Struct, eq=False):
     crowd: Crowd = Crowd()
     notices: tuple[str, ...] = ()
     """What of the file that the house began with no longer counts, in sentences."""
+    made: Made = field(default_factory=Made)
+    """What has been made of the tables' states for pages."""
+    names: Names = field(default_factory=Names)
+    """What people call the tables."""
     metrics: Metrics = field(default_factory=Metrics)
     turnstile: Turnstile = field(default_factory=Turnstile)
     guests: set[str] = field(default_factory=set)

@@ -115,6 +115,14 @@ def view(game: BankedGame, table: Table, viewer: Viewer) -> TableView:
     )
 
 
+def seen_as(table: Table, viewer: Viewer) -> Viewer:
+    """Somebody who sees the same: whoever has looked at no hand and is not kept to one box sees what anybody in their
+    role does."""
+    boxes = table.round.boxes if table.round is not None else ()
+    named = viewer.player in table.restricted or any(box.looked_by == viewer.player for box in boxes)
+    return viewer if named else Viewer(viewer.role)
+
+
 def _notice(table: Table) -> str:
     """What is displayed at the table while the jackpot system is down."""
     if table.jackpot is not JackpotStatus.CLOSE_BOXES:

@@ -232,6 +232,17 @@ class Pacer:
             return None
         return self.taken(table, box, player)
 
+    def kept_from(self, table: str, player: str) -> frozenset[int]:
+        """The empty boxes that are kept for others."""
+        state = self._state(table)
+        if not isinstance(state, BankedTable):
+            return frozenset()
+        round_ = state.engine.round if state.running else None
+        lying = {box.number for box in round_.boxes} if round_ is not None else set()
+        return frozenset(
+            box for box, other in self.presence.seats(table).items() if other != player and box not in lying
+        )
+
     def taken(self, table: str, box: int, player: str) -> Refusal | None:
         """Whether a box is somebody else's: they sit there, or have wagered there."""
         state = self._state(table)

@@ -29,6 +29,8 @@ class Presence:
         self._now, self._away = now, away
         self._watching: Counter[str] = Counter()
         self._players: dict[str, Counter[str]] = {}
+        self._tables: dict[str, set[str]] = {}
+        """By person, the tables that they are connected to."""
         self._company: dict[str, set[str]] = {}
         self._seats: dict[str, dict[int, str]] = {}
         self._gone: dict[tuple[str, str], float] = {}
@@ -42,6 +44,7 @@ class Presence:
         self._watching[table] += 1
         if player:
             self._players.setdefault(table, Counter())[player] += 1
+            self._tables.setdefault(player, set()).add(table)
             self._gone.pop((table, player), None)
         self._compare(table, player, before)
 
@@ -56,6 +59,7 @@ class Presence:
             here[player] -= 1
             if here[player] <= 0:
                 del here[player]
+                self._tables.get(player, set()).discard(table)
                 if player in self._seats.get(table, {}).values():
                     self._gone[table, player] = self._now()
         self._compare(table, player, before)
@@ -75,6 +79,10 @@ class Presence:
     def players(self, table: str) -> frozenset[str]:
         """The names of the people connected to a table."""
         return frozenset(self._players.get(table, ()))
+
+    def tables(self, player: str) -> frozenset[str]:
+        """The tables that somebody is connected to."""
+        return frozenset(self._tables.get(player, ()))
 
     def anybody(self) -> bool:
         """Whether a browser is connected anywhere."""

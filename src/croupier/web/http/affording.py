@@ -16,14 +16,14 @@ from croupier.web.venue import Venue
 
 
 def kept_ready(states: Iterable[object], player: str) -> Cents:
-    """What is kept of a Player's balance, over all tables."""
+    """What is kept of a Player's balance, over all tables where they have wagers."""
     tables = (one for one in states if isinstance(one, BankedTable) and not one.info.anonymous)
     return sum(kept(one.game, one.engine, player) for one in tables)
 
 
 def most_affordable(venue: Venue, player: str, state: BankedTable, wager: WagerName) -> Cents:
     """The most that may still go on an area, with what follows from it kept ready."""
-    states = (one.state for one in tuple(venue.floor.streams.values()))
+    states = [venue.floor.streams[stream].state for stream in venue.floor.where.of(player)]
     free = venue.reveals.wallet(player) - kept_ready(states, player)
     return max(0, free // _parts(state, wager))
 
@@ -35,7 +35,7 @@ def not_affordable(books: Books, request: Request) -> Refusal | None:
     has = books.balance(f"wallet:{player}")
     if asked is None or asked > has:
         return None  # the floor says itself what there is
-    ready, state = kept_ready(books.states(), player), books.state_of(request.stream)
+    ready, state = kept_ready(books.states_with(player), player), books.state_of(request.stream)
     if isinstance(state, BankedTable) and isinstance(command, PlayBanked) and isinstance(command.command, PlaceWager):
         game, wager = state.game, command.command.wager
         choice = following(game, state.engine.policy.dealing)

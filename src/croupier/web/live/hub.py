@@ -17,6 +17,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 from msgspec import Struct
 
+from croupier.floor.jackpots.links import MeterMoved
 from croupier.floor.journal.records import Written
 from croupier.floor.people.credentials import Session
 from croupier.floor.people.played import moved
@@ -43,6 +44,12 @@ CHECK_SECONDS: Final = 30.0
 """How often a socket checks that its session is still valid. That alone does not renew it: only acts do."""
 USED_SECONDS: Final = 60.0
 """How often acts of a page are noted as use of its session."""
+METER_SECONDS: Final = 2.0
+"""How often pages are told of a meter that only moves, where nothing has happened at their own table."""
+FRESH_SECONDS: Final = 0.02
+"""How long a page is used again for the same person's other pages."""
+EARLY_SECONDS: Final = 0.002
+"""By how much an event loop may call back before the time."""
 
 _log = logging.getLogger(__name__)
 _decoder: Final = msgspec.json.Decoder(Said)
@@ -89,12 +96,39 @@ class Watching:
         return [(connection, topic) for (connection, _), topic in found.items()]
 
 
+class Pages:
+    """What has just been made for somebody, for the other pages that the same person has open at the same topic.
+
+    Whatever changes a topic discards what was made for it; a clock on a page is never older than ``FRESH_SECONDS``.
+    """
+
+    def __init__(self, venue: Venue) -> None:
+        self._venue = venue
+        self._made: dict[str, dict[tuple[str, Role], tuple[float, bytes]]] = {}
+
+    def discard(self, topic: Topic) -> None:
+        """A topic has changed, or somebody no longer watches it."""
+        self._made.pop(topic.name, None)
+
+    def page(self, topic: Topic, session: Session) -> bytes:
+        """The page that somebody sees now, as it is sent."""
+        now, who = asyncio.get_running_loop().time(), (session.account, session.role)
+        known = self._made.setdefault(topic.name, {})
+        at, made = known.get(who, (-FRESH_SECONDS, b""))
+        if now - at >= FRESH_SECONDS:
+            made = _encoder.encode(topic.page(self._venue, session))
+            known[who] = (now, made)
+        return made
+
+
 class Connection:
     """One open page."""
 
-    def __init__(self, venue: Venue, session: Session, token: str, watching: Watching, address: str = "") -> None:
+    def __init__(
+        self, venue: Venue, session: Session, token: str, watching: Watching, pages: Pages, address: str = ""
+    ) -> None:
         self.venue, self.session, self.token, self.address = venue, session, token, address
-        self._watching = watching
+        self._watching, self._pages = watching, pages
         self.topics: dict[str, Topic] = {}
         self._dirty: dict[str, float] = {}
         """The topics due, with the time from which each may be sent."""
@@ -113,11 +147,16 @@ class Connection:
     # ---- Being told -------------------------------------------------------------------------------------------------
 
     def mark(self, topic: Topic) -> None:
-        """A topic has changed."""
+        """A topic has changed: its page is due, at once or as soon as the pause after the last one is over."""
+        if topic.name in self._dirty:
+            return
         loop = asyncio.get_running_loop()
-        earliest = self._sent_at.get(topic.name, 0.0) + topic.pause
-        self._dirty.setdefault(topic.name, max(loop.time(), earliest))
-        self._wake.set()
+        now, due = loop.time(), self._sent_at.get(topic.name, 0.0) + topic.pause
+        self._dirty[topic.name] = due
+        if due <= now:
+            self._wake.set()
+        else:
+            loop.call_at(due, self._wake.set)
 
     def say(self, message: Struct) -> None:
         """Send a message before any page that is marked now."""
@@ -142,26 +181,21 @@ class Connection:
                 await socket.send_text(_encoder.encode(answer).decode())
                 if isinstance(answer, Ended):
                     return
-            now = loop.time()
+            now = loop.time() + EARLY_SECONDS
             for name in [name for name, due in self._dirty.items() if due <= now]:
                 del self._dirty[name]
                 topic = self.topics.get(name)
                 if topic is None:
                     continue
                 self._sent_at[name] = now
-                page = _encoder.encode(topic.page(self.venue, self.session))
+                page = self._pages.page(topic, self.session)
                 if page == self._last.get(name):
                     continue
                 self._last[name] = page
                 self._seq += 1
                 message = PageMessage(name, self._seq, msgspec.Raw(page))
                 await socket.send_text(_encoder.encode(message).decode())
-            waits = min(self._dirty.values(), default=None)
-            try:
-                async with asyncio.timeout_at(waits):
-                    await self._wake.wait()
-            except TimeoutError:
-                continue
+            await self._wake.wait()
 
     # ---- Messages from the browser
     # --------------------------------------------------------------------------------------------
@@ -213,6 +247,7 @@ class Connection:
         if topic is not None:
             self._dirty.pop(name, None)
             self._watching.remove(self, topic)
+            self._pages.discard(topic)
             topic.left(self.venue, self.session)
 
     def _act(self, said: Do) -> None:
@@ -280,6 +315,13 @@ def hinted(venue: Venue, session: Session, table: str, hint: str, box: int | Non
             return venue.pacer.hint(table, account, hint, box)
 
 
+def _only_meter(notice: Notice) -> bool:
+    """Whether a link's meter has moved, and nothing else about it has changed."""
+    if not notice.stream.startswith("link:"):
+        return False
+    return all(isinstance(event, MeterMoved) for one in notice.entries for event in one.events)
+
+
 def _whom(one: Written) -> list[str]:
     """Who acted, and whose wallet was concerned."""
     return [one.entry.actor, *moved(one.posted)]
@@ -292,6 +334,9 @@ class Hub:
         self.venue = venue
         self.connections: set[Connection] = set()
         self.watching = Watching()
+        self.pages = Pages(venue)
+        self._moved: set[str] = set()
+        """Links whose meters have moved since pages were last told of that."""
         self._ending: set[asyncio.Task[None]] = set()
         venue.desk.listen(self.heard)
         venue.presence.on_change.append(self.changed)
@@ -300,9 +345,11 @@ class Hub:
 
     def heard(self, notices: Sequence[Notice]) -> None:
         """After a commit: mark what it concerns."""
-        streams = {notice.stream for notice in notices}
+        meters = {notice.stream for notice in notices if _only_meter(notice)}
+        streams = {notice.stream for notice in notices} - meters
         players = frozenset(name for notice in notices for one in notice.entries for name in _whom(one))
-        self._mark(streams, players)
+        self._mark(streams | {f"meter:{stream.partition(':')[2]}" for stream in meters}, players)
+        self._mark_later(meters)
         if "house" in streams:  # an account may have been locked or given other roles
             for connection in self.connections:
                 if not still_enters(self.venue, connection.session):
@@ -313,6 +360,17 @@ class Hub:
             self._ending.add(task)
             task.add_done_callback(self._ending.discard)
 
+    def _mark_later(self, meters: set[str]) -> None:
+        """A meter moves with every round of every table on its link, and concerns all their pages: these are told of it
+        now and then, so that an act at one table costs no more where there are many."""
+        if meters and not self._moved:
+            asyncio.get_running_loop().call_later(METER_SECONDS, self._tell_meters)
+        self._moved |= meters
+
+    def _tell_meters(self) -> None:
+        moved, self._moved = self._moved, set()
+        self._mark(moved)
+
     def changed(self, table: str) -> None:
         """Somebody came to a table, sat down, was ready, or left."""
         self._mark({f"presence:{table}"})
@@ -322,17 +380,19 @@ class Hub:
         streams = {f"table:{table}"}
         for connection, topic in self.watching.about(streams):
             if isinstance(topic, PitTopic) and topic.concerns(streams, frozenset(), None):
+                self.pages.discard(topic)
                 connection.mark(topic)
 
     def revealed(self, table: str, link: str) -> None:
         """Somebody may see more of a round's end."""
-        self._mark({f"table:{table}", f"link:{link}"})
+        self._mark({f"table:{table}", *([f"link:{link}"] if link else ())})
 
     def _mark(self, streams: set[str], actors: frozenset[str] | None = None) -> None:
         """Mark the pages that a change concerns; if nobody is named, it may concern anybody who watches."""
         for connection, topic in self.watching.about(streams):
             session = None if actors is None else connection.session
             if topic.concerns(streams, actors or frozenset(), session):
+                self.pages.discard(topic)
                 connection.mark(topic)
 
     def full(self, token: str, address: str) -> str:
@@ -346,7 +406,7 @@ class Hub:
 
     async def serve(self, socket: WebSocket[Any, Any, Any], session: Session, token: str, address: str) -> None:
         """One page, from its first message to its last."""
-        connection = Connection(self.venue, session, token, self.watching, address)
+        connection = Connection(self.venue, session, token, self.watching, self.pages, address)
         self.connections.add(connection)
         work = [
             asyncio.create_task(connection.keep_sending(socket)),

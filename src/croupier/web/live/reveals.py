@@ -51,6 +51,8 @@ class Seen(Struct, frozen=True):
 class _Showing(Struct, eq=False):
     """The end of a round that is being shown."""
 
+    order: int
+    """How many have been shown, with this one."""
     table: str
     link: str
     number: int
@@ -82,9 +84,17 @@ class Reveals:
         """``speed`` stretches every stage; 0 shows all at once."""
         self.floor, self.telling, self.presence, self.speed = floor, telling, presence, speed
         self.on_change: list[Callable[[str, str], None]] = []
-        """Told of the table, and its jackpot, of which somebody may see more now."""
+        """Told of the table of which somebody may see more now, and of its jackpot if the round has changed that."""
         self._timers: Timers | None = None
         self._showing: dict[str, _Showing] = {}
+        self._owed: dict[str, dict[str, _Showing]] = {}
+        """By Player and table: what is being shown there moves money into their wallet."""
+        self._moving: dict[str, dict[str, _Showing]] = {}
+        """By link and table: what is being shown there has changed the jackpot."""
+        self._shown = 0
+        """How many rounds' ends have been shown, or begun to be."""
+        self._acted: dict[str, int] = {}
+        """How many had when somebody last acted, and so had themselves shown all of them."""
         self._calm: set[str] = set()
         self._wallets = {
             account.removeprefix(_WALLET): cents
@@ -106,7 +116,8 @@ class Reveals:
         for one in self._showing.values():
             if one.timer is not None:
                 one.timer.cancel()
-        self._showing.clear()
+        for kept in (self._showing, self._owed, self._moving):
+            kept.clear()
 
     # ---- What pages ask ---------------------------------------------------------------------------------------------
 
@@ -124,16 +135,15 @@ class Reveals:
 
     def wallet(self, player: str) -> Cents:
         """What somebody has, without what they have not been shown yet."""
-        has = self._wallets.get(player, 0)
-        showing = (one for one in self._showing.values() if self._holds_back(one, player))
-        return has - sum(one.held.get(player, 0) for one in showing)
+        owed = self._owed.get(player, {}).values()
+        return self._wallets.get(player, 0) - sum(one.held[player] for one in owed if self._holds_back(one, player))
 
     def link(self, name: str, session: Session) -> LinkState:
         """A jackpot, without awards that somebody has not been shown yet."""
         state = self._links[name]
         if session.role not in SHOWN:
             return state
-        showing = [one for one in self._showing.values() if one.link == name and self._holds_back(one, session.account)]
+        showing = [one for one in self._moving.get(name, {}).values() if self._holds_back(one, session.account)]
         first = min(showing, key=lambda one: one.began, default=None)
         if first is None or first.before is None:
             return state
@@ -157,7 +167,7 @@ class Reveals:
         if one is None:
             return 0.0
         here = self.presence.players(table)
-        waiting = here - one.done
+        waiting = [player for player in here if not self._is_done(one, player)]
         if waiting:
             return one.began + max((one.calm if player in self._calm else one.times)[-1] for player in waiting)
         return one.end if not here and self.presence.watchers(table) else one.began
@@ -169,7 +179,11 @@ class Reveals:
         return one
 
     def _holds_back(self, one: _Showing, account: str) -> bool:
-        return account not in one.done and self._at(one, account) < len(one.stages) - 1
+        return not self._is_done(one, account) and self._at(one, account) < len(one.stages) - 1
+
+    def _is_done(self, one: _Showing, account: str) -> bool:
+        """Whether somebody has had themselves shown all of it, or has acted since it began."""
+        return account in one.done or self._acted.get(account, 0) >= one.order
 
     def _at(self, one: _Showing, account: str) -> int:
         """Which stage somebody has come to."""
@@ -180,11 +194,19 @@ class Reveals:
     # ---- What people want -------------------------------------------------------------------------------------------
 
     def show_all(self, account: str, table: str = "") -> None:
-        """Somebody wants to see the end, at a table or wherever one is being shown."""
-        for one in [*self._showing.values()]:
-            if table in ("", one.table) and account not in one.done:
-                one.done.add(account)
-                self._changed(one)
+        """Somebody wants to see the end, at a table or wherever one is being shown.
+
+        Whoever acts at one table of many is at few others: only pages that this changes are told.
+        """
+        if self._timers is None:
+            return
+        concerned = {table} if table else {*self.presence.tables(account), *self._owed.get(account, ())}
+        ending = [one for name in concerned if (one := self._showing.get(name)) and not self._is_done(one, account)]
+        if not table:
+            self._acted[account] = self._shown
+        for one in ending:
+            one.done.add(account)
+            self._changed(one)
 
     def be_calm(self, account: str, *, calm: bool) -> None:
         """Somebody wants no motion, or some again."""
@@ -231,7 +253,9 @@ class Reveals:
         times = tuple(accumulate(stage.after / 1_000 * self.speed for stage in stages))
         calm = tuple(at * CALM / 1_000 * self.speed for at in range(len(stages)))
         link = state.info.link
+        self._shown += 1
         one = _Showing(
+            order=self._shown,
             table=name,
             link=link,
             number=state.engine.rounds,
@@ -245,6 +269,10 @@ class Reveals:
             done=set(_out_of_it(state)),
         )
         self._showing[name] = one
+        for player in one.held:
+            self._owed.setdefault(player, {})[name] = one
+        if one.after is not one.before:
+            self._moving.setdefault(link, {})[name] = one
         self._arm(one)
 
     def _arm(self, one: _Showing) -> None:
@@ -263,12 +291,21 @@ class Reveals:
 
     def _end(self, name: str) -> None:
         one = self._showing.pop(name, None)
-        if one is not None and one.timer is not None:
+        if one is None:
+            return
+        for player in one.held:
+            self._owed[player].pop(name, None)
+            if not self._owed[player]:
+                del self._owed[player]
+        if one.after is not one.before:
+            self._moving[one.link].pop(name, None)
+        if one.timer is not None:
             one.timer.cancel()
 
     def _changed(self, one: _Showing) -> None:
+        link = one.link if one.after is not one.before else ""
         for told in self.on_change:
-            told(one.table, one.link)
+            told(one.table, link)
 
 
 def _held(entries: Sequence[Written], shown: Moment) -> dict[str, Cents]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from croupier.floor.people.credentials import Session
@@ -14,7 +14,7 @@ from croupier.play.banked.options import Option, Stake, options
 from croupier.play.banked.reserve import kept
 from croupier.play.banked.state import Phase, Table
 from croupier.play.banked.verdict import net_of
-from croupier.play.banked.view import TableView, view
+from croupier.play.banked.view import TableView, seen_as, view
 from croupier.play.viewer import HIDDEN
 from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
@@ -27,12 +27,79 @@ from croupier.web.live.topics.heads import face_of, hand_name
 from croupier.web.live.topics.holding import DECIDES, consent_of, held_notice
 from croupier.web.live.topics.paying import lit_rows, pay_groups, spot_pays
 from croupier.web.live.verdicts import banked_shown
-from croupier.web.live.wire import BankedPage, Cites, HandName, Printed, RevealShown, Seated, SpotShape, Street
+from croupier.web.live.wire import (
+    BankedPage,
+    Cites,
+    HandName,
+    PayGroup,
+    Printed,
+    RevealShown,
+    Seated,
+    SpotShape,
+    Street,
+)
 from croupier.web.venue import Venue
 
 _SHAPES: Final = {Limits.ANTE: "round", Limits.BONUS: "square", Limits.PRESCRIBED: "coin"}
 """Of the areas that accept chips before the close, by what limits them."""
 """The shapes of spots on the layout; all others are round."""
+
+
+class Felt(Struct, frozen=True):
+    """What is the same in every round: what the document has printed on the layout, and what it pays."""
+
+    layout: tuple[SpotShape, ...]
+    cards: int
+    board: tuple[Street, ...]
+    printed: tuple[Printed, ...]
+    pays: tuple[PayGroup, ...]
+
+
+class Sight(Struct, frozen=True):
+    """What many see alike of a table as it is."""
+
+    view: TableView
+    hands: dict[int, HandName]
+    dealer: HandName | None
+    result: dict[int, Cents]
+    lit: dict[int, tuple[str, ...]]
+
+
+_FELTS: Final[dict[tuple[int, str, tuple[tuple[str, str], ...]], tuple[BankedGame, Felt]]] = {}
+"""By game and by what of a policy they go by; a game is kept with its felt, so that no other is taken for it."""
+
+
+def felt_of(game: BankedGame, table: Table) -> Felt:
+    """The felt of a table, made once for all that are dealt alike."""
+    dealing, parameters = table.policy.dealing, table.policy.parameters
+    key = (id(game), dealing, tuple(parameters.items()))
+    if key not in _FELTS:
+        felt = Felt(
+            layout=paying_layout(game, table),
+            cards=hand_size(game, dealing),
+            board=board(game, dealing),
+            printed=printed(game),
+            pays=pay_groups(game, table),
+        )
+        _FELTS[key] = (game, felt)
+    return _FELTS[key][1]
+
+
+def sight_of(venue: Venue, state: BankedTable, session: Session) -> Sight:
+    """A table as somebody sees it, made once for all who see the same."""
+    game, table, viewer = state.game, state.engine, seen_as(state.engine, viewer_of(session))
+
+    def make() -> Sight:
+        seen = view(game, table, viewer)
+        return Sight(
+            view=seen,
+            hands=hands_of(game.hand, seen),
+            dealer=hand_name(game.hand, seen.dealer, seen.community),
+            result=results_of(seen),
+            lit={box.box: lit for box in seen.boxes if (lit := lit_rows(game, table, box.cards, seen.community))},
+        )
+
+    return venue.made.once(state, viewer, make)
 
 
 def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:
@@ -41,7 +108,8 @@ def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:
     state, stage = now.kept.state, now.stage
     assert isinstance(state, BankedTable)
     game, engine = state.game, state.engine
-    seen = view(game, engine, viewer_of(session))
+    sight, felt = sight_of(venue, state, session), felt_of(game, engine)
+    seen = sight.view
     held, held_cites = held_notice(state)
     told = now.told
     seated = venue.pacer.seated(table)
@@ -51,20 +119,18 @@ def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:
         face=face_of(venue, session, now.kept),
         view=seen,
         options=_offered(venue, session, game, state) if stage is None else (),
-        layout=paying_layout(game, engine),
+        layout=felt.layout,
         boxes=engine.policy.boxes,
         me=me,
         role=session.role,
         balance=venue.reveals.wallet(me) if me else 0,
         mine=_mine(seen, seated, me),
         seated=seated,
-        hands=hands_of(game.hand, seen),
-        dealer=hand_name(game.hand, seen.dealer, seen.community)
-        if stage is None or stage.cue is not Cue.TURNING
-        else None,
+        hands=sight.hands,
+        dealer=sight.dealer if stage is None or stage.cue is not Cue.TURNING else None,
         qualifies=qualifies,
         qualifies_cites=cites,
-        result=results_of(seen),
+        result=sight.result,
         won=sum(net_of(line, me) for line in seen.lines) if me and seen.phase is Phase.ENDED and seen.lines else None,
         clock=venue.pacer.clock(table) if stage is None else None,
         ready=bool(me) and venue.pacer.ready(table, me),
@@ -74,17 +140,17 @@ def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:
         claims=tuple(claim.box for claim in state.info.claims),
         waits_for=_waits_for(state),
         closed=engine.closed_boxes,
-        cards=hand_size(game, engine.policy.dealing),
-        board=board(game, engine.policy.dealing),
-        printed=printed(game),
+        cards=felt.cards,
+        board=felt.board,
+        printed=felt.printed,
         verdict=banked_shown(game, _judged(state, stage).engine, me, told.rulings),
         reveal=None if stage is None or stage.cue is None else _reveal(game, seen, stage.cue),
         kept=kept(game, engine, me) if me else 0,
         held=held,
         held_cites=held_cites,
         consent=consent_of(state, me),
-        pays=pay_groups(game, engine),
-        lit={box.box: lit for box in seen.boxes if (lit := lit_rows(game, engine, box.cards, seen.community))},
+        pays=felt.pays,
+        lit=sight.lit,
     )
 
 
@@ -168,7 +234,7 @@ def _offered(venue: Venue, session: Session, game: BankedGame, state: BankedTabl
     found = options(game, state.engine, viewer_of(session))
     if session.role is not Role.PLAYER:
         return found
-    taken = {number for number in range(1, state.engine.policy.boxes + 1) if _kept_free(venue, session, state, number)}
+    taken = venue.pacer.kept_from(state.info.name, session.account)
     free = tuple(one for one in found if not (isinstance(one, Stake) and one.box in taken))
     return free if state.info.anonymous else tuple(_affordable(venue, session, state, free))
 
@@ -185,10 +251,6 @@ def _affordable(venue: Venue, session: Session, state: BankedTable, found: tuple
         elif one.least <= most[one.wager]:
             capped = one.least + (most[one.wager] - one.least) // one.step * one.step
             yield replace(one, most=capped, enough=min(one.enough, capped))
-
-
-def _kept_free(venue: Venue, session: Session, state: BankedTable, box: int) -> bool:
-    return venue.pacer.kept_free(state.info.name, box, session.account) is not None
 
 
 def _mine(seen: TableView, seated: tuple[Seated, ...], me: str) -> tuple[int, ...]:

@@ -19,7 +19,7 @@ SHOWN: Final = 5
 class DisplayTopic(PlainTopic):
     """All jackpots."""
 
-    kinds = ("link:",)
+    kinds = ("link:", "meter:")
     pause = 0.15
 
     def page(self, venue: Venue, session: Session) -> DisplayPage:

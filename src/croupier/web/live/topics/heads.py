@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from croupier.cards import parse_card
 from croupier.floor.journal.streams import Kept
 from croupier.floor.people.credentials import Session
-from croupier.floor.running import Floor
 from croupier.floor.tables.kinds import TableState
 from croupier.play.viewer import HIDDEN
 from croupier.rules.handtypes import HandType
@@ -21,7 +20,7 @@ def face_of(venue: Venue, session: Session, kept: Kept) -> Face:
     link = venue.reveals.link(info.link, session) if info.link else None
     return Face(
         table=info.name,
-        called=called(venue.floor, info.name),
+        called=venue.names.of(venue.floor, info.name),
         game=info.game,
         title=game.document.title,
         rulebook=state.engine.rulebook,
@@ -34,16 +33,6 @@ def face_of(venue: Venue, session: Session, kept: Kept) -> Face:
         root=info.root,
         dealer=venue.dealers.dealing(info.name) if venue.dealers is not None else "",
     )
-
-
-def called(floor: Floor, table: str) -> str:
-    """What people call a table: after its felt, and counted among the tables of its game, the automatic ones first."""
-    state: TableState = floor.table(table)
-    document = state.game.document
-    same = (one.info for name in floor.tables() if (one := floor.table(name)).info.game == state.info.game)
-    order = sorted((not info.automatic, info.name) for info in same)
-    number = order.index((not state.info.automatic, table)) + 1
-    return f"{document.colours.name or document.short} table {number}"
 
 
 def hand_name(hand: HandType, own: Sequence[str], community: Sequence[str] = ()) -> HandName | None:

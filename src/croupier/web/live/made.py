@@ -1,0 +1,44 @@
+"""What has been made of the tables' states for pages, kept so that what is equal for many is made once.
+
+A state never changes, so neither does what follows from it alone. What is kept is found again by the state itself, not
+by a version: the stages of a round's end are states too, and people are shown different ones at the same time. Only
+what is named together with everything else that it depends on may be kept here, the viewer first of all.
+"""
+
+from collections.abc import Callable, Hashable
+from typing import Any, Final, TypeVar
+
+from croupier.floor.tables.kinds import TableState
+
+T = TypeVar("T")
+
+STATES: Final = 6
+"""Of each table: the one that it is in, and those that people are shown meanwhile."""
+
+
+class Made:
+    """By table, the last few states that were asked about, each with what was made of it."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, list[tuple[TableState, dict[Hashable, Any]]]] = {}
+        self.makes = 0
+        """How often something had to be made."""
+
+    def once(self, state: TableState, what: Hashable, make: Callable[[], T]) -> T:
+        """What ``make`` makes of a state, made when it is first asked for."""
+        parts = self._of(state)
+        if what not in parts:
+            parts[what] = make()
+            self.makes += 1
+        found: T = parts[what]
+        return found
+
+    def _of(self, state: TableState) -> dict[Hashable, Any]:
+        known = self._tables.setdefault(state.info.name, [])
+        for one, parts in known:
+            if one is state:
+                return parts
+        fresh: dict[Hashable, Any] = {}
+        known.insert(0, (state, fresh))
+        del known[STATES:]
+        return fresh

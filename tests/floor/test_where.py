@@ -1,0 +1,44 @@
+"""Which tables something concerns: found by name, and the same as if all tables were asked."""
+
+from pathlib import Path
+
+from croupier.floor.where import Where
+from tests.floor.linked import NOTHING, ROYAL, Linked
+
+TABLES = ("stud-1", "stud-2", "stud-3")
+
+
+def streams(*tables: str) -> set[str]:
+    return {f"table:{table}" for table in tables}
+
+
+def check(house: Linked) -> None:
+    """What a floor that is opened now would find."""
+    floor, fresh = house.floor, Where((name, kept.state) for name, kept in house.floor.streams.items())
+    assert floor.where.linked("main") == fresh.linked("main") == streams(*TABLES)
+    assert floor.where.claiming("main") == fresh.claiming("main")
+    for player in ("ann", "bob", "eve"):
+        assert floor.where.of(player) == fresh.of(player)
+
+
+def test_players_claims_and_links(tmp_path: Path) -> None:
+    house = Linked(tmp_path, *TABLES)
+    where = house.floor.where
+    assert where.of("ann") == where.claiming("main") == where.linked("other") == set()
+    house.begin("stud-1", {"1": ROYAL, "dealer": NOTHING}, "ann")
+    house.begin("stud-2", {"1": NOTHING, "dealer": NOTHING.replace("9d", "9h")}, "ann")
+    assert where.of("ann") == streams("stud-1", "stud-2")
+    check(house)
+    house.deal("stud-1")
+    house.play("stud-1", "ann")
+    house.claim("stud-1")
+    assert where.claiming("main") == streams("stud-1")
+    check(house)
+    house.settle("stud-1")
+    assert where.claiming("main") == set()
+    assert where.of("ann") == streams("stud-1", "stud-2")  # the last round counts until the next begins
+    check(house)
+    house.begin("stud-1", {"1": NOTHING, "dealer": NOTHING.replace("9d", "9h")}, "bob")
+    assert where.of("ann") == streams("stud-2")
+    assert where.of("bob") == streams("stud-1")
+    check(house)

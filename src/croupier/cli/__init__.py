@@ -191,6 +191,37 @@ def odds(
 
 
 @app.command()
+def simulate(
+    game: Annotated[str, typer.Argument(help="A game, or the beginning of its name.")],
+    rounds: Annotated[int, typer.Option(help="How many rounds to play.")] = 1_000_000,
+    seed: Annotated[int, typer.Option(help="A number; the same one deals the same cards.")] = 1,
+    boxes: Annotated[int, typer.Option(help="How many boxes play, all from one deck.")] = 1,
+    strategy: Annotated[str, typer.Option(help="How the Players decide; perfect when left out.")] = "",
+    ante: Annotated[int | None, typer.Option(min=1, help="The Ante of every box, in cents.")] = None,
+    side: Annotated[
+        list[str] | None, typer.Option("--side", help="A side wager of every box, such as bonus=2500; may be repeated.")
+    ] = None,
+    jackpot_wager: Annotated[int, typer.Option(min=0, help="The jackpot wager of every box, in cents.")] = 0,
+    meter: Annotated[int | None, typer.Option(min=0, help="What the meter shows at every award, in cents.")] = None,
+    pay: Annotated[list[str] | None, typer.Option("--pay", help="What if: as for odds; may be repeated.")] = None,
+    workers: Annotated[int | None, typer.Option(help="How many cores to use; all when left out.")] = None,
+    processes: Annotated[bool, typer.Option("--processes", help="Use processes, not threads.")] = False,
+    checkpoint: Annotated[str, typer.Option(help="Keep in this file how far the run is.")] = "",
+    resume: Annotated[bool, typer.Option("--resume", help="Go on from the checkpoint.")] = False,
+    csv: Annotated[str, typer.Option("--csv", help="Write the result as CSV, into this file.")] = "",
+    version: Version = "",
+    json: Json = False,
+) -> None:
+    """Play rounds by the million, by chance: what they come to, beside what the exact odds expect."""
+    from croupier.cli.simulating import Simulated
+    from croupier.cli.simulating import simulate as simulated
+
+    stakes = (ante, side or [], jackpot_wager, meter, pay or [], version)
+    asked = Simulated(game, rounds, seed, boxes, strategy, *stakes, workers, processes, checkpoint, resume, csv)
+    raise typer.Exit(simulated(asked, json=json))
+
+
+@app.command()
 def advise(
     game: GameName,
     cards: Annotated[str, typer.Argument(help="The Player's cards, such as 'As Kd 5c 3h 2s'.")],

@@ -48,7 +48,7 @@ class Asked(Struct, frozen=True):
 
 
 @contextmanager
-def _interruptible() -> Iterator[None]:
+def interruptible() -> Iterator[None]:
     """End a count with a sentence on Ctrl-C, which Typer itself would do silently."""
     try:
         yield
@@ -56,7 +56,7 @@ def _interruptible() -> Iterator[None]:
         raise typer.Abort from None
 
 
-@_interruptible()
+@interruptible()
 def show_odds(game: str, asked: Asked, *, json: bool) -> int:
     """Solve a game. The exit code."""
     house = as_banked(load_version(game, asked.version))
@@ -85,7 +85,7 @@ def show_odds(game: str, asked: Asked, *, json: bool) -> int:
     return OK
 
 
-@_interruptible()
+@interruptible()
 def show_advice(game: str, cards: str, dealer: str, community: str, asked: Asked, *, json: bool) -> int:
     """Advise on one hand. The exit code."""
     house = as_banked(load_version(game, asked.version))

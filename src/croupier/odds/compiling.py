@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable
 from functools import cache, wraps
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 import numba
 
@@ -22,11 +22,15 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 Result = TypeVar("Result")
 
 
+_ROOMS: Final = ("odds", "trials")
+"""The rooms that have kernels."""
+
+
 def source_hash() -> str:
     """A name for this state of the kernels: 16 hexadecimal digits over every source file that has one."""
     digest = hashlib.sha256()
-    folder = Path(__file__).parent
-    for path in sorted(folder.rglob("*.py")):
+    folder = Path(__file__).parent.parent
+    for path in sorted(path for room in _ROOMS for path in (folder / room).rglob("*.py")):
         source = path.read_bytes()
         if b"@kernel" in source:
             digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + source + b"\0")

@@ -395,10 +395,10 @@ def holdem_paid(holdem: Holdem, solution: Solution, wager: Cents, meter: Cents) 
         if bonus.pays is not None:
             key = f"{WagerName.BONUS}.{bonus.row}"
             found[key] = Fraction(bonus.combinations * bonus.pays, BONUS_TOTAL)
-    return {**found, **awards_paid(game, _awards(holdem, solution, wager, meter), wager, meter)}
+    return {**found, **awards_paid(game, award_frequencies(holdem, solution, wager, meter), wager, meter)}
 
 
-def _awards(holdem: Holdem, solution: Solution, wager: Cents, meter: Cents) -> dict[int, Fraction]:
+def award_frequencies(holdem: Holdem, solution: Solution, wager: Cents, meter: Cents) -> dict[int, Fraction]:
     """How often each award is the one that is paid: of all that a deal wins, the one worth most."""
     kinds = np.flatnonzero(holdem.counts.awards.any(axis=0)).tolist()
     worth = [award_worth(award, wager, meter) for award in holdem.game.jackpot.awards]
@@ -407,7 +407,7 @@ def _awards(holdem: Holdem, solution: Solution, wager: Cents, meter: Cents) -> d
     found: dict[int, Fraction] = {}
     for kind in kinds:
         for folded in (False, True):
-            won = _won(holdem, kind, folded=folded)
+            won = awards_of_kind(holdem, kind, folded=folded)
             ways = int(holdem.counts.awards[plays != folded, kind].sum())
             if won and ways:
                 best = max(won, key=lambda at: worth[at])
@@ -419,7 +419,7 @@ _WON: Final[dict[tuple[object, ...], tuple[int, ...]]] = {}
 """What rulebooks have answered: other prizes for the same conditions change no answer."""
 
 
-def _won(holdem: Holdem, kind: int, *, folded: bool) -> tuple[int, ...]:
+def awards_of_kind(holdem: Holdem, kind: int, *, folded: bool) -> tuple[int, ...]:
     """The awards that a kind of deal may be paid, by their places in the document's table."""
     game = holdem.game
     key = (game.document.rulebook, tuple(award.won_by for award in game.jackpot.awards), kind, folded)

@@ -1,0 +1,213 @@
+"""``croupier simulate``: rounds by the million, beside the exact odds."""
+
+import csv
+import io
+import os
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+from rich.console import Console
+from rich.table import Table
+
+from croupier.cli.files import refuse_bad_files, whole_file
+from croupier.cli.odds import interruptible, progress_bar
+from croupier.cli.output import console, write_json
+from croupier.cli.problems import OK
+from croupier.money import MOST, format_money
+from croupier.notation.problem import InputError
+
+if TYPE_CHECKING:
+    from croupier.trials.plan import Plan
+    from croupier.trials.playing import Checkpoint
+    from croupier.trials.result import Result
+
+_KEPT_EVERY: Final = 1.0
+"""Seconds between two checkpoints."""
+_MOST_WORKERS: Final = 256
+
+
+class Simulated(Struct, frozen=True):
+    """What the command line asks to be simulated."""
+
+    game: str
+    rounds: int
+    seed: int
+    boxes: int
+    strategy: str = ""
+    ante: int | None = None
+    side: list[str] = []
+    jackpot_wager: int = 0
+    meter: int | None = None
+    pay: list[str] = []
+    version: str = ""
+    workers: int | None = None
+    processes: bool = False
+    """Whether workers are processes of their own, not threads of this one."""
+    checkpoint: str = ""
+    resume: bool = False
+    csv: str = ""
+
+
+@interruptible()
+def simulate(asked: Simulated, *, json: bool) -> int:
+    """Simulate a game. The exit code."""
+    workers = _workers(asked.workers)
+    if asked.resume and not asked.checkpoint:
+        raise InputError("--resume: name the --checkpoint to go on from")
+    refuse_bad_files({kind: file for kind, file in (("checkpoint", asked.checkpoint), ("csv", asked.csv)) if file})
+    plan = _plan(asked)
+    from croupier.trials.playing import check, kernel_of, play, take_up
+    from croupier.trials.result import result_of
+
+    game = check(plan)
+    plan = replace(plan, game=game.name)
+    file = Path(asked.checkpoint) if asked.checkpoint else None
+    if file is not None and file.exists() and not asked.resume:
+        raise InputError(f"--checkpoint: {file} is there already; add --resume to go on from it, or remove it")
+    begun = take_up(file, plan) if file is not None and asked.resume else None
+    with progress_bar(f"Counting {game.document.title}"):
+        trial = kernel_of(plan)  # loads or makes the counts once, before workers look for them
+    with _executor(workers, processes=asked.processes) as executor, _told(plan, file) as told:
+        part = play(plan, executor, workers, begun, told)
+    result = result_of(game, plan, part, trial.expected_won(), trial.expected_rows())
+    if asked.csv:
+        with whole_file("csv", Path(asked.csv)) as out:
+            out.write(as_csv(result).encode())
+    write_json(result) if json else _print(result)
+    return OK
+
+
+def _workers(asked: int | None) -> int:
+    if asked is None:
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if not 1 <= asked <= _MOST_WORKERS:
+        raise InputError(f"--workers: must be from 1 to {_MOST_WORKERS}, not {asked}")
+    return asked
+
+
+def _plan(asked: Simulated) -> "Plan":
+    from croupier.odds.whatif import read_changes
+    from croupier.trials.plan import Plan
+
+    for name, amount in (("--ante", asked.ante), ("--meter", asked.meter), ("--jackpot-wager", asked.jackpot_wager)):
+        if amount is not None and not 0 <= amount <= MOST:
+            raise InputError(f"{name}: must be an amount in cents, at most {MOST}")
+    plain = Plan(asked.game, asked.rounds)
+    return Plan(
+        asked.game,
+        asked.rounds,
+        asked.seed,
+        asked.boxes,
+        asked.strategy or plain.strategy,
+        asked.version,
+        tuple(read_changes(asked.pay).items()),
+        plain.ante if asked.ante is None else asked.ante,
+        tuple(_sides(asked.side)),
+        asked.jackpot_wager,
+        plain.meter if asked.meter is None else asked.meter,
+    )
+
+
+def _sides(given: list[str]) -> Iterator[tuple[str, int]]:
+    seen = set()
+    for one in given:
+        name, sign, amount = (part.strip() for part in one.partition("="))
+        if not sign or not (amount.isascii() and amount.isdigit()) or not 1 <= int(amount[:20]) <= MOST:
+            raise InputError(f"--side: write a wager and its cents, such as bonus=2500, not {one[:60]!r}")
+        if name in seen:
+            raise InputError(f"--side: {name} is given twice")
+        seen.add(name)
+        yield name, int(amount)
+
+
+def _executor(workers: int, *, processes: bool) -> Executor:
+    """Threads, which kernels run on side by side, or processes, begun afresh: a fork would copy locks that are held."""
+    if processes:
+        return ProcessPoolExecutor(workers, get_context("spawn"))
+    return ThreadPoolExecutor(workers)
+
+
+@contextmanager
+def _told(plan: "Plan", file: Path | None) -> Iterator[Callable[["Checkpoint"], None]]:
+    """A bar with the rate and the time that is left, and now and then a checkpoint."""
+    from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
+    from rich.text import Text
+
+    from croupier.trials.playing import keep
+
+    class Rate(ProgressColumn):
+        """Rounds a second."""
+
+        def render(self, task: object) -> Text:
+            speed = getattr(task, "finished_speed", None) or getattr(task, "speed", None)
+            return Text("" if not speed else f"{speed / 1e6:.1f} million rounds a second")
+
+    kept = time.monotonic()
+    last: Checkpoint | None = None
+    where = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), Rate(), TimeRemainingColumn())
+    with Progress(*columns, console=where, transient=True, disable=not where.is_terminal) as bar:
+        task = bar.add_task("Playing", total=plan.rounds)
+
+        def told(so_far: "Checkpoint") -> None:
+            nonlocal kept, last
+            last = so_far
+            bar.update(task, completed=so_far.part.rounds)
+            if file is not None and time.monotonic() - kept >= _KEPT_EVERY:
+                keep(file, so_far)
+                kept = time.monotonic()
+
+        try:
+            yield told
+        finally:
+            if file is not None and last is not None:
+                keep(file, last)
+
+
+# --- shown ---------------------------------------------------------------------------------------------------------
+
+
+def as_csv(result: "Result") -> str:
+    """The columns and the rows, one a line."""
+    text = io.StringIO()
+    out = csv.writer(text, lineterminator="\n")
+    out.writerow(("kind", "name", "count", "staked", "won", "a_round", "low", "high", "expected"))
+    for one in result.columns:
+        out.writerow(("wager", one.name, "", one.staked, one.won, one.a_round, one.low, one.high, one.expected))
+    for row in result.rows:
+        out.writerow(("row", row.key, row.count, "", "", "", "", "", row.expected))
+    return text.getvalue()
+
+
+def _print(result: "Result") -> None:
+    out = console()
+    head = f"{result.game}: {result.rounds:,} rounds of {result.boxes} box{'es' * (result.boxes > 1)}"
+    out.print(f"{head}, strategy {result.strategy}, seed {result.seed}", soft_wrap=True, markup=False)
+    if result.why:
+        out.print(result.why, soft_wrap=True, markup=False)
+    table = Table("wagers", "staked", "won", "a round", "95 % band", "expected", "errors", "house edge")
+    for one in result.columns:
+        table.add_row(
+            one.name,
+            format_money(one.staked),
+            format_money(one.won),
+            f"{one.a_round / 100:,.4f}",
+            f"{one.low / 100:,.4f} to {one.high / 100:,.4f}",
+            "" if one.expected is None else f"{one.expected / 100:,.4f}",
+            "" if one.errors is None else f"{one.errors:+.2f}",
+            f"{100 * one.house_edge:.4f} %",
+        )
+    out.print(table)
+    rows = Table("counted", "boxes", "expected")
+    for row in result.rows:
+        rows.add_row(row.key, f"{row.count:,}", "" if row.expected is None else f"{row.expected:,.1f}")
+    out.print(rows)
+    low, high = format_money(result.lowest), format_money(result.highest)
+    out.print(f"The Players together were between {low} and {high} ahead.", soft_wrap=True, markup=False)

@@ -1,0 +1,104 @@
+"""What kernels keep of the rounds that they play: counts, and whole cents.
+
+A kernel plays rounds by number: which hands met, which row of a pay table a hand stands in, whether a wager was placed.
+All of that together is a cell, and what a cell wins has been asked of the rulebook before (:class:`Account`). Only what
+cannot be calculated from the counts of cells is added up here: squares of what several boxes of a round win together,
+how low and how high a run of rounds goes, the sums of shifts, and the rounds that take from a meter.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.odds.compiling import kernel
+
+Ints = NDArray[np.int64]
+
+ALL: Final = 0
+"""The first column of an account: everything that a cell wins."""
+MOST: Final = 1 << 30
+"""What a round may win or lose at most, in cents: its square is added up in 62 bits."""
+HITS: Final = 1 << 14
+"""How many rounds of a chunk may take from a meter."""
+BLOCK: Final = 1024
+"""How many rounds a kernel plays before it books them: cheaper than one at a time."""
+SQUARE_BITS: Final = 62
+_MASK: Final = (1 << SQUARE_BITS) - 1
+
+
+class Account(NamedTuple):
+    """What every cell wins."""
+
+    nets: Ints
+    """By cell and column, in cents; the first column is everything."""
+    staked: Ints
+    hit: NDArray[np.bool_]
+    """Whether the cell may be paid from a meter."""
+    period: int
+    """How many rounds are a shift; 0 if shifts are not asked for."""
+
+
+class Found(NamedTuple):
+    """What a kernel fills."""
+
+    counts: Ints
+    """By cell, over all boxes."""
+    squares: Ints
+    """By column: the squares of what a round wins, in two numbers of 62 bits; of several boxes only."""
+    path: Ints
+    """What has been won so far, and the least and the most that it has been after a round."""
+    periods: Ints
+    """By shift: what was won, and what was wagered."""
+    hits: Ints
+    """Round, box and cell."""
+    number: Ints
+    """How many of those."""
+
+
+def nothing_found(cells: int, columns: int, periods: int) -> Found:
+    """Before the first round."""
+    zeros = (np.zeros(shape, np.int64) for shape in (cells, (columns, 2), 3, (periods, 2), (HITS, 3), 1))
+    return Found(*zeros)
+
+
+@kernel
+def book(account: Account, found: Found, first: int, rounds: int, cells: NDArray[np.int32]) -> None:
+    """Add so many rounds, the first of which has this number: the cells of their boxes."""
+    counts, path = found.counts, found.path
+    won, lowest, highest = path[0], path[1], path[2]
+    boxes = cells.shape[1]
+    for round_ in range(rounds):
+        for box in range(boxes):
+            cell = cells[round_, box]
+            counts[cell] += 1
+            won += account.nets[cell, ALL]
+            if account.hit[cell]:
+                at = found.number[0]
+                if at < HITS:
+                    found.hits[at, 0], found.hits[at, 1], found.hits[at, 2] = first + round_, box, cell
+                found.number[0] = at + 1
+        lowest, highest = min(lowest, won), max(highest, won)
+    path[0], path[1], path[2] = won, lowest, highest
+    if boxes > 1:
+        _add_squares(account, found, rounds, cells)
+    if account.period:
+        for round_ in range(rounds):
+            shift = (first + round_) // account.period
+            for box in range(boxes):
+                found.periods[shift, 0] += account.nets[cells[round_, box], ALL]
+                found.periods[shift, 1] += account.staked[cells[round_, box]]
+
+
+@kernel
+def _add_squares(account: Account, found: Found, rounds: int, cells: NDArray[np.int32]) -> None:
+    for column in range(account.nets.shape[1]):
+        high, low = found.squares[column, 0], found.squares[column, 1]
+        for round_ in range(rounds):
+            total = np.int64(0)
+            for box in range(cells.shape[1]):
+                total += account.nets[cells[round_, box], column]
+            low += total * total
+            high += low >> SQUARE_BITS
+            low &= _MASK
+        found.squares[column, 0], found.squares[column, 1] = high, low

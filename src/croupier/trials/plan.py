@@ -1,0 +1,100 @@
+"""What is simulated, as one value that can be sent anywhere: whoever has it plays the same rounds."""
+
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.money import Cents
+from croupier.odds.solver import PERFECT
+from croupier.rules.banked import BankedPolicy
+
+CHUNK: Final = 1 << 20
+"""How many rounds are played at a time: half a second of work or less where a kernel plays them."""
+SLOW_CHUNK: Final = 1 << 9
+"""The same for rounds that the engine plays."""
+
+
+class Plan(Struct, frozen=True):
+    """Rounds of a game under a strategy."""
+
+    game: str
+    rounds: int
+    seed: int = 1
+    boxes: int = 1
+    strategy: str = PERFECT
+    version: str = ""
+    changes: tuple[tuple[str, str], ...] = ()
+    """What is changed in its pay tables, as for the odds."""
+    ante: Cents = BankedPolicy().minimum
+    sides: tuple[tuple[str, Cents], ...] = ()
+    """Side wagers on every box, by name."""
+    jackpot_wager: Cents = 0
+    """On every box; 0 for none."""
+    meter: Cents = BankedPolicy().seed
+    """What the meter shows at every award."""
+    period: int = 0
+    """How many rounds are a shift; 0 if shifts are not asked for."""
+    engine: bool = False
+    """Whether the engine of the tables plays the rounds, where a kernel could."""
+
+    def chunk(self, slow: bool) -> int:
+        """How many rounds are a chunk; whole shifts where those are asked for."""
+        size = SLOW_CHUNK if slow else CHUNK
+        return size if not self.period else self.period * max(1, size // self.period)
+
+
+class Hit(Struct, frozen=True, array_like=True):
+    """A box whose hand may be paid from a meter."""
+
+    round: int
+    box: int
+    awards: tuple[int, ...]
+    """The awards of which it is paid one, by their places in the document's table."""
+
+
+class Part(Struct, frozen=True):
+    """What some rounds came to: whole numbers only, so that adding up gives the same whoever adds."""
+
+    rounds: int = 0
+    rows: dict[str, int] = {}
+    """How many boxes ended so, such as ``outcome.fold``, and how many wagers by which row, such as ``bet.flush``."""
+    staked: dict[str, int] = {}
+    """By column, in cents."""
+    won: dict[str, int] = {}
+    """By column: what came back, less what was staked."""
+    squares: dict[str, int] = {}
+    """By column: what each round won, squared and added up."""
+    lowest: int = 0
+    highest: int = 0
+    """The least and the most that everything won so far has been after a round."""
+    periods: tuple[tuple[int, int], ...] = ()
+    """By shift: what was won, and what was wagered."""
+    hits: tuple[Hit, ...] = ()
+
+
+ALL: Final = "all"
+"""The column of every wager together."""
+
+
+def joined(before: Part, after: Part) -> Part:
+    """Two parts that follow each other."""
+    so_far = before.won.get(ALL, 0)
+    return Part(
+        before.rounds + after.rounds,
+        _added(before.rows, after.rows),
+        _added(before.staked, after.staked),
+        _added(before.won, after.won),
+        _added(before.squares, after.squares),
+        min(before.lowest, so_far + after.lowest),
+        max(before.highest, so_far + after.highest),
+        before.periods + after.periods,
+        before.hits + tuple(replace(one, round=one.round + before.rounds) for one in after.hits),
+    )
+
+
+def _added(one: dict[str, int], other: dict[str, int]) -> dict[str, int]:
+    found = dict(one)
+    for key, number in other.items():
+        found[key] = found.get(key, 0) + number
+    return found

@@ -1,0 +1,160 @@
+"""Playing a plan: chunk by chunk, on any executor, with the same result to the last digit.
+
+A chunk depends on the plan and its own number and on nothing else, so that it does not matter who plays it, or when.
+Chunks are added up in their order. A run that stops is taken up at the chunk after the last one added up.
+"""
+
+import os
+import tempfile
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from croupier.notation.problem import InputError
+from croupier.odds.holdem.solution import Holdem
+from croupier.odds.meetings.solution import MeetingGame
+from croupier.odds.solver import nothing, solver_of
+from croupier.rulebooks import as_banked, load_version
+from croupier.rules.banked import BankedGame
+from croupier.rules.terms import WagerName
+from croupier.trials.booking import nothing_found
+from croupier.trials.cells import columns_of, part_of
+from croupier.trials.holdem import HoldemTrial
+from croupier.trials.meetings import MeetingTrial
+from croupier.trials.plan import Part, Plan, joined
+from croupier.trials.streams import begin
+
+MOST_ROUNDS: Final = 10**12
+MOST_SEED: Final = 2**64 - 1
+_AHEAD: Final = 2
+"""How many chunks a worker may have waiting."""
+
+
+Kernels = MeetingTrial | HoldemTrial
+
+
+def check(plan: Plan) -> BankedGame:
+    """The game of a plan. Raises :class:`InputError` for anything in it that cannot be played."""
+    game = as_banked(load_version(plan.game, plan.version))
+    if not 1 <= plan.rounds <= MOST_ROUNDS:
+        raise InputError(f"--rounds: must be from 1 to {MOST_ROUNDS:,}, not {plan.rounds}")
+    if not 0 <= plan.seed <= MOST_SEED:
+        raise InputError(f"--seed: must be from 0 to {MOST_SEED}, not {plan.seed}")
+    if not 1 <= plan.boxes <= game.boxes.most:
+        raise InputError(f"--boxes: {game.name} has at most {game.boxes.most} ({game.boxes.cite}), not {plan.boxes}")
+    sides = [area.wager.value for area in game.areas if area.wager not in (WagerName.ANTE, WagerName.JACKPOT)]
+    for name, _ in plan.sides:
+        if name not in sides:
+            told = f"the side wagers of {game.name} are {', '.join(sides)}" if sides else f"{game.name} has none"
+            raise InputError(f"--side: {told}, not {name[:40]!r}")
+    if plan.jackpot_wager and not game.has_jackpot:
+        raise InputError(f"--jackpot-wager: {game.name} has no jackpot")
+    return game
+
+
+@lru_cache(maxsize=4)
+def kernel_of(plan: Plan) -> Kernels:
+    """A plan's tables, filled by the rulebook. Raises :class:`NotCoveredError` if no kernel plays its game."""
+    game = check(plan)
+    ready = solver_of(game).ready(game, dict(plan.changes), nothing)
+    if isinstance(ready, Holdem):
+        return HoldemTrial(ready, plan)
+    assert isinstance(ready, MeetingGame)
+    return MeetingTrial(ready, plan)
+
+
+def play_chunk(plan: Plan, chunk: int) -> Part:
+    """Play a chunk, in whichever process."""
+    size = plan.chunk(slow=False)
+    rounds = min(size, plan.rounds - chunk * size)
+    trial = kernel_of(plan)
+    shifts = -(-rounds // plan.period) if plan.period else 0
+    found = nothing_found(len(trial.cells), len(columns_of(plan)), shifts)
+    trial.play(begin(plan.seed, chunk), rounds, found)
+    return part_of(plan, trial.cells, found, rounds)
+
+
+# --- all of them ---------------------------------------------------------------------------------------------------
+
+
+class Checkpoint(Struct, frozen=True):
+    """A run so far."""
+
+    plan: Plan
+    chunks: int
+    part: Part
+
+
+def chunks_of(plan: Plan) -> int:
+    """How many there are."""
+    return -(-plan.rounds // plan.chunk(slow=False))
+
+
+def play(
+    plan: Plan,
+    executor: Executor,
+    workers: int = 1,
+    begun: Checkpoint | None = None,
+    told: Callable[[Checkpoint], None] = lambda so_far: None,
+) -> Part:
+    """Play everything. After each chunk that is added up, ``told`` hears how far the run is."""
+    number = 0 if begun is None else begun.chunks
+    part = Part() if begun is None else begun.part
+    for one in _in_order(plan, executor, number, _AHEAD * workers):
+        part, number = joined(part, one), number + 1
+        told(Checkpoint(plan, number, part))
+    return part
+
+
+def _in_order(plan: Plan, executor: Executor, first: int, ahead: int) -> Iterator[Part]:
+    """The chunks in their order; no more than a few are played ahead, so that memory stays as it is."""
+    waiting: deque[Future[Part]] = deque()
+    last = chunks_of(plan)
+    try:
+        for chunk in range(first, last):
+            waiting.append(executor.submit(play_chunk, plan, chunk))
+            if len(waiting) >= ahead:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        for one in waiting:
+            one.cancel()
+
+
+# --- taken up again ------------------------------------------------------------------------------------------------
+
+
+def keep(path: Path, so_far: Checkpoint) -> None:
+    """Write a checkpoint: whole, or not at all. Raises :class:`InputError` if that cannot be done."""
+    try:
+        handle, beside = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=path.suffix)
+        with os.fdopen(handle, "wb") as file:
+            file.write(msgspec.json.encode(so_far))
+        os.replace(beside, path)
+    except OSError as error:
+        raise InputError(f"--checkpoint: {path}: {error.strerror or error}") from None
+
+
+def take_up(path: Path, plan: Plan) -> Checkpoint:
+    """A checkpoint of the same plan. Raises :class:`InputError` if it is not one."""
+    try:
+        kept = msgspec.json.decode(path.read_bytes(), type=Checkpoint)
+    except OSError as error:
+        raise InputError(f"--resume: {path}: {error.strerror or error}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise InputError(f"--resume: {path} is not a checkpoint of a simulation") from None
+    if kept.plan != plan:
+        named = next(name for name in plan.__struct_fields__ if getattr(kept.plan, name) != getattr(plan, name))
+        raise InputError(f"--resume: {path} is of another simulation: its {named} is {getattr(kept.plan, named)!r}")
+    if not 0 <= kept.chunks <= chunks_of(plan) or kept.part.rounds != min(
+        kept.chunks * plan.chunk(slow=False), plan.rounds
+    ):
+        raise InputError(f"--resume: {path} does not say how far the simulation was")
+    return kept

@@ -1,0 +1,132 @@
+"""What a simulation says, beside what the odds expect."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import sqrt
+from typing import Final
+
+from msgspec import Struct
+
+from croupier.money import Cents
+from croupier.rules.banked import BankedGame
+from croupier.trials.cells import GAME
+from croupier.trials.plan import ALL, Part, Plan
+
+BAND: Final = 1.959963984540054
+"""How many standard errors on either side hold 95 % of what chance does."""
+
+
+class Column(Struct, frozen=True):
+    """Some wagers together: what they came to a round, in cents, and a box's house edge."""
+
+    name: str
+    """``all``, ``game`` for the Ante and what follows it, a side wager, or ``jackpot``."""
+    staked: Cents
+    won: Cents
+    """What came back less what was staked, from the Players' side."""
+    a_round: float
+    low: float
+    high: float
+    """The band around it in which the exact value lies, 95 times in 100."""
+    deviation: float
+    """The standard deviation of a round, all boxes together."""
+    unit: Cents
+    """What the house edge is a share of: the Ante, the side or jackpot wager, or all three."""
+    house_edge: float
+    expected: float | None
+    """What the odds expect a round; none where they do not say."""
+    expected_exact: str | None
+    errors: float | None
+    """How many standard errors lie between the two."""
+
+
+class Row(Struct, frozen=True):
+    """How many boxes were counted under a key, of how many expected."""
+
+    key: str
+    count: int
+    expected: float | None
+
+
+class Result(Struct, frozen=True):
+    """A simulation."""
+
+    game: str
+    rulebook: str
+    strategy: str
+    played_by: str
+    """``kernel``, or ``engine``: the engine of the tables, which is slower."""
+    why: str
+    """Why no kernel plays it; empty where one does."""
+    rounds: int
+    boxes: int
+    seed: int
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    lowest: Cents
+    highest: Cents
+    """The least and the most that the Players together were ahead after a round."""
+
+
+def units_of(plan: Plan) -> dict[str, Cents]:
+    """What each column's house edge is a share of, on one box."""
+    units = {GAME: plan.ante, **dict(plan.sides)}
+    if plan.jackpot_wager:
+        units["jackpot"] = plan.jackpot_wager
+    return {ALL: sum(units.values()), **units}
+
+
+def deviation(part: Part, column: str) -> float:
+    """The standard deviation of what a round wins, from exact sums."""
+    n = part.rounds
+    return sqrt(Fraction(n * part.squares[column] - part.won[column] ** 2, n * n))
+
+
+def column_of(plan: Plan, part: Part, name: str, unit: Cents, expected: Fraction | None) -> Column:
+    """A column beside what the odds expect of a box."""
+    mean, spread = Fraction(part.won[name], part.rounds), deviation(part, name)
+    error = spread / sqrt(part.rounds)
+    exact = None if expected is None else expected * plan.boxes
+    return Column(
+        name,
+        part.staked[name],
+        part.won[name],
+        float(mean),
+        float(mean) - BAND * error,
+        float(mean) + BAND * error,
+        spread,
+        unit,
+        float(-mean / (unit * plan.boxes)),
+        None if exact is None else float(exact),
+        None if exact is None else f"{exact.numerator}/{exact.denominator}",
+        None if exact is None or not error else float(mean - exact) / error,
+    )
+
+
+def result_of(
+    game: BankedGame,
+    plan: Plan,
+    part: Part,
+    won: Mapping[str, Fraction],
+    rows: Mapping[str, Fraction],
+    why: str = "",
+) -> Result:
+    """Everything, beside what the odds expect of a box."""
+    boxes = part.rounds * plan.boxes
+    keys = sorted({*part.rows, *(key for key, chance in rows.items() if chance)})
+    return Result(
+        game.name,
+        game.document.rulebook,
+        plan.strategy,
+        "engine" if why else "kernel",
+        why,
+        part.rounds,
+        plan.boxes,
+        plan.seed,
+        tuple(column_of(plan, part, name, unit, won.get(name)) for name, unit in units_of(plan).items()),
+        tuple(
+            Row(key, part.rows.get(key, 0), float(rows.get(key, Fraction(0)) * boxes) if rows else None) for key in keys
+        ),
+        part.lowest,
+        part.highest,
+    )

@@ -81,3 +81,31 @@ def test_a_role_is_given_by_two_and_taken_by_one(visit: Visit, kept: Served) -> 
     roles.get_by_role("button").click()
     expect(max_.get_by_role("dialog")).to_have_count(0)
     assert held() == (Role.PLAYER,)
+
+
+def test_a_limit_falls_at_once_and_rises_by_two(visit: Visit, kept: Served) -> None:
+    mia, max_ = manager(visit, kept, "mia"), manager(visit, kept, "max")
+    mia.get_by_role("button", name="New account").click()
+    mia.get_by_role("dialog").get_by_label("Name").fill("bea")
+    mia.get_by_role("dialog").get_by_role("button", name="New account").click()
+    form = of(mia, "bea").get_by_role("dialog").get_by_role("form", name="Limits of a gaming day")
+    form.get_by_role("button").click()
+    expect(form.get_by_role("alert")).to_have_text("Nothing was changed.")
+    form.get_by_label("The most that may be lost").fill("500")
+    form.get_by_label("Minutes of play").fill("120")
+    form.get_by_role("button").click()
+    expect(mia.get_by_role("dialog")).to_have_count(0)
+    house = kept.venue.floor.house()
+    assert house is not None
+    assert (house.accounts["bea"].loss.value, house.accounts["bea"].time.value) == (50_000, 120)
+    form = of(mia, "bea").get_by_role("dialog").get_by_role("form", name="Limits of a gaming day")
+    form.get_by_label("The most that may be lost").fill("600")
+    form.get_by_label("Minutes of play").fill("60")  # the one rises, the other falls
+    form.get_by_role("button").click()
+    waits = max_.get_by_role("article").filter(has_text="A higher loss limit")
+    waits.get_by_role("button", name="Countersign").click()
+    expect(waits).to_have_count(0)
+    house = kept.venue.floor.house()
+    assert house is not None
+    loss, time = house.accounts["bea"].loss, house.accounts["bea"].time
+    assert (loss.value, loss.later, time.value) == (50_000, 60_000, 60)

@@ -20,7 +20,8 @@ from tests.browser.staff import Dealer, at_desk, round_of
 from tests.web.server import Served, Visitor, serving
 
 STUD, HOLDEM, SHARED, ROOM = "key-cs", "key-ph", "key-hb", "key-pr"
-CASH = 5_000_000
+BOUGHT: list[dict[str, Any]] = [{"type": "BuyChips", "cents": 500_000}] * 10
+"""50,000 in all, of nobody in particular: each time less than what two people sign for."""
 SIZES = ((1440, 900), (1280, 800), (1366, 657), (1024, 768))
 
 
@@ -55,7 +56,7 @@ COINS = (1, 3, 4)
 def at_keys(visit: Visit, floor: Served, table: str) -> Keys:
     """A Dealer at a table whose last round had seven boxes, three of them with a coin, and whose bets are open."""
     who = floor.visit(name="rahim", role="dealer")
-    done(who, table, {"type": "BuyChips", "cents": CASH}, {"type": "OpenRound"})
+    done(who, table, *BOUGHT, {"type": "OpenRound"})
     for box, amount in ANTES.items():
         done(who, table, {"type": "PlaceWager", "box": box, "wager": "ante", "amount": amount, "player": NAMES[box]})
     for box in COINS:
@@ -179,7 +180,7 @@ def test_what_means_nothing_is_said_and_changes_nothing(visit: Visit, floor: Ser
 def test_a_name_and_a_share_are_keyed(visit: Visit, floor: Served) -> None:
     """A box of several Players: each with a stake, and each paid by name."""
     who = floor.visit(name="rahim", role="dealer")
-    done(who, SHARED, {"type": "BuyChips", "cents": CASH}, {"type": "OpenRound"})
+    done(who, SHARED, *BOUGHT, {"type": "OpenRound"})
     keys = Keys(at_desk(visit, floor, f"/dealer/{SHARED}", "dealer", "rahim", SIZES[0]), floor, SHARED)
     expect(keys.line.get_by_role("heading")).to_have_text(re.compile("^BOX"))
     keys.type("5Phana⏎50⏎")

@@ -64,7 +64,7 @@ from croupier.play.banked.state import Box, Phase
 from croupier.play.room import commands as room
 from croupier.rules.room import Move
 from croupier.rules.terms import Decision, Role, WagerName
-from tests.floor.cashiers import two_sign
+from tests.floor.cashiers import in_parts, two_sign
 from tests.floor.trays import in_chips, tray
 from tests.play import room_walk
 from tests.play.table_walk import PLAYERS, sensible_deed
@@ -153,7 +153,8 @@ def furnish(floor: Floor, plan: str = PLAN) -> None:
         done(floor, asked(stream, Propose(OpenTable(counts))))
         done(floor, asked(stream, Countersign(1), "sam"))
         if info.anonymous:
-            done(floor, asked(stream, BuyChips(2_000_000), "dealer", Role.DEALER))
+            for cents in in_parts(2_000_000):
+                done(floor, asked(stream, BuyChips(cents), "dealer", Role.DEALER))
     for player in (*PLAYERS, *room_walk.PLAYERS):
         two_sign(floor, CashIn(player, 3_000_000, DAY))
 

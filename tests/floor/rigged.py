@@ -16,7 +16,7 @@ from croupier.floor.tables.table import BuyChips, Countersign, OpenTable, PlayBa
 from croupier.floor.verify.verification import verify
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
-from tests.floor.cashiers import two_sign
+from tests.floor.cashiers import in_parts, two_sign
 from tests.floor.random_floor import DAY, KEYS, asked, done, open_floor
 
 PEOPLE = ("ann", "bob", "cho", "dee")
@@ -55,7 +55,8 @@ def a_floor(path: Path, plan: str, *tops: str, cash: int = 5_000_000, clock: Any
         chips = floor.table(name).engine.policy.chips
         sign(floor, name, OpenTable(((max(chips), FLOAT),)))
         if floor.table(name).info.anonymous:
-            done(floor, asked(f"table:{name}", BuyChips(cash), "dealer", Role.DEALER))
+            for cents in in_parts(cash):
+                done(floor, asked(f"table:{name}", BuyChips(cents), "dealer", Role.DEALER))
     for player in PEOPLE:
         two_sign(floor, CashIn(player, cash, DAY))
     return floor

@@ -34,13 +34,15 @@ from croupier.floor.money.cage import (
     RejectCash,
     VoidCash,
 )
+from croupier.floor.money.cash_log import cash_log, patrons
+from croupier.floor.money.reports import day_period
 from croupier.floor.people.house import ChangeRoles, CountersignChange, LockAccount, ProposeChange
 from croupier.floor.requests import Accepted
-from croupier.floor.tables.table import BuyChips, Countersign, EstablishTable, OpenTable, Propose
+from croupier.floor.tables.table import BuyChips, Countersign, EstablishTable, OpenTable, Propose, Reject
 from croupier.floor.verify.finding import Finding, Kind
 from croupier.floor.verify.verification import verify
 from croupier.rules.terms import Role
-from tests.floor.cashiers import in_notes
+from tests.floor.cashiers import in_notes, in_parts
 from tests.floor.house_floor import DAY, NEXT, HouseFloor
 from tests.floor.test_verify_forged import forge
 
@@ -319,7 +321,8 @@ def hall(at: HouseFloor) -> HouseFloor:
     at.do(OPEN, EstablishTable("rws-casino-stud", {}, "stud", False, True, at.floor.link("stud").meter))
     at.do(OPEN, Propose(OpenTable(((100_000, 100),))))
     at.do(OPEN, Countersign(1), "max")
-    at.do(OPEN, BuyChips(5_000_000), "dan", Role.DEALER)
+    for cents in in_parts(5_000_000):
+        at.do(OPEN, BuyChips(cents), "dan", Role.DEALER)
     return at
 
 
@@ -407,3 +410,98 @@ def test_a_cage_of_earlier_books_goes_on_until_it_keeps_drawers(tmp_path: Path) 
     assert told(at, KeepDrawers(CageTerms()), "mia", Role.SHIFT_MANAGER) == "The cage keeps drawers already"
     assert "no open drawer" in told(at, CashIn("bob", 100, DAY))
     in_order(at)
+
+
+# ---- Cash at tables -------------------------------------------------------------------------------------------------
+
+IDENTIFY = "From SGD 10,000.00 on, all of the gaming day added up, name and document come first"
+
+
+def buys(at: HouseFloor, cents: int, name: str = "", document: str = "") -> Accepted:
+    return at.do(OPEN, BuyChips(cents, name, document), "dan", Role.DEALER)
+
+
+def cash_of(at: HouseFloor, person: str) -> tuple[int, int]:
+    return next(((one[1], one[2]) for one in at.floor.cage().cash if one[0] == person), (0, 0))
+
+
+def test_cash_at_a_table_names_its_player_and_counts_with_the_cage(hall: HouseFloor) -> None:
+    """Of an account, in parts, over table and cage: below the amount one signature is enough, at it two sign."""
+    earlier, _ = cash_of(hall, "ann")  # before there were drawers
+    buys(hall, 400_000, "ann")
+    hall.do("cage", CashIn("ann", 500_000, DAY), "tom", CAGE)
+    buys(hall, 97_500, "ann")
+    assert cash_of(hall, "ann") == (earlier + 997_500, 0)
+    before = hall.floor.table("open-1").info.float
+    buys(hall, 2_500, "ann")  # 10,000.00: it waits
+    (waits,) = hall.floor.table("open-1").info.proposals
+    assert hall.floor.table("open-1").info.float == before
+    again = BuyChips(2_500, "ann")
+    assert hall.refused(OPEN, again, "dan", Role.DEALER).sentence == (
+        "This cash waits for its second signature already"
+    )
+    assert "Only" in hall.refused(OPEN, Countersign(waits.number), "dan", Role.DEALER).sentence
+    done = hall.do(OPEN, Countersign(waits.number), "sue", Role.PIT_SUPERVISOR)
+    assert done.events[-1].buyer.by == ("dan", "sue")
+    assert hall.floor.table("open-1").info.float == before - 2_500
+    assert cash_of(hall, "ann") == (earlier + 1_000_000, 0)
+    # What two have signed for does not count again; what one has signed for at the table does at the cage.
+    assert LARGE in told(hall, CashIn("ann", 2_500, DAY))
+    in_order(hall)
+
+
+def test_cash_at_a_table_raises_the_alert(hall: HouseFloor) -> None:
+    """ann has brought 5,000.00 to the cage: with 4,975.00 at the table there is no alert, with 5,000.00 there is."""
+    assert cash_of(hall, "ann") == (500_000, 0)
+    buys(hall, 497_500, "ann")
+    assert hall.floor.cage().alerts == ()
+    buys(hall, 2_500, "ann")
+    (alert,) = hall.floor.cage().alerts
+    assert isinstance(alert, CashAlert)
+    assert (alert.player, alert.way, alert.total, alert.by) == ("ann", "in", 1_000_000, ("dan",))
+
+
+def test_cash_of_somebody_without_an_account_is_added_up_by_name_and_document(hall: HouseFloor) -> None:
+    buys(hall, 600_000, "Ivan  Petrov")
+    refused = hall.refused(OPEN, BuyChips(400_000, "ivan petrov"), "dan", Role.DEALER)
+    assert refused.sentence == IDENTIFY
+    buys(hall, 397_500, "ivan petrov")
+    assert cash_of(hall, "~ivan petrov") == (997_500, 0)
+    assert hall.refused(OPEN, BuyChips(1_000_000), "dan", Role.DEALER).sentence == IDENTIFY
+    nameless = hall.refused(OPEN, BuyChips(2_500, "", "E 12"), "dan", Role.DEALER)
+    assert nameless.sentence == "A document has its holder's name: give both"
+    buys(hall, 1_000_000, "Ivan Petrov", "e 12")
+    (waits,) = hall.floor.table("open-1").info.proposals
+    hall.do(OPEN, Reject(waits.number, "the notes are counted again"), "sue", Role.PIT_SUPERVISOR)
+    assert cash_of(hall, "#E12") == (0, 0)
+    in_order(hall)
+
+
+def test_nobody_in_particular_is_added_up_with_nobody(hall: HouseFloor) -> None:
+    for _ in range(2):
+        done = buys(hall, 997_500)
+        assert done.events[-1].buyer is UNSET
+    assert "" not in [person for person, _, _ in hall.floor.cage().cash]
+
+
+def test_who_may_not_change_cash(hall: HouseFloor) -> None:
+    for name, role in (("ann", Role.PLAYER), ("tom", CAGE)):
+        assert "Only" in hall.refused(OPEN, BuyChips(2_500, "ann"), name, role).sentence
+    proposes = Propose(BuyChips(2_500, "ann"))
+    said = hall.refused(OPEN, proposes, "sue", Role.PIT_SUPERVISOR).sentence
+    assert said == "Cash is changed by whoever deals: a second person signs for it"
+    own = hall.refused(OPEN, BuyChips(2_500, "dan"), "dan", Role.DEALER).sentence
+    assert own == "Nobody changes cash of their own: somebody else does it"
+
+
+def test_the_cash_log_has_tables_and_cage_under_one_person(hall: HouseFloor) -> None:
+    buys(hall, 400_000, "ann")
+    hall.do("cage", CashIn("ann", 500_000, DAY), "tom", CAGE)
+    with hall.floor.store.reading() as reading:
+        lines = [line for line in cash_log(reading, day_period(DAY), ("open-1",)) if line.person == "ann"]
+    assert [(line.kind, line.table, line.cents, line.first) for line in lines][1:] == [
+        ("bought", "open-1", 400_000, "dan"),
+        ("in", "", 500_000, "tom"),
+    ]
+    (patron,) = patrons(lines, 1_400_000)
+    assert (patron.brought, patron.acts, patron.due) == (1_400_000, 3, True)

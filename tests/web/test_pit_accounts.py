@@ -106,12 +106,13 @@ def acts(venue: Venue, who: str, role: Role, about: str) -> tuple[str, ...]:
 
 
 def test_what_may_be_done_about_a_person_is_what_the_house_would_take(venue: Venue) -> None:
-    """A Pit Manager excludes, readmits and resets, a Shift Manager gives roles too; nobody signs for himself."""
+    """A Pit Manager excludes, readmits, resets and limits, a Shift Manager gives roles too; nobody signs for
+    himself."""
     asked(venue, "mia", Role.SHIFT_MANAGER, CreateAccount("ann"))
     asked(venue, "mia", Role.SHIFT_MANAGER, ProposeChange(CreateAccount("pam", (Role.PIT_MANAGER,))))
     asked(venue, "max", Role.SHIFT_MANAGER, CountersignChange(1))
-    assert acts(venue, "mia", Role.SHIFT_MANAGER, "ann") == ("exclude", "reset", "roles")
-    assert acts(venue, "pam", Role.PIT_MANAGER, "ann") == ("exclude", "reset")
+    assert acts(venue, "mia", Role.SHIFT_MANAGER, "ann") == ("exclude", "reset", "limits", "roles")
+    assert acts(venue, "pam", Role.PIT_MANAGER, "ann") == ("exclude", "reset", "limits")
     assert acts(venue, "sue", Role.PIT_SUPERVISOR, "ann") == ()
     assert "roles" not in acts(venue, "mia", Role.SHIFT_MANAGER, "mia")
 
@@ -119,11 +120,11 @@ def test_what_may_be_done_about_a_person_is_what_the_house_would_take(venue: Ven
     shown = money(venue, "pam", Role.PIT_MANAGER).accounts
     assert shown is not None
     assert next((one.excluded, one.until) for one in shown if one.name == "ann") == ("asked for it", "")
-    assert acts(venue, "pam", Role.PIT_MANAGER, "ann") == ("readmit", "reset")  # it cannot last longer
+    assert acts(venue, "pam", Role.PIT_MANAGER, "ann") == ("readmit", "reset", "limits")  # it cannot last longer
     asked(venue, "pam", Role.PIT_MANAGER, ProposeChange(Readmit("ann", "a year has passed")))
     (waits,) = page(venue, "mia", Role.SHIFT_MANAGER, "pit").proposals
     asked(venue, "mia", Role.SHIFT_MANAGER, CountersignChange(waits.sign["number"]))
-    assert acts(venue, "pam", Role.PIT_MANAGER, "ann") == ("exclude", "reset")
+    assert acts(venue, "pam", Role.PIT_MANAGER, "ann") == ("exclude", "reset", "limits")
 
 
 def test_roles_that_two_sign_for_are_named(venue: Venue) -> None:

@@ -338,6 +338,11 @@ export interface BoxView {
 export interface BuyChips {
   type: "BuyChips";
   cents: number;
+  name?: string;
+  document?: string;
+  person?: string;
+  day?: string;
+  two?: boolean;
 }
 
 /** How a drawer was last closed or handed over. */
@@ -452,6 +457,13 @@ export interface CashChips {
   day: string;
   name?: string;
   document?: string;
+}
+
+/** Large cash for chips that waits for the second signature. */
+export interface CashDue {
+  number: number;
+  cents: number;
+  name: string;
 }
 
 /** A Player brings cash. */
@@ -789,6 +801,7 @@ export interface DealerPage {
   boxes: number;
   names: string[];
   joins: JoinOption | null;
+  cash_due: CashDue[];
   anonymous: boolean;
   public: number;
   lowest_chip: number;
@@ -2194,7 +2207,7 @@ export interface ProofsPage {
 /** The first of two signatures. */
 export interface Propose {
   type: "Propose";
-  what: OpenTable | CloseTable | FillFloat | CreditFloat | TakeDrop | ChangePolicy | AdoptRulebook | ChangeMode;
+  what: OpenTable | CloseTable | FillFloat | CreditFloat | TakeDrop | ChangePolicy | AdoptRulebook | ChangeMode | BuyChips;
 }
 
 /** The first of two signatures. */

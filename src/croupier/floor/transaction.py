@@ -23,7 +23,8 @@ from croupier.floor.journal.signing import NO_HEAD, Signer, chained
 from croupier.floor.journal.store import FencedError, Store, Writing
 from croupier.floor.journal.streams import Kept, decided, deck_context, events_of, evolved, load
 from croupier.floor.money import postings
-from croupier.floor.money.cage import CageState, CashChips, CashSlip, ProposeCash
+from croupier.floor.money.cage import CageState, CashChips, CashSlip, NoteTableCash, ProposeCash
+from croupier.floor.money.cashiering import at_table
 from croupier.floor.money.gaming_day import begins, day_of
 from croupier.floor.money.postings import wallet
 from croupier.floor.people import limits
@@ -43,6 +44,8 @@ from croupier.floor.tables.counting import wrong_counts
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState, is_linked
 from croupier.floor.tables.table import (
     AdoptRulebook,
+    BuyChips,
+    ChipsBought,
     CommitShuffle,
     EstablishTable,
     OpenTable,
@@ -298,6 +301,8 @@ class Trial(Pending):
                 return self._in_play(request, command)
             case CashChips() | CashSlip():
                 return self._not_at_table(command) or request
+            case BuyChips():
+                return self._cash_at_table(request, command)
             case RedeemChips() | PayAward():
                 cage: CageState | None = self.kept("cage").state
                 if cage is not None and cage.drawers is not UNSET:
@@ -305,6 +310,28 @@ class Trial(Pending):
             case _:
                 return alone(self.kept("house").state, request.actor, command, self.floor.now()) or request
         return request
+
+    def _cash_at_table(self, request: Request, command: BuyChips) -> Request | Refusal:
+        """Cash for chips with what the cage knows of the person: it counts together with what they bring there."""
+        cage: CageState | None = self.kept("cage").state
+        house: HouseState | None = self.kept("house").state
+        account = house is not None and command.name in house.accounts
+        if account and command.name == request.actor:
+            return Refusal(Reason.ROLE, "Nobody changes cash of their own: somebody else does it", ())
+        if cage is None:
+            return replace(request, command=BuyChips(command.cents))
+        found = at_table(cage, command, account, self._day(self.floor.now()))
+        return found if isinstance(found, Refusal) else replace(request, command=found)
+
+    def _tell_cage(self, stream: str, events: Sequence[Any]) -> None:
+        """Cash that somebody who is known has brought to a table."""
+        for event in events:
+            if not isinstance(event, ChipsBought) or event.buyer is UNSET or not event.buyer.person:
+                continue
+            buyer = event.buyer
+            noted = NoteTableCash(stream.partition(":")[2], buyer.person, event.cents, buyer.day, buyer.by)
+            done = self.append(Request("cage", SYSTEM, Role.DEALER, noted))
+            assert not isinstance(done, Refusal), done
 
     def _not_at_table(self, what: object) -> Refusal | None:
         """The refusal of cash for chips or a slip that no table without wallets has given out."""
@@ -405,6 +432,7 @@ class Trial(Pending):
         entry = self._book(request, kept, at, command, events, states, posted)
         # The link first: its entry stands behind the one that moves its meter.
         self._tell_link(kept.state, states[-1], entry.version, events)
+        self._tell_cage(request.stream, events)
         self._drop_signatures(request.stream, kept.state, states[-1])
         self._change_mode(request.stream, kept.state, states[-1])
         return events

@@ -152,6 +152,16 @@ class AcknowledgeAlert(Struct, frozen=True, tag=True):
     number: int
 
 
+class NoteTableCash(Struct, frozen=True, tag=True):
+    """Somebody who is known has brought cash to a table; the floor notes it, so that it is added up with the cage's."""
+
+    table: str
+    person: str
+    cents: Cents
+    day: str
+    by: tuple[str, ...]
+
+
 CageCommand = (
     EstablishCage
     | KeepDrawers
@@ -163,6 +173,7 @@ CageCommand = (
     | CountersignCash
     | RejectCash
     | AcknowledgeAlert
+    | NoteTableCash
 )
 
 # ---- Events ---------------------------------------------------------------------------------------------------------
@@ -261,6 +272,17 @@ class CashBooked(Struct, frozen=True, tag=True):
     """Empty if one signature was enough."""
 
 
+class TableCashNoted(Struct, frozen=True, tag=True):
+    """Cash was brought to a table. Its money is the table's: here it only counts."""
+
+    table: str
+    person: str
+    cents: Cents
+    day: str
+    by: tuple[str, ...]
+    """Who signed for it: one person or two."""
+
+
 class CashVoided(Struct, frozen=True, tag=True):
     """The money of a cash act went back, through the drawer of whoever signed first."""
 
@@ -346,6 +368,7 @@ CageEvent = (
     | CashMoved
     | CashBooked
     | CashVoided
+    | TableCashNoted
     | DrawerFilled
     | CashProposed
     | CashCountersigned
@@ -441,6 +464,8 @@ class CageState(Struct, frozen=True):
     raised: int = 0
     drawers: Drawers | UnsetType = UNSET
     """Not there in a cage of earlier books."""
+    noted: tuple[TableCashNoted, ...] | UnsetType = UNSET
+    """Cash that was brought to tables by people who are known, of this gaming day; not there before the first."""
 
     @property
     def proposals(self) -> tuple[CashProposed, ...]:

@@ -5,7 +5,7 @@ Made from the journal. A voided act stays where it is, and its voiding is a line
 
 from collections.abc import Iterable, Iterator
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from sqlalchemy import select
 
 from croupier.floor.journal import codec
@@ -111,7 +111,16 @@ def _at_table(reading: Reading, table: str, period: Period) -> Iterator[CashLine
         entry = next(reading.entries(stream, version - 1))
         for event in codec.read_events("table", entry.schema, entry.events):
             if isinstance(event, ChipsBought):
-                yield CashLine(entry.at, 0, "bought", "", "", "", table, event.cents, "", entry.actor, "")
+                yield _bought(entry, table, event)
+
+
+def _bought(entry: Entry, table: str, event: ChipsBought) -> CashLine:
+    buyer = event.buyer
+    if buyer is UNSET:
+        return CashLine(entry.at, 0, "bought", "", "", "", table, event.cents, "", entry.actor, "")
+    first, second = (*buyer.by, "")[:2]
+    whose = (buyer.person, buyer.name, buyer.document)
+    return CashLine(entry.at, 0, "bought", *whose, table, event.cents, "", first, second)
 
 
 def patrons(lines: Iterable[CashLine], report_from: Cents) -> tuple[Patron, ...]:

@@ -46,11 +46,14 @@ from croupier.floor.money.cage import (
     KeepDrawers,
     LastClose,
     Moved,
+    NoteTableCash,
     OpenDrawer,
     ProposeCash,
     RejectCash,
+    TableCashNoted,
     VoidCash,
 )
+from croupier.floor.tables.table import BuyChips
 from croupier.floor.tables.tray import Counts, worth
 from croupier.money import MOST, Cents, format_money
 from croupier.play.banked.betting import is_name
@@ -77,6 +80,9 @@ def decide_cage(state: CageState | None, command: CageCommand, actor: str, role:
             if state.drawers is not UNSET:
                 return Refusal(Reason.MOMENT, "The cage keeps drawers already", ())
             return _wrong_terms(command.terms) or (DrawersKept(command.terms),)
+        case NoteTableCash():
+            noted = TableCashNoted(command.table, command.person, command.cents, command.day, command.by)
+            return (noted, *_alerted(state, command.person, command.cents, command.day, command.by))
         case CashIn() | CashOut() if state.drawers is UNSET:
             return _own(command.player, actor) or _without_drawer(state, command)
         case _:
@@ -207,10 +213,15 @@ def person_of(what: CashAct) -> str:
     match what:
         case CashIn() | CashOut():
             return what.player
-        case _ if what.document.strip():
-            return f"#{''.join(what.document.split()).upper()}"
         case _:
-            return f"~{' '.join(what.name.split()).casefold()}" if what.name.strip() else ""
+            return person_named(what.name, what.document)
+
+
+def person_named(name: str, document: str) -> str:
+    """Somebody without an account: by their document, else by their name; empty if nobody was named."""
+    if document.strip():
+        return f"#{''.join(document.split()).upper()}"
+    return f"~{' '.join(name.split()).casefold()}" if name.strip() else ""
 
 
 def moves(what: CashAct) -> Cents:
@@ -228,19 +239,39 @@ def moves(what: CashAct) -> Cents:
 
 def takes_two(state: CageState, what: CashAct) -> bool:
     """Whether an act would bring what one person has moved in its direction on one signature to the House's limit."""
+    return two_sign(state, person_of(what), moves(what), what.day)
+
+
+def two_sign(state: CageState, person: str, cents: Cents, day: str) -> bool:
+    """Whether two people sign for so much cash of somebody's, in (positive) or out, at the cage or at a table."""
     if state.drawers is UNSET:
         return False
-    cents, person = moves(what), person_of(what)
-    alone = sum(
+    at_cage = sum(
         abs(one.act.cents)
         for one in state.drawers.acts
         if person
-        and (one.act.person, one.act.day) == (person, what.day)
+        and (one.act.person, one.act.day) == (person, day)
         and not one.act.second
         and not one.voided
         and (one.act.cents > 0) == (cents > 0)
     )
-    return alone + abs(cents) >= state.drawers.terms.two_from
+    noted = () if state.noted is UNSET or cents < 0 else state.noted
+    at_tables = sum(
+        one.cents for one in noted if person and (one.person, one.day) == (person, day) and len(one.by) == 1
+    )
+    return at_cage + at_tables + abs(cents) >= state.drawers.terms.two_from
+
+
+def at_table(state: CageState, what: BuyChips, account: bool, day: str) -> BuyChips | Refusal:
+    """Cash at a table as it counts: for whom, and whether two sign. Large cash is somebody's, by name and document."""
+    person = what.name if account else person_named(what.name, what.document)
+    if what.document.strip() and not what.name.strip():
+        return Refusal(Reason.FACT, "A document has its holder's name: give both", ())
+    terms = CageTerms() if state.drawers is UNSET else state.drawers.terms
+    brought = _of_day(state, person, day)[0] + what.cents
+    if state.drawers is not UNSET and not account and not what.document.strip() and brought >= terms.identify_from:
+        return _identify(terms)
+    return replace(what, person=person, day=day, two=two_sign(state, person, what.cents, day))
 
 
 def _unnamed(state: CageState, terms: CageTerms, what: CashAct) -> Refusal | None:
@@ -252,6 +283,10 @@ def _unnamed(state: CageState, terms: CageTerms, what: CashAct) -> Refusal | Non
     taken = _of_day(state, person_of(what), what.day)[1] - moves(what)
     if what.document.strip() or taken < terms.identify_from:
         return None
+    return _identify(terms)
+
+
+def _identify(terms: CageTerms) -> Refusal:
     least = format_money(terms.identify_from)
     sentence = f"From {least} on, all of the gaming day added up, name and document come first"
     return Refusal(Reason.FACT, sentence, ())
@@ -486,6 +521,9 @@ def evolve_cage(state: CageState | None, event: CageEvent, at: int) -> CageState
             return _booked(state, event, at)
         case CashVoided():
             return _voided(state, event)
+        case TableCashNoted():
+            kept = () if state.noted is UNSET or event.day != state.day else state.noted
+            return replace(_summed(state, event.person, event.cents, event.day), noted=(*kept, event))
         case _:
             return replace(state, drawers=_evolve_drawers(_drawers(state), event, at))
 

@@ -174,6 +174,7 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
     # The cage
     cage.EstablishCage: SHIFT,
     cage.KeepDrawers: SHIFT,  # the floor alone, when it opens
+    cage.NoteTableCash: NOBODY,
     cage.OpenDrawer: TELLERS,
     cage.CountDrawer: TELLERS,
     cage.AbandonDrawerCount: MANAGER,

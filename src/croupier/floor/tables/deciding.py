@@ -15,6 +15,7 @@ from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState, has_
 from croupier.floor.tables.table import (
     AdoptRulebook,
     BuyChips,
+    Buyer,
     ChangeMode,
     ChangePolicy,
     ChipsBought,
@@ -159,7 +160,7 @@ def decide_table(name: str, state: TableState | None, actor: str, role: Role, co
         case TakeUpMode():
             return adopting.take_up_mode(state)
         case BuyChips():
-            return _buy(state, role, command)
+            return _buy(state, actor, role, command)
         case RedeemChips():
             return _redeem(state, command)
         case SignClaim() | ReturnClaim() | LetSignaturesFall():
@@ -335,9 +336,27 @@ def _void_alone(info: TableInfo, actor: str, role: Role, command: object) -> Voi
     return None
 
 
-def _buy(state: TableState, role: Role, command: BuyChips) -> Answer:
+def _buy(state: TableState, actor: str, role: Role, command: BuyChips) -> Answer:
+    """Large cash waits for the second of two people, as at the cage; the floor knows what is large."""
     if not at_least(role, Role.DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer may change cash", ())
+    wrong = _cannot_buy(state, command)
+    if wrong is not None:
+        return wrong
+    if not command.two:
+        return (_bought(command, (actor,)),)
+    if any(one.what == command for one in state.info.proposals):
+        return Refusal(Reason.MOMENT, "This cash waits for its second signature already", ())
+    return (Proposed(state.info.proposed + 1, command, actor, role.value),)
+
+
+def _bought(command: BuyChips, by: tuple[str, ...]) -> ChipsBought:
+    if not command.person and not command.two:
+        return ChipsBought(command.cents)
+    return ChipsBought(command.cents, Buyer(command.person, command.name, command.document, command.day, by))
+
+
+def _cannot_buy(state: TableState, command: BuyChips) -> Refusal | None:
     if not state.info.anonymous:
         return Refusal(Reason.MOMENT, "At this table Players wager from their wallets", ())
     if not state.info.open:
@@ -350,7 +369,7 @@ def _buy(state: TableState, role: Role, command: BuyChips) -> Answer:
         return Refusal(Reason.AMOUNT, f"Cash must be a multiple of the lowest chip, {chip}", ())
     if command.cents > state.info.float:
         return Refusal(Reason.FUNDS, f"The float holds {format_money(state.info.float)} by the books", ())
-    return (ChipsBought(command.cents),)
+    return None
 
 
 def _redeem(state: TableState, command: RedeemChips) -> Answer:
@@ -368,6 +387,8 @@ def _redeem(state: TableState, command: RedeemChips) -> Answer:
 def _propose(state: TableState, actor: str, role: Role, what: TwoSigned) -> Answer:
     if not at_least(role, Role.PIT_SUPERVISOR):
         return Refusal(Reason.ROLE, f"Only {or_above(Role.PIT_SUPERVISOR)} may propose this", ())
+    if isinstance(what, BuyChips):
+        return Refusal(Reason.ROLE, "Cash is changed by whoever deals: a second person signs for it", ())
     wrong = _wrong(state, what) or (adopting.too_late(what) if isinstance(what, AdoptRulebook) else None)
     return wrong or (Proposed(state.info.proposed + 1, what, actor, role.value),)
 
@@ -402,6 +423,8 @@ def _wrong(state: TableState, what: TwoSigned) -> Refusal | None:
             return _in_round(state) or adopting.wrong(state, what)
         case ChangeMode():
             return adopting.wrong_mode(state, what)
+        case BuyChips():
+            return _cannot_buy(state, what)
         case _:
             assert_never(what)
 
@@ -430,11 +453,13 @@ def _countersign(state: TableState, actor: str, role: Role, command: Countersign
     if wrong is not None:
         return wrong
     signed = Countersigned(proposal.number, proposal.what, proposal.actor, actor)
-    return (signed, *_carried_out(state, proposal.what))
+    return (signed, *_carried_out(state, proposal.what, (proposal.actor, actor)))
 
 
-def _carried_out(state: TableState, what: TwoSigned) -> tuple[FloorEvent, ...]:
+def _carried_out(state: TableState, what: TwoSigned, by: tuple[str, ...]) -> tuple[FloorEvent, ...]:
     match what:
+        case BuyChips():
+            return (_bought(what, by),)
         case OpenTable(counts):
             return (FloatMoved(worth(counts), counts), TableOpenedForPlay())
         case CloseTable(counts):

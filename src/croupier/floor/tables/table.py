@@ -74,7 +74,24 @@ class ChangeMode(Struct, frozen=True, tag=True):
     automatic: bool
 
 
-TwoSigned = OpenTable | CloseTable | FillFloat | CreditFloat | TakeDrop | ChangePolicy | AdoptRulebook | ChangeMode
+class BuyChips(Struct, frozen=True, tag=True):
+    """Somebody changes cash for chips at a table without wallets."""
+
+    cents: Cents
+    name: str = ""
+    """Who brings the cash, if that is known: an account of the house, or a name."""
+    document: str = ""
+    """Its number, where the House asks for one."""
+    person: str = ""
+    """By whom sums are kept; this and what follows the floor fills in."""
+    day: str = ""
+    two: bool = False
+    """Whether a second person has to sign."""
+
+
+TwoSigned = (
+    OpenTable | CloseTable | FillFloat | CreditFloat | TakeDrop | ChangePolicy | AdoptRulebook | ChangeMode | BuyChips
+)
 
 # ---- Commands -------------------------------------------------------------------------------------------------------
 
@@ -169,12 +186,6 @@ class NoteJackpotWon(Struct, frozen=True, tag=True):
     table: str
     back: bool = False
     """Whether it is not won after all: the award went back."""
-
-
-class BuyChips(Struct, frozen=True, tag=True):
-    """Somebody changes cash for chips at a table without wallets."""
-
-    cents: Cents
 
 
 class RedeemChips(Struct, frozen=True, tag=True):
@@ -405,10 +416,23 @@ class FloatMoved(Struct, frozen=True, tag=True):
     counts: Counts
 
 
+class Buyer(Struct, frozen=True):
+    """Who brought cash to a table, and who signed for it."""
+
+    person: str
+    """By whom sums are kept; empty if nobody was named."""
+    name: str
+    document: str
+    day: str
+    by: tuple[str, ...]
+
+
 class ChipsBought(Struct, frozen=True, tag=True):
     """Chips from the float for cash into the table's box."""
 
     cents: Cents
+    buyer: Buyer | UnsetType = UNSET
+    """Not there where nobody was named and one signature was enough."""
 
 
 class ChipsRedeemed(Struct, frozen=True, tag=True):

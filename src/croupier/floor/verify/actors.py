@@ -17,7 +17,7 @@ from msgspec import Struct
 from croupier.floor.clock import DoubtClock, StartClock
 from croupier.floor.jackpots.links import EstablishLink, MoveMeter
 from croupier.floor.journal.records import SYSTEM, Entry
-from croupier.floor.money.cage import EstablishCage, KeepDrawers
+from croupier.floor.money.cage import EstablishCage, KeepDrawers, NoteTableCash
 from croupier.floor.people import limits
 from croupier.floor.people.door import NotePassword, NoteRefusal, NoteSignIn, NoteSignInFailed, NoteSignOut
 from croupier.floor.people.duties import Work
@@ -55,7 +55,7 @@ _OWN: Final[Mapping[Role, tuple[type, ...]]] = {
     ),
     Role.DEALER: (
         *(CommitShuffle, NoteJackpotWon, MoveMeter, TakeUpRulebook, TakeUpPolicy, TakeUpMode),
-        *(LetSignaturesFall, DropWaiting, KeepTray),
+        *(LetSignaturesFall, DropWaiting, KeepTray, NoteTableCash),
         *(banked.DealCards, banked.Reveal, banked.ShowHand, banked.Settle, banked.Report, banked.DeclineShare),
         *(banked.OpenRound, banked.CloseBets, banked.RunOutClock, banked.WithdrawWager),  # its clock's acts
         *(room.DealCards, room.TurnMarker, room.ShowHand, room.Settle, room.Report, room.SitOut),

@@ -222,6 +222,7 @@ export const pit = {
       FillFloat: "Fill to the float",
       CreditFloat: "Credit from the float",
       TakeDrop: "Drop to the cage",
+      BuyChips: "Large cash for chips",
       ChangePolicy: "New limits",
       AdoptRulebook: "New version of the document",
       ChangeMode: "Who deals",

@@ -16,6 +16,7 @@ from croupier.floor.people.house import (
     ProposeChange,
     Readmit,
     ResetPassword,
+    SetTimeLimit,
 )
 from croupier.floor.people.housekeeping import decide_house_stream, takes_two
 from croupier.floor.people.permissions import PERMISSIONS, Query
@@ -82,6 +83,7 @@ def _acts(venue: Venue, session: Session, account: Account) -> Iterator[str]:
         ("exclude", ExcludePerson(account.name, _ANY_REASON)),
         ("readmit", ProposeChange(Readmit(account.name, _ANY_REASON))),
         ("reset", ProposeChange(ResetPassword(account.name, _ANY_REASON))),
+        *((("limits", _another_limit(account)),) if Role.PLAYER in account.roles else ()),
         ("roles", more if lacks else ChangeRoles(account.name, account.roles[:-1])),
     )
     for name, command in tried:
@@ -89,6 +91,13 @@ def _acts(venue: Venue, session: Session, account: Account) -> Iterator[str]:
         answer = decide_house_stream(venue.floor.house(), session.account, session.role, command, now)
         if not isinstance(answer, Refusal):
             yield name
+
+
+def _another_limit(account: Account) -> HouseStreamCommand:
+    """A limit that is not theirs already: whoever may set it may set others, and two sign for one that rises."""
+    return SetTimeLimit(
+        account.name, next(one for one in range(3) if one not in {account.time.value, account.time.later})
+    )
 
 
 def _signed(account: Account) -> tuple[Role, ...]:

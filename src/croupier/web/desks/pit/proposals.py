@@ -36,6 +36,7 @@ from croupier.floor.people.permissions import PERMISSIONS
 from croupier.floor.tables.kinds import TableState
 from croupier.floor.tables.table import (
     AdoptRulebook,
+    BuyChips,
     ChangeMode,
     ChangePolicy,
     Countersign,
@@ -102,7 +103,7 @@ def _at_table(venue: Venue, session: Session, state: TableState, one: Proposed) 
     counts: Counts = ()
     cents: Cents | None = None
     match what:
-        case TakeDrop():
+        case TakeDrop() | BuyChips():
             cents = what.cents
         case ChangePolicy() | AdoptRulebook() | ChangeMode():
             pass
@@ -133,6 +134,9 @@ def _changes(state: TableState, what: TwoSigned) -> Iterator[PitChange]:
     if isinstance(what, AdoptRulebook):
         yield PitChange("rulebook", state.engine.rulebook, what.rulebook)
         yield PitChange("from_day", "", what.day)
+    if isinstance(what, BuyChips):
+        yield PitChange("name", "", what.name)
+        yield PitChange("document", "", what.document)
     if isinstance(what, ChangeMode):
         yield PitChange("automatic", in_words(state.info.automatic), in_words(what.automatic))
 

@@ -6,7 +6,7 @@ from croupier.cards import DECK, format_card, rank_of, suit_of
 from croupier.floor.journal.streams import Kept
 from croupier.floor.people.credentials import Session
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
-from croupier.floor.tables.table import SIGNATURES
+from croupier.floor.tables.table import SIGNATURES, BuyChips
 from croupier.notation.speech import spoken
 from croupier.play.banked.state import Phase
 from croupier.play.refusal import Reason, Refusal
@@ -19,7 +19,7 @@ from croupier.web.live.topics.banked import dealer_qualifies, printed
 from croupier.web.live.topics.heads import face_of
 from croupier.web.live.topics.holding import duty_shown, held_notice, with_notice
 from croupier.web.live.topics.topic import Streams, Topic
-from croupier.web.live.wire.dealer import CardKey, ClaimShown, DealerPage, PendingShown, StandIn
+from croupier.web.live.wire.dealer import CardKey, CashDue, ClaimShown, DealerPage, PendingShown, StandIn
 from croupier.web.venue import Venue
 
 _KEYS: Final = tuple(sorted(DECK, key=lambda card: (-suit_of(card), -rank_of(card))))
@@ -95,6 +95,7 @@ def _banked_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
         boxes=state.engine.policy.boxes,
         names=_names(venue, state),
         joins=None,
+        cash_due=_cash_due(state),
         anonymous=state.info.anonymous,
         public=_public(venue, state),
         lowest_chip=state.engine.policy.lowest_chip,
@@ -154,6 +155,7 @@ def _room_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
         boxes=state.engine.policy.seats,
         names=_names(venue, state),
         joins=room.joins_of(desk),
+        cash_due=_cash_due(state),
         anonymous=state.info.anonymous,
         public=_public(venue, state),
         lowest_chip=state.engine.policy.lowest_chip,
@@ -227,3 +229,9 @@ def _pending(state: TableState, role: Role) -> tuple[PendingShown, ...]:
         )
         for one in state.engine.pending
     )
+
+
+def _cash_due(state: TableState) -> tuple[CashDue, ...]:
+    """Large cash that a Dealer has entered, and for which nobody else has signed yet."""
+    waits = ((one.number, one.what) for one in state.info.proposals)
+    return tuple(CashDue(number, what.cents, what.name) for number, what in waits if isinstance(what, BuyChips))

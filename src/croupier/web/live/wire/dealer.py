@@ -305,6 +305,14 @@ class SlipChoice(Struct, frozen=True):
     most: Cents = 0
 
 
+class CashDue(Struct, frozen=True):
+    """Large cash for chips that waits for the second signature."""
+
+    number: int
+    cents: Cents
+    name: str
+
+
 class ActSlip(Struct, frozen=True):
     """A decision or a seat's act that others may have followed, and what it can be corrected to."""
 
@@ -336,6 +344,8 @@ class DealerPage(Struct, frozen=True, tag="dealer"):
     names: tuple[str, ...]
     """Players whom the table knows."""
     joins: JoinOption | None
+    cash_due: tuple[CashDue, ...]
+    """Large cash for chips that waits for a second signature."""
     anonymous: bool
     """The boxes are played without wallets: chips are bought at the table."""
     public: Cents

@@ -518,7 +518,7 @@ class PitAccount(Struct, frozen=True):
     time_limit: int | None
     wallet: Cents
     acts: tuple[str, ...]
-    """What the viewer may do about them: ``exclude``, ``readmit``, ``roles``, ``reset``."""
+    """What the viewer may do about them: ``exclude``, ``readmit``, ``limits``, ``roles``, ``reset``."""
     signed_roles: tuple[Role, ...]
     """The roles for which two people would have to sign."""
     sits: tuple[str, ...] = ()

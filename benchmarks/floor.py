@@ -305,7 +305,7 @@ def _recorded(path: Path) -> list[Recorded]:
 
 
 _COLUMNS: Final = {
-    "journal": "stream version at actor role key schema command events postings previous hash",
+    "journal": "stream version at actor role key schema command events postings previous hash sealed opens",
     "ledger": "stream version event account cents",
     "decks": "stream number sealed",
 }

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from croupier.floor.journal import codec
+from croupier.floor.journal.hidden import opened
 from croupier.floor.journal.streams import events_of, evolved
 from croupier.floor.ports import Notice
-from tests.floor.random_floor import furnish, open_floor, wanted
+from tests.floor.random_floor import KEYS, furnish, open_floor, wanted
 
 
 class Listening:
@@ -35,7 +36,9 @@ def test_a_notice_says_what_its_entries_read_and_played_again_would(tmp_path: Pa
             for one in notice.entries:
                 entry, state = one.entry, states.get(notice.stream)
                 assert (entry.stream, entry.version) == (notice.stream, versions.get(notice.stream, 0) + 1)
-                assert one.events == events_of(state, entry)
+                clear = opened(entry, KEYS, lambda _stream, _first: "")
+                assert clear is not None
+                assert one.events == events_of(state, clear)
                 assert one.posted == codec.read_postings(entry.postings)
                 assert one.before == state
                 for event, after in zip(one.events, one.states[1:], strict=True):

@@ -146,16 +146,14 @@ class House:
 
     def dealt(self, table: str) -> tuple[int, ...]:
         """All cards of the table's last round, as the journal has them."""
-        connection = sqlite3.connect(self.path)
-        rows = connection.execute("SELECT events FROM journal WHERE stream = ? ORDER BY version", (f"table:{table}",))
         cards: list[int] = []
-        for (events,) in rows:
-            for event in json.loads(events):
-                if event["type"] == "RoundOpened":
-                    cards = []
-                if event["type"] == "CardsDealt":
-                    cards += event["cards"]
-        connection.close()
+        with self.floor.store.reading() as reading:
+            for entry in reading.entries(f"table:{table}"):
+                for event in json.loads(entry.events):
+                    if event["type"] == "RoundOpened":
+                        cards = []
+                    if event["type"] == "CardsDealt":
+                        cards += event["cards"]
         return tuple(cards)
 
 

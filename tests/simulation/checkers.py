@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from croupier.cards import Card, format_card
+from croupier.floor.journal.hidden import opened
 from croupier.floor.journal.records import GENESIS, Entry, entry_hash
 from croupier.floor.journal.streams import Kept, events_of, evolved
 from croupier.floor.running import Floor
@@ -16,6 +17,7 @@ from croupier.play.room.view import RoomView, room_view
 from croupier.play.viewer import HIDDEN, Viewer
 from croupier.rules.terms import STAFF, Role
 from tests.floor.money_model import Money
+from tests.floor.random_floor import KEYS
 from tests.room import chips_on
 
 GUEST: Final = Viewer(Role.PLAYER, "passer-by")
@@ -61,12 +63,14 @@ class Checkers:
             assert not entry.key or name not in self.keys, f"{entry.key} happened twice"
             if entry.key:
                 self.keys[name] = entry.version
+            clear = opened(entry, KEYS, lambda _stream, _first: "")
+            assert clear is not None, f"{entry.stream} {entry.version} cannot be opened"
             state = kept.state
-            for event in events_of(state, entry):
+            for event in events_of(state, clear):
                 state = evolved(entry.stream, state, event, entry.at, entry.entered)[0]
             self.streams[entry.stream] = Kept(state, entry.version, entry.hash, 0)
             self.hashes.append(entry.hash)
-            told = json.loads(entry.events)
+            told = json.loads(clear.events)
             self.money.told_of(entry.stream, told)
             kind, _, table = entry.stream.partition(":")
             if kind == "table":

@@ -18,12 +18,14 @@ from typing import Final, Protocol
 
 from msgspec.structs import replace
 
+from croupier.floor.chance.sealing import KeyRing
 from croupier.floor.journal.codec import write_state
 from croupier.floor.journal.database import prepare
 from croupier.floor.journal.records import Entry, Head, Written
 from croupier.floor.journal.signing import NO_HEAD, Seal, chained
 from croupier.floor.journal.store import Reading, Store, StoreError, Writing, open_engine
 from croupier.floor.journal.streams import Kept
+from croupier.floor.tables.kinds import in_play
 
 BEFORE: Final = "before"
 """Decided, and nothing of it written."""
@@ -146,8 +148,11 @@ class Contents:
 class MemoryReading(Reading):
     """Asking what is durable."""
 
-    def __init__(self, contents: Contents) -> None:
-        self.contents = contents
+    def __init__(self, contents: Contents, keys: KeyRing | None) -> None:
+        self.contents, self.keys = contents, keys
+
+    def opens(self, stream: str, first: int) -> str:
+        return next((one.opens for one in self.contents.streams[stream][first:] if one.opens), "")
 
     def streams(self) -> list[str]:
         return sorted(self.contents.streams)
@@ -163,18 +168,18 @@ class MemoryReading(Reading):
         return self.contents.journal[-1].entry.at if self.contents.journal else 0
 
     def entries(self, stream: str, after: int = 0) -> Iterator[Entry]:
-        yield from self.contents.streams.get(stream, ())[after:]
+        yield from map(self.opened, self.contents.streams.get(stream, ())[after:])
 
     def entry(self, stream: str, version: int) -> Entry | None:
         entries = self.contents.streams.get(stream, ())
-        return entries[version - 1] if 0 < version <= len(entries) else None
+        return self.opened(entries[version - 1]) if 0 < version <= len(entries) else None
 
     def since(self, at: int, prefix: str) -> list[Entry]:
         latest, found = self.latest(), []
         for one in reversed(self.contents.journal):
             latest = min(latest, one.entry.at) if one.entry.stream.startswith(("clock", prefix)) else latest
             if one.entry.stream.startswith(prefix):
-                found.append(one.entry if one.entry.at == latest else replace(one.entry, at=latest))
+                found.append(replace(self.opened(one.entry), at=latest))
         return [entry for entry in reversed(found) if entry.at >= at]
 
     def by_key(self, stream: str, key: str) -> Entry | None:
@@ -201,8 +206,8 @@ class MemoryReading(Reading):
 class MemoryWriting(MemoryReading, Writing):
     """A transaction in the making: the volatile part, which a crash takes with it."""
 
-    def __init__(self, contents: Contents, seam: Seam) -> None:
-        super().__init__(contents)
+    def __init__(self, contents: Contents, keys: KeyRing | None, seam: Seam) -> None:
+        super().__init__(contents, keys)
         self.seam = seam
         self.written: list[Written] = []
         self.saved: list[tuple[str, int, bytes]] = []
@@ -251,7 +256,7 @@ class MemoryStore(Store):
     @contextmanager
     def writing(self) -> Iterator[Writing]:
         self.seam.reached(BEFORE)
-        writing = MemoryWriting(self.contents, self.seam)
+        writing = MemoryWriting(self.contents, self.keys, self.seam)
         yield writing
         self.seam.reached(WITHIN)
         if self.seam.crash_at == TORN and self.seam.kept:
@@ -262,7 +267,7 @@ class MemoryStore(Store):
 
     @contextmanager
     def reading(self) -> Iterator[Reading]:
-        yield MemoryReading(self.contents)
+        yield MemoryReading(self.contents, self.keys)
 
 
 class MemoryDisk:
@@ -291,6 +296,8 @@ class MemoryDisk:
     def snapshots(self, streams: dict[str, Kept]) -> None:
         """Keep these states, so that whoever opens the disk begins there."""
         for name, kept in streams.items():
+            if in_play(kept.state):  # nor does the floor: a state has its cards in the clear
+                continue
             self.contents.snapshots[name] = (kept.version, write_state(kept.state))
 
 
@@ -318,7 +325,7 @@ class FileStore(Store):
     def writing(self) -> Iterator[Writing]:
         self.seam.reached(BEFORE)
         with super().writing() as real:
-            writing = FileWriting(real.connection, real.statements)
+            writing = FileWriting(real.connection, real.statements, self.keys)
             writing.seam = self.seam
             yield writing
             self.seam.reached(WITHIN)
@@ -372,10 +379,10 @@ class FileDisk:
 
     def entries(self, after: int = 0) -> Sequence[Entry]:
         assert self._store is not None
-        rows = 'SELECT stream, version, at, actor, role, "key", "schema", command, events, postings, previous, hash'
+        columns = ", ".join(f'"{name}"' for name in Entry.__struct_fields__)
         with self._store.reading() as reading:
             found = reading.connection.exec_driver_sql(
-                f"{rows} FROM journal WHERE position > ? ORDER BY position", (after,)
+                f"SELECT {columns} FROM journal WHERE position > ? ORDER BY position", (after,)
             )
             return [Entry(*row) for row in found]
 

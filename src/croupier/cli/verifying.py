@@ -110,6 +110,11 @@ def _conclude(summary: Summary) -> None:
         sys.stdout.write(
             f"{summary.unsigned:,} entries were written before entries were signed: nothing vouches for them\n"
         )
+    if summary.sealed:
+        sys.stdout.write(
+            f"the cards of {summary.sealed:,} entries are sealed, and what follows from them was not decided again: "
+            "their rounds are in play (give the House's key with --key), or their key is lost\n"
+        )
     if summary.lost:
         sys.stdout.write(
             f"{summary.lost:,} keys were replaced because the one before was lost, on the word of two people\n"

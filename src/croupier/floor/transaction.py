@@ -18,6 +18,7 @@ from croupier.floor.chance.shuffle import Shuffle
 from croupier.floor.jackpots import claims, links, outages
 from croupier.floor.jackpots.meters import as_read, imposed, link_of, meter_moves, notes, without_terms
 from croupier.floor.journal import codec
+from croupier.floor.journal.hidden import Sealing, blanked, conceal, opened, round_key
 from croupier.floor.journal.records import SYSTEM, Entry, Head, Posting, Written, sealed
 from croupier.floor.journal.signing import NO_HEAD, Signer, chained
 from croupier.floor.journal.store import FencedError, Store, Writing
@@ -41,7 +42,7 @@ from croupier.floor.record import ProposeRecord
 from croupier.floor.requests import Accepted, HouseRule, Outcome, Reply, Request, Stopped, Whole
 from croupier.floor.tables import adopting, claiming, shoes
 from croupier.floor.tables.counting import wrong_counts
-from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState, is_linked
+from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState, in_play, is_linked
 from croupier.floor.tables.table import (
     AdoptRulebook,
     BuyChips,
@@ -104,6 +105,7 @@ class Committed:
         self, store: Store, *, clock: Clock, entropy: Entropy, keys: KeyRing, stopwatch: Stopwatch | None = None
     ) -> None:
         self.store, self.clock, self.entropy, self.keys = store, clock, entropy, keys
+        store.keys = keys
         self.streams: dict[str, Kept] = {}
         self.balances: dict[str, Cents] = {}
         self.shoes: dict[str, Shuffle] = {}
@@ -464,12 +466,34 @@ class Trial(Pending):
         """Write down what was decided, chained to what stands there, and move its money."""
         texts = (codec.write(command), codec.write(events), codec.write(posted))
         who = (request.actor, request.role.value, request.key)
-        entry = sealed(Entry(request.stream, kept.version + 1, at, *who, REVISION, *texts, kept.hash, ""))
+        entry = Entry(request.stream, kept.version + 1, at, *who, REVISION, *texts, kept.hash, "")
+        entry, sealing = self._hidden(entry, kept.sealing, command, events, states[-1])
+        entry = sealed(entry)
         self.written.append(Written(entry, events, tuple(states), posted))
         for one in posted:
             self.moved[one.account] = self.moved.get(one.account, 0) + one.cents
-        self.streams[request.stream] = Kept(states[-1], entry.version, entry.hash, kept.snapshot)
+        self.streams[request.stream] = Kept(states[-1], entry.version, entry.hash, kept.snapshot, sealing)
         return entry
+
+    def _hidden(
+        self, entry: Entry, sealing: Sealing | None, command: Any, events: tuple[Any, ...], after: Any
+    ) -> tuple[Entry, Sealing | None]:
+        """An entry as it is stored: without its cards while the round is in play, and with its key when it is over."""
+        if codec.kind_of(entry.stream) != "table":
+            return entry, None
+        keys = self.floor.keys
+        house = None if sealing is None else keys.named(sealing.house)
+        if not after.running:
+            opens = "" if sealing is None or house is None else round_key(house, entry.stream, sealing.first).hex()
+            return replace(entry, opens=opens), None
+        asked, happened = blanked(command), tuple(blanked(event) for event in events)
+        if asked is command and all(one is event for one, event in zip(happened, events, strict=True)):
+            return entry, sealing
+        if sealing is None or house is None:  # the first of the round, or what was sealed is lost with its key
+            sealing, house = Sealing(entry.version, keys.current.id), keys.current
+        bare = replace(entry, command=codec.write(asked), events=codec.write(happened))
+        key = round_key(house, entry.stream, sealing.first)
+        return conceal(bare, (entry.command, entry.events), key, sealing), sealing
 
     def _folding(self, request: Request, short: Sequence[str]) -> tuple[Any, ...] | Refusal:
         """A decision, once the shares of those who do not fund their part of it are folded."""
@@ -741,6 +765,11 @@ def _timeless(command: Any) -> Any:
     return replace(command, meter=0, rulebook="", tolerance=UNSET) if isinstance(command, EstablishTable) else command
 
 
+def _none(_stream: str, _first: int) -> str:
+    """What this floor has just sealed needs no key but its own."""
+    return ""
+
+
 class Batch(Pending):
     """What a transaction will hold."""
 
@@ -792,8 +821,8 @@ class Batch(Pending):
         if isinstance(events, Refusal):
             return events
         self.add(trial)
-        entries = (one.entry for one in trial.written)
-        self.known.update({(one.stream, one.key): one for one in entries if one.key})
+        keyed = (one.entry for one in trial.written if one.entry.key)
+        self.known.update({(one.stream, one.key): opened(one, self.floor.keys, _none) or one for one in keyed})
         return Accepted(request.stream, kept.version + trial.place, events)
 
     def _stopped(self, request: Request) -> Refusal | None:
@@ -868,7 +897,8 @@ class Batch(Pending):
         for stream, number, deck in self.decks:
             writing.save_deck(stream, number, deck)
         for stream, kept in list(self.streams.items()):
-            if kept.version - kept.snapshot >= SNAPSHOT_EVERY:
+            # A state has its cards in the clear, so none is kept of a round in play.
+            if kept.version - kept.snapshot >= SNAPSHOT_EVERY and not in_play(kept.state):
                 writing.save_snapshot(stream, kept.version, codec.write_state(kept.state))
                 self.streams[stream] = Kept(kept.state, kept.version, kept.hash, kept.version)
         return position

@@ -77,10 +77,14 @@ class KeyRing(Struct, frozen=True):
     def unseal(self, sealed: bytes, context: bytes) -> Shuffle:
         """The shuffle, by whichever key it names."""
         name = key_id(sealed)
-        for key in (self.current, *self.older):
-            if key.id == name:
-                return unseal(sealed, key, context)
-        raise SealError(f"this deck was sealed under key {name.hex()}, which is not at hand")
+        key = self.named(name)
+        if key is None:
+            raise SealError(f"this deck was sealed under key {name.hex()}, which is not at hand")
+        return unseal(sealed, key, context)
+
+    def named(self, name: bytes) -> Key | None:
+        """The key with this id, if it is at hand."""
+        return next((key for key in (self.current, *self.older) if key.id == name), None)
 
 
 def key_id(sealed: bytes) -> bytes:

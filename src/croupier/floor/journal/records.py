@@ -45,6 +45,10 @@ class Entry(Struct, frozen=True):
     postings: str
     previous: str
     hash: str
+    sealed: str = ""
+    """The cards of a round in play, which its texts then leave out (:mod:`croupier.floor.journal.hidden`)."""
+    opens: str = ""
+    """The key of the round that it ends, with which everybody can open what was sealed."""
 
     @property
     def entered(self) -> Entered | None:
@@ -67,6 +71,8 @@ def entry_hash(entry: Entry) -> str:
         entry.events,
         entry.postings,
         entry.previous,
+        # Entries without either have the hash that they had before there was such a thing.
+        *((entry.sealed, entry.opens) if entry.sealed or entry.opens else ()),
     )
     return hashlib.sha256(_DOMAIN + msgspec.json.encode(parts)).hexdigest()
 

@@ -41,6 +41,8 @@ journal = Table(
     Column("postings", Text, nullable=False),
     Column("previous", String(64), nullable=False),
     Column("hash", String(64), nullable=False),
+    Column("sealed", Text, nullable=False, server_default=text("''")),
+    Column("opens", String(64), nullable=False, server_default=text("''")),
     UniqueConstraint("stream", "version", name="one_entry_a_version"),
     Index(
         "one_entry_a_key",

@@ -10,7 +10,9 @@ import msgspec
 from sqlalchemy import Connection, Engine, delete, func, insert, select
 from sqlalchemy.exc import DBAPIError
 
+from croupier.floor.chance.sealing import KeyRing, SealError
 from croupier.floor.journal.engines import FencedError, Hold, StoreError, answered, database_of, open_engine
+from croupier.floor.journal.hidden import opened
 from croupier.floor.journal.records import Entry, Head, Written
 from croupier.floor.journal.schema import balances, decks, fence, journal, seals, snapshots
 from croupier.floor.journal.signing import NO_HEAD, Seal, chained
@@ -23,6 +25,9 @@ _ENTRY = [column for column in journal.columns if column.name != "position"]
 
 class Store:
     """A database that holds a floor."""
+
+    keys: KeyRing | None = None
+    """With which the cards of rounds in play are read; those of rounds that are over need none."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -80,7 +85,7 @@ class Store:
         with answered(), self._writing, self.engine.connect() as connection:
             try:
                 connection.exec_driver_sql(self._database.begin_writing)
-                writing = Writing(connection, self._statements)
+                writing = Writing(connection, self._statements, self.keys)
                 self._fenced(writing)
                 yield writing
             except BaseException:
@@ -94,7 +99,7 @@ class Store:
         with answered(), self.engine.connect() as connection:
             connection.exec_driver_sql(self._database.begin_reading)
             try:
-                yield Reading(connection, self._statements)
+                yield Reading(connection, self._statements, self.keys)
             finally:
                 _roll_back(connection)
 
@@ -109,8 +114,28 @@ def _roll_back(connection: Connection) -> None:
 class Reading:
     """Asking the database."""
 
-    def __init__(self, connection: Connection, statements: Statements) -> None:
-        self.connection, self.statements = connection, statements
+    def __init__(self, connection: Connection, statements: Statements, keys: KeyRing | None = None) -> None:
+        self.connection, self.statements, self.keys = connection, statements, keys
+        self._given_out: dict[tuple[str, int], str] = {}
+
+    def opened(self, entry: Entry) -> Entry:
+        """An entry with its cards, as far as anybody may know them; with ``??`` for those that stay sealed."""
+        if not entry.sealed:
+            return entry
+        try:
+            return opened(entry, self.keys, self.opens) or entry
+        except SealError as wrong:
+            raise StoreError(f"entry {entry.version} of {entry.stream} cannot be read: {wrong}") from None
+
+    def opens(self, stream: str, first: int) -> str:
+        """The key that was given out for the entries of a stream from a version on; empty if none was."""
+        if (stream, first) not in self._given_out:
+            asked = select(journal.c.opens).where(
+                journal.c.stream == stream, journal.c.version > first, journal.c.opens != ""
+            )
+            found = self.connection.execute(asked.order_by(journal.c.version).limit(1)).scalar()
+            self._given_out[stream, first] = found or ""
+        return self._given_out[stream, first]
 
     def streams(self) -> list[str]:
         """All streams, by name."""
@@ -149,13 +174,13 @@ class Reading:
             select(*_ENTRY).where(journal.c.stream == stream, journal.c.version > after).order_by(journal.c.version)
         )
         for row in rows:
-            yield Entry(*row)
+            yield self.opened(Entry(*row))
 
     def entry(self, stream: str, version: int) -> Entry | None:
         """One entry of a stream."""
         asked = select(*_ENTRY).where(journal.c.stream == stream, journal.c.version == version)
         row = self.connection.execute(asked).first()
-        return None if row is None else Entry(*row)
+        return None if row is None else self.opened(Entry(*row))
 
     def since(self, at: int, prefix: str) -> list[Entry]:
         """The entries from a moment on, in the order in which they were written, of the streams called so.
@@ -174,7 +199,7 @@ class Reading:
             if len(fields) == 1:
                 latest = min(latest, fields[0])
                 continue
-            entry = Entry(*fields)
+            entry = self.opened(Entry(*fields))
             latest = min(latest, entry.at)
             found.append(entry if entry.at == latest else msgspec.structs.replace(entry, at=latest))
         return [entry for entry in reversed(found) if entry.at >= at]

@@ -7,6 +7,7 @@ from msgspec import Struct
 from croupier.floor.clock import decide_clock, evolve_clock
 from croupier.floor.jackpots import links
 from croupier.floor.journal import codec
+from croupier.floor.journal.hidden import Sealing, sealing_of
 from croupier.floor.journal.records import GENESIS, Entry
 from croupier.floor.money import postings
 from croupier.floor.money.cashiering import decide_cage, evolve_cage
@@ -29,6 +30,8 @@ class Kept(Struct, frozen=True):
     version: int = 0
     hash: str = GENESIS
     snapshot: int = 0
+    sealing: Sealing | None = None
+    """Under which key the cards of the round in play are sealed; None if none of them has been."""
 
 
 def deck_context(stream: str, number: int) -> bytes:
@@ -47,8 +50,15 @@ def load(reading: Any, stream: str) -> Kept:
         state = kept.state
         for event in events_of(state, entry):
             state = evolved(stream, state, event, entry.at, entry.entered)[0]
-        kept = Kept(state, entry.version, entry.hash, kept.snapshot)
+        kept = Kept(state, entry.version, entry.hash, kept.snapshot, _sealing(kept.sealing, entry))
     return kept
+
+
+def _sealing(before: Sealing | None, entry: Entry) -> Sealing | None:
+    """Under which key a round is sealed after an entry of it: the last that was begun, and none once it is over."""
+    if entry.opens:
+        return None
+    return sealing_of(entry) if entry.sealed else before
 
 
 def _from_snapshot(reading: Any, stream: str) -> Kept:

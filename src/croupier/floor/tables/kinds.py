@@ -305,6 +305,11 @@ def without_tape(state: TableState) -> TableState:
     return replace(state, engine=replace(engine, round=replace(engine.round, tape=UNSET)))
 
 
+def in_play(state: object) -> bool:
+    """Whether something is a table with a round in play."""
+    return isinstance(state, TableState) and state.running
+
+
 def is_linked(state: object) -> TypeGuard[BankedTable]:
     """Whether something is a table on a jackpot link."""
     return isinstance(state, BankedTable) and state.info.link != ""

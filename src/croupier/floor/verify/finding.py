@@ -132,6 +132,8 @@ class Summary(Struct):
     decks: int = 0
     opened: int = 0
     """Sealed decks that were opened and compared."""
+    sealed: int = 0
+    """Entries whose cards could not be opened: those of rounds in play, or under a key that is lost."""
     seals: int = 0
     """Signatures under commits."""
     unsigned: int = 0

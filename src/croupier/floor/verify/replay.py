@@ -52,6 +52,8 @@ class Followed(Struct):
     """Versions that were passed over, if they are few."""
     shaken: str = ""
     """Why what follows may not be decided as it was: an entry is missing or cannot be read."""
+    blind: bool = False
+    """Cards of the round in play are sealed and cannot be opened here: what they lead to is not decided again."""
     lost: bool = False
     """Nothing can be replayed any more."""
 
@@ -100,6 +102,8 @@ def _replay(stream: Followed, entry: Entry, done: Replayed) -> None:
     events = _events(stream, entry, told)
     agreed: tuple[Any, ...] | None = None
     first: tuple[Any, ...] | str | None = None
+    if stream.blind:
+        command = None
     if command is not None and role is not None:
         recorded = entry.events if entry.schema == REVISION or events is None else codec.write(events)
         for state in stream.states:

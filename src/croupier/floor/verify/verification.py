@@ -14,7 +14,7 @@ that today's rules decide differently are not findings there, but rounds to be r
 Snapshots are compared byte for byte, those of an earlier revision in all that its form and today's have in common.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any, Final
 
@@ -23,14 +23,15 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import DBAPIError
 
 from croupier.floor import transaction
-from croupier.floor.chance.sealing import KeyRing
+from croupier.floor.chance.sealing import KeyRing, SealError
 from croupier.floor.journal import codec
 from croupier.floor.journal.anchors import Anchor
+from croupier.floor.journal.hidden import opened
 from croupier.floor.journal.records import Entry, Head, entry_hash
 from croupier.floor.journal.schema import journal, snapshots
 from croupier.floor.journal.store import Reading
 from croupier.floor.record import STREAM as RECORD
-from croupier.floor.tables.kinds import BankedTable, RoomTable, without_tape
+from croupier.floor.tables.kinds import BankedTable, RoomTable, in_play, without_tape
 from croupier.floor.tables.table import is_ruling
 from croupier.floor.verify import actors, days, form
 from croupier.floor.verify.finding import Finding, Kind, Summary, alike, difference, found, plain
@@ -108,7 +109,7 @@ class Walk:
         progress: Callable[[Summary], None] | None,
         restating: Restating,
     ) -> None:
-        self.reading, self.connection = reading, reading.connection
+        self.reading, self.connection, self.keys = reading, reading.connection, keys
         self.summary, self.progress = summary, progress
         self.streams: dict[str, Followed] = {}
         self.heads = {(head.stream, head.version): head for head in heads}
@@ -201,7 +202,7 @@ class Walk:
             yield from self._late(stream, entry)
             return
         yield from self._chained(stream, entry)
-        yield from self._replayed(stream, entry)
+        yield from self._replayed(stream, (yield from self._opened(stream, entry)))
 
     def _placed(self, row: Any) -> Iterator[Finding]:
         """Whether its position follows the one before."""
@@ -277,10 +278,33 @@ class Walk:
             yield self._wrong(entry, Kind.CHAIN, "previous", wrong)
         stream.version, stream.hash = entry.version, entry.hash
 
+    def _opened(self, stream: Followed, entry: Entry) -> Generator[Finding, None, Entry]:
+        """An entry with its cards; where nobody here can open them, what follows in the round is not decided again."""
+        try:
+            clear = opened(entry, self.keys, self.reading.opens)
+        except SealError as wrong:
+            yield self._wrong(entry, Kind.CARDS, "sealed", str(wrong))
+            clear = None
+        if clear is None:
+            stream.blind = True
+            self.summary.sealed += 1
+            return entry
+        return clear
+
+    def _uncovered(self, stream: Followed, entry: Entry) -> Iterator[Finding]:
+        """Once a round is over its cards lie open, unless the key is lost, for which two people have signed."""
+        if not stream.blind or stream.lost or in_play(stream.state):
+            return
+        stream.blind = False
+        if not self.summary.lost:
+            wrong = "the round is over, and its key is not there or does not open its cards"
+            yield self._wrong(entry, Kind.CARDS, "opens", wrong)
+
     def _replayed(self, stream: Followed, entry: Entry) -> Iterator[Finding]:
         before = stream.state
         done = replay(stream, entry)
         yield from done.findings
+        yield from self._uncovered(stream, entry)
         yield from actors.check(self.streams, entry, done.role, done.command, before)
         yield from self.times.take(self.streams, entry, done.command, before)
         yield from self.books.take(entry.stream, entry.version, done.posted, is_ruling(done.command))
@@ -343,7 +367,7 @@ class Walk:
         for name, stream in sorted(self.streams.items()):
             taken_at = self.snapshots[name].version if name in self.snapshots else 0
             without = stream.version - taken_at if type(taken_at) is int else 0
-            if without >= transaction.SNAPSHOT_EVERY:
+            if without >= transaction.SNAPSHOT_EVERY and not in_play(stream.state):
                 wrong = f"none was taken in the last {without} entries; there is one each {transaction.SNAPSHOT_EVERY}"
                 yield found(Kind.SNAPSHOT, "snapshots", wrong, stream=name, version=taken_at, field="version")
 

@@ -35,6 +35,7 @@ from croupier.web.desks.records.auditing import (
     content_of,
     ended,
     events_of,
+    line_of,
     looked_up,
     named_in,
     readable,
@@ -411,7 +412,7 @@ def _opening(reading: Reading, stream: str, version: int) -> Line | None:
         .limit(1)
     )
     opened = reading.connection.execute(opening).one_or_none()
-    return None if opened is None else Line(*opened)
+    return None if opened is None else line_of(reading, opened)
 
 
 def _players(state: Any, entries: Sequence[_Entry]) -> tuple[str, ...]:

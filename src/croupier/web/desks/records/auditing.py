@@ -14,9 +14,11 @@ from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Select, func, or_, select
+from msgspec.structs import replace
+from sqlalchemy import Row, Select, func, or_, select
 
 from croupier.cards import UNKNOWN, Card, format_card
+from croupier.floor.journal.records import Entry
 from croupier.floor.journal.schema import has, journal
 from croupier.floor.journal.store import Reading
 from croupier.floor.people.door import STREAM as DOOR
@@ -70,6 +72,19 @@ class Line(Struct, frozen=True):
     events: str
     hash: str
     schema: int
+    sealed: str
+
+
+def line_of(reading: Reading, row: Row[Any]) -> Line:
+    """An entry with its cards: what may be read of the record are rounds that are over."""
+    line = Line(*tuple(row))
+    if not line.sealed:
+        return line
+    who = (line.actor, line.role, "")
+    texts = (line.command, line.events, "", "")
+    entry = Entry(line.stream, line.version, line.at, *who, line.schema, *texts, line.hash, line.sealed)
+    opened = reading.opened(entry)
+    return replace(line, command=opened.command, events=opened.events)
 
 
 LINE: Final = [getattr(journal.c, name) for name in Line.__struct_fields__]
@@ -136,7 +151,7 @@ class Walk:
             low = max(self.lowest, self.reached - _PIECE)
             asked = self._chosen(markers).where(self.along >= low, self.along < self.reached)
             for row in self.reading.connection.execute(asked.order_by(self.along.desc())):
-                line = Line(*row)
+                line = line_of(self.reading, row)
                 self.reached = line.version if self.asked.stream else line.position
                 if line.version <= self.ends.get(line.stream, 0):
                     yield line

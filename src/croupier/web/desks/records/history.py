@@ -236,4 +236,4 @@ def _entries(reading: Reading, span: Span) -> list[Entry]:
         .where(journal.c.stream == span.stream, journal.c.version.between(span.first, span.last))
         .order_by(journal.c.version)
     )
-    return [Entry(*row) for row in reading.connection.execute(asked)]
+    return [reading.opened(Entry(*row)) for row in reading.connection.execute(asked)]

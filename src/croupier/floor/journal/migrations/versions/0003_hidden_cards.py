@@ -1,0 +1,13 @@
+"""Cards of a round in play, sealed, and the key that opens them when it is over."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0003"
+down_revision = "0002"
+
+
+def upgrade() -> None:
+    """What was written before has its cards in the clear; its rounds are over, or end as they began."""
+    op.add_column("journal", sa.Column("sealed", sa.Text, nullable=False, server_default=sa.text("''")))
+    op.add_column("journal", sa.Column("opens", sa.String(64), nullable=False, server_default=sa.text("''")))

@@ -9,6 +9,7 @@ from httpx import Response
 from litestar.testing import TestClient
 
 from croupier.floor.people.credentials import Credentials, Opened
+from croupier.floor.people.second_factor import Factors
 from croupier.floor.running import Floor
 from croupier.play.banked.commands import Choose, CloseBets, Look, OpenRound, PlaceWager
 from croupier.rules.terms import Decision, Role, WagerName
@@ -70,11 +71,14 @@ def house_of(floor: Floor, pages: Path) -> Iterator[House]:
     """The application, while a test looks at it."""
     desk, presence = Desk(floor), Presence()
     credentials = Credentials(floor.store, clock=floor.clock, entropy=floor.entropy)
+    factors = Factors(credentials, floor.keys)
     pacer = Pacer(desk, SLOW, presence)
     telling = Telling(floor)
     reveals = Reveals(floor, telling, presence, speed=0)
     awards, books, pulse = Awards(floor), Books(floor), Pulse(floor)
-    venue = Venue(floor, desk, credentials, telling, reveals, awards, books, pulse, presence, pacer, "The House")
+    venue = Venue(
+        floor, desk, credentials, telling, reveals, awards, books, pulse, presence, pacer, "The House", factors
+    )
     with TestClient(create_app(venue, pages), base_url="http://house.localhost") as client:
         yield House(floor, client, venue)
 

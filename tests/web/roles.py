@@ -117,6 +117,25 @@ ADDRESSES: Final = (
     Address(
         "POST", "/api/passwords/{name}/code", "SMHC", "a code for whoever has no password", "/api/passwords/none/code"
     ),
+    Address("GET", "/api/factors", SIGNED_IN, "how it stands with my second factor", "/api/factors"),
+    Address(
+        *(
+            "POST",
+            "/api/factors/confirm",
+            ANYBODY,
+            "confirm a second factor, with the password",
+            "/api/factors/confirm",
+        ),
+        {"name": "zoe", "password": "{password}", "code": "1"},
+    ),
+    Address(
+        *("POST", "/api/factors", ANYBODY, "set one up, with the password", "/api/factors"),
+        {"name": "zoe", "password": "{password}"},
+    ),
+    Address(
+        *("POST", "/api/factors/remove", ANYBODY, "take it off, with the password", "/api/factors/remove"),
+        {"name": "zoe", "password": "{password}"},
+    ),
     Address("GET", "/api/games", ANYBODY, "the games", "/api/games"),
     Address("GET", "/api/how-to-play/{game}", ANYBODY, "how one is played", "/api/how-to-play/rws-casino-stud"),
     Address("GET", "/api/rules", ANYBODY, "the documents", "/api/rules"),

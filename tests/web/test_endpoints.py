@@ -23,6 +23,9 @@ OPEN = {
     ("POST", "/api/session"),
     ("GET", "/api/session/door"),
     ("POST", "/api/passwords"),  # with the password so far
+    ("POST", "/api/factors"),  # these with the password too
+    ("POST", "/api/factors/confirm"),
+    ("POST", "/api/factors/remove"),
     ("GET", "/api/games"),
     ("GET", "/api/how-to-play/{game}"),
     ("GET", "/api/rules"),

@@ -921,6 +921,12 @@ export interface DesignThreshold {
   cites: string[];
 }
 
+/** What a device is told, shown this once. */
+export interface Device {
+  secret: string;
+  picture: string;
+}
+
 /** All jackpots. */
 export interface DisplayPage {
   type: "display";
@@ -1028,6 +1034,14 @@ export interface FactAsked {
 export interface FactValue {
   value: string;
   label: string;
+}
+
+/** How it stands with somebody's second factor. */
+export interface FactorPage {
+  asks: "choice" | "off" | "required";
+  has: boolean;
+  needed: boolean;
+  codes_left: number;
 }
 
 /** Cash goes from the cage's own money into a drawer, or back if it is negative. Two people sign. */
@@ -2274,6 +2288,11 @@ export type Reason = "amount" | "cards" | "examined" | "fact" | "funds" | "limit
 export interface ReceiveSlip {
   type: "ReceiveSlip";
   slip: string;
+}
+
+/** Codes for when the device is lost, each to be used once; shown this once. */
+export interface Recovery {
+  codes: string[];
 }
 
 /** What is not allowed, and why. Nothing has changed. */

@@ -14,6 +14,7 @@ from croupier.floor.journal.records import SYSTEM
 from croupier.floor.money.cage import NOTES, CageState, CageTerms, EstablishCage, KeepDrawers
 from croupier.floor.money.gaming_day import START, ZONE, GamingDayError, read_start, read_zone
 from croupier.floor.people.house import KEPT_MANAGERS, EstablishHouse
+from croupier.floor.people.second_factor import Asks, FactorRule
 from croupier.floor.requests import Request
 from croupier.floor.running import Floor
 from croupier.floor.tables.kinds import TableState, has_jackpot
@@ -61,8 +62,17 @@ class House(Struct, frozen=True, forbid_unknown_fields=True):
     """What a drawer is counted in: notes, and coins by the cent."""
     day_starts: str = START
     zone: str = ZONE
+    second_factor: Asks = FactorRule().asks
+    """Whether a code from a device is asked for at the door: from nobody, from whoever has set one up, or from all who
+    come to certain desks. It holds from each start on, like what is asked of passwords."""
+    second_factor_for: tuple[Role, ...] = FactorRule().roles
+    """Those desks."""
     managers: tuple[str, ...] = ()
     """The first Shift Managers, at least two; without any, nobody needs an account."""
+
+    def factors(self) -> FactorRule:
+        """What it says of second factors."""
+        return FactorRule(self.second_factor, self.second_factor_for)
 
     def cage(self) -> CageTerms:
         """What it says of the cage."""

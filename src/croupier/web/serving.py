@@ -19,6 +19,7 @@ from croupier.floor.journal.database import is_begun
 from croupier.floor.journal.store import StoreError, open_engine
 from croupier.floor.opening import open_house
 from croupier.floor.people.credentials import Credentials, Terms
+from croupier.floor.people.second_factor import Factors
 from croupier.floor.ports import Clock, SystemClock, SystemStopwatch
 from croupier.floor.recovery import recover
 from croupier.floor.running import Floor
@@ -143,9 +144,7 @@ def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy
     interrupted = [one.table for one in recover(floor)]
     # Rulings on interrupted rounds are told at once; whatever is made below has read them from the record.
     telling.heard(desk.take_news())
-    awards = Awards(floor)
-    books = Books(floor)
-    pulse = Pulse(floor)
+    awards, books, pulse = Awards(floor), Books(floor), Pulse(floor)
     presence = Presence()
     reveals = Reveals(floor, telling, presence, opening.pace.reveal)
     host = Reception(desk) if opening.floor is None else None
@@ -160,6 +159,7 @@ def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy
     credentials = Credentials(store, clock=clock, entropy=entropy, terms=terms)
     names = Names()
     desk.listen(names.heard)
+    house = House() if isinstance(plan, ConfigError) else plan.house
     desk.listen(telling.heard)
     desk.listen(reveals.heard)
     desk.listen(awards.heard)
@@ -182,7 +182,8 @@ def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy
         pulse,
         presence,
         pacer,
-        House().name if isinstance(plan, ConfigError) else plan.house.name,
+        house.name,
+        Factors(credentials, opened.keys, house.factors()),
         company=company,
         dealers=dealers,
         managers=managers,

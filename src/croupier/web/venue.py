@@ -6,6 +6,7 @@ from msgspec import Struct, field
 
 from croupier.floor.journal.streams import Kept
 from croupier.floor.people.credentials import Credentials, Session
+from croupier.floor.people.second_factor import Factors
 from croupier.floor.running import Floor
 from croupier.money import Cents
 from croupier.play.refusal import Reason, Refusal
@@ -63,6 +64,7 @@ class Venue(Struct, eq=False):
     pacer: Pacer
     name: str
     """The House's."""
+    factors: Factors
     exposures: Exposures = field(default_factory=Exposures)
     company: Company | None = None
     """The company that the program plays."""

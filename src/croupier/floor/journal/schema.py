@@ -126,6 +126,23 @@ attempts = Table(
     Column("last", BigInteger, nullable=False),
 )
 
+second_factors = Table(
+    "second_factors",
+    metadata,
+    Column("account", String(80), primary_key=True),
+    Column("sealed", LargeBinary, nullable=False),
+    Column("pending", LargeBinary, nullable=False),
+    Column("last", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+)
+
+recovery = Table(
+    "recovery",
+    metadata,
+    Column("account", String(80), primary_key=True),
+    Column("hash", String(64), primary_key=True),
+)
+
 sessions = Table(
     "sessions",
     metadata,

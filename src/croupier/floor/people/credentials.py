@@ -175,15 +175,19 @@ class Credentials:
             return wrong
         renewed = self._hash(secret) if self._hasher.check_needs_rehash(kept) else kept
         with self.store.writing() as writing:
-            own, *others = counted
-            writing.connection.execute(delete(attempts).where(attempts.c.account == own))
-            for other in others:  # this one was not wrong
-                less = update(attempts).where(attempts.c.account == other)
-                writing.connection.execute(less.values(failures=attempts.c.failures - 1))
+            _forgive(writing, counted)
             if renewed != kept:
                 same = (credentials.c.account == key) & (credentials.c.hash == kept)
                 writing.connection.execute(update(credentials).where(same).values(hash=renewed))
         return None
+
+    def count_attempt(self, key: str) -> Refusal | None:
+        """Count an attempt at a secret that is kept elsewhere, or refuse it if there were too many wrong ones."""
+        return self._count(self._counted(key, None))
+
+    def forgive(self, writing: Writing, key: str) -> None:
+        """It was right: what was counted is forgotten."""
+        _forgive(writing, self._counted(key, None))
 
     def _counted(self, key: str, place: Place | None) -> dict[str, int]:
         """The counts that a wrong attempt adds to, each with the most that it may come to: first that of the name at
@@ -352,6 +356,15 @@ def _keep(writing: Writing, key: str, kept: str, now: int) -> None:
     writing.connection.execute(insert(credentials).values(account=key, hash=kept, changed=now))
     of_name = (attempts.c.account == key) | attempts.c.account.startswith(f"{key}@", autoescape=True)
     writing.connection.execute(delete(attempts).where(of_name))
+
+
+def _forgive(writing: Writing, counted: Mapping[str, int]) -> None:
+    """An attempt was not wrong: its own count begins anew, and it is taken off the others."""
+    own, *others = counted
+    writing.connection.execute(delete(attempts).where(attempts.c.account == own))
+    for other in others:
+        less = update(attempts).where(attempts.c.account == other)
+        writing.connection.execute(less.values(failures=attempts.c.failures - 1))
 
 
 def _revoke_all(writing: Writing, account: str, now: int) -> None:

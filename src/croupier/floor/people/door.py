@@ -15,7 +15,7 @@ from croupier.rules.document import Cite
 from croupier.rules.terms import Role
 
 STREAM: Final = "door"
-Secret = Literal["password", "PIN"]
+Secret = Literal["password", "PIN", "second factor"]
 
 # ---- Commands -------------------------------------------------------------------------------------------------------
 
@@ -46,7 +46,7 @@ class NoteSignOut(Struct, frozen=True, tag=True):
 
 
 class NotePassword(Struct, frozen=True, tag=True):
-    """An account has another password or PIN."""
+    """An account has another password or PIN, or another second factor or none."""
 
     account: str
     by: str
@@ -97,7 +97,7 @@ class SignedOut(Struct, frozen=True, tag=True):
 
 
 class PasswordChanged(Struct, frozen=True, tag=True):
-    """An account has another password or PIN."""
+    """An account has another password or PIN, or another second factor or none."""
 
     account: str
     by: str

@@ -26,6 +26,7 @@ from croupier.web.http.routes.books import BooksController, CashController
 from croupier.web.http.routes.dealing import DealingController
 from croupier.web.http.routes.designing import DesigningController
 from croupier.web.http.routes.duty import DutyController
+from croupier.web.http.routes.factors import FactorsController
 from croupier.web.http.routes.live import live
 from croupier.web.http.routes.odds import OddsController
 from croupier.web.http.routes.passwords import PasswordsController
@@ -77,6 +78,7 @@ def create_app(venue: Venue, pages: Path = PAGES, names: frozenset[str] = frozen
         route_handlers=[
             SessionController,
             PasswordsController,
+            FactorsController,
             TablesController,
             DealingController,
             DutyController,

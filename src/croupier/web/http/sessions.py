@@ -31,6 +31,7 @@ from croupier.floor.people.door import (
 from croupier.floor.people.house import EMPLOYED, HouseState
 from croupier.floor.people.limits import may_enter
 from croupier.floor.people.permissions import Query, allowed, core
+from croupier.floor.people.second_factor import ASKED, MISSING
 from croupier.floor.ports import MICROSECONDS
 from croupier.play.banked.betting import is_name
 from croupier.play.refusal import Reason, Refusal
@@ -147,8 +148,10 @@ def may_ask(session: Session, query: Query) -> Refusal | None:
     return allowed(session.role, query)
 
 
-async def enter(venue: Venue, place: Place, account: str, password: str, role: Role) -> Opened | Refusal:
-    """A session for somebody with an account and its password."""
+async def enter(
+    venue: Venue, place: Place, account: str, password: str, role: Role, code: str = ""
+) -> Opened | Refusal:
+    """A session for somebody with an account, its password and, where they have a second factor, its code."""
     house = venue.floor.house()
     if house is None:
         return Refusal(Reason.ROLE, "This house keeps no accounts", ())
@@ -156,10 +159,28 @@ async def enter(venue: Venue, place: Place, account: str, password: str, role: R
     if opened is None and must_renew(house, account):
         opened = RENEW
     if opened is None:
+        opened = await check_factor(venue, account, code)
+    if opened is None and venue.factors.rule.needs(role):
+        opened = None if await asyncio.to_thread(venue.factors.has, account) else MISSING
+    if opened is None:
         await _notice_password(venue, account)
         opened = await asyncio.to_thread(venue.credentials.open_session, account, role, house)
-    await _note_entry(venue, place, account, role, opened)
+    if opened is not ASKED:  # half way through the door, which is nothing to note
+        await _note_entry(venue, place, account, role, opened)
     return opened
+
+
+async def check_factor(venue: Venue, account: str, code: str) -> Refusal | None:
+    """Whether the code of somebody's second factor is missing or wrong; whoever has none needs none."""
+    if not await asyncio.to_thread(venue.factors.has, account):
+        return None
+    return await asyncio.to_thread(venue.factors.check, account, code)
+
+
+async def note_factor(venue: Venue, account: str, by: str) -> None:
+    """Somebody has another second factor, or none any more."""
+    changed = await asyncio.to_thread(venue.factors.changed, account)
+    await note(venue, NotePassword(account, by, "second factor", changed))
 
 
 async def check_password(venue: Venue, place: Place, account: str, password: str) -> Refusal | None:

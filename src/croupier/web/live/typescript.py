@@ -11,7 +11,7 @@ import msgspec
 
 from croupier.rules.terms import WagerName
 from croupier.web.http.acts import BankedTableAct, CageAct, HouseAct, LinkAct, RoomTableAct
-from croupier.web.http.routes import passwords, session
+from croupier.web.http.routes import factors, passwords, session
 from croupier.web.live import wire
 from croupier.web.live.wire import books, cage, dealer, designer, pit, records
 
@@ -37,6 +37,9 @@ SENT: Final[tuple[Any, ...]] = (
     session.Door,
     session.SignedIn,
     passwords.Code,
+    factors.Device,
+    factors.FactorPage,
+    factors.Recovery,
     dealer.DealerPage,
     dealer.StakesFor,
     dealer.WagersEntered,

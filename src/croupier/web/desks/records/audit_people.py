@@ -71,6 +71,8 @@ def told_of(event: Any) -> PersonTold | None:
         case PasswordChanged():
             by = "outside the pages" if not event.by else "by themselves" if event.by == event.account else event.by
             how = by if by.startswith(("outside", "by ")) else f"by {by}"
+            if event.secret == "second factor" and not event.changed:
+                return PersonTold(f"Has no second factor any more, taken off {how}.", event.account)
             return PersonTold(f"Has a new {event.secret}, set {how}.", event.account)
         case PasswordReset():
             return PersonTold(f"Must choose a new password: {event.reason}.", event.account)

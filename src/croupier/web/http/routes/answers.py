@@ -11,13 +11,16 @@ from litestar.status_codes import (
     HTTP_403_FORBIDDEN,
     HTTP_404_NOT_FOUND,
     HTTP_409_CONFLICT,
+    HTTP_412_PRECONDITION_FAILED,
     HTTP_422_UNPROCESSABLE_ENTITY,
+    HTTP_424_FAILED_DEPENDENCY,
     HTTP_429_TOO_MANY_REQUESTS,
     HTTP_500_INTERNAL_SERVER_ERROR,
 )
 from msgspec import Struct
 
 from croupier.floor.people.credentials import is_throttled
+from croupier.floor.people.second_factor import ASKED, MISSING
 from croupier.notation.problem import shortened
 from croupier.play.refusal import Reason, Refusal
 
@@ -28,6 +31,10 @@ _STATUS: Final = {
     Reason.MOMENT: HTTP_409_CONFLICT,
     Reason.NOT_YOUR_TURN: HTTP_409_CONFLICT,
     Reason.FACT: HTTP_422_UNPROCESSABLE_ENTITY,
+}
+_FACTOR: Final = {
+    ASKED.sentence: HTTP_412_PRECONDITION_FAILED,
+    MISSING.sentence: HTTP_424_FAILED_DEPENDENCY,
 }
 _PLAIN: Final = {
     HTTP_400_BAD_REQUEST: "This request cannot be read",
@@ -55,6 +62,11 @@ class RefusedError(HTTPException):
 def status_of(refusal: Refusal) -> int:
     """The HTTP status of a refusal: the request was understood, and nothing was done."""
     return _STATUS.get(refusal.reason, HTTP_409_CONFLICT)
+
+
+def factor_status(refusal: Refusal) -> int | None:
+    """The status by which a page knows that only a code is missing, or a second factor as such."""
+    return _FACTOR.get(refusal.sentence)
 
 
 def too_many(refusal: Refusal) -> int | None:

@@ -13,8 +13,8 @@ from croupier.floor.requests import Request as Asked
 from croupier.play.refusal import Reason, Refusal
 from croupier.web.http.places import place_of
 from croupier.web.http.routes import Here
-from croupier.web.http.routes.answers import RefusedError, too_many
-from croupier.web.http.sessions import check_password, needs_session, note_password
+from croupier.web.http.routes.answers import RefusedError, factor_status, too_many
+from croupier.web.http.sessions import check_factor, check_password, needs_session, note_factor, note_password
 
 
 class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,6 +23,8 @@ class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     password: str
     new: str
+    code: str = ""
+    """Of the second factor, for whoever has one."""
 
 
 class Changed(Struct, frozen=True):
@@ -53,8 +55,9 @@ class PasswordsController(Controller):
         if house is None:
             raise RefusedError(Refusal(Reason.ROLE, "This house keeps no accounts", ()))
         wrong = await check_password(venue, place_of(request, venue, data.name), data.name, data.password)
+        wrong = wrong or await check_factor(venue, data.name, data.code)
         if wrong is not None:
-            raise RefusedError(wrong, too_many(wrong))
+            raise RefusedError(wrong, factor_status(wrong) or too_many(wrong))
         if data.new == data.password:
             raise RefusedError(Refusal(Reason.FACT, "The new password must be another one", ()))
         refused = await asyncio.to_thread(venue.credentials.set_password, data.name, data.new)
@@ -83,4 +86,7 @@ class PasswordsController(Controller):
             raise RefusedError(refused)
         request.app.state.hub.end_account(name)
         await note_password(venue, name, session.account)
+        # Who has been reset by two is taken at their word about the device too: they set another up.
+        if await asyncio.to_thread(venue.factors.remove, name):
+            await note_factor(venue, name, session.account)
         return Code(name, code)

@@ -15,7 +15,7 @@ from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
 from croupier.web.http.places import known_cookie, place_of
 from croupier.web.http.routes import Here
-from croupier.web.http.routes.answers import RefusedError, too_many
+from croupier.web.http.routes.answers import RefusedError, factor_status, too_many
 from croupier.web.http.sessions import (
     COOKIE,
     GUEST_COOKIE,
@@ -41,6 +41,8 @@ class SignIn(Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     password: str = ""
     role: Role = Role.PLAYER
+    code: str = ""
+    """Of the second factor, or one for when its device is lost."""
 
 
 class NewPin(Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,12 +91,13 @@ class SessionController(Controller):
     ) -> Response[SignedIn]:
         """A new session."""
         if data.password or not venue.demonstration:
-            opened = await enter(venue, place_of(request, venue, data.name), data.name, data.password, data.role)
+            place = place_of(request, venue, data.name)
+            opened = await enter(venue, place, data.name, data.password, data.role, data.code)
         else:
             guest = request.cookies.get(GUEST_COOKIE, "")
             opened = await enter_demonstration(venue, data.name, data.role, guest)
         if isinstance(opened, Refusal):
-            raise RefusedError(opened, _STATUS.get(opened.sentence) or too_many(opened))
+            raise RefusedError(opened, _STATUS.get(opened.sentence) or factor_status(opened) or too_many(opened))
         secure = request.url.scheme == "https"
         cookies = [known_cookie(request, venue, data.name, secure=secure)] if data.password else []
         cookies += [session_cookie(venue, opened, secure=secure)]

@@ -1,0 +1,210 @@
+"""The second factor: six digits from a person's own device, beside the password (RFC 6238).
+
+What a device and the House have in common is stored sealed under the House's key, and codes for whoever has lost the
+device as their hashes. Like passwords, neither is ever in the journal, and both can be deleted.
+
+A code holds for its half minute and the ones before and after it, because clocks differ; each serves once. Five wrong
+ones in a row lock the factor for a quarter of an hour, wherever they come from: whoever gets as far as this has given
+the right password.
+"""
+
+import hashlib
+import hmac
+from base64 import b32encode
+from typing import Final, Literal
+
+import pyotp
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from msgspec import Struct
+from sqlalchemy import delete, insert, select, update
+
+from croupier.floor.chance.sealing import NAMED, NONCE, Key, KeyRing
+from croupier.floor.journal.schema import recovery, second_factors
+from croupier.floor.journal.store import Writing
+from croupier.floor.people.credentials import Credentials
+from croupier.floor.ports import MICROSECONDS
+from croupier.play.refusal import Reason, Refusal
+from croupier.rules.terms import Role
+
+SECRET_BYTES: Final = 20
+"""As long as the digest that the codes are made with, which RFC 4226 asks for."""
+DIGITS: Final = 6
+STEP: Final = 30
+"""Seconds for which a code holds."""
+WINDOW: Final = 1
+"""How many steps a device's clock may be off."""
+RECOVERY_CODES: Final = 8
+REQUIRED: Final = (Role.CAGE, Role.PIT_MANAGER, Role.SHIFT_MANAGER)
+"""Who moves the House's money or signs for it."""
+_PURPOSE: Final = "second-factor"
+_COUNTED: Final = "factor:"
+"""Wrong codes are counted beside wrong passwords, under a name that no account can have."""
+
+ASKED: Final = Refusal(Reason.MOMENT, "Give the code that your device shows", ())
+"""For somebody whose password is right, and who has not given a code."""
+MISSING: Final = Refusal(Reason.MOMENT, "This desk needs a second factor: set one up first", ())
+"""For somebody whose password is right, and whose desk needs what they do not have."""
+_WRONG: Final = Refusal(Reason.ROLE, "The code is wrong, or has been used already", ())
+_NONE: Final = Refusal(Reason.MOMENT, "There is no second factor to confirm: begin again", ())
+
+Asks = Literal["off", "choice", "required"]
+
+
+class FactorRule(Struct, frozen=True):
+    """From whom the House asks a second factor."""
+
+    asks: Asks = "choice"
+    """``off``: nobody is asked; ``choice``: whoever has set one up; ``required``: these roles have to."""
+    roles: tuple[Role, ...] = REQUIRED
+
+    def needs(self, role: Role) -> bool:
+        """Whether nobody signs in to a desk without one."""
+        return self.asks == "required" and role in self.roles
+
+
+class Enrolment(Struct, frozen=True):
+    """What a device is told, shown this once."""
+
+    secret: str
+    uri: str
+    """The same for a device that reads pictures."""
+
+
+class Factors:
+    """The second factors of a house."""
+
+    def __init__(self, credentials: Credentials, keys: KeyRing, rule: FactorRule | None = None) -> None:
+        self.credentials, self.keys = credentials, keys
+        self.rule = rule or FactorRule()
+
+    def has(self, account: str) -> bool:
+        """Whether somebody has a second factor, and the House asks for it."""
+        if self.rule.asks == "off":
+            return False
+        with self.credentials.store.reading() as reading:
+            asked = select(second_factors.c.sealed).where(second_factors.c.account == account)
+            return bool(reading.connection.execute(asked).scalar())
+
+    def left(self, account: str) -> int:
+        """How many recovery codes somebody has not used."""
+        with self.credentials.store.reading() as reading:
+            return len(reading.connection.execute(select(recovery).where(recovery.c.account == account)).all())
+
+    def begin(self, account: str, house: str) -> Enrolment:
+        """A new secret; it counts once a code made with it has been given."""
+        drawn = self.credentials.entropy.draw(SECRET_BYTES)
+        secret = b32encode(drawn).decode()
+        pending = self._seal(account, drawn)
+        with self.credentials.store.writing() as writing:
+            mine = second_factors.c.account == account
+            if not writing.connection.execute(update(second_factors).where(mine).values(pending=pending)).rowcount:
+                row = {"account": account, "sealed": b"", "pending": pending, "last": 0, "changed": 0}
+                writing.connection.execute(insert(second_factors).values(**row))
+        return Enrolment(secret, pyotp.TOTP(secret, digits=DIGITS, interval=STEP).provisioning_uri(account, house))
+
+    def confirm(self, account: str, code: str) -> tuple[str, ...] | Refusal:
+        """The first code of a device: from now on it is asked for. Returns codes for when the device is lost."""
+        refused = self.credentials.count_attempt(_COUNTED + account)
+        if refused is not None:
+            return refused
+        codes = tuple(self.credentials.new_code() for _ in range(RECOVERY_CODES))
+        with self.credentials.store.writing() as writing:
+            row = self._row(writing, account)
+            if row is None or not row.pending:
+                return _NONE
+            step = self._step(account, row.pending, code, 0)
+            if step is None:
+                return _WRONG
+            now = self.credentials.clock.now()
+            kept = {"sealed": row.pending, "pending": b"", "last": step, "changed": now}
+            mine = second_factors.c.account == account
+            writing.connection.execute(update(second_factors).where(mine).values(**kept))
+            writing.connection.execute(delete(recovery).where(recovery.c.account == account))
+            writing.connection.execute(insert(recovery), [{"account": account, "hash": _hashed(one)} for one in codes])
+            self.credentials.forgive(writing, _COUNTED + account)
+        return codes
+
+    def check(self, account: str, code: str) -> Refusal | None:
+        """Whether a code is wrong: the device's, or one of those for when it is lost. Either serves once."""
+        if not code.strip():
+            return ASKED
+        refused = self.credentials.count_attempt(_COUNTED + account)
+        if refused is not None:
+            return refused
+        with self.credentials.store.writing() as writing:
+            row = self._row(writing, account)
+            if row is None or not row.sealed:
+                return _WRONG
+            step = self._step(account, row.sealed, code, row.last)
+            if step is not None:
+                mine = second_factors.c.account == account
+                writing.connection.execute(update(second_factors).where(mine).values(last=step))
+            else:
+                same = (recovery.c.account == account) & (recovery.c.hash == _hashed(code))
+                if not writing.connection.execute(delete(recovery).where(same)).rowcount:
+                    return _WRONG
+            self.credentials.forgive(writing, _COUNTED + account)
+        return None
+
+    def remove(self, account: str) -> bool:
+        """Nobody is asked for it any more; whether there was one."""
+        with self.credentials.store.writing() as writing:
+            row = self._row(writing, account)
+            writing.connection.execute(delete(second_factors).where(second_factors.c.account == account))
+            writing.connection.execute(delete(recovery).where(recovery.c.account == account))
+            return row is not None and bool(row.sealed)
+
+    def changed(self, account: str) -> int:
+        """When somebody's device was last confirmed; 0 if they have none."""
+        with self.credentials.store.reading() as reading:
+            asked = select(second_factors.c.changed).where(second_factors.c.account == account)
+            return reading.connection.execute(asked).scalar() or 0
+
+    # ---- Codes ------------------------------------------------------------------------------------------------------
+
+    def _row(self, writing: Writing, account: str) -> "_Row | None":
+        asked = select(second_factors).where(second_factors.c.account == account)
+        row = writing.connection.execute(asked).first()
+        return None if row is None else _Row(row.sealed, row.pending, row.last)
+
+    def _step(self, account: str, sealed: bytes, code: str, last: int) -> int | None:
+        """The step that a code is of, if it is one that was not used; every step is looked at, right or not."""
+        secret = self._unseal(account, sealed)
+        given = "".join(code.split())
+        if secret is None or len(given) != DIGITS or not (given.isascii() and given.isdigit()):
+            return None
+        now = self.credentials.clock.now() // MICROSECONDS // STEP
+        totp = pyotp.TOTP(b32encode(secret).decode(), digits=DIGITS, interval=STEP)
+        steps = range(max(0, now - WINDOW), now + WINDOW + 1)
+        right = [step for step in steps if hmac.compare_digest(totp.generate_otp(step), given)]
+        return next((step for step in right if step > last), None)
+
+    def _seal(self, account: str, secret: bytes) -> bytes:
+        key, nonce = self.keys.current, self.credentials.entropy.draw(NONCE)
+        return key.id + nonce + AESGCM(key.derived(_PURPOSE)).encrypt(nonce, secret, account.encode())
+
+    def _unseal(self, account: str, sealed: bytes) -> bytes | None:
+        """None if its key is lost: then nobody gets in by it, and two people reset it."""
+        key: Key | None = self.keys.named(sealed[:NAMED])
+        if key is None:
+            return None
+        nonce, rest = sealed[NAMED : NAMED + NONCE], sealed[NAMED + NONCE :]
+        try:
+            return AESGCM(key.derived(_PURPOSE)).decrypt(nonce, rest, account.encode())
+        except InvalidTag:
+            return None
+
+
+class _Row(Struct, frozen=True):
+    """What is stored of a factor."""
+
+    sealed: bytes
+    pending: bytes
+    last: int
+
+
+def _hashed(code: str) -> str:
+    """A code of eighty random bits needs no slow hash; how it was typed does not matter."""
+    bare = "".join(one for one in code.lower() if one.isalnum())
+    return hashlib.sha256(b"croupier-recovery-1:" + bare.encode()).hexdigest()

@@ -1,0 +1,116 @@
+"""One's own second factor: set up, confirmed by a first code, and taken off again.
+
+All of it is asked with the password, at the door or beside it: whoever has to set one up before they may come in has no
+session yet, and whoever sits down at an open page must still know the password.
+"""
+
+import asyncio
+from typing import Any
+
+import segno
+from litestar import Controller, Request, get, post
+from litestar.params import JSONBody
+from msgspec import Struct
+
+from croupier.floor.people.credentials import Session
+from croupier.floor.people.second_factor import Asks
+from croupier.play.refusal import Reason, Refusal
+from croupier.web.http.places import place_of
+from croupier.web.http.routes import Here
+from croupier.web.http.routes.answers import RefusedError, factor_status, too_many
+from croupier.web.http.sessions import check_factor, check_password, needs_session, note_factor
+from croupier.web.venue import Venue
+
+
+class Claim(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who asks: a name, its password, and a code."""
+
+    name: str
+    password: str
+    code: str = ""
+    """Of the factor so far; when a new one is confirmed, the first that the device shows."""
+
+
+class Device(Struct, frozen=True):
+    """What a device is told, shown this once."""
+
+    secret: str
+    picture: str
+    """The same for a device that reads pictures: a QR code as SVG, in an address of its own."""
+
+
+class Recovery(Struct, frozen=True):
+    """Codes for when the device is lost, each to be used once; shown this once."""
+
+    codes: tuple[str, ...]
+
+
+class FactorPage(Struct, frozen=True):
+    """How it stands with somebody's second factor."""
+
+    asks: Asks
+    has: bool
+    needed: bool
+    """Whether their desk cannot be entered without one."""
+    codes_left: int
+
+
+class FactorsController(Controller):
+    """Second factors."""
+
+    path = "/api/factors"
+    tags = ("session",)
+
+    @get(guards=[needs_session], summary="How it stands with my second factor")
+    async def mine(self, request: Request[Session, str, Any], venue: Here) -> FactorPage:
+        """Whether there is one, and how many codes are left for when its device is lost."""
+        factors, session = venue.factors, request.user
+        has = await asyncio.to_thread(factors.has, session.account)
+        left = await asyncio.to_thread(factors.left, session.account) if has else 0
+        return FactorPage(factors.rule.asks, has, factors.rule.needs(session.role), left)
+
+    @post(summary="Set up a second factor", status_code=200)
+    async def begin(self, request: Request[Session | None, str, Any], venue: Here, data: JSONBody[Claim]) -> Device:
+        """Counts once it is confirmed; until then the one before it, if there is one, is asked for."""
+        await _theirs(request, venue, data)
+        wrong = await check_factor(venue, data.name, data.code)
+        if wrong is not None:
+            raise RefusedError(wrong, factor_status(wrong) or too_many(wrong))
+        made = await asyncio.to_thread(venue.factors.begin, data.name, venue.name)
+        return Device(made.secret, segno.make(made.uri, error="m").svg_data_uri(scale=4, border=4, light="#fff"))
+
+    @post("/confirm", summary="Confirm it with its first code", status_code=200)
+    async def confirm(self, request: Request[Session | None, str, Any], venue: Here, data: JSONBody[Claim]) -> Recovery:
+        """From now on it is asked for at the door."""
+        await _theirs(request, venue, data)
+        codes = await asyncio.to_thread(venue.factors.confirm, data.name, data.code)
+        if isinstance(codes, Refusal):
+            raise RefusedError(codes, too_many(codes))
+        await note_factor(venue, data.name, data.name)
+        return Recovery(codes)
+
+    @post("/remove", summary="Take it off", status_code=200)
+    async def remove(self, request: Request[Session | None, str, Any], venue: Here, data: JSONBody[Claim]) -> Recovery:
+        """With one of its codes; not where a desk of theirs needs it. Who has lost both is reset by two people."""
+        await _theirs(request, venue, data)
+        house = venue.floor.house()
+        account = None if house is None else house.accounts.get(data.name)
+        if account is not None and any(venue.factors.rule.needs(role) for role in account.roles):
+            raise RefusedError(Refusal(Reason.MOMENT, "A desk of yours needs a second factor: set up another", ()))
+        wrong = await check_factor(venue, data.name, data.code)
+        if wrong is not None:
+            raise RefusedError(wrong, factor_status(wrong) or too_many(wrong))
+        if await asyncio.to_thread(venue.factors.remove, data.name):
+            await note_factor(venue, data.name, data.name)
+        return Recovery(())
+
+
+async def _theirs(request: Request[Session | None, str, Any], venue: Venue, data: Claim) -> None:
+    """Refuse whoever does not know the password, and a house that has no use for second factors."""
+    if venue.floor.house() is None:
+        raise RefusedError(Refusal(Reason.ROLE, "This house keeps no accounts", ()))
+    if venue.factors.rule.asks == "off":
+        raise RefusedError(Refusal(Reason.MOMENT, "This house asks nobody for a second factor", ()))
+    wrong = await check_password(venue, place_of(request, venue, data.name), data.name, data.password)
+    if wrong is not None:
+        raise RefusedError(wrong, too_many(wrong))

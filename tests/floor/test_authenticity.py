@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from croupier.floor import opening
 from croupier.floor.chance.entropy import SystemEntropy
 from croupier.floor.chance.sealing import Key, KeyFileError
 from croupier.floor.journal.anchors import AnchorFile
@@ -165,6 +166,26 @@ def test_a_changed_entry_is_found_by_serve_and_by_verify(folder: Path) -> None:
     rewrite(folder / "floor.db", "cage", 2, actor="mia")
     with pytest.raises(StoreError, match="does not hold what the House has signed"):
         opens(folder)
+    assert verified(folder)[0] == 1
+
+
+@pytest.mark.parametrize(("back", "seen"), [(0, True), (2, True), (3, False)])
+def test_a_start_chains_the_last_entries_anew_and_leaves_those_before_to_verify(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, back: int, seen: bool
+) -> None:
+    """Of a long past the last three entries here: what lies further back only verify goes through."""
+    monkeypatch.setattr(opening, "CHAINED_ANEW", 3)
+    path = folder / "floor.db"
+    positions = [one for (one,) in ask(path, "SELECT position FROM seals ORDER BY position")]
+    last = positions[-1]
+    begun = max(one for one in positions if one <= last - 3)
+    assert begun == last - 3, "commits of one entry each, so that the bound is exact"
+    change(path, f"UPDATE journal SET hash = '{'0' * 64}' WHERE position = {last - back}")
+    if seen:
+        with pytest.raises(StoreError, match="does not hold what the House has signed"):
+            opens(folder)
+    else:
+        running(folder).store.close()
     assert verified(folder)[0] == 1
 
 

@@ -320,6 +320,21 @@ def verify(
         str, typer.Option("--save-head", help="Write every stream's head here, if nothing is found.")
     ] = "",
     anchor: Anchors = "",
+    since: Annotated[
+        str,
+        typer.Option(
+            "--since",
+            metavar="last|ENTRY|DATE",
+            help="Go on from the last checkpoint, or the last up to an entry or before a date; "
+            "what lies before is not looked at.",
+        ),
+    ] = "",
+    checkpoint: Annotated[
+        bool, typer.Option("--checkpoint", help="Sign what was found in order as a checkpoint, with the first --key.")
+    ] = False,
+    checkpoints: Annotated[
+        str, typer.Option("--checkpoints", help="The file of checkpoints, if it is not beside the database.")
+    ] = "",
     restate: Annotated[
         bool,
         typer.Option(
@@ -329,10 +344,13 @@ def verify(
     json: Json = False,
 ) -> None:
     """Recompute every hash, decide and replay every round again, and add up every account."""
-    from croupier.cli.verifying import verify_database
+    from croupier.cli.verifying import Kept, verify_database
 
-    kept = {"head": head, "anchor": anchor, "save_head": save_head}
-    raise typer.Exit(verify_database(db, keys=key or [], restate=restate, json=json, **kept))
+    kept = Kept(head, anchor, save_head, checkpoints)
+    keys = key or []
+    raise typer.Exit(
+        verify_database(db, kept, keys=keys, since=since, checkpoint=checkpoint, restate=restate, json=json)
+    )
 
 
 @app.command()

@@ -26,6 +26,15 @@ from croupier.floor.journal.records import Head
 from croupier.floor.journal.signing import Signer
 from croupier.floor.journal.store import Store, StoreError, open_engine
 from croupier.floor.opening import anchor_file, kept_at
+from croupier.floor.verify.checkpoints import (
+    Checkpoint,
+    CheckpointError,
+    CheckpointFile,
+    Content,
+    check_since,
+    chosen,
+    signed,
+)
 from croupier.floor.verify.restating import Restating, totals
 from croupier.floor.verify.verification import Finding, Summary, verify
 from croupier.money import Cents, format_money
@@ -41,15 +50,30 @@ class Heads(Struct, frozen=True, forbid_unknown_fields=True):
     heads: tuple[Head, ...]
 
 
+class Kept(Struct, frozen=True):
+    """The files beside a database, or elsewhere, that a verification is held against or writes."""
+
+    head: str = ""
+    anchor: str = ""
+    save_head: str = ""
+    checkpoints: str = ""
+    """Beside the database unless another place is named."""
+
+
 def verify_database(
-    db: str, *, head: str, keys: list[str], anchor: str, save_head: str, restate: bool, json: bool
+    db: str, kept: Kept, *, keys: list[str], since: str, checkpoint: bool, restate: bool, json: bool
 ) -> int:
     """Report everything that is wrong, one line each. The exit code is 1 if something was found.
 
     Rounds that today's rules would pay differently are not findings: they are listed separately on request.
     """
-    ring, known = _ring(keys), _heads(head)
-    anchors = _anchors(db, anchor)
+    ring, known = _ring(keys), _heads(kept.head)
+    anchors = _anchors(db, kept.anchor)
+    if checkpoint and ring is None:
+        raise InputError("--checkpoint needs the House's key (--key), which signs it")
+    file = CheckpointFile(Path(kept.checkpoints or f"{db.removeprefix('sqlite:///')}.checkpoints"))
+    begun, seen = _checkpoints(file, since)
+    come: list[Content] = []
     given = () if ring is None else (Signer(one).public for one in (ring.current, *ring.older))
     trusted = {*given, *(one.key for one in anchors)}
     summary, restating = Summary(), Restating()
@@ -66,18 +90,44 @@ def verify_database(
                     summary=summary,
                     progress=progress,
                     restating=restating,
+                    since=begun,
+                    checkpoints=seen,
+                    reached=come.append,
                 )
                 _tell_json(told, summary, restating if restate else None) if json else _tell(told)
-                if save_head and not summary.findings:
-                    _save(save_head, Heads(tuple(reading.heads())))
+                if kept.save_head and not summary.findings:
+                    _save(kept.save_head, Heads(tuple(reading.heads())))
+            if checkpoint and come and ring is not None:
+                file.append(signed(Signer(ring.current), come[-1]))
             if not json:
                 _conclude(summary)
+                if checkpoint:
+                    _tell_checkpoint(come, file)
                 _tell_restated(restating) if restate else _count_restated(restating)
         finally:
             engine.dispose()
     except StoreError as error:
         raise InputError(str(error)) from None
     return FAILED_CHECK if summary.findings else OK
+
+
+def _checkpoints(file: CheckpointFile, since: str) -> tuple[Checkpoint | None, list[Checkpoint]]:
+    """The one to go on from, if one is asked for, and those to come by."""
+    try:
+        if since:
+            check_since(since)
+        found = file.read()
+        begun = chosen(found, since) if since else None
+    except CheckpointError as wrong:
+        raise InputError(str(wrong)) from None
+    return begun, [one for one in found if begun is None or one.content.position > begun.content.position]
+
+
+def _tell_checkpoint(come: list[Content], file: CheckpointFile) -> None:
+    if come:
+        sys.stdout.write(f"checkpoint: {come[-1]}, signed in {file.path}\n")
+    else:
+        sys.stdout.write("no checkpoint: it takes a record without findings, of this revision, signed to its end\n")
 
 
 def _opened(db: str) -> Engine:
@@ -106,6 +156,10 @@ def _conclude(summary: Summary) -> None:
     )
     verdict = f"{summary.findings:,} findings" if summary.findings else "all is well"
     sys.stdout.write(f"{verdict}: {gone_through}, {summary.seals:,} signatures\n")
+    if summary.since:
+        sys.stdout.write(
+            f"entries 1 to {summary.since:,} were not looked at: it went on from a checkpoint that the House signed\n"
+        )
     if summary.unsigned:
         sys.stdout.write(
             f"{summary.unsigned:,} entries were written before entries were signed: nothing vouches for them\n"

@@ -20,8 +20,8 @@ from croupier.floor.chance.sealing import KEY, Key, KeyFile, KeyFileError, KeyRi
 from croupier.floor.folders import data_folder
 from croupier.floor.journal.anchors import Anchor, AnchorError, AnchorFile, parted
 from croupier.floor.journal.database import prepare
-from croupier.floor.journal.schema import decks
-from croupier.floor.journal.signing import Signer
+from croupier.floor.journal.schema import decks, journal, seals
+from croupier.floor.journal.signing import NO_HEAD, Seal, Signer, chained
 from croupier.floor.journal.store import Reading, Store, StoreError
 from croupier.floor.journal.streams import load
 from croupier.floor.record import STREAM as RECORD
@@ -29,6 +29,8 @@ from croupier.floor.record import RecordState
 
 _ASIDE: Final = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a database."""
+CHAINED_ANEW: Final = 5_000
+"""So many of the last entries, and the commit before them, are held against the last signature at every start."""
 
 
 def kept_at(engine: Engine) -> str:
@@ -153,7 +155,11 @@ def record_of(reading: Reading) -> RecordState:
 
 
 def check_signed(reading: Reading, database: str, keys: KeyRing, *, lost: bool = False) -> None:
-    """Whether all of the journal stands under the House's signature; what came before the first one is unsigned."""
+    """Whether the journal stands under the House's signature; what came before the first one is unsigned.
+
+    A start does not wait for a long past: the last entries are chained anew, and those before them only have to have
+    led to where they begin. ``verify`` goes through all of it.
+    """
     seal, reached, called = reading.seal(), reading.position(), _called(reading)
     if seal is None:
         return
@@ -166,7 +172,7 @@ def check_signed(reading: Reading, database: str, keys: KeyRing, *, lost: bool =
             f"entries {seal.position + 1} to {reached} of {called} bear no signature of the House: somebody else "
             "has written them (see croupier verify)"
         )
-    if not seal.genuine or seal.head != reading.chain():
+    if not seal.genuine or not _leads_to(reading, seal):
         raise StoreError(f"{called} does not hold what the House has signed: it was changed (see croupier verify)")
     replaced = record_of(reading).key()
     due, public = seal.key if replaced is None else replaced.key, Signer(keys.current).public
@@ -175,6 +181,18 @@ def check_signed(reading: Reading, database: str, keys: KeyRing, *, lost: bool =
             f"{called} was signed with the key {due[:16]}…, and the key file {key_file(database)} holds "
             f"{public[:16]}…: bring the right one back"
         )
+
+
+def _leads_to(reading: Reading, seal: Seal) -> bool:
+    """Whether the last entries lead to a signed head, from the head of a commit before them.
+
+    That one needs no signature of its own: a head holds the one before it, so no other could lead to the same.
+    """
+    asked = select(seals.c.position, seals.c.head).where(seals.c.position <= seal.position - CHAINED_ANEW)
+    row = reading.connection.execute(asked.order_by(seals.c.position.desc()).limit(1)).first()
+    begun, head = (0, NO_HEAD) if row is None else row
+    since = select(journal.c.hash).where(journal.c.position > begun).order_by(journal.c.position)
+    return chained(head, reading.connection.execute(since).scalars()) == seal.head
 
 
 def check_anchored(reading: Reading, anchors: AnchorFile, keys: KeyRing, *, lost: bool = False) -> None:

@@ -120,6 +120,8 @@ def plain(value: Any, longest: int = _LONGEST) -> str:
 class Summary(Struct):
     """What a verification has checked; it grows as the findings are produced."""
 
+    since: int = 0
+    """The entry of the checkpoint from which it went on: nothing up to it was looked at; 0 for the whole journal."""
     total: int = 0
     """How many entries there are to go through."""
     entries: int = 0

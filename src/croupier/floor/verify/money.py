@@ -7,6 +7,7 @@ from sqlalchemy import Connection, select
 
 from croupier.floor.journal.records import Posting
 from croupier.floor.journal.schema import balances, ledger
+from croupier.floor.verify.checkpoints import Content
 from croupier.floor.verify.finding import Finding, Kind, Summary, found
 from croupier.floor.verify.rows import right_types, rows, wrong_types
 
@@ -16,11 +17,13 @@ _NEVER_NEGATIVE: Final = frozenset({"wallet", "public", "cage", "drop", "slips",
 class Books:
     """All accounts, added up while the entries go by."""
 
-    def __init__(self, connection: Connection, summary: Summary) -> None:
-        self.connection, self.summary = connection, summary
-        self.sums: dict[str, int] = {}
+    def __init__(self, connection: Connection, summary: Summary, since: Content | None = None) -> None:
+        """``since`` is a checkpoint, from which on they are added up."""
+        self.connection, self.summary, self._since = connection, summary, since
+        self.sums: dict[str, int] = {} if since is None else dict(since.sums)
         self._ahead: dict[str, Ahead] = {}
-        self._last = 0
+        self.last = 0 if since is None else since.rows
+        """The last row so far."""
         self._numbered = connection.dialect.name == "sqlite"
         """There, one writer numbers rows without gaps, and a number that is missing was taken out."""
 
@@ -33,7 +36,7 @@ class Books:
         here = ahead.take(version)
         self.summary.postings += len(here)
         if posted is not None and self._as_due(stream, version, posted, here):
-            self._last += len(here)
+            self.last += len(here)
         else:
             yield from self._typed(here)
             if posted is not None:
@@ -47,7 +50,7 @@ class Books:
         """Whether the rows are exactly as they should be, which is nearly always the case."""
         return len(here) == len(posted) and all(
             tuple(row) == (number, stream, version, one.event, one.account, one.cents) and right_types("ledger", row)
-            for number, (row, one) in enumerate(zip(here, posted, strict=True), self._last + 1)
+            for number, (row, one) in enumerate(zip(here, posted, strict=True), self.last + 1)
         )
 
     def add(self, posted: Sequence[Posting]) -> None:
@@ -57,7 +60,10 @@ class Books:
 
     def _of(self, stream: str) -> "Ahead":
         if stream not in self._ahead:
-            self._ahead[stream] = Ahead(rows(self.connection, ledger, ledger.c.version, ledger.c.id, stream=stream))
+            begun = None if self._since is None else self._since.streams.get(stream)
+            after = None if begun is None else ledger.c.version > begun.version
+            found = rows(self.connection, ledger, ledger.c.version, ledger.c.id, stream=stream, after=after)
+            self._ahead[stream] = Ahead(found)
         return self._ahead[stream]
 
     def _surplus(self, ahead: "Ahead", stream: str, version: int) -> Iterator[Finding]:
@@ -72,13 +78,13 @@ class Books:
             yield from wrong_types("ledger", row)
             if type(row.id) is not int:
                 continue
-            if row.id <= self._last:
-                wrong = f"row {row.id} stands before rows of earlier entries: {self._last} came before it"
+            if row.id <= self.last:
+                wrong = f"row {row.id} stands before rows of earlier entries: {self.last} came before it"
                 yield found(Kind.POSITION, "ledger", wrong, stream=row.stream, version=row.version, field="id")
-            elif self._numbered and row.id != self._last + 1:
-                missing = f"row {row.id} follows row {self._last}: rows between them are missing or stand elsewhere"
+            elif self._numbered and row.id != self.last + 1:
+                missing = f"row {row.id} follows row {self.last}: rows between them are missing or stand elsewhere"
                 yield found(Kind.POSITION, "ledger", missing, stream=row.stream, version=row.version, field="id")
-            self._last = max(self._last, row.id)
+            self.last = max(self.last, row.id)
 
     def _compared(self, stream: str, version: int, posted: Sequence[Posting], here: Sequence[Any]) -> Iterator[Finding]:
         for at in range(max(len(here), len(posted))):
@@ -112,7 +118,9 @@ class Books:
         """What no entry has asked for, and the balances."""
         for stream, ahead in self._ahead.items():
             yield from self._rest(ahead, stream)
-        for (stream,) in self.connection.execute(select(ledger.c.stream).distinct().order_by(ledger.c.stream)):
+        begun = 0 if self._since is None else self._since.rows
+        asked = select(ledger.c.stream).where(ledger.c.id > begun).distinct().order_by(ledger.c.stream)
+        for (stream,) in self.connection.execute(asked):
             if stream not in known:
                 yield from self._rest(Ahead(rows(self.connection, ledger, ledger.c.id, stream=stream)), stream)
         yield from self._balances()

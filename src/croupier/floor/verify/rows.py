@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
-from sqlalchemy import Column, Connection, Table, select, type_coerce
+from sqlalchemy import Column, ColumnElement, Connection, Table, select, type_coerce
 from sqlalchemy.types import NullType
 
 from croupier.floor.journal.schema import balances, decks, journal, ledger, seals, snapshots
@@ -47,11 +47,19 @@ def _read(data: bytes) -> str:
         return NotText(data.decode("utf-8", "backslashreplace"))
 
 
-def rows(connection: Connection, table: Table, *order: Column[Any], stream: str | None = None) -> Iterator[Any]:
-    """A table's rows in an order, a few at a time."""
+def rows(
+    connection: Connection,
+    table: Table,
+    *order: Column[Any],
+    stream: str | None = None,
+    after: ColumnElement[bool] | None = None,
+) -> Iterator[Any]:
+    """A table's rows in an order, a few at a time: all of them, or those of a stream, or those after something."""
     asked = select(*(type_coerce(column, NullType()).label(column.name) for column in table.columns)).order_by(*order)
     if stream is not None:
         asked = asked.where(table.c.stream == stream)
+    if after is not None:
+        asked = asked.where(after)
     result = connection.execution_options(stream_results=True).execute(asked)
     try:
         while batch := result.fetchmany(_AT_ONCE):

@@ -15,6 +15,7 @@ from croupier.floor.journal.signing import NO_HEAD, Seal, chained
 from croupier.floor.journal.store import Reading
 from croupier.floor.record import STREAM as RECORD
 from croupier.floor.record import RecordCountersigned, RecordState, ReplaceKey
+from croupier.floor.verify.checkpoints import Content
 from croupier.floor.verify.finding import Finding, Kind, Summary, found, plain
 from croupier.floor.verify.rows import rows, wrong_types
 
@@ -26,12 +27,27 @@ class Seals:
     names: whoever signs everything anew with a key of their own is found by the House's key, or by an anchor.
     """
 
-    def __init__(self, connection: Connection, trusted: frozenset[str], summary: Summary) -> None:
+    def __init__(
+        self,
+        connection: Connection,
+        trusted: frozenset[str],
+        summary: Summary,
+        since: Content | None = None,
+    ) -> None:
+        """``since`` is a checkpoint, which lies at the end of a commit that was signed."""
         self.trusted, self.summary = trusted, summary
         self._rows = rows(connection, seals, seals.c.position)
         self._head, self._signed, self._clock = NO_HEAD, 0, 0
+        if since is not None:
+            self._rows = rows(connection, seals, seals.c.position, after=seals.c.position > since.position)
+            self._head, self._signed = since.head, since.position
         self._next: Any = None
         self._step()
+
+    @property
+    def reached(self) -> tuple[int, str]:
+        """The last entry that is signed for, and the head so far."""
+        return self._signed, self._head
 
     def _step(self) -> None:
         self._next = next(self._rows, None)

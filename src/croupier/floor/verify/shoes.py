@@ -35,6 +35,27 @@ class Shoes:
         self._order: dict[str, Shuffle | None] = {}
         """The deck in use at each table, if it could be opened."""
 
+    def resume(self, stream: str, state: TableState) -> Iterator[Finding]:
+        """Go on at a checkpoint: with the deck in use there, if it can be opened, and those after it."""
+        number = state.info.shuffles
+        after = decks.c.number > number
+        self._ahead[stream] = rows(self.connection, decks, decks.c.number, stream=stream, after=after)
+        self._step(stream)
+        if self.keys is None or not state.info.root:
+            return
+        asked = select(decks.c.sealed).where(decks.c.stream == stream, decks.c.number == number)
+        sealed = self.connection.execute(asked).scalar()
+        try:
+            shuffle = self.keys.unseal(sealed, deck_context(stream, number)) if isinstance(sealed, bytes) else None
+            told = "is missing" if shuffle is None else ""
+        except SealError as error:
+            shuffle, told = None, str(error)
+        if shuffle is not None and shuffle.root != state.info.root:
+            told = f"its root is {shuffle.root}, committed to was {state.info.root}"
+        if told:
+            yield found(Kind.DECK, "decks", f"deck {number}: {told}", stream=stream, version=number, field="sealed")
+        self._order[stream] = None if told else shuffle
+
     def take(self, entry: Entry, played: Played) -> Iterator[Finding]:
         """The commitments and the cards of an entry."""
         before, drawn = played.before, _Drawn()

@@ -12,14 +12,17 @@ from the true one by a hash that was kept elsewhere: that is what :class:`~croup
 Entries of an earlier revision are taken as they were written: hashes, chains, money, ledger, links, decks. Commands
 that today's rules decide differently are not findings there, but rounds to be restated (``checks/restating.py``).
 Snapshots are compared byte for byte, those of an earlier revision in all that its form and today's have in common.
+
+A walk may also begin at a checkpoint (:mod:`~croupier.floor.verify.checkpoints`): then it has not looked at what lies
+before, and says so. A walk over everything comes to each checkpoint by itself, and finds the one that is false.
 """
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, Final
 
 from msgspec import Struct
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, select, tuple_
 from sqlalchemy.exc import DBAPIError
 
 from croupier.floor import transaction
@@ -30,10 +33,12 @@ from croupier.floor.journal.hidden import opened
 from croupier.floor.journal.records import Entry, Head, entry_hash
 from croupier.floor.journal.schema import journal, snapshots
 from croupier.floor.journal.store import Reading
+from croupier.floor.journal.streams import load
 from croupier.floor.record import STREAM as RECORD
 from croupier.floor.tables.kinds import BankedTable, RoomTable, in_play, without_tape
 from croupier.floor.tables.table import is_ruling
 from croupier.floor.verify import actors, days, form
+from croupier.floor.verify.checkpoints import Checkpoint, Content, StreamAt
 from croupier.floor.verify.finding import Finding, Kind, Summary, alike, difference, found, plain
 from croupier.floor.verify.jackpots import Jackpots
 from croupier.floor.verify.money import Books
@@ -66,6 +71,9 @@ def verify(
     summary: Summary | None = None,
     progress: Callable[[Summary], None] | None = None,
     restating: Restating | None = None,
+    since: Checkpoint | None = None,
+    checkpoints: Iterable[Checkpoint] = (),
+    reached: Callable[[Content], None] | None = None,
 ) -> Iterator[Finding]:
     """Everything that is wrong with a floor's database, in the order in which it is found.
 
@@ -74,16 +82,24 @@ def verify(
 
     ``summary`` counts what was checked, and ``progress`` is called with it from time to time; ``restating``
     has the rounds of earlier revisions that today's rules decide differently.
+
+    ``since`` is the checkpoint from which it goes on, and ``checkpoints`` are those that it is to come to by itself.
+    ``reached`` is told in the end what it has come to, if nothing was found: a House may sign that as a checkpoint.
     """
     counted = Summary() if summary is None else summary
     connection = reading.connection
     with as_it_lies(connection):
         try:
             kept = list(heads or ())
-            walk = Walk(reading, keys, kept, frozenset(trusted), counted, progress, restating or Restating())
+            walk = Walk(
+                *(reading, keys, kept, frozenset(trusted), counted, progress, restating or Restating()),
+                *(since, list(checkpoints)),
+            )
             for finding in chain(walk.run(), walk.anchored(anchors)):
                 counted.findings += 1
                 yield finding
+            if reached is not None and not counted.findings and (content := walk.content()) is not None:
+                reached(content)
         except DBAPIError as error:
             counted.findings += 1
             yield found(Kind.FORM, "database", f"cannot be read any further: {plain(str(error.orig))}")
@@ -108,34 +124,48 @@ class Walk:
         summary: Summary,
         progress: Callable[[Summary], None] | None,
         restating: Restating,
+        since: Checkpoint | None = None,
+        checkpoints: Sequence[Checkpoint] = (),
     ) -> None:
         self.reading, self.connection, self.keys = reading, reading.connection, keys
         self.summary, self.progress = summary, progress
+        self.since = since
+        self.begun = None if since is None else since.content
+        self.checkpoints = {one.content.position: one for one in checkpoints}
         self.streams: dict[str, Followed] = {}
         self.heads = {(head.stream, head.version): head for head in heads}
         self.snapshots: dict[str, Taken] = {}
-        self.last = 0
-        self.revision = 1
+        self.last = 0 if self.begun is None else self.begun.position
+        self.revision = 1 if self.begun is None else self.begun.revision
         """The latest revision so far: a floor never goes back to an earlier one."""
-        self.books = Books(self.connection, summary)
+        self.books = Books(self.connection, summary, self.begun)
         self.jackpots = Jackpots(self.streams)
         self.shoes = Shoes(self.connection, keys, summary)
         self.times = Times()
         self.trusted = trusted
+        self.sealed: Seals | None = None
         self.restating = restating
 
     def run(self) -> Iterator[Finding]:
         """Everything."""
-        yield from form.check(self.connection)
+        yield from form.check(self.connection, pages=self.begun is None)
         if not form.readable(self.connection):
             return
-        self.summary.total = self.connection.execute(select(func.count()).select_from(journal)).scalar_one()
+        if self.since is not None and (told := self._unfit(self.since)):
+            yield found(Kind.HEAD, "checkpoints", told, version=self.since.content.position)
+            return
+        new = None if self.begun is None else journal.c.position > self.begun.position
+        asked = select(func.count()).select_from(journal)
+        self.summary.total = self.connection.execute(asked if new is None else asked.where(new)).scalar_one()
         yield from self._snapshots()
-        yield from self._keys()
-        sealed = Seals(self.connection, self.trusted, self.summary)
-        for row in rows(self.connection, journal, journal.c.position):
+        yield from self._resumed()
+        yield from self._keys(new)
+        sealed = self.sealed = Seals(self.connection, self.trusted, self.summary, self.begun)
+        for row in rows(self.connection, journal, journal.c.position, after=new):
             yield from sealed.take(row)
             yield from self._row(row)
+            if row.position in self.checkpoints:
+                yield from self._compared(self.checkpoints.pop(row.position))
             self.summary.entries += 1
             if self.progress is not None and self.summary.entries % _TELL_EVERY == 0:
                 self.progress(self.summary)
@@ -144,6 +174,7 @@ class Walk:
         yield from self._positions()
         yield from sealed.close(self.last)
         yield from self._ends()
+        yield from self._not_reached()
         yield from self.books.close(set(self.streams))
         yield from self.jackpots.close(self.books.sums)
         yield from self.shoes.close(self.streams)
@@ -154,6 +185,78 @@ class Walk:
         """What was kept outside the database, once the walk is over."""
         followed = self.streams.get(RECORD)
         yield from anchored(self.reading, anchors, None if followed is None or followed.lost else followed.state)
+
+    # ---- Checkpoints ------------------------------------------------------------------------------------------------
+
+    def content(self) -> Content | None:
+        """What the walk has come to; None where not all of it is signed for, or known, or of this revision."""
+        if self.sealed is None or self.revision != REVISION or any(one.lost for one in self.streams.values()):
+            return None
+        signed, head = self.sealed.reached
+        if signed != self.last:
+            return None
+        streams = {
+            name: StreamAt(one.version, one.hash, codec.write_state(one.state).decode())
+            for name, one in sorted(self.streams.items())
+        }
+        rounds = self.summary.rounds + (0 if self.begun is None else self.begun.rounds)
+        sums = dict(sorted(self.books.sums.items()))
+        return Content(self.last, head, self.times.last, REVISION, rounds, self.books.last, sums, streams)
+
+    def _unfit(self, since: Checkpoint) -> str:
+        """Why a walk cannot go on from a checkpoint; empty if it can."""
+        content = since.content
+        if content.revision != REVISION:
+            return f"it was made by revision {content.revision}, this is {REVISION}: verify all of it once"
+        seal = self.reading.seal(content.position)
+        if seal is None or seal.head != content.head or not seal.genuine:
+            return "the journal does not have the commit that it was made at: what lies before was changed"
+        if since.key not in (self.trusted or {seal.key}):
+            return f"it is signed with the key {since.key[:16]}…, which is not the House's"
+        for name, one in content.streams.items():
+            entry = self.reading.entry(name, one.version)
+            if entry is None or entry.hash != one.hash:
+                return f"version {one.version} of {name} is not the entry that it was made at"
+        return ""
+
+    def _resumed(self) -> Iterator[Finding]:
+        """Take up everything as the checkpoint has it."""
+        if self.begun is None:
+            return
+        self.summary.since, self.times.last = self.begun.position, self.begun.at
+        for name, one in self.begun.streams.items():
+            state = codec.read_state(name, one.state.encode())
+            self.streams[name] = Followed(name, one.version, one.hash, [state])
+            if isinstance(state, BankedTable | RoomTable):
+                yield from self.shoes.resume(name, state)
+        for name, version in [*self.heads]:
+            if name in self.begun.streams and version <= self.begun.streams[name].version:
+                head, entry = self.heads.pop((name, version)), self.reading.entry(name, version)
+                if entry is None or entry.hash != head.hash:
+                    wrong = "the head that was kept has another hash: this entry or one before was rewritten"
+                    yield found(Kind.HEAD, "journal", wrong, stream=name, version=version, field="hash")
+
+    def _compared(self, checkpoint: Checkpoint) -> Iterator[Finding]:
+        """A checkpoint, beside what the walk has come to at the same entry."""
+        due, content = self.content(), checkpoint.content
+        if due is None or due == content:
+            return
+        parts = [name for name in Content.__struct_fields__ if getattr(due, name) != getattr(content, name)]
+        for name in parts:
+            mine, theirs = getattr(due, name), getattr(content, name)
+            told = f"{name} is {plain(theirs, 40)} there, and the journal comes to {plain(mine, 40)}"
+            if isinstance(mine, Mapping) and isinstance(theirs, Mapping):
+                unlike = sorted(one for one in {*mine, *theirs} if mine.get(one) != theirs.get(one))
+                told = f"{name} has another {', '.join(unlike[:3])} than the journal comes to"
+            yield found(Kind.HEAD, "checkpoints", told, version=content.position, field=name)
+
+    def _not_reached(self) -> Iterator[Finding]:
+        """Checkpoints of entries that are not there."""
+        before = 0 if self.begun is None else self.begun.position
+        for position in sorted(self.checkpoints):
+            if position > before:
+                wrong = f"it was made at entry {position}; the journal ends with {self.last}, or has no commit there"
+                yield found(Kind.HEAD, "checkpoints", wrong, version=position)
 
     # ---- Before the walk --------------------------------------------------------------------------------------------
 
@@ -167,7 +270,7 @@ class Walk:
             elif type(row.stream) is str:
                 self.snapshots[row.stream] = Taken(row.version, None if wrong else row.state)
 
-    def _keys(self) -> Iterator[Finding]:
+    def _keys(self, new: ColumnElement[bool] | None) -> Iterator[Finding]:
         """Deliveries that were taken twice."""
         asked = (
             select(journal.c.stream, journal.c.key, func.count())
@@ -175,6 +278,9 @@ class Walk:
             .group_by(journal.c.stream, journal.c.key)
             .having(func.count() > 1)
         )
+        if new is not None:
+            named = select(journal.c.stream, journal.c.key).where(new, journal.c.key != "")
+            asked = asked.where(tuple_(journal.c.stream, journal.c.key).in_(named))
         for stream, key, times in self.connection.execute(asked):
             wrong = f"{plain(key, 80)!r} stands in {times} entries"
             yield found(Kind.TWICE, "journal", wrong, stream=stream, field="key")
@@ -364,12 +470,35 @@ class Walk:
             if type(taken.version) is int and not 1 <= taken.version <= reached:
                 wrong = f"it was taken after version {taken.version}; the stream ends with {reached}"
                 yield found(Kind.SNAPSHOT, "snapshots", wrong, stream=name, version=taken.version, field="version")
+        if self.begun is not None:
+            yield from self._started(self.begun)
         for name, stream in sorted(self.streams.items()):
             taken_at = self.snapshots[name].version if name in self.snapshots else 0
             without = stream.version - taken_at if type(taken_at) is int else 0
             if without >= transaction.SNAPSHOT_EVERY and not in_play(stream.state):
                 wrong = f"none was taken in the last {without} entries; there is one each {transaction.SNAPSHOT_EVERY}"
                 yield found(Kind.SNAPSHOT, "snapshots", wrong, stream=name, version=taken_at, field="version")
+
+    def _started(self, begun: Content) -> Iterator[Finding]:
+        """Snapshots from before the checkpoint: a floor that starts from one must come to where the walk has come."""
+        for name, taken in sorted(self.snapshots.items()):
+            stream, at = self.streams.get(name), begun.streams.get(name)
+            if (
+                stream is None
+                or stream.lost
+                or at is None
+                or type(taken.version) is not int
+                or taken.version > at.version
+            ):
+                continue
+            due = codec.write_state(stream.state).decode()
+            try:
+                started = codec.write_state(load(self.reading, name).state).decode()
+            except Exception as error:  # whatever a changed snapshot leads to is a finding
+                started = f"it cannot be read: {plain(str(error))}"
+            if started != due:
+                wrong = f"starting from it gives another state: {difference(started, due)}"
+                yield found(Kind.SNAPSHOT, "snapshots", wrong, stream=name, version=taken.version, field="state")
 
     def _wrong(self, entry: Entry, kind: Kind, field: str, wrong: str) -> Finding:
         return found(kind, "journal", wrong, stream=entry.stream, version=entry.version, field=field)

@@ -1,0 +1,191 @@
+"""A house with a long past: how long it takes to open, and to verify.
+
+    python -m benchmarks.history [ROUNDS]
+
+A house is opened as ``croupier serve`` opens it and plays: rounds of the two stud games, by Players who bet, fold and
+wager on the jackpot, through the floor's own commands and in large commits, on days that pass. Then it is opened again,
+and its record verified: all of it, and from a checkpoint on.
+"""
+
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from msgspec import UNSET, Struct
+from rich.console import Console
+from rich.table import Table as RichTable
+
+from croupier.floor.chance.sealing import KeyFile, KeyRing
+from croupier.floor.journal.database import open_for_reading
+from croupier.floor.journal.signing import Signer
+from croupier.floor.journal.store import Store
+from croupier.floor.money.cage import CashIn, CountersignCash, OpenDrawer, ProposeCash
+from croupier.floor.money.gaming_day import day_of
+from croupier.floor.opening import key_file
+from croupier.floor.requests import Accepted, Request
+from croupier.floor.running import Floor
+from croupier.floor.tables.table import PlayBanked, SignClaim
+from croupier.floor.verify.checkpoints import Checkpoint, Content, signed
+from croupier.floor.verify.verification import Summary, verify
+from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager, Settle
+from croupier.rules.terms import Decision, Role, WagerName
+from croupier.web.demo.teller import SECOND, TELLER
+from croupier.web.serving import Opening, open_venue
+
+ROUNDS: Final = 2_000
+TABLES: Final = ("stud-1", "multi-link-1")
+PLAYERS: Final = ("ann", "bob")
+A_COMMIT: Final = 50
+"""Rounds of each table in a commit."""
+A_DAY: Final = 1_000
+"""Rounds of each table on a day of the house."""
+DAY: Final = 24 * 60 * 60 * 1_000_000
+
+
+class Passing:
+    """A clock that goes as the machine's does, and jumps to the next day when it is told to."""
+
+    def __init__(self) -> None:
+        self._ahead = 0
+
+    def now(self) -> int:
+        """Microseconds since 1970."""
+        return time.time_ns() // 1_000 + self._ahead
+
+    def pass_to(self, days: float) -> None:
+        """So many days go by."""
+        self._ahead += int(days * DAY)
+
+
+class Measured(Struct, frozen=True):
+    """One figure of a house with so long a past."""
+
+    what: str
+    rounds: int
+    entries: int
+    seconds: float
+
+
+def main(*, show: bool = True, rounds: int = ROUNDS) -> list[Measured]:
+    """Write a history, and measure what it costs; a table for people."""
+    with TemporaryDirectory(prefix="croupier-bench-") as folder:
+        path = Path(folder) / "history.db"
+        began = time.perf_counter()
+        write_history(path, rounds)
+        written = time.perf_counter() - began
+        found = list(measure(path, rounds, written))
+    if show:
+        _show(found)
+    return found
+
+
+# ---- A past ---------------------------------------------------------------------------------------------------------
+
+
+def write_history(path: Path, rounds: int, told: Callable[[int], None] = lambda _: None) -> None:
+    """A house that has played so many rounds, the last of them just now."""
+    clock = Passing()
+    days = rounds // (A_DAY * len(TABLES)) + 1
+    clock.pass_to(-days)
+    venue = open_venue(Opening(db=str(path), company=False), clock=clock)
+    floor, so_far = venue.floor, 0
+    while so_far < rounds:
+        for name in PLAYERS:
+            _bring(floor, name, A_DAY * len(TABLES) * 7_500)
+        for _ in range(A_DAY // A_COMMIT):
+            for table in TABLES:
+                floor.submit(*(one for number in range(A_COMMIT) for one in _round(table, number)))
+                _sign(floor, table)
+            so_far = sum(floor.table(table).engine.rounds for table in TABLES)
+            told(so_far)
+            if so_far >= rounds:
+                break
+        clock.pass_to(1)
+    floor.anchor()
+    floor.store.close()
+
+
+def _bring(floor: Floor, name: str, cents: int) -> None:
+    """Cash for a day, which two sign for."""
+    drawers = floor.cage().drawers
+    if drawers is not UNSET and drawers.of(TELLER) is None:
+        empty = tuple((note, 0) for note in drawers.terms.notes)
+        floor.submit(Request("cage", TELLER, Role.CAGE, OpenDrawer("history", empty)))
+    floor.submit(Request("cage", TELLER, Role.CAGE, ProposeCash(CashIn(name, cents, day_of(floor.now())))))
+    number = floor.cage().proposals[-1].number
+    [done] = floor.submit(Request("cage", SECOND, Role.SHIFT_MANAGER, CountersignCash(number)))
+    assert isinstance(done, Accepted), done
+
+
+_KEYS: Final = count(1)
+
+
+def _asked(table: str, command: Any, actor: str = "sue", role: Role = Role.SHIFT_MANAGER) -> Request:
+    return Request(f"table:{table}", actor, role, command, f"{next(_KEYS):032x}")
+
+
+def _round(table: str, number: int) -> Iterator[Request]:
+    yield _asked(table, PlayBanked(OpenRound()), "dealer", Role.DEALER)
+    for box, name in enumerate(PLAYERS, 1):
+        yield _asked(table, PlayBanked(PlaceWager(box, WagerName.ANTE, 2_500)), name, Role.PLAYER)
+        if number % 5 == box:
+            yield _asked(table, PlayBanked(PlaceWager(box, WagerName.JACKPOT, 500)), name, Role.PLAYER)
+    yield _asked(table, PlayBanked(CloseBets()), "dealer", Role.DEALER)
+    for box, name in enumerate(PLAYERS, 1):
+        decision = Decision.FOLD if (number + box) % 2 else Decision.BET
+        yield _asked(table, PlayBanked(Choose(box, decision)), name, Role.PLAYER)
+
+
+def _sign(floor: Floor, table: str) -> None:
+    """An award that waits for signatures holds up the rest of its commit, which is refused."""
+    for claim in floor.table(table).info.claims:
+        floor.submit(*(_asked(table, SignClaim(claim.box), signer) for signer in ("sue", "sam")))
+    if floor.table(table).info.claims:
+        floor.submit(_asked(table, PlayBanked(Settle()), "dealer", Role.DEALER))
+
+
+# ---- What it costs --------------------------------------------------------------------------------------------------
+
+
+def measure(path: Path, rounds: int, written: float) -> Iterator[Measured]:
+    """Opening, verifying all of it, and from a checkpoint on that was made before it was opened."""
+    key = KeyRing(KeyFile(key_file(str(path))).read())
+    come: list[Content] = []
+    entries = _verified(path, key, None, come)[1]
+    yield Measured("written", rounds, entries, written)
+    began = time.perf_counter()
+    open_venue(Opening(db=str(path), company=False)).floor.store.close()
+    yield Measured("opened", rounds, entries, time.perf_counter() - began)
+    seconds, entries = _verified(path, key, None, [])
+    yield Measured("verified", rounds, entries, seconds)
+    seconds, since = _verified(path, key, signed(Signer(key.current), come[-1]), [])
+    yield Measured("verified since the last checkpoint", rounds, since, seconds)
+
+
+def _verified(path: Path, key: KeyRing, since: Checkpoint | None, come: list[Content]) -> tuple[float, int]:
+    """The seconds that it took, and the entries that it went through; nothing may be found."""
+    summary, began = Summary(), time.perf_counter()
+    engine = open_for_reading(str(path))
+    with Store(engine).reading() as reading:
+        trusted = (Signer(key.current).public,)
+        found = list(verify(reading, keys=key, trusted=trusted, summary=summary, since=since, reached=come.append))
+    engine.dispose()
+    assert not found, found[:3]
+    return time.perf_counter() - began, summary.entries
+
+
+def _show(found: Sequence[Measured]) -> None:
+    table = RichTable(title=f"A house with {found[0].rounds:,} rounds behind it", title_justify="left")
+    for heading in ("", "entries", "seconds"):
+        table.add_column(heading, justify="left" if not heading else "right", no_wrap=True)
+    for one in found:
+        table.add_row(one.what, f"{one.entries:,}", f"{one.seconds:,.2f}")
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main(rounds=int(sys.argv[1]) if sys.argv[1:] else ROUNDS)

@@ -1,0 +1,160 @@
+"""Checkpoints: what a verification that found nothing has come to, signed by the House and kept outside the database.
+
+A checkpoint is all that a walk over the journal remembers at some commit: the head of the chain, every stream with its
+version, hash and state, every account's sum, the last row of the ledger. A later verification may go on from there
+instead of from the first entry; it says that it has not looked at what lies before. A verification of the whole journal
+that is given the checkpoints comes to each of them by itself, and finds one that is not what it has come to.
+
+A line is the content in JSON, a blank, and under it the signature with the House's key:
+
+    {"position":1402,…} <public key> <signature>
+"""
+
+import os
+from collections.abc import Iterable, Mapping
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from croupier.floor.journal.signing import Signer, is_signed
+from croupier.floor.journal.store import StoreError
+
+_CHECKPOINT: Final = b"croupier journal checkpoint 1\n"
+_ENCODER: Final = msgspec.json.Encoder(order="deterministic")
+
+
+class CheckpointError(StoreError):
+    """A file of checkpoints cannot be used: the message is a sentence for a person."""
+
+
+class StreamAt(Struct, frozen=True):
+    """A stream at a checkpoint."""
+
+    version: int
+    hash: str
+    state: str
+    """As a snapshot has it."""
+
+
+class Content(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a walk remembers."""
+
+    position: int
+    """The last entry that it has been through, counted over all streams."""
+    head: str
+    """The head of the chain over all entries up to it."""
+    at: int
+    """The last entry's time."""
+    revision: int
+    """Of the code that wrote the states: no other reads them."""
+    rounds: int
+    rows: int
+    """The last row of the ledger."""
+    sums: Mapping[str, int]
+    streams: Mapping[str, StreamAt]
+
+    @property
+    def day(self) -> str:
+        """When the last entry was written: the date by Greenwich."""
+        return datetime.fromtimestamp(self.at // 1_000_000, UTC).strftime("%Y-%m-%d")
+
+    def __str__(self) -> str:
+        return f"entry {self.position} of {self.day}"
+
+
+class Checkpoint(Struct, frozen=True):
+    """A content, and who has signed for it."""
+
+    content: Content
+    key: str
+    signature: str
+
+    @property
+    def genuine(self) -> bool:
+        """Whether the key that it names has signed it."""
+        try:
+            return is_signed(self.key, bytes.fromhex(self.signature), _signed(self.content))
+        except ValueError:
+            return False
+
+    def __str__(self) -> str:
+        """As a line of the file."""
+        return f"{_ENCODER.encode(self.content).decode()} {self.key} {self.signature}"
+
+
+def _signed(content: Content) -> bytes:
+    return _CHECKPOINT + _ENCODER.encode(content)
+
+
+def signed(signer: Signer, content: Content) -> Checkpoint:
+    """A checkpoint of the House."""
+    return Checkpoint(content, signer.public, signer.sign(_signed(content)).hex())
+
+
+class CheckpointFile:
+    """The file, a line for each, only ever appended to."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def read(self) -> list[Checkpoint]:
+        """All of them, oldest first; none if there is no file. Raises :class:`CheckpointError`."""
+        try:
+            lines = self.path.read_text("utf-8").splitlines()
+        except FileNotFoundError:
+            return []
+        except (OSError, UnicodeDecodeError) as wrong:
+            raise CheckpointError(f"the checkpoints {self.path} cannot be read: {wrong}") from None
+        return [self._line(number, line) for number, line in enumerate(lines, 1)]
+
+    def _line(self, number: int, line: str) -> Checkpoint:
+        try:
+            text, key, signature = line.rsplit(" ", 2)
+            found = Checkpoint(msgspec.json.decode(text, type=Content), key, signature)
+        except (ValueError, msgspec.DecodeError, RecursionError):
+            found = None
+        if found is None or not found.genuine:
+            raise CheckpointError(f"line {number} of the checkpoints {self.path} is not a checkpoint that was signed")
+        return found
+
+    def append(self, checkpoint: Checkpoint) -> None:
+        """One more line, on the disk when this returns; raises :class:`CheckpointError`."""
+        try:
+            opened = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            try:
+                os.write(opened, f"{checkpoint}\n".encode())
+                os.fsync(opened)
+            finally:
+                os.close(opened)
+        except OSError as wrong:
+            raise CheckpointError(f"the checkpoints {self.path} cannot be written: {wrong.strerror}") from None
+
+
+def chosen(found: Iterable[Checkpoint], since: str) -> Checkpoint:
+    """The last checkpoint, or the last one up to an entry or before a date; raises :class:`CheckpointError`."""
+    fitting = [one for one in found if _fits(one.content, since)]
+    if not fitting:
+        raise CheckpointError(f"there is no checkpoint for {since[:40]!r}: verify all of it, with --checkpoint")
+    return max(fitting, key=lambda one: one.content.position)
+
+
+def _fits(content: Content, since: str) -> bool:
+    if since == "last":
+        return True
+    if since.isascii() and since.isdigit():
+        return content.position <= int(since[:20])
+    return content.day < since
+
+
+def check_since(since: str) -> None:
+    """Raises :class:`CheckpointError` for what says neither an entry nor a date."""
+    try:
+        if since != "last" and not (since.isascii() and since.isdigit()):
+            date.fromisoformat(since)
+    except ValueError:
+        raise CheckpointError(
+            f"--since {since[:40]!r} is neither last, nor an entry's number, nor a date such as 2026-11-17"
+        ) from None

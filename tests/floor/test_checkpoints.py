@@ -1,0 +1,244 @@
+"""Verifying from a checkpoint on: what it comes to, what it finds, what it does not look at, and who finds it false."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.floor.chance.sealing import Key
+from croupier.floor.journal.database import open_for_reading
+from croupier.floor.journal.signing import Signer
+from croupier.floor.journal.store import Store
+from croupier.floor.verify.checkpoints import (
+    Checkpoint,
+    CheckpointError,
+    CheckpointFile,
+    Content,
+    check_since,
+    chosen,
+    signed,
+)
+from croupier.floor.verify.finding import Finding, Kind, Summary
+from croupier.floor.verify.restating import Restating
+from croupier.floor.verify.verification import Walk, verify
+from tests.command import croupier
+from tests.floor.house import KEYS
+from tests.floor.tampering import ask, change
+from tests.sampling import first
+
+HOUSE = Signer(KEYS.current)
+MORE_ROUNDS = """UPDATE snapshots SET state = CAST(replace(CAST(state AS TEXT), '"rounds":', '"rounds":1') AS BLOB)"""
+
+
+class Collecting(Walk):
+    """A walk over everything that keeps what it has come to at every commit."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.kept: list[Content] = []
+
+    def _row(self, row: Any) -> Iterator[Finding]:
+        yield from super()._row(row)
+        if (content := self.content()) is not None:
+            self.kept.append(content)
+
+
+@pytest.fixture(scope="module")
+def kept(evening: Path) -> list[Content]:
+    """What a walk over the evening has come to, at each of its commits."""
+    with Store(open_for_reading(str(evening))).reading() as reading:
+        walk = Collecting(reading, KEYS, [], frozenset(), Summary(), None, Restating())
+        assert not list(walk.run())
+    assert len(walk.kept) > 100
+    return walk.kept
+
+
+@pytest.fixture
+def floor(evening: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(evening, tmp_path / "floor.db"))
+
+
+def checkpoint(content: Content, signer: Signer = HOUSE) -> Checkpoint:
+    return signed(signer, content)
+
+
+def gone_on(
+    path: Path, since: Checkpoint | None, *checkpoints: Checkpoint, trusted: tuple[str, ...] = (HOUSE.public,)
+) -> tuple[list[Finding], Summary, list[Content]]:
+    summary, come = Summary(), list[Content]()
+    with Store(open_for_reading(str(path))).reading() as reading:
+        told = list(
+            verify(
+                reading,
+                keys=KEYS,
+                trusted=trusted,
+                summary=summary,
+                since=since,
+                checkpoints=checkpoints,
+                reached=come.append,
+            )
+        )
+    return told, summary, come
+
+
+@pytest.mark.parametrize("part", first(3, range(12)))
+def test_from_every_commit_on_a_verification_comes_to_the_same(evening: Path, kept: list[Content], part: int) -> None:
+    for content in kept[part::12][:: 1 if part > 2 else 6]:
+        told, summary, come = gone_on(evening, checkpoint(content))
+        assert not told
+        assert come == kept[-1:]
+        assert summary.since == content.position
+        assert summary.entries == kept[-1].position - content.position
+
+
+def test_a_walk_over_everything_comes_by_every_checkpoint(evening: Path, kept: list[Content]) -> None:
+    told, _, come = gone_on(evening, None, *map(checkpoint, kept))
+    assert not told
+    assert come == kept[-1:]
+
+
+# ---- What is found --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("table", "statement"),
+    [
+        ("journal", "UPDATE journal SET actor = 'mia' WHERE position = :after"),
+        ("journal", "DELETE FROM journal WHERE position = :after"),
+        ("ledger", "UPDATE ledger SET cents = cents + 1 WHERE id = (SELECT max(id) FROM ledger)"),
+        ("balances", "UPDATE balances SET cents = cents + 1 WHERE account = 'wallet:ann'"),
+        ("seals", "UPDATE seals SET head = hex(zeroblob(32)) WHERE position >= :after"),
+        (
+            "snapshots",
+            f"{MORE_ROUNDS} WHERE stream LIKE 't%'",
+        ),
+        ("decks", "UPDATE decks SET sealed = zeroblob(length(sealed)) WHERE number > 1"),
+    ],
+)
+def test_what_was_changed_after_a_checkpoint_is_found(
+    floor: Path, kept: list[Content], table: str, statement: str
+) -> None:
+    middle = kept[len(kept) // 3]
+    change(floor, statement.replace(":after", str(middle.position + 1)))
+    assert gone_on(floor, checkpoint(middle))[0], table
+
+
+def test_what_was_changed_before_it_is_left_to_a_walk_over_everything(floor: Path, kept: list[Content]) -> None:
+    middle = kept[len(kept) // 2]
+    change(floor, "UPDATE journal SET command = replace(command, '10000', '20000') WHERE position < 40")
+    told, summary, _ = gone_on(floor, checkpoint(middle))
+    assert (told, summary.since) == ([], middle.position)
+    assert gone_on(floor, None)[0]
+
+
+def test_a_snapshot_from_before_it_is_held_against_where_a_start_would_come(floor: Path, kept: list[Content]) -> None:
+    (stream,), *_ = ask(floor, "SELECT stream FROM snapshots WHERE stream LIKE 'table:%'")
+    later = kept[-1]
+    assert not gone_on(floor, checkpoint(later))[0]
+    change(
+        floor,
+        f"{MORE_ROUNDS} WHERE stream = ?",
+        values=[stream],
+    )
+    assert {one.kind for one in gone_on(floor, checkpoint(later))[0]} == {Kind.SNAPSHOT}
+
+
+# ---- False checkpoints ----------------------------------------------------------------------------------------------
+
+
+def test_a_false_checkpoint_with_the_houses_signature_is_found_by_a_walk_over_everything(
+    evening: Path, kept: list[Content]
+) -> None:
+    middle = kept[len(kept) // 2]
+    richer = replace(middle, sums={**middle.sums, "wallet:ann": middle.sums["wallet:ann"] + 1})
+    (told,) = gone_on(evening, None, checkpoint(richer))[0]
+    assert (told.kind, told.field) == (Kind.HEAD, "sums")
+    assert "another wallet:ann than the journal comes to" in told.wrong
+    name, one = next((name, one) for name, one in middle.streams.items() if name.startswith("table:"))
+    other = replace(middle, streams={**middle.streams, name: replace(one, state=one.state.replace("1", "2", 1))})
+    (told,) = gone_on(evening, None, checkpoint(other))[0]
+    assert (told.field, f"another {name}" in told.wrong) == ("streams", True)
+    # And who goes on from the first finds that the money no longer adds up.
+    assert Kind.BALANCE in {found.kind for found in gone_on(evening, checkpoint(richer))[0]}
+
+
+def test_a_checkpoint_that_somebody_else_signed_is_not_gone_on_from(evening: Path, kept: list[Content]) -> None:
+    theirs = checkpoint(kept[50], Signer(Key(bytes(32))))
+    for trusted in ((HOUSE.public,), ()):
+        (told,) = gone_on(evening, theirs, trusted=trusted)[0]
+        assert "which is not the House's" in told.wrong
+
+
+def test_a_checkpoint_of_a_journal_that_was_cut_or_is_another_is_found(floor: Path, kept: list[Content]) -> None:
+    last = kept[-1]
+    for table in ("journal", "seals"):
+        change(floor, f"DELETE FROM {table} WHERE position > {last.position - 3}")
+    (told,) = gone_on(floor, checkpoint(last))[0]
+    assert "does not have the commit" in told.wrong
+    assert any("it was made at entry" in one.wrong for one in gone_on(floor, None, checkpoint(last))[0])
+
+
+def test_a_checkpoint_of_another_revision_is_not_gone_on_from(evening: Path, kept: list[Content]) -> None:
+    (told,) = gone_on(evening, checkpoint(replace(kept[9], revision=kept[9].revision + 1)))[0]
+    assert "verify all of it once" in told.wrong
+
+
+# ---- Which one, and its file ----------------------------------------------------------------------------------------
+
+
+def at(position: int, day: int) -> Checkpoint:
+    return checkpoint(Content(position, "0" * 64, day * 86_400_000_000, 1, 0, 0, {}, {}))
+
+
+def test_the_last_one_or_the_last_up_to_an_entry_or_before_a_date() -> None:
+    found = [at(100, 10), at(200, 11), at(300, 13)]  # the 11th, 12th and 14th of January 1970
+    told = {since: chosen(found, since).content.position for since in ("last", "199", "200", "201", "1970-01-14")}
+    assert told == {"last": 300, "199": 100, "200": 200, "201": 200, "1970-01-14": 200}
+    for since in ("99", "0", "1970-01-11"):
+        with pytest.raises(CheckpointError, match="there is no checkpoint"):
+            chosen(found, since)
+    for since in ("yesterday", "-1", "1970-13-01", "²"):
+        with pytest.raises(CheckpointError, match="neither last, nor an entry's number, nor a date"):
+            check_since(since)
+
+
+@pytest.fixture
+def key(tmp_path: Path) -> str:
+    path = tmp_path / "key"
+    path.write_bytes(KEYS.current.secret)
+    path.chmod(0o600)
+    return str(path)
+
+
+def test_the_command_signs_one_and_goes_on_from_it(floor: Path, key: str) -> None:
+    refused = croupier("verify", "--db", str(floor), "--since", "last")
+    assert (refused.returncode, b"verify all of it, with --checkpoint" in refused.stderr) == (2, True)
+    assert croupier("verify", "--db", str(floor), "--checkpoint").returncode == 2
+    done = croupier("verify", "--db", str(floor), "--key", key, "--checkpoint")
+    assert done.returncode == 0
+    assert b"\ncheckpoint: entry " in done.stdout
+    file = Path(f"{floor}.checkpoints")
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert len(CheckpointFile(file).read()) == 1
+    again = croupier("verify", "--db", str(floor), "--key", key, "--since", "last", "--json")
+    summary = json.loads(again.stdout)["summary"]
+    assert (again.returncode, summary["entries"]) == (0, 0)
+    assert summary["since"] == CheckpointFile(file).read()[0].content.position
+    told = croupier("verify", "--db", str(floor), "--key", key, "--since", "last").stdout.decode()
+    assert "were not looked at" in told
+    assert croupier("verify", "--db", str(floor), "--key", key).returncode == 0  # which comes by it
+    assert croupier("verify", "--db", str(floor), "--since", "soon").returncode == 2
+    file.write_text(file.read_text("utf-8").replace('"rounds":12', '"rounds":13'), "utf-8")
+    forged = croupier("verify", "--db", str(floor), "--key", key, "--since", "last")
+    assert (forged.returncode, b"line 1 of the checkpoints" in forged.stderr) == (2, True)
+
+
+def test_nothing_is_signed_where_something_was_found(floor: Path, key: str) -> None:
+    change(floor, "UPDATE balances SET cents = cents + 1 WHERE account = 'wallet:ann'")
+    done = croupier("verify", "--db", str(floor), "--key", key, "--checkpoint")
+    assert (done.returncode, b"no checkpoint: it takes a record without findings" in done.stdout) == (1, True)
+    assert not Path(f"{floor}.checkpoints").exists()

@@ -29,6 +29,8 @@ class Where:
             self._claims[after.info.link] = self.claiming(after.info.link) | {stream}
         elif stream in self.claiming(after.info.link):
             self._claims[after.info.link] -= {stream}
+        if isinstance(before, BankedTable) and before.engine.round is after.engine.round:
+            return
         here, now = before.players if isinstance(before, BankedTable) else NOWHERE, after.players
         for player in here - now:
             self._players[player] = self.of(player) - {stream}

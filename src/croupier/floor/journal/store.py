@@ -16,7 +16,7 @@ from croupier.floor.journal.hidden import opened
 from croupier.floor.journal.records import Entry, Head, Written
 from croupier.floor.journal.schema import balances, decks, fence, journal, seals, snapshots
 from croupier.floor.journal.signing import NO_HEAD, Seal, chained
-from croupier.floor.journal.statements import Statements
+from croupier.floor.journal.statements import Statements, say
 
 __all__ = ["FencedError", "Reading", "Store", "StoreError", "Writing", "open_engine"]
 
@@ -84,20 +84,20 @@ class Store:
         """One transaction: all of it is committed at the end, or nothing."""
         with answered(), self._writing, self.engine.connect() as connection:
             try:
-                connection.exec_driver_sql(self._database.begin_writing)
+                say(connection, self._database.begin_writing)
                 writing = Writing(connection, self._statements, self.keys)
                 self._fenced(writing)
                 yield writing
             except BaseException:
                 _roll_back(connection)
                 raise
-            connection.exec_driver_sql("COMMIT")
+            say(connection, "COMMIT")
 
     @contextmanager
     def reading(self) -> Iterator["Reading"]:
         """A view of the database as it is at one moment."""
         with answered(), self.engine.connect() as connection:
-            connection.exec_driver_sql(self._database.begin_reading)
+            say(connection, self._database.begin_reading)
             try:
                 yield Reading(connection, self._statements, self.keys)
             finally:
@@ -108,7 +108,7 @@ def _roll_back(connection: Connection) -> None:
     """Roll back. On a full disk SQLite has done so itself, and where a connection is gone the database has; what went
     wrong before is what matters."""
     with suppress(DBAPIError):
-        connection.exec_driver_sql("ROLLBACK")
+        say(connection, "ROLLBACK")
 
 
 class Reading:

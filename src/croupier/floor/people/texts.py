@@ -39,8 +39,10 @@ def wrong_text(command: Any, key: str) -> Refusal | None:
             if hidden:
                 told = f"A text must have only characters that can be seen, and this has U+{ord(hidden):04X}"
                 return Refusal(Reason.FACT, told, ())
+        elif isinstance(one, int) or one is None:
+            continue
         elif isinstance(one, Struct):
-            left += (getattr(one, name) for name in one.__struct_fields__)
+            left += [getattr(one, name) for name in one.__struct_fields__]
         elif isinstance(one, Mapping):
             left += (*one.keys(), *one.values())
         elif isinstance(one, list | tuple | set | frozenset):

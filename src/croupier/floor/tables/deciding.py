@@ -1,6 +1,6 @@
 """A table of the floor: ``decide_table`` and ``evolve_table``, pure like the engines they hold."""
 
-from typing import Final, assert_never
+from typing import Final, TypeGuard, assert_never, get_args
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -510,8 +510,24 @@ def step(
     return after, moved
 
 
+_FLOOR_EVENTS: Final = frozenset(get_args(FloorEvent))
+_NOTED: Final = frozenset(
+    {
+        *(CardsDealt, room_events.CardsDealt, ActTakenBack, room_events.ActTakenBack, DecisionCorrected),
+        *(RoundEnded, room_events.RoundEnded, IrregularityRuled, room_events.IrregularityRuled),
+        *(room_events.PlayerLeft, JackpotPaid, HandInvalidated, DecisionTaken, room_events.DecisionTaken),
+    }
+)
+"""The events of the game that change what the floor records about a round."""
+
+
+def _of_the_floor(event: TableEvent) -> TypeGuard[FloorEvent]:
+    """Whether it is the House's own. To try the members of a union one by one takes longer than the event itself."""
+    return type(event) in _FLOOR_EVENTS
+
+
 def _evolved(state: TableState, event: TableEvent, at: int, entered: Entered | None) -> TableState:
-    if isinstance(event, FloorEvent):
+    if _of_the_floor(event):
         return _on_floor(state, event, at)
     info = _seen(state, event, at)
     if info.automatic:
@@ -544,6 +560,8 @@ def _established(event: TableEstablished) -> TableState:
 def _seen(state: TableState, event: object, at: int) -> TableInfo:
     """What the floor records about a round: how many cards are out, since when, and that a shoe is used up."""
     info = state.info
+    if type(event) not in _NOTED:
+        return info
     if isinstance(event, CardsDealt | room_events.CardsDealt):
         return replace(info, dealt=info.dealt + len(event.cards))
     if isinstance(event, ActTakenBack | room_events.ActTakenBack):

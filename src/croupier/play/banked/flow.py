@@ -104,6 +104,12 @@ def undecided(round_: Round) -> Box | None:
     return None
 
 
+def turn_of(game: BankedGame, table: Table) -> Box | None:
+    """The box whose turn it is to decide, if something is to be decided now."""
+    deciding = table.round is not None and isinstance(current_step(game, table), Decide)
+    return undecided(table.round) if table.round is not None and deciding else None
+
+
 def can_still_win(game: BankedGame, dealing: str, box: Box) -> bool:
     """Whether something on the box is undecided: its hand is in play, or is folded with a wager still alive."""
     if box.in_play:

@@ -5,12 +5,12 @@ from msgspec import Struct
 from croupier.cards import Card, format_card
 from croupier.money import Cents
 from croupier.play.banked.events import JackpotStatus, Share, WagerSettled
-from croupier.play.banked.flow import current_step, undecided
+from croupier.play.banked.flow import turn_of
 from croupier.play.banked.state import Box, Pending, Phase, Table
 from croupier.play.viewer import HIDDEN, Viewer
 from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
-from croupier.rules.terms import Decide, Decision, Limits, Role, WagerName, at_least
+from croupier.rules.terms import Decision, Limits, Role, WagerName, at_least
 
 _NOTICES = {
     JackpotStatus.RUNNING: "",
@@ -89,9 +89,7 @@ class TableView(Struct, frozen=True):
 
 def view(game: BankedGame, table: Table, viewer: Viewer) -> TableView:
     """The table as ``viewer`` may see it."""
-    round_ = table.round
-    deciding = round_ is not None and isinstance(current_step(game, table), Decide)
-    turn = undecided(round_) if round_ is not None and deciding else None
+    round_, turn = table.round, turn_of(game, table)
     return TableView(
         table=table.name,
         game=game.name,

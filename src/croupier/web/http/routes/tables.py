@@ -15,7 +15,7 @@ from croupier.web.http.routes.answers import RefusedError, missing
 from croupier.web.http.sessions import needs_session
 from croupier.web.live.hub import hinted, stream_of
 from croupier.web.live.topics.finding import find_topic
-from croupier.web.live.topics.lobby import LobbyTopic
+from croupier.web.live.topics.lobby import lobby_page
 from croupier.web.live.wire import Answer, BankedPage, LobbyPage, RoomPage
 from croupier.web.venue import Venue
 
@@ -47,7 +47,7 @@ class TablesController(Controller):
     @get("/tables", summary="All tables")
     async def tables(self, request: Request[Session, str, Any], venue: Here) -> LobbyPage:
         """The lobby."""
-        return LobbyTopic("lobby").page(venue, request.user)
+        return lobby_page(venue, request.user)
 
     @get("/tables/{table:str}", summary="A table, as I may see it")
     async def table(

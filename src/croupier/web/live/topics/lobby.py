@@ -1,15 +1,14 @@
 """The lobby: every table with its game, limits, seats and jackpot."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from croupier.floor.people.credentials import Session
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
-from croupier.play.banked.flow import board_size, hand_size
+from croupier.play.banked.flow import board_size, hand_size, turn_of
 from croupier.play.banked.state import Phase
-from croupier.play.banked.view import view
 from croupier.play.refusal import Refusal
 from croupier.play.room.view import room_view
-from croupier.play.viewer import Viewer
 from croupier.rulebooks import all_games
 from croupier.rules.terms import Role
 from croupier.web.http.sessions import viewer_of
@@ -18,18 +17,30 @@ from croupier.web.live.topics.topic import PlainTopic, Topic
 from croupier.web.live.wire import LobbyNow, LobbyPage, LobbySeat, LobbyTable
 from croupier.web.venue import Venue
 
+A_TABLE: Final = 0.002
+"""Seconds between two pages for each table that they list: something happens somewhere all the time, and a list of a
+thousand tables is long."""
+
 
 class LobbyTopic(PlainTopic):
     """All tables."""
 
     kinds = ("table:", "link:", "presence:")
 
+    def __init__(self, name: str, tables: int) -> None:
+        super().__init__(name)
+        self.pause = max(PlainTopic.pause, tables * A_TABLE)
+
     def page(self, venue: Venue, session: Session) -> LobbyPage:
         """As it is now."""
-        # In the order of their games, whatever order a database gives them in.
-        order = all_games().index
-        names = sorted(venue.floor.tables(), key=lambda name: (order(venue.floor.table(name).info.game), name))
-        return LobbyPage(tuple(_table(venue, session, name) for name in names))
+        return lobby_page(venue, session)
+
+
+def lobby_page(venue: Venue, session: Session) -> LobbyPage:
+    """All tables in the order of their games, whatever order a database gives them in."""
+    order = all_games().index
+    names = sorted(venue.floor.tables(), key=lambda name: (order(venue.floor.table(name).info.game), name))
+    return LobbyPage(tuple(_table(venue, session, name) for name in names))
 
 
 def _table(venue: Venue, session: Session, name: str) -> LobbyTable:
@@ -97,8 +108,7 @@ def _now(venue: Venue, state: BankedTable, taken: Mapping[int, str], *, revealin
     if round_.phase is Phase.BETTING:
         clock = venue.pacer.clock(state.info.name)
         return LobbyNow("bets", number, clock.remaining if clock is not None and clock.kind == "bets" else None)
-    turn = view(state.game, state.engine, Viewer(Role.DISPLAY)).turn
-    return LobbyNow("dealing" if turn is None else "deciding", number)
+    return LobbyNow("dealing" if turn_of(state.game, state.engine) is None else "deciding", number)
 
 
 def _hand(state: RoomTable, session: Session) -> LobbyNow:
@@ -120,6 +130,6 @@ def _best(state: TableState, places: int, taken: Mapping[int, str], me: str) -> 
     return min(free, key=lambda number: (abs(number - middle), number), default=None)
 
 
-def find(_venue: Venue, _session: Session, _rest: str) -> Topic | Refusal:
+def find(venue: Venue, _session: Session, _rest: str) -> Topic | Refusal:
     """For everybody."""
-    return LobbyTopic("lobby")
+    return LobbyTopic("lobby", len(venue.floor.tables()))

@@ -18,7 +18,7 @@ from croupier.rules.banked import BankedGame
 from croupier.rules.settling import NO_HAND, Comparison
 from croupier.rules.terms import Decision, WagerName
 from croupier.trials.plan import ALL, Part, Plan, joined
-from croupier.trials.playing import kernel_of, play_chunk
+from croupier.trials.playing import play_chunk, trial_of
 from croupier.trials.streams import REDRAWN, begin, word
 from tests.sampling import first
 
@@ -65,7 +65,7 @@ def test_ten_million_rounds_are_those_of_the_exact_odds(game: str) -> None:
 
 
 def agree(plan: Plan) -> None:
-    part, trial = played(plan), kernel_of(plan)
+    part, trial = played(plan), trial_of(plan)
     assert part.rounds == plan.rounds
     for column, mean in trial.expected_won().items():
         won, exact = part.won[column] / part.rounds, float(mean) * plan.boxes
@@ -83,7 +83,7 @@ def agree(plan: Plan) -> None:
 def test_the_edge_is_the_one_that_the_odds_state() -> None:
     game = load_banked(STUD[0])
     edge = solver_of(game).ready(game, {}).figures().house_edge
-    assert kernel_of(plan_of(STUD[0], 1)).expected_won()["game"] == -edge * ANTE
+    assert trial_of(plan_of(STUD[0], 1)).expected_won()["game"] == -edge * ANTE
 
 
 def test_a_changed_pay_table_pays_otherwise_for_the_same_cards() -> None:

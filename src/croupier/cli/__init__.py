@@ -204,8 +204,11 @@ def simulate(
     jackpot_wager: Annotated[int, typer.Option(min=0, help="The jackpot wager of every box, in cents.")] = 0,
     meter: Annotated[int | None, typer.Option(min=0, help="What the meter shows at every award, in cents.")] = None,
     pay: Annotated[list[str] | None, typer.Option("--pay", help="What if: as for odds; may be repeated.")] = None,
+    manner: Annotated[
+        list[str] | None, typer.Option("--manner", help="The poker room: how a seat plays; once for every seat.")
+    ] = None,
     workers: Annotated[int | None, typer.Option(help="How many cores to use; all when left out.")] = None,
-    processes: Annotated[bool, typer.Option("--processes", help="Use processes, not threads.")] = False,
+    processes: Annotated[bool, typer.Option("--processes", help="Use processes, as the engine needs to.")] = False,
     checkpoint: Annotated[str, typer.Option(help="Keep in this file how far the run is.")] = "",
     resume: Annotated[bool, typer.Option("--resume", help="Go on from the checkpoint.")] = False,
     csv: Annotated[str, typer.Option("--csv", help="Write the result as CSV, into this file.")] = "",
@@ -217,7 +220,9 @@ def simulate(
     from croupier.cli.simulating import simulate as simulated
 
     stakes = (ante, side or [], jackpot_wager, meter, pay or [], version)
-    asked = Simulated(game, rounds, seed, boxes, strategy, *stakes, workers, processes, checkpoint, resume, csv)
+    asked = Simulated(
+        game, rounds, seed, boxes, strategy, *stakes, workers, processes, checkpoint, resume, csv, manner or []
+    )
     raise typer.Exit(simulated(asked, json=json))
 
 

@@ -53,6 +53,7 @@ class Simulated(Struct, frozen=True):
     checkpoint: str = ""
     resume: bool = False
     csv: str = ""
+    manner: list[str] = []
 
 
 @interruptible()
@@ -63,8 +64,10 @@ def simulate(asked: Simulated, *, json: bool) -> int:
         raise InputError("--resume: name the --checkpoint to go on from")
     refuse_bad_files({kind: file for kind, file in (("checkpoint", asked.checkpoint), ("csv", asked.csv)) if file})
     plan = _plan(asked)
-    from croupier.trials.playing import check, kernel_of, play, take_up
+    from croupier.trials.engine import EngineTrial
+    from croupier.trials.playing import check, play, take_up, trial_of
     from croupier.trials.result import result_of
+    from croupier.trials.room import RoomTrial
 
     game = check(plan)
     plan = replace(plan, game=game.name)
@@ -73,10 +76,12 @@ def simulate(asked: Simulated, *, json: bool) -> int:
         raise InputError(f"--checkpoint: {file} is there already; add --resume to go on from it, or remove it")
     begun = take_up(file, plan) if file is not None and asked.resume else None
     with progress_bar(f"Counting {game.document.title}"):
-        trial = kernel_of(plan)  # loads or makes the counts once, before workers look for them
+        trial = trial_of(plan)  # loads or makes the counts once, before workers look for them
     with _executor(workers, processes=asked.processes) as executor, _told(plan, file) as told:
         part = play(plan, executor, workers, begun, told)
-    result = result_of(game, plan, part, trial.expected_won(), trial.expected_rows())
+    why, strategy = (trial.why, trial.strategy) if isinstance(trial, EngineTrial | RoomTrial) else ("", plan.strategy)
+    shown = replace(plan, strategy=strategy)
+    result = result_of(game, shown, part, trial.expected_won(), trial.expected_rows(), why)
     if asked.csv:
         with whole_file("csv", Path(asked.csv)) as out:
             out.write(as_csv(result).encode())
@@ -112,6 +117,7 @@ def _plan(asked: Simulated) -> "Plan":
         tuple(_sides(asked.side)),
         asked.jackpot_wager,
         plain.meter if asked.meter is None else asked.meter,
+        tuple(asked.manner),
     )
 
 
@@ -202,7 +208,7 @@ def _print(result: "Result") -> None:
             f"{one.low / 100:,.4f} to {one.high / 100:,.4f}",
             "" if one.expected is None else f"{one.expected / 100:,.4f}",
             "" if one.errors is None else f"{one.errors:+.2f}",
-            f"{100 * one.house_edge:.4f} %",
+            "" if one.house_edge is None else f"{100 * one.house_edge:.4f} %",
         )
     out.print(table)
     rows = Table("counted", "boxes", "expected")

@@ -69,13 +69,14 @@ def settled(game: BankedGame, hand: Comparison, wagers: Wagers) -> tuple[Line, .
             line.wager,
             line.staked,
             line.paid + line.returned - line.staked,
-            _row(game, line.wager, line.result, hand),
+            row_of(game, line.wager, line.result, hand),
         )
         for line in settle_box(game, box, hand)
     )
 
 
-def _row(game: BankedGame, wager: WagerName, result: Result, hand: Comparison) -> str:
+def row_of(game: BankedGame, wager: WagerName, result: Result, hand: Comparison) -> str:
+    """The row that paid a wager, such as ``bet.flush``; how it ended if none did."""
     line = game.pays[wager].line(hand) if result is Result.WIN else None
     return f"{wager}.{result if line is None else line.name}"
 
@@ -120,7 +121,7 @@ def account_of(game: BankedGame, plan: Plan, cells: Sequence[Cell]) -> Account:
     return Account(
         np.array(nets, np.int64),
         np.array([cell.staked for cell in cells], np.int64),
-        np.array([takes_from_meter(game, cell.awards) for cell in cells]),
+        np.array([plan.hits and takes_from_meter(game, cell.awards) for cell in cells]),
         plan.period,
     )
 
@@ -150,7 +151,9 @@ def part_of(plan: Plan, cells: Sequence[Cell], found: Found, rounds: int) -> Par
     return Part(
         rounds,
         rows,
-        **totals,
+        totals["staked"],
+        totals["won"],
+        totals["squares"],
         lowest=int(found.path[1]),
         highest=int(found.path[2]),
         periods=tuple((int(won), int(staked)) for won, staked in found.periods),

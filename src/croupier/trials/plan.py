@@ -33,10 +33,12 @@ class Plan(Struct, frozen=True):
     """On every box; 0 for none."""
     meter: Cents = BankedPolicy().seed
     """What the meter shows at every award."""
+    manners: tuple[str, ...] = ()
+    """Who sits at a table of the poker room, seat by seat."""
+    hits: bool = False
+    """Whether rounds that may take from the meter are told one by one."""
     period: int = 0
     """How many rounds are a shift; 0 if shifts are not asked for."""
-    engine: bool = False
-    """Whether the engine of the tables plays the rounds, where a kernel could."""
 
     def chunk(self, slow: bool) -> int:
         """How many rounds are a chunk; whole shifts where those are asked for."""

@@ -19,15 +19,18 @@ from msgspec import Struct
 from croupier.notation.problem import InputError
 from croupier.odds.holdem.solution import Holdem
 from croupier.odds.meetings.solution import MeetingGame
-from croupier.odds.solver import nothing, solver_of
-from croupier.rulebooks import as_banked, load_version
-from croupier.rules.banked import BankedGame
+from croupier.odds.solver import NotCoveredError, Ready, nothing, solver_of
+from croupier.rulebooks import load_version
+from croupier.rules.game import Game
+from croupier.rules.room import RoomGame
 from croupier.rules.terms import WagerName
 from croupier.trials.booking import nothing_found
 from croupier.trials.cells import columns_of, part_of
+from croupier.trials.engine import EngineTrial
 from croupier.trials.holdem import HoldemTrial
 from croupier.trials.meetings import MeetingTrial
 from croupier.trials.plan import Part, Plan, joined
+from croupier.trials.room import RoomTrial
 from croupier.trials.streams import begin
 
 MOST_ROUNDS: Final = 10**12
@@ -37,15 +40,20 @@ _AHEAD: Final = 2
 
 
 Kernels = MeetingTrial | HoldemTrial
+Trial = Kernels | EngineTrial | RoomTrial
 
 
-def check(plan: Plan) -> BankedGame:
+def check(plan: Plan) -> Game:
     """The game of a plan. Raises :class:`InputError` for anything in it that cannot be played."""
-    game = as_banked(load_version(plan.game, plan.version))
+    game = load_version(plan.game, plan.version)
     if not 1 <= plan.rounds <= MOST_ROUNDS:
         raise InputError(f"--rounds: must be from 1 to {MOST_ROUNDS:,}, not {plan.rounds}")
     if not 0 <= plan.seed <= MOST_SEED:
         raise InputError(f"--seed: must be from 0 to {MOST_SEED}, not {plan.seed}")
+    if isinstance(game, RoomGame):
+        return game
+    if plan.manners:
+        raise InputError(f"--manner: {game.name} is played against the House; its Players have a --strategy")
     if not 1 <= plan.boxes <= game.boxes.most:
         raise InputError(f"--boxes: {game.name} has at most {game.boxes.most} ({game.boxes.cite}), not {plan.boxes}")
     sides = [area.wager.value for area in game.areas if area.wager not in (WagerName.ANTE, WagerName.JACKPOT)]
@@ -59,21 +67,29 @@ def check(plan: Plan) -> BankedGame:
 
 
 @lru_cache(maxsize=4)
-def kernel_of(plan: Plan) -> Kernels:
-    """A plan's tables, filled by the rulebook. Raises :class:`NotCoveredError` if no kernel plays its game."""
+def trial_of(plan: Plan) -> Trial:
+    """A plan's tables, filled by the rulebook; where no kernel plays its game, the engine, which says why."""
     game = check(plan)
-    ready = solver_of(game).ready(game, dict(plan.changes), nothing)
-    if isinstance(ready, Holdem):
-        return HoldemTrial(ready, plan)
-    assert isinstance(ready, MeetingGame)
-    return MeetingTrial(ready, plan)
+    if isinstance(game, RoomGame):
+        return RoomTrial(game, plan)
+    ready: Ready | None = None
+    try:
+        ready = solver_of(game).ready(game, dict(plan.changes), nothing)
+        if isinstance(ready, Holdem):
+            return HoldemTrial(ready, plan)
+        assert isinstance(ready, MeetingGame)
+        return MeetingTrial(ready, plan)
+    except NotCoveredError as error:
+        return EngineTrial(game, plan, ready, f"{error}; the engine of the tables plays it, which is slower")
 
 
 def play_chunk(plan: Plan, chunk: int) -> Part:
     """Play a chunk, in whichever process."""
-    size = plan.chunk(slow=False)
+    trial = trial_of(plan)
+    size = plan.chunk(slow=trial.slow)
     rounds = min(size, plan.rounds - chunk * size)
-    trial = kernel_of(plan)
+    if isinstance(trial, EngineTrial | RoomTrial):
+        return trial.part(chunk, rounds)
     shifts = -(-rounds // plan.period) if plan.period else 0
     found = nothing_found(len(trial.cells), len(columns_of(plan)), shifts)
     trial.play(begin(plan.seed, chunk), rounds, found)
@@ -93,7 +109,7 @@ class Checkpoint(Struct, frozen=True):
 
 def chunks_of(plan: Plan) -> int:
     """How many there are."""
-    return -(-plan.rounds // plan.chunk(slow=False))
+    return -(-plan.rounds // plan.chunk(slow=trial_of(plan).slow))
 
 
 def play(
@@ -106,13 +122,13 @@ def play(
     """Play everything. After each chunk that is added up, ``told`` hears how far the run is."""
     number = 0 if begun is None else begun.chunks
     part = Part() if begun is None else begun.part
-    for one in _in_order(plan, executor, number, _AHEAD * workers):
+    for one in in_order(plan, executor, number, _AHEAD * workers):
         part, number = joined(part, one), number + 1
         told(Checkpoint(plan, number, part))
     return part
 
 
-def _in_order(plan: Plan, executor: Executor, first: int, ahead: int) -> Iterator[Part]:
+def in_order(plan: Plan, executor: Executor, first: int, ahead: int) -> Iterator[Part]:
     """The chunks in their order; no more than a few are played ahead, so that memory stays as it is."""
     waiting: deque[Future[Part]] = deque()
     last = chunks_of(plan)
@@ -154,7 +170,7 @@ def take_up(path: Path, plan: Plan) -> Checkpoint:
         named = next(name for name in plan.__struct_fields__ if getattr(kept.plan, name) != getattr(plan, name))
         raise InputError(f"--resume: {path} is of another simulation: its {named} is {getattr(kept.plan, named)!r}")
     if not 0 <= kept.chunks <= chunks_of(plan) or kept.part.rounds != min(
-        kept.chunks * plan.chunk(slow=False), plan.rounds
+        kept.chunks * plan.chunk(slow=trial_of(plan).slow), plan.rounds
     ):
         raise InputError(f"--resume: {path} does not say how far the simulation was")
     return kept

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from croupier.money import Cents
-from croupier.rules.banked import BankedGame
+from croupier.rules.game import Game
 from croupier.trials.cells import GAME
 from croupier.trials.plan import ALL, Part, Plan
 
@@ -30,9 +30,9 @@ class Column(Struct, frozen=True):
     """The band around it in which the exact value lies, 95 times in 100."""
     deviation: float
     """The standard deviation of a round, all boxes together."""
-    unit: Cents
-    """What the house edge is a share of: the Ante, the side or jackpot wager, or all three."""
-    house_edge: float
+    unit: Cents | None
+    """What the house edge is a share of: the Ante, the side or jackpot wager, or all three; none in the poker room."""
+    house_edge: float | None
     expected: float | None
     """What the odds expect a round; none where they do not say."""
     expected_exact: str | None
@@ -82,7 +82,7 @@ def deviation(part: Part, column: str) -> float:
     return sqrt(Fraction(n * part.squares[column] - part.won[column] ** 2, n * n))
 
 
-def column_of(plan: Plan, part: Part, name: str, unit: Cents, expected: Fraction | None) -> Column:
+def column_of(plan: Plan, part: Part, name: str, unit: Cents | None, expected: Fraction | None) -> Column:
     """A column beside what the odds expect of a box."""
     mean, spread = Fraction(part.won[name], part.rounds), deviation(part, name)
     error = spread / sqrt(part.rounds)
@@ -96,7 +96,7 @@ def column_of(plan: Plan, part: Part, name: str, unit: Cents, expected: Fraction
         float(mean) + BAND * error,
         spread,
         unit,
-        float(-mean / (unit * plan.boxes)),
+        None if unit is None else float(-mean / (unit * plan.boxes)),
         None if exact is None else float(exact),
         None if exact is None else f"{exact.numerator}/{exact.denominator}",
         None if exact is None or not error else float(mean - exact) / error,
@@ -104,7 +104,7 @@ def column_of(plan: Plan, part: Part, name: str, unit: Cents, expected: Fraction
 
 
 def result_of(
-    game: BankedGame,
+    game: Game,
     plan: Plan,
     part: Part,
     won: Mapping[str, Fraction],
@@ -112,6 +112,7 @@ def result_of(
     why: str = "",
 ) -> Result:
     """Everything, beside what the odds expect of a box."""
+    units: dict[str, Cents | None] = {**units_of(plan)} if GAME in part.won else dict.fromkeys(part.won)
     boxes = part.rounds * plan.boxes
     keys = sorted({*part.rows, *(key for key, chance in rows.items() if chance)})
     return Result(
@@ -123,7 +124,7 @@ def result_of(
         part.rounds,
         plan.boxes,
         plan.seed,
-        tuple(column_of(plan, part, name, unit, won.get(name)) for name, unit in units_of(plan).items()),
+        tuple(column_of(plan, part, name, unit, won.get(name)) for name, unit in units.items()),
         tuple(
             Row(key, part.rows.get(key, 0), float(rows.get(key, Fraction(0)) * boxes) if rows else None) for key in keys
         ),

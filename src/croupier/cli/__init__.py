@@ -227,6 +227,27 @@ def simulate(
 
 
 @app.command()
+def jackpot(
+    games: Annotated[list[str], typer.Argument(help="Games and their tables on one link, such as rws-casino-stud:20.")],
+    boxes: Annotated[int, typer.Option(help="How many jackpot wagers there are in a round.")] = 5,
+    pace: Annotated[int, typer.Option(help="Rounds an hour at each table.")] = 30,
+    hours: Annotated[int, typer.Option(help="For how many hours the tables play.")] = 8_760,
+    seed: Annotated[int, typer.Option(help="A number; the same one deals the same cards.")] = 1,
+    strategy: Annotated[str, typer.Option(help="How the Players decide; perfect when left out.")] = "",
+    jackpot_wager: Annotated[int | None, typer.Option(min=1, help="The jackpot wager, in cents.")] = None,
+    begins: Annotated[int | None, typer.Option(min=0, help="What the meter starts from, in cents.")] = None,
+    contribution: Annotated[str, typer.Option(help="The share of each wager that feeds it, such as 0.70.")] = "",
+    workers: Annotated[int | None, typer.Option(help="How many cores to use; all when left out.")] = None,
+    json: Json = False,
+) -> None:
+    """The life of a jackpot: what it is when it is won, how often that is, what to hold, beside its closed forms."""
+    from croupier.cli.jackpots import Lived, show_life
+
+    asked = Lived(games, boxes, pace, hours, seed, strategy, jackpot_wager, begins, contribution, workers)
+    raise typer.Exit(show_life(asked, json=json))
+
+
+@app.command()
 def advise(
     game: GameName,
     cards: Annotated[str, typer.Argument(help="The Player's cards, such as 'As Kd 5c 3h 2s'.")],

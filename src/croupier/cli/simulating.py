@@ -59,7 +59,7 @@ class Simulated(Struct, frozen=True):
 @interruptible()
 def simulate(asked: Simulated, *, json: bool) -> int:
     """Simulate a game. The exit code."""
-    workers = _workers(asked.workers)
+    workers = workers_of(asked.workers)
     if asked.resume and not asked.checkpoint:
         raise InputError("--resume: name the --checkpoint to go on from")
     refuse_bad_files({kind: file for kind, file in (("checkpoint", asked.checkpoint), ("csv", asked.csv)) if file})
@@ -77,7 +77,7 @@ def simulate(asked: Simulated, *, json: bool) -> int:
     begun = take_up(file, plan) if file is not None and asked.resume else None
     with progress_bar(f"Counting {game.document.title}"):
         trial = trial_of(plan)  # loads or makes the counts once, before workers look for them
-    with _executor(workers, processes=asked.processes) as executor, _told(plan, file) as told:
+    with executor_of(workers, processes=asked.processes) as executor, _told(plan, file) as told:
         part = play(plan, executor, workers, begun, told)
     why, strategy = (trial.why, trial.strategy) if isinstance(trial, EngineTrial | RoomTrial) else ("", plan.strategy)
     shown = replace(plan, strategy=strategy)
@@ -89,7 +89,8 @@ def simulate(asked: Simulated, *, json: bool) -> int:
     return OK
 
 
-def _workers(asked: int | None) -> int:
+def workers_of(asked: int | None) -> int:
+    """How many cores to use."""
     if asked is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if not 1 <= asked <= _MOST_WORKERS:
@@ -133,7 +134,7 @@ def _sides(given: list[str]) -> Iterator[tuple[str, int]]:
         yield name, int(amount)
 
 
-def _executor(workers: int, *, processes: bool) -> Executor:
+def executor_of(workers: int, *, processes: bool) -> Executor:
     """Threads, which kernels run on side by side, or processes, begun afresh: a fork would copy locks that are held."""
     if processes:
         return ProcessPoolExecutor(workers, get_context("spawn"))

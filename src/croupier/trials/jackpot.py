@@ -1,0 +1,312 @@
+"""The life of a jackpot: many tables, of one game or several, on one link.
+
+Rounds are played first and only report which hands may be paid from the meter; the meter is told afterwards, in the
+order of the rounds, by the same arithmetic that pays at a table. The tables of a game play evenly in time.
+
+Beside it stand the closed forms. With a chance ``p`` for each wager of winning all of the meter, a share ``c`` of it
+won on average (that chance included), ``g`` fed by each wager and a seed ``s``, the meter is on average
+``(p s + g) / c`` when all of it is won, and of each wager ``g + p s`` goes back through the meter.
+"""
+
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor
+from fractions import Fraction
+from itertools import groupby
+from math import log, log1p
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.money import MILLION, Cents, Rate
+from croupier.notation.problem import InputError
+from croupier.odds.solver import PERFECT, Progress, nothing
+from croupier.play.banked.jackpot import WHOLE, Payment, fed, pay_pending
+from croupier.play.banked.state import Meter
+from croupier.rules.banked import BankedGame, BankedPolicy
+from croupier.rules.settling import Claim, PercentOfMeter
+from croupier.trials.cells import jackpot_line
+from croupier.trials.engine import EngineTrial
+from croupier.trials.plan import Hit, Plan
+from croupier.trials.playing import check, in_order, trial_of
+from croupier.trials.room import RoomTrial
+
+RESERVE: Final = 0.999
+_MOST_TABLES: Final = 10_000
+_MOST_PACE: Final = 1_000
+_MOST_HOURS: Final = 10_000_000
+
+
+class Tables(Struct, frozen=True):
+    """Tables of a game on the link, all of which play alike."""
+
+    game: str
+    tables: int = 1
+    boxes: int = 5
+    """How many jackpot wagers there are in a round."""
+    pace: int = 30
+    """Rounds an hour at each table."""
+    strategy: str = PERFECT
+
+
+class Link(Struct, frozen=True):
+    """A jackpot, and for how long it is watched."""
+
+    feeds: tuple[Tables, ...]
+    hours: int
+    seed: int = 1
+    """Of the simulation's chance."""
+    wager: Cents = BankedPolicy().jackpot_wager
+    begins: Cents = BankedPolicy().seed
+    """What the meter starts from, and again after all of it was won."""
+    contribution: str = BankedPolicy().contribution
+
+
+class Spread(Struct, frozen=True):
+    """How some numbers lie."""
+
+    number: int
+    mean: float
+    deviation: float
+    least: float
+    low: float
+    """A twentieth lie below it,"""
+    middle: float
+    high: float
+    """and a twentieth above it."""
+    most: float
+
+
+class Life(Struct, frozen=True):
+    """What became of a jackpot; values that are expected stand beside those that were found."""
+
+    hours: int
+    wagers: int
+    won: dict[str, int]
+    """How often each award that takes from the meter was paid."""
+    won_expected: dict[str, float]
+    meter_at_hit: Spread | None
+    """In cents, whenever all of it was won; none if it never was."""
+    meter_at_hit_expected: float
+    hours_between: Spread | None
+    hours_between_expected: float
+    reserve: float | None
+    """The value below which the meter was in 999 of 1,000 hits."""
+    reserve_expected: float
+    """The same without awards that take a part of it: never less."""
+    returned: float
+    """What came back of each cent wagered, fixed awards and the meter's together."""
+    returned_expected: float
+    from_meter: Cents
+    """What the meter has paid,"""
+    seeded: Cents
+    """what the House put in to start it again,"""
+    left: Cents
+    """and what it shows at the end."""
+
+
+class _Fed(NamedTuple):
+    """Tables, ready to be played."""
+
+    game: BankedGame
+    plan: Plan
+    rate: int
+    """Rounds an hour."""
+
+
+def check_link(link: Link) -> Rate:
+    """The share of each wager that feeds the meter. Raises :class:`InputError` for what cannot be simulated."""
+    if not 1 <= link.hours <= _MOST_HOURS:
+        raise InputError(f"--hours: must be from 1 to {_MOST_HOURS:,}, not {link.hours}")
+    for one in link.feeds:
+        if not 1 <= one.tables <= _MOST_TABLES:
+            raise InputError(f"tables: {one.game} must have from 1 to {_MOST_TABLES:,} tables, not {one.tables}")
+        if not 1 <= one.pace <= _MOST_PACE:
+            raise InputError(f"--pace: must be from 1 to {_MOST_PACE:,} rounds an hour, not {one.pace}")
+    try:
+        return Rate.parse(link.contribution)
+    except ValueError as error:
+        raise InputError(f"--contribution: {error}") from None
+
+
+def simulate_link(link: Link, executor: Executor, workers: int = 1, told: Progress = nothing) -> Life:
+    """Play every table, then tell the meter."""
+    rate = check_link(link)
+    feeds = [_fed(link, place, one) for place, one in enumerate(link.feeds)]
+    hits: list[tuple[Fraction, int, Hit]] = []
+    paid = 0
+    total = sum(one.plan.rounds for one in feeds)
+    before = 0
+    for place, one in enumerate(feeds):
+        rounds = 0
+        for part in in_order(one.plan, executor, 0, 2 * workers):
+            at_meter = part.won["jackpot"] + part.staked["jackpot"]
+            paid += at_meter - sum(_at_plan(one, hit) for hit in part.hits)
+            for hit in part.hits:
+                when = replace(hit, round=hit.round + rounds)
+                hits.append((Fraction(2 * when.round + 1, 2 * one.rate), place, when))
+            rounds += part.rounds
+            told((before + rounds) / total)
+        before += rounds
+    hits.sort(key=lambda hit: (hit[0], hit[1], hit[2].box))
+    return _told_life(link, rate, feeds, hits, paid)
+
+
+def _fed(link: Link, place: int, tables: Tables) -> _Fed:
+    rate = tables.tables * tables.pace
+    plan = Plan(
+        tables.game,
+        rate * link.hours,
+        seed=(link.seed << 8) + place,
+        boxes=tables.boxes,
+        strategy=tables.strategy,
+        jackpot_wager=link.wager,
+        meter=link.begins,
+        hits=True,
+    )
+    game = check(plan)
+    trial = trial_of(plan)
+    if isinstance(trial, EngineTrial | RoomTrial):
+        raise InputError(f"{game.name}: no kernel plays it, and a jackpot's life is too long for the engine")
+    return _Fed(trial.game, plan, rate)
+
+
+def _at_plan(feed: _Fed, hit: Hit) -> Cents:
+    """What a hit was paid at the value that the plan holds the meter at."""
+    line = jackpot_line(feed.game, feed.plan, hit.awards)
+    return line.net + line.staked
+
+
+# --- the meter -----------------------------------------------------------------------------------------------------
+
+
+def _told_life(link: Link, rate: Rate, feeds: list[_Fed], hits: list[tuple[Fraction, int, Hit]], paid: Cents) -> Life:
+    meter, fed_before = Meter(link.begins * MILLION), 0
+    at_hit: list[int] = []
+    hours: list[Fraction] = []
+    won: dict[str, int] = {}
+    from_meter = 0
+    for (when, place), same_round in groupby(hits, key=lambda hit: hit[:2]):
+        fed_now = _fed_until(link, rate, feeds, when)
+        meter, fed_before = fed(meter, fed_now - fed_before), fed_now
+        for payment in _paid(link, feeds[place].game, meter, [hit for _, _, hit in same_round]):
+            paid += payment.amount
+            meter = payment.after
+            if isinstance(payment.award.prize, PercentOfMeter):
+                from_meter += payment.amount
+                won[payment.award.name] = won.get(payment.award.name, 0) + 1
+                if payment.award.prize.percent == WHOLE:
+                    at_hit.append(payment.amount)
+                    hours.append(when)
+    meter = fed(meter, _fed_until(link, rate, feeds, Fraction(link.hours)) - fed_before)
+    between = [float(later - earlier) for earlier, later in zip([Fraction(0), *hours], hours, strict=False)]
+    return _life(link, rate, feeds, won, at_hit, between, paid, from_meter, meter)
+
+
+def _fed_until(link: Link, rate: Rate, feeds: list[_Fed], hour: Fraction) -> int:
+    """What all wagers that were placed by then have fed, in millionths of a cent."""
+    # Round k of a game is played at (2 k + 1) / (2 rate) hours, and its wagers are in the meter when it is paid.
+    wagers = sum((2 * hour * one.rate + 1) // 2 * one.plan.boxes for one in feeds)
+    return int(wagers) * rate.of(link.wager)
+
+
+def _paid(link: Link, game: BankedGame, meter: Meter, hits: Iterable[Hit]) -> Iterator[Payment]:
+    """The hands of one round, in the document's order."""
+    claims = [
+        Claim("", hit.box + 1, link.wager, tuple(game.jackpot.awards[at] for at in hit.awards), 1, 1) for hit in hits
+    ]
+    yield from pay_pending(meter, link.begins, claims, game.jackpot.paid_in_order)
+
+
+# --- beside what is expected ---------------------------------------------------------------------------------------
+
+
+class Expected(NamedTuple):
+    """Per wager, over all tables of a link."""
+
+    whole: Fraction
+    """The chance of winning all of the meter."""
+    share: Fraction
+    """The share of the meter that is won on average."""
+    fixed: Fraction
+    """What is paid on average besides, in cents."""
+    awards: dict[str, Fraction]
+    """The chance of each award that takes from the meter."""
+
+
+def expected_of(link: Link) -> Expected:
+    """From the exact odds of every game on the link.
+
+    Where a hand has won a share of the meter and a fixed amount, it is counted with what is worth more at the seed.
+    """
+    check_link(link)
+    return _expected([_fed(link, place, one) for place, one in enumerate(link.feeds)])
+
+
+def _expected(feeds: list[_Fed]) -> Expected:
+    wagers = sum(one.rate * one.plan.boxes for one in feeds)
+    whole = share = fixed = Fraction(0)
+    awards: dict[str, Fraction] = {}
+    for one in feeds:
+        weight = Fraction(one.rate * one.plan.boxes, wagers)
+        trial = trial_of(one.plan)
+        assert not isinstance(trial, EngineTrial | RoomTrial)
+        chances = trial.expected_rows()
+        for award in one.game.jackpot.awards:
+            chance = weight * chances.get(f"jackpot.{award.name}", Fraction(0))
+            if isinstance(award.prize, PercentOfMeter):
+                share += chance * Fraction(award.prize.percent, WHOLE)
+                whole += chance if award.prize.percent == WHOLE else 0
+                awards[award.name] = awards.get(award.name, Fraction(0)) + chance
+            else:
+                fixed += chance * award.prize.worth(one.plan.jackpot_wager, 0)
+    return Expected(whole, share, fixed, awards)
+
+
+def _life(
+    link: Link,
+    rate: Rate,
+    feeds: list[_Fed],
+    won: dict[str, int],
+    at_hit: list[int],
+    between: list[float],
+    paid: Cents,
+    from_meter: Cents,
+    meter: Meter,
+) -> Life:
+    expected = _expected(feeds)
+    per_hour = sum(one.rate * one.plan.boxes for one in feeds)
+    wagers = per_hour * link.hours
+    growth = Fraction(rate.of(link.wager), MILLION)
+    at = float((expected.whole * link.begins + growth) / expected.share) if expected.share else 0.0
+    returned = (expected.fixed + growth + expected.whole * link.begins) / link.wager
+    whole = float(expected.whole)
+    ordered = sorted(at_hit)
+    return Life(
+        link.hours,
+        wagers,
+        dict(sorted(won.items())),
+        {name: float(chance * wagers) for name, chance in sorted(expected.awards.items())},
+        spread([float(one) for one in ordered]),
+        at,
+        spread(sorted(between)),
+        float(1 / (expected.whole * per_hour)) if whole else 0.0,
+        None if not ordered else float(ordered[min(len(ordered) - 1, int(RESERVE * len(ordered)))]),
+        link.begins + float(growth) * (log(1 - RESERVE) / log1p(-whole)) if whole else 0.0,
+        paid / (wagers * link.wager),
+        float(returned),
+        from_meter,
+        len(at_hit) * link.begins,
+        meter.shown,
+    )
+
+
+def spread(ordered: list[float]) -> Spread | None:
+    """How numbers lie that come in order; nothing of none."""
+    if not ordered:
+        return None
+    number = len(ordered)
+    mean = sum(ordered) / number
+    deviation = (sum((one - mean) ** 2 for one in ordered) / number) ** 0.5
+    at = [ordered[min(number - 1, int(share * number))] for share in (0.05, 0.5, 0.95)]
+    return Spread(number, mean, deviation, ordered[0], at[0], at[1], at[2], ordered[-1])

@@ -53,8 +53,8 @@ def test_a_strategy_of_the_odds_is_followed() -> None:
 def test_bots_decide_where_the_odds_do_not() -> None:
     part = played(Plan("lantern-stud", 60, strategy=REGULAR, ante=2_000, boxes=2, period=30))
     assert part.rounds == 60
-    assert sum(won for won, _ in part.periods) == part.won["all"]
-    assert sum(staked for _, staked in part.periods) == part.staked["all"]
+    assert sum(one.won for one in part.periods) == part.won["all"]
+    assert sum(one.staked for one in part.periods) == part.staked["all"]
 
 
 def test_the_command_says_that_the_engine_plays() -> None:

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.notation.problem import InputError
-from croupier.trials.plan import CHUNK, Hit, Part, Plan, joined
+from croupier.trials.plan import CHUNK, Hit, Part, Plan, Shift, joined
 from croupier.trials.playing import Checkpoint, check, keep, play, play_chunk, take_up
 
 PLAN = Plan("rws-casino-stud", 2 * CHUNK + 1_000, seed=11, boxes=2, strategy="pair", jackpot_wager=500)
@@ -84,19 +84,20 @@ def test_a_checkpoint_of_something_else_is_refused(tmp_path: Path) -> None:
 
 
 def test_parts_follow_each_other() -> None:
-    one = Part(10, {"bet.flush": 2}, {"all": 50}, {"all": -30}, {"all": 900}, -40, 10, ((-30, 50),), (Hit(3, 0, (1,)),))
+    sums = ({"bet.flush": 2}, {"all": 50}, {"all": -30}, {"all": 900})
+    one = Part(10, *sums, -40, 10, (Shift(-30, 50),), (Hit(3, 0, (1,)),))
     both = joined(one, one)
     assert (both.rounds, both.rows, both.won, both.squares) == (20, {"bet.flush": 4}, {"all": -60}, {"all": 1_800})
     assert (both.lowest, both.highest) == (-70, 10)
-    assert (both.periods, [hit.round for hit in both.hits]) == (((-30, 50), (-30, 50)), [3, 13])
+    assert (both.periods, [hit.round for hit in both.hits]) == ((Shift(-30, 50), Shift(-30, 50)), [3, 13])
 
 
 def test_shifts_add_up_to_the_whole() -> None:
     plan = Plan("rws-casino-stud", 10_500, strategy="pair", period=1_000, boxes=3)
     part = play_chunk(plan, 0)
     assert len(part.periods) == 11
-    assert sum(won for won, _ in part.periods) == part.won["all"]
-    assert sum(staked for _, staked in part.periods) == part.staked["all"]
+    assert sum(one.won for one in part.periods) == part.won["all"]
+    assert sum(one.staked for one in part.periods) == part.staked["all"]
 
 
 @pytest.mark.parametrize(

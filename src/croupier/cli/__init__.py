@@ -227,6 +227,37 @@ def simulate(
 
 
 @app.command()
+def swings(
+    game: Annotated[str, typer.Argument(help="A game, or the beginning of its name.")],
+    tables: Annotated[int, typer.Option(help="How many tables play it.")] = 1,
+    boxes: Annotated[int, typer.Option(help="How many boxes play at each, all from one deck.")] = 5,
+    pace: Annotated[int, typer.Option(help="Rounds an hour at each table.")] = 30,
+    days: Annotated[int, typer.Option(help="For how many days, of three shifts each.")] = 365,
+    session: Annotated[int, typer.Option(help="How many rounds a Player stays.")] = 300,
+    sessions: Annotated[int, typer.Option(help="How many sessions of a Player to play.")] = 10_000,
+    bankroll: Annotated[int | None, typer.Option(min=1, help="What the Player brings, in cents; 40 Antes.")] = None,
+    seed: Annotated[int, typer.Option(help="A number; the same one deals the same cards.")] = 1,
+    strategy: Annotated[str, typer.Option(help="How the Players decide; perfect when left out.")] = "",
+    ante: Annotated[int | None, typer.Option(min=1, help="The Ante of every box, in cents.")] = None,
+    side: Annotated[
+        list[str] | None, typer.Option("--side", help="A side wager of every box, such as bonus=2500; may be repeated.")
+    ] = None,
+    jackpot_wager: Annotated[int, typer.Option(min=0, help="The jackpot wager of every box, in cents.")] = 0,
+    meter: Annotated[int | None, typer.Option(min=0, help="What the meter shows at every award, in cents.")] = None,
+    workers: Annotated[int | None, typer.Option(help="How many cores to use; all when left out.")] = None,
+    version: Version = "",
+    json: Json = False,
+) -> None:
+    """How a House and a Player swing: hold by shift, day and month, what caps save, and who goes broke."""
+    from croupier.cli.simulating import Simulated
+    from croupier.cli.swinging import Swung, show_swings
+
+    stakes = (ante, side or [], jackpot_wager, meter)
+    simulated = Simulated(game, 1, seed, boxes, strategy, *stakes, version=version, workers=workers)
+    raise typer.Exit(show_swings(simulated, Swung(tables, pace, days, sessions, session, bankroll), json=json))
+
+
+@app.command()
 def jackpot(
     games: Annotated[list[str], typer.Argument(help="Games and their tables on one link, such as rws-casino-stud:20.")],
     boxes: Annotated[int, typer.Option(help="How many jackpot wagers there are in a round.")] = 5,

@@ -63,7 +63,7 @@ def simulate(asked: Simulated, *, json: bool) -> int:
     if asked.resume and not asked.checkpoint:
         raise InputError("--resume: name the --checkpoint to go on from")
     refuse_bad_files({kind: file for kind, file in (("checkpoint", asked.checkpoint), ("csv", asked.csv)) if file})
-    plan = _plan(asked)
+    plan = plan_of(asked)
     from croupier.trials.engine import EngineTrial
     from croupier.trials.playing import check, play, take_up, trial_of
     from croupier.trials.result import result_of
@@ -98,7 +98,8 @@ def workers_of(asked: int | None) -> int:
     return asked
 
 
-def _plan(asked: Simulated) -> "Plan":
+def plan_of(asked: Simulated) -> "Plan":
+    """What is to be played."""
     from croupier.odds.whatif import read_changes
     from croupier.trials.plan import Plan
 

@@ -49,7 +49,7 @@ class Found(NamedTuple):
     path: Ints
     """What has been won so far, and the least and the most that it has been after a round."""
     periods: Ints
-    """By shift: what was won, and what was wagered."""
+    """By shift: what was won, what was wagered, and the least and the most that was won so far after a round."""
     hits: Ints
     """Round, box and cell."""
     number: Ints
@@ -58,7 +58,7 @@ class Found(NamedTuple):
 
 def nothing_found(cells: int, columns: int, periods: int) -> Found:
     """Before the first round."""
-    zeros = (np.zeros(shape, np.int64) for shape in (cells, (columns, 2), 3, (periods, 2), (HITS, 3), 1))
+    zeros = (np.zeros(shape, np.int64) for shape in (cells, (columns, 2), 3, (periods, 4), (HITS, 3), 1))
     return Found(*zeros)
 
 
@@ -88,6 +88,8 @@ def book(account: Account, found: Found, first: int, rounds: int, cells: NDArray
             for box in range(boxes):
                 found.periods[shift, 0] += account.nets[cells[round_, box], ALL]
                 found.periods[shift, 1] += account.staked[cells[round_, box]]
+            found.periods[shift, 2] = min(found.periods[shift, 2], found.periods[shift, 0])
+            found.periods[shift, 3] = max(found.periods[shift, 3], found.periods[shift, 0])
 
 
 @kernel

@@ -21,7 +21,7 @@ from croupier.rules.banked import BankedGame
 from croupier.rules.settling import Claim, Comparison, PercentOfMeter, Result
 from croupier.rules.terms import WagerName
 from croupier.trials.booking import HITS, MOST, SQUARE_BITS, Account, Found
-from croupier.trials.plan import ALL, Hit, Part, Plan
+from croupier.trials.plan import ALL, Hit, Part, Plan, Shift
 
 GAME: Final = "game"
 """The column of the Ante and every wager that follows it."""
@@ -156,7 +156,7 @@ def part_of(plan: Plan, cells: Sequence[Cell], found: Found, rounds: int) -> Par
         totals["squares"],
         lowest=int(found.path[1]),
         highest=int(found.path[2]),
-        periods=tuple((int(won), int(staked)) for won, staked in found.periods),
+        periods=tuple(Shift(*shift) for shift in found.periods.tolist()),
         hits=tuple(Hit(round_, box, cells[at].awards) for round_, box, at in hits),
     )
 
@@ -177,4 +177,14 @@ def expected_rows(cells: Sequence[Cell], chances: Sequence[Fraction]) -> dict[st
     for cell, chance in zip(cells, chances, strict=True):
         for key in cell.keys if chance else ():
             found[key] = found.get(key, Fraction(0)) + chance
+    return found
+
+
+def won_by(cells: Sequence[Cell], chances: Sequence[Fraction]) -> dict[int, Fraction]:
+    """How likely each amount is, in cents."""
+    found: dict[int, Fraction] = {}
+    for cell, chance in zip(cells, chances, strict=True):
+        if chance:
+            net = sum(line.net for line in cell.lines)
+            found[net] = found.get(net, Fraction(0)) + chance
     return found

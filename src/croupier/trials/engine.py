@@ -42,7 +42,7 @@ from croupier.rules.banked import BankedGame, PolicyError
 from croupier.rules.settling import Comparison
 from croupier.rules.terms import Decide, Decision, Limits, Role, ShowHands, WagerName
 from croupier.trials.cells import GAME, columns_of, row_of
-from croupier.trials.plan import ALL, Part, Plan
+from croupier.trials.plan import ALL, Part, Plan, Shift
 
 _DEALER = Actor("dealer", Role.DEALER)
 REGULAR = "regular"
@@ -110,24 +110,27 @@ class EngineTrial:
         rows: dict[str, int] = {}
         totals = {kind: dict.fromkeys(columns, 0) for kind in ("staked", "won", "squares")}
         lowest = highest = 0
-        periods = [[0, 0] for _ in range(-(-rounds // self.plan.period))] if self.plan.period else []
+        periods = [Shift(0, 0)] * -(-rounds // self.plan.period) if self.plan.period else []
         for number in range(rounds):
             won = dict.fromkeys(columns, 0)
+            staked = 0
             for line, row in self._round(chance):
+                staked += line.staked
                 rows[row] = rows.get(row, 0) + 1
                 for column in (ALL, line.wager.value if line.wager.value in won else GAME):
                     totals["staked"][column] += line.staked
                     won[column] += line.paid + line.returned - line.staked
-                if periods:
-                    periods[number // self.plan.period][1] += line.staked
             for column in columns:
                 totals["won"][column] += won[column]
                 totals["squares"][column] += won[column] ** 2
             if periods:
-                periods[number // self.plan.period][0] += won[ALL]
+                shift = periods[number // self.plan.period]
+                total = shift.won + won[ALL]
+                periods[number // self.plan.period] = Shift(
+                    total, shift.staked + staked, min(shift.lowest, total), max(shift.highest, total)
+                )
             lowest, highest = min(lowest, totals["won"][ALL]), max(highest, totals["won"][ALL])
-        pairs = tuple((won_, staked) for won_, staked in periods)
-        return Part(rounds, rows, totals["staked"], totals["won"], totals["squares"], lowest, highest, pairs)
+        return Part(rounds, rows, totals["staked"], totals["won"], totals["squares"], lowest, highest, tuple(periods))
 
     def _round(self, chance: Random) -> list[tuple[WagerSettled, str]]:
         """One round: every wager as it was settled, with its row."""

@@ -26,7 +26,7 @@ from croupier.odds.solver import PERFECT, Stakes
 from croupier.rules.settling import NO_HAND, Result
 from croupier.rules.terms import WagerName
 from croupier.trials.booking import Account, Found
-from croupier.trials.cells import GAME, Cell, account_of, expected_columns, expected_rows, jackpot_line, settled
+from croupier.trials.cells import GAME, Cell, account_of, expected_columns, expected_rows, jackpot_line, settled, won_by
 from croupier.trials.holdem_kernel import (
     FOLDED,
     MAINS,
@@ -238,6 +238,12 @@ class HoldemTrial:
             assert edge is not None, "asked for at a meter"
             found[WagerName.JACKPOT.value] = -plan.jackpot_wager * edge.fraction
         return {ALL: sum(found.values(), Fraction(0)), **found} if not self._folds_a_row else found
+
+    def distribution(self) -> dict[int, Fraction] | None:
+        """How likely a box is to win each amount in a round, in cents; None with wagers beside the game's own."""
+        if self.plan.sides or self.plan.jackpot_wager:
+            return None
+        return won_by(self._without_sides, self.mains)
 
     @property
     def _folds_a_row(self) -> bool:

@@ -17,7 +17,7 @@ from croupier.odds.stud.solution import Stud
 from croupier.rules.settling import NO_HAND, own_strength
 from croupier.rules.terms import WagerName
 from croupier.trials.booking import Account, Found
-from croupier.trials.cells import Cell, account_of, expected_columns, expected_rows, jackpot_line, settled
+from croupier.trials.cells import Cell, account_of, expected_columns, expected_rows, jackpot_line, settled, won_by
 from croupier.trials.meetings_kernel import BETS, FOLDED, FOLDS, WAYS, Strategy, play_meetings
 from croupier.trials.plan import Plan
 from croupier.trials.streams import State
@@ -142,6 +142,10 @@ class MeetingTrial:
     def expected_won(self) -> dict[str, Fraction]:
         """What a box wins on average in cents, by column."""
         return expected_columns(self.plan, self.cells, self._chances)
+
+    def distribution(self) -> dict[int, Fraction]:
+        """How likely a box is to win each amount in a round, in cents, all wagers together."""
+        return won_by(self.cells, self._chances)
 
     # --- when to bet ---
 

@@ -1,6 +1,6 @@
 """What is simulated, as one value that can be sent anywhere: whoever has it plays the same rounds."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -55,6 +55,16 @@ class Hit(Struct, frozen=True, array_like=True):
     """The awards of which it is paid one, by their places in the document's table."""
 
 
+class Shift(NamedTuple):
+    """Rounds that follow each other at a table: a Dealer's shift, or a Player's session."""
+
+    won: int
+    staked: int
+    lowest: int = 0
+    highest: int = 0
+    """The least and the most that was won so far after a round."""
+
+
 class Part(Struct, frozen=True):
     """What some rounds came to: whole numbers only, so that adding up gives the same whoever adds."""
 
@@ -70,8 +80,7 @@ class Part(Struct, frozen=True):
     lowest: int = 0
     highest: int = 0
     """The least and the most that everything won so far has been after a round."""
-    periods: tuple[tuple[int, int], ...] = ()
-    """By shift: what was won, and what was wagered."""
+    periods: tuple[Shift, ...] = ()
     hits: tuple[Hit, ...] = ()
 
 

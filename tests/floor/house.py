@@ -54,8 +54,8 @@ class TickingClock:
 class House:
     """The floor in a database, and those who play there. The same comes out every time."""
 
-    def __init__(self, path: Path | str, seed: int = 7) -> None:
-        self.path, self.clock, self.entropy = str(path), TickingClock(), SeededEntropy(seed)
+    def __init__(self, path: Path | str, seed: int = 7, clock: TickingClock | None = None) -> None:
+        self.path, self.clock, self.entropy = str(path), clock or TickingClock(), SeededEntropy(seed)
         self.floor = self._opened()
 
     def _opened(self) -> Floor:

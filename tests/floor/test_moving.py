@@ -137,8 +137,8 @@ def test_a_file_of_another_house_is_not_overwritten(postgresql: PostgreSQL, tmp_
     there.dispose()
 
 
-def test_tables_are_all_copied_but_the_fence() -> None:
-    assert {*metadata.tables} - {table.name for table in COPIED} == {"fence"}
+def test_all_is_copied_but_who_had_the_floor() -> None:
+    assert {*metadata.tables} - {table.name for table in COPIED} == {"fence", "owners", "servers"}
 
 
 def test_a_dump_of_postgresql_brings_a_house_back(postgresql: PostgreSQL, tmp_path: Path) -> None:

@@ -247,7 +247,7 @@ class MemoryStore(Store):
     def __init__(self, contents: Contents, seam: Seam) -> None:
         self.contents, self.seam = contents, seam
 
-    def hold(self) -> None:
+    def hold(self, *, shared: bool = False) -> None:
         """Nobody else is there."""
 
     def close(self) -> None:

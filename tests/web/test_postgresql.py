@@ -50,9 +50,9 @@ def test_a_round_is_played_and_found_again(opening: Opening, tmp_path: Path) -> 
         assert house.visit().table(table)
 
 
-def test_a_second_server_is_refused(opening: Opening, tmp_path: Path) -> None:
+def test_what_wants_the_house_closed_is_refused_while_it_is_open(opening: Opening, tmp_path: Path) -> None:
     with serving(tmp_path, opening=opening):
-        answer = croupier("serve", "--db", opening.db, "--port", "18461")
+        answer = croupier("anchor", "--db", opening.db)
     assert answer.returncode == 2
     assert b"another process is running the floor" in answer.stderr
 

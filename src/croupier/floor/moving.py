@@ -14,14 +14,14 @@ from sqlalchemy import Connection, Engine, Table, func, select
 
 from croupier.floor.journal.database import check_form, is_begun, prepare
 from croupier.floor.journal.engines import answered
-from croupier.floor.journal.schema import fence, journal, ledger, metadata
+from croupier.floor.journal.schema import fence, journal, ledger, metadata, owners, servers
 from croupier.floor.journal.statements import insertion
 from croupier.floor.journal.store import Store, StoreError
 from croupier.floor.opening import anchor_file, kept_at, kept_private, key_file
 
 _AT_ONCE: Final = 500
-COPIED: Final = tuple(table for table in metadata.sorted_tables if table is not fence)
-"""Which process had the floor is not the house's."""
+COPIED: Final = tuple(table for table in metadata.sorted_tables if table not in {fence, servers, owners})
+"""Which processes had the floor is not the house's."""
 
 
 def copy_house(source: Engine, target: Engine) -> dict[str, int]:

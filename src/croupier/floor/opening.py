@@ -69,12 +69,19 @@ def anchor_file(database: str, named: str = "") -> AnchorFile:
 
 
 def open_house(
-    engine: Engine, entropy: Entropy, anchor: str = "", *, accepting: bool = False, lost: bool = False
+    engine: Engine,
+    entropy: Entropy,
+    anchor: str = "",
+    *,
+    accepting: bool = False,
+    lost: bool = False,
+    shared: bool = False,
 ) -> Opened:
     """Open a database for a floor; raises StoreError or KeyFileError with a sentence that says why it is not opened.
 
-    ``accepting`` leaves the anchors aside, and ``lost`` that another key has signed so far: two people are about to
-    sign that they no longer count.
+    ``shared`` if other servers may run the same floor, where its database can be shared. ``accepting`` leaves the
+    anchors aside, and ``lost`` that another key has signed so far: two people are about to sign that they no longer
+    count.
     """
     database = kept_at(engine)
     if not database:
@@ -84,11 +91,13 @@ def open_house(
     store = Store(engine)
     try:
         prepare(engine)
-        store.hold()
+        store.hold(shared=shared)
         with store.reading() as reading:
             keys = keys_of(reading, database, entropy)
             check_signed(reading, database, keys, lost=lost)
             anchors = anchor_file(database, anchor)
+            if store.joined and not anchors.exists():
+                anchors.begin()  # those who have the house open vouch for its journal
             if not accepting:
                 check_anchored(reading, anchors, keys, lost=lost)
     except BaseException:

@@ -9,6 +9,8 @@ interruption affects the round at all. The floor holds the round, and the pit sa
 ruled on.
 """
 
+from collections.abc import Iterable
+
 from msgspec import UNSET, Struct
 
 from croupier.floor.journal.records import SYSTEM
@@ -37,19 +39,21 @@ class Recovered(Struct, frozen=True):
     cites: tuple[Cite, ...]
 
 
-def recover(floor: Floor) -> list[Recovered]:
+def recover(floor: Floor, tables: Iterable[str] | None = None) -> list[Recovered]:
     """Rule on every round that a restart finds in play, or hold it where a Dealer deals; put unopened shoes aside.
 
-    Raises StoreError if another process is running the floor.
+    ``tables`` are those that another server had and lost; all of them if there is no other. Raises StoreError if
+    another process is running the floor.
     """
     floor.store.hold()
-    states = [(name, floor.table(name)) for name in floor.tables()]
+    names = [*floor.tables()] if tables is None else [*tables]
+    states = [(name, floor.table(name)) for name in names]
     found = [
         _ruled(floor, name, state) if state.info.automatic else _held(floor, name, state)
         for name, state in states
         if state.running
     ]
-    for name in floor.tables():
+    for name in names:
         if shoes.is_unopened(floor.table(name)):
             reply = floor.by_itself(Request(f"table:{name}", SYSTEM, Role.SHIFT_MANAGER, DiscardShoe()))[0]
             assert isinstance(reply, Accepted), _sentence(reply)

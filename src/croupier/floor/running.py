@@ -15,7 +15,9 @@ from croupier.floor.chance.sealing import KeyRing
 from croupier.floor.journal import codec
 from croupier.floor.journal.anchors import Anchor, AnchorError, AnchorFile, cast
 from croupier.floor.journal.records import SYSTEM, Entry, Written
-from croupier.floor.journal.store import Store
+from croupier.floor.journal.signing import chained
+from croupier.floor.journal.store import FencedError, Reading, Store
+from croupier.floor.journal.streams import Kept, events_of, evolved
 from croupier.floor.ports import Clock, NoOutbox, Notice, Outbox, Stopwatch
 from croupier.floor.requests import Outcome, Reply, Request, Stopped, Whole
 from croupier.floor.tables.table import (
@@ -79,35 +81,83 @@ class Floor(Committed):
         """Both kinds in one commit: each act with whether it is the floor's own."""
         return self._commit([whole if own else _outside(whole) for whole, own in acts])
 
+    def follow(self) -> bool:
+        """Take in what other servers have committed. Returns whether there was anything."""
+        with self.store.reading() as reading:
+            return self._catch_up(reading)
+
     def _commit(self, acts: Sequence[Whole | Stopped]) -> list[Outcome]:
-        requests = [one for act in acts if isinstance(act, Whole) for one in act.requests]
-        batch = Batch(self, self._known(requests))
-        self._watch_the_clock(batch, requests)
-        outcomes = [act if isinstance(act, Stopped) else batch.take_whole(act) for act in acts]
+        if self.store.shared:
+            self.follow()
+        batch, outcomes = self._tried(acts)
         if batch.written:
             with self.store.writing() as writing:
-                position = batch.write(writing)
-            self.position, self.head, self.time.last = position, batch.head, batch.written[-1].entry.at
-            for stream, kept in batch.streams.items():
-                before = self.streams.get(stream)
-                self.where.note(stream, None if before is None else before.state, kept.state)
-            self.streams.update(batch.streams)
-            self._keep_time(batch)
+                # Whatever others have committed meanwhile may change what is decided. From here on they wait.
+                if self.store.shared and self._catch_up(writing):
+                    batch, outcomes = self._tried(acts)
+                position = batch.write(writing) if batch.written else self.position
+            self.head = batch.head
+            self._take_in(batch.written, batch.streams, position)
             self.shoes.update(batch.shoes)
             for stream, number, kept in batch.begun:
                 last = self.begun.setdefault(stream, {})
                 last[number] = kept
                 last.pop(number - REMEMBERED_ROUNDS, None)
-            for one in batch.written:
-                if self.counted is not None and codec.kind_of(one.entry.stream) == "table":
-                    self.counted.note(one.entry, one.events, one.posted)
-                if self.duties is not None:
-                    self.duties.note(one.entry, one.posted)
-            for account, cents in batch.moved.items():
-                self.balances[account] = self.balances.get(account, 0) + cents
             self._anchor_commit()
-            self.outbox.send(_notices(batch))
+            if batch.written:
+                self.outbox.send(_notices(batch.written))
         return outcomes
+
+    def _tried(self, acts: Sequence[Whole | Stopped]) -> tuple[Batch, list[Outcome]]:
+        """What would be committed, decided on copies."""
+        requests = [one for act in acts if isinstance(act, Whole) for one in act.requests]
+        batch = Batch(self, self._known(requests))
+        self._watch_the_clock(batch, requests)
+        return batch, [act if isinstance(act, Stopped) else batch.take_whole(act) for act in acts]
+
+    def _catch_up(self, reading: Reading) -> bool:
+        """Replay what others have committed since, once the House's signature under it has been checked."""
+        entries = reading.following(self.position)
+        if not entries:
+            return False
+        position, head = self.position + len(entries), chained(self.head, (one.hash for one in entries))
+        seal = reading.seal(position)
+        if seal is None or not seal.genuine or seal.head != head or seal.key != self.signer.public:
+            raise FencedError(
+                f"entries {self.position + 1} to {position} are not what the House has signed: this server stops"
+            )
+        streams: dict[str, Kept] = {}
+        written = []
+        for entry in entries:
+            kept = streams.get(entry.stream) or self.streams.get(entry.stream) or Kept(None)
+            events, states = events_of(kept.state, entry), [kept.state]
+            for event in events:
+                states.append(evolved(entry.stream, states[-1], event, entry.at, entry.entered)[0])
+            written.append(Written(entry, events, tuple(states), codec.read_postings(entry.postings)))
+            streams[entry.stream] = Kept(states[-1], entry.version, entry.hash, kept.snapshot)
+            self.shoes.pop(entry.stream, None)  # another may have shuffled: its order is in the sealed record
+        self.head = head
+        self._take_in(written, streams, position)
+        self.outbox.send(_notices(written))
+        return True
+
+    def _take_in(self, written: Sequence[Written], streams: dict[str, Kept], position: int) -> None:
+        """What has been committed is the floor's."""
+        if not written:
+            return
+        self.position, self.time.last = position, written[-1].entry.at
+        for stream, kept in streams.items():
+            before = self.streams.get(stream)
+            self.where.note(stream, None if before is None else before.state, kept.state)
+        self.streams.update(streams)
+        self._keep_time(written)
+        for one in written:
+            if self.counted is not None and codec.kind_of(one.entry.stream) == "table":
+                self.counted.note(one.entry, one.events, one.posted)
+            if self.duties is not None:
+                self.duties.note(one.entry, one.posted)
+            for posting in one.posted:
+                self.balances[posting.account] = self.balances.get(posting.account, 0) + posting.cents
 
     def _anchor_commit(self) -> None:
         """What is committed stays committed, also where a full disk keeps no anchor of it."""
@@ -127,9 +177,9 @@ class Floor(Committed):
         done = batch.take(Request(clocks.STREAM, SYSTEM, Role.SHIFT_MANAGER, doubt))
         assert not isinstance(done, Refusal), done
 
-    def _keep_time(self, batch: Batch) -> None:
+    def _keep_time(self, written: Sequence[Written]) -> None:
         """Stop, or go on at the time that was signed for; what was counted under another is counted again."""
-        signed = [event for one in batch.written for event in one.events if isinstance(event, clocks.TimeCountersigned)]
+        signed = [event for one in written for event in one.events if isinstance(event, clocks.TimeCountersigned)]
         if signed:
             self.time.trust(signed[-1].time)
             self.counted = self.duties = None
@@ -146,12 +196,12 @@ class Floor(Committed):
             return {pair: entry for pair, entry in found if entry is not None}
 
 
-def _notices(batch: Batch) -> list[Notice]:
+def _notices(written: Iterable[Written]) -> list[Notice]:
     """What was committed, stream by stream."""
     entries: dict[str, list[Written]] = {}
-    for one in batch.written:
+    for one in written:
         entries.setdefault(one.entry.stream, []).append(one)
-    return [Notice(name, batch.streams[name].version, tuple(written)) for name, written in entries.items()]
+    return [Notice(name, own[-1].entry.version, tuple(own)) for name, own in entries.items()]
 
 
 def _reply(outcome: Outcome) -> Reply:

@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from threading import Lock
 from typing import Any, Final
 
 from msgspec import Struct
@@ -35,6 +36,15 @@ def _tell(listener: Listener, news: Sequence[Notice]) -> None:
         _log.exception("a listener of the desk failed")
 
 
+def _tried(work: Callable[[], object]) -> StoreError | None:
+    """Do something with the floor; what its database refuses is returned."""
+    try:
+        work()
+    except StoreError as wrong:
+        return wrong
+    return None
+
+
 class _Asked(Struct, frozen=True, eq=False):
     act: Whole
     own: bool
@@ -49,6 +59,8 @@ class Desk:
         self._asked: asyncio.Queue[_Asked] = asyncio.Queue()
         self._thread = ThreadPoolExecutor(1, "floor")
         self._news: list[Notice] = []
+        self._noting = Lock()
+        """News are added in the floor's thread and taken in the event loop."""
         self._listeners: list[Listener] = []
         self._latest: asyncio.Future[Outcome] | None = None
         self._work: asyncio.Task[None] | None = None
@@ -58,11 +70,13 @@ class Desk:
 
     def send(self, notices: Sequence[Notice]) -> None:
         """The floor's outbox: called in its thread, after a commit."""
-        self._news.extend(notices)
+        with self._noting:
+            self._news.extend(notices)
 
     def take_news(self) -> list[Notice]:
         """What has been committed and nobody has been told of yet; whoever takes it tells it."""
-        news, self._news = self._news, []
+        with self._noting:
+            news, self._news = self._news, []
         return news
 
     def waiting(self) -> int:
@@ -121,6 +135,24 @@ class Desk:
         except StoreError as wrong:
             _log.error("%s", wrong)
 
+    async def follow(self) -> None:
+        """Take in what other servers of the house have committed, and tell the listeners."""
+        await self.in_floor(self.floor.follow)
+
+    async def in_floor(self, work: Callable[[], object]) -> None:
+        """Do something with the floor that is not an act, in its turn, and tell the listeners what came of it."""
+        wrong = await asyncio.get_running_loop().run_in_executor(self._thread, _tried, work)
+        self._tell_news()
+        if isinstance(wrong, FencedError):
+            self.on_fenced(str(wrong))
+        elif wrong is not None:
+            _log.warning("%s", wrong)
+
+    def _tell_news(self) -> None:
+        news = self.take_news()
+        for listener in self._listeners if news else ():
+            _tell(listener, news)
+
     async def still_ours(self) -> None:
         """Look whether another server has taken the floor."""
         try:
@@ -142,9 +174,7 @@ class Desk:
             while len(asked) < MOST_TOGETHER and not self._asked.empty():
                 asked.append(self._asked.get_nowait())
             outcomes = await loop.run_in_executor(self._thread, self._decide, asked)
-            news = self.take_news()
-            for listener in self._listeners if news else ():
-                _tell(listener, news)
+            self._tell_news()
             for one, outcome in zip(asked, outcomes, strict=True):
                 if one.answer.done():
                     continue

@@ -55,4 +55,4 @@ class Readiness:
     def _overtaken(self) -> bool:
         """Whether the journal has an entry that this floor does not know."""
         with self._floor.store.writing() as writing:
-            return writing.position() != self._floor.position
+            return writing.position() != self._floor.position and not self._floor.store.shared

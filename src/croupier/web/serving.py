@@ -37,6 +37,7 @@ from croupier.web.live.awards import Awards
 from croupier.web.live.names import Names
 from croupier.web.live.reveals import Reveals
 from croupier.web.live.telling import Telling
+from croupier.web.peers import Owned, Peers
 from croupier.web.venue import Crowd, Venue
 from croupier.web.welcome import FIRST_STEPS, show_page
 
@@ -133,40 +134,42 @@ def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy
     plan = _plan(opening, begun=is_begun(engine))
     stopwatch = SystemStopwatch() if clock is None else None  # a clock that is not the machine's makes its own time
     clock, entropy = clock or SystemClock(), entropy or SystemEntropy()
-    opened = open_house(engine, entropy, opening.anchor)
+    opened = open_house(engine, entropy, opening.anchor, shared=True)
     store = opened.store
     floor = Floor(store, clock=clock, entropy=entropy, keys=opened.keys, stopwatch=stopwatch, anchors=opened.anchors)
     floor.start()
     floor.anchor()
     desk = Desk(floor)
     notices = (*opened.notices, *_furnished(floor, opening, plan))
-    telling = Telling(floor)
-    interrupted = [one.table for one in recover(floor)]
+    telling, owned = Telling(floor), Owned(store)
+    interrupted = [one.table for one in recover(floor, _taken_over(floor, owned))]
     # Rulings on interrupted rounds are told at once; whatever is made below has read them from the record.
     telling.heard(desk.take_news())
-    awards, books, pulse = Awards(floor), Books(floor), Pulse(floor)
-    presence = Presence()
+    awards, books, pulse, presence = Awards(floor), Books(floor), Pulse(floor), Presence()
     reveals = Reveals(floor, telling, presence, opening.pace.reveal)
     host = Reception(desk) if opening.floor is None else None
-    plays = host is not None and opening.company
+    first = host is not None and not store.joined  # the program plays people at the server that came first
+    plays = first and opening.company
     dealers = Dealers(desk, presence, opening.pace, demonstration.dealers(floor), entropy) if plays else None
     stands_in = dealers.dealing if dealers is not None else None
-    pacer = Pacer(desk, opening.pace, presence, shown_until=reveals.until, stands_in=stands_in, interrupted=interrupted)
+    pacer = Pacer(
+        desk,
+        opening.pace,
+        presence,
+        shown_until=reveals.until,
+        stands_in=stands_in,
+        interrupted=interrupted,
+        owns=owned,
+    )
     reveals.on_change.append(lambda table, _: pacer.look(table))
     company = Company(desk, presence, pacer, demonstration.company(), Random(opening.seed)) if plays else None
-    managers = Managers(desk, demonstration.MANAGERS, opening.pace.signs, stands_in) if host is not None else None
+    managers = Managers(desk, demonstration.MANAGERS, opening.pace.signs, stands_in) if first else None
     terms = opening.terms or (_GUESTS if opening.floor is None else None)
     credentials = Credentials(store, clock=clock, entropy=entropy, terms=terms)
     names = Names()
     desk.listen(names.heard)
     house = House() if isinstance(plan, ConfigError) else plan.house
-    desk.listen(telling.heard)
-    desk.listen(reveals.heard)
-    desk.listen(awards.heard)
-    desk.listen(books.heard)
-    desk.listen(pulse.heard)
-    desk.listen(pacer.heard)
-    for one in (company, dealers, managers):
+    for one in (telling, reveals, awards, books, pulse, pacer, company, dealers, managers):
         if one is not None:
             desk.listen(one.heard)
     if managers is not None:
@@ -188,10 +191,20 @@ def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy
         dealers=dealers,
         managers=managers,
         host=host,
+        peers=Peers(desk, presence, pacer, owned) if store.shared else None,
         crowd=opening.crowd,
         notices=notices,
         names=names,
     )
+
+
+def _taken_over(floor: Floor, owned: Owned) -> list[str] | None:
+    """The tables that another server had and has lost, where servers share a floor; None where this one is alone."""
+    if not floor.store.shared:
+        return None
+    share = floor.store.share_out(f"table:{name}" for name in floor.tables())
+    owned.streams = share.owned
+    return [stream.partition(":")[2] for stream in share.interrupted]
 
 
 def _plan(opening: Opening, *, begun: bool) -> FloorPlan | ConfigError:

@@ -26,6 +26,7 @@ from croupier.web.live.names import Names
 from croupier.web.live.reveals import Reveals
 from croupier.web.live.telling import Telling
 from croupier.web.metrics import Metrics
+from croupier.web.peers import Peers
 from croupier.web.turnstile import Turnstile
 
 
@@ -66,6 +67,8 @@ class Venue(Struct, eq=False):
     """The House's."""
     factors: Factors
     exposures: Exposures = field(default_factory=Exposures)
+    peers: Peers | None = None
+    """The other servers of the house, where there may be some."""
     company: Company | None = None
     """The company that the program plays."""
     dealers: Dealers | None = None

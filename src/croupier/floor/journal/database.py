@@ -14,7 +14,7 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, Engine, inspect
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, PendingRollbackError
 
 from croupier.floor.journal.engines import StoreError, answered, connected, database_of, parsed
 from croupier.floor.journal.schema import metadata
@@ -79,7 +79,7 @@ def _changing(engine: Engine) -> Iterator[Connection]:
             connection.exec_driver_sql(database_of(engine).begin_writing)
             yield connection
         except BaseException:
-            with suppress(DBAPIError):
+            with suppress(DBAPIError, PendingRollbackError):
                 connection.exec_driver_sql("ROLLBACK")
             raise
         connection.exec_driver_sql("COMMIT")

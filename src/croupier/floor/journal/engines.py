@@ -13,7 +13,7 @@ import os
 import re
 import secrets
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -29,7 +29,7 @@ PATIENCE: Final = 10
 IDLE: Final = 5
 """Seconds that a process may keep a transaction open on PostgreSQL and do nothing: one that hangs stops nobody else."""
 _LOCK: Final = 0x63726F7570696572
-"""The number of PostgreSQL's advisory lock around every transaction that writes; the one after it is the floor's."""
+"""The number of PostgreSQL's advisory lock around every transaction that writes."""
 _ISOLATION: Final = "AUTOCOMMIT"
 """Transactions begin and end where the store says so."""
 
@@ -118,9 +118,11 @@ class Database(Protocol):
 
     begin_writing: str
     begin_reading: str
+    shared: bool
+    """Whether several processes may run one floor."""
 
     def hold(self, engine: Engine) -> Hold | None:
-        """Reserve the floor for this process, until it lets go or ends; None where there is nothing to share."""
+        """Reserve the floor for this process, until it lets go or ends; None where the database has no say in it."""
         ...
 
     def checkpoint(self, connection: Connection) -> None:
@@ -154,6 +156,7 @@ def _only_reading(connection: Any, _record: object) -> None:
 class _SQLite:
     begin_writing = "BEGIN IMMEDIATE"
     begin_reading = "BEGIN"
+    shared = False
 
     def hold(self, engine: Engine) -> Hold | None:
         path = engine.url.database
@@ -235,26 +238,11 @@ class _PostgreSQL:
         f"SELECT pg_advisory_xact_lock({_LOCK})"
     )
     begin_reading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+    shared = True
 
     def hold(self, engine: Engine) -> Hold | None:
-        """A lock of a connection that does nothing else: the server drops it when the process ends or is cut off."""
-        connection = engine.connect()
-        connection.detach()  # it is not lent to anybody else
-        if not connection.exec_driver_sql(f"SELECT pg_try_advisory_lock({_LOCK + 1})").scalar():
-            connection.close()
-            raise StoreError(f"another process is running the floor in the database {engine.url.database}")
-        return _Session(connection, secrets.token_hex(16))
+        """Servers put themselves on a roll instead (``servers.py``)."""
+        return None
 
     def checkpoint(self, connection: Connection) -> None:
         """PostgreSQL does that by itself."""
-
-
-class _Session(Struct, eq=False):
-    """The connection whose lock is the floor's."""
-
-    connection: Connection
-    token: str
-
-    def release(self) -> None:
-        with suppress(DBAPIError):  # the server is gone, and the lock with it
-            self.connection.close()

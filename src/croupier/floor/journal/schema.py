@@ -110,6 +110,22 @@ fence = Table(
     Column("server", String(200), nullable=False),
 )
 
+servers = Table(
+    "servers",
+    metadata,
+    Column("token", String(64), primary_key=True),
+    Column("server", String(200), nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("present", Text, nullable=False),
+)
+
+owners = Table(
+    "owners",
+    metadata,
+    Column("stream", String(80), primary_key=True),
+    Column("token", String(64), nullable=False),
+)
+
 credentials = Table(
     "credentials",
     metadata,

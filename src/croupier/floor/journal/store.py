@@ -2,19 +2,22 @@
 
 import os
 import platform
-from collections.abc import Iterator, Sequence
+import secrets
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from threading import Lock
 
 import msgspec
 from sqlalchemy import Connection, Engine, delete, func, insert, select
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, PendingRollbackError
 
 from croupier.floor.chance.sealing import KeyRing, SealError
+from croupier.floor.journal import servers
 from croupier.floor.journal.engines import FencedError, Hold, StoreError, answered, database_of, open_engine
 from croupier.floor.journal.hidden import opened
 from croupier.floor.journal.records import Entry, Head, Written
 from croupier.floor.journal.schema import balances, decks, fence, journal, seals, snapshots
+from croupier.floor.journal.servers import Peer, Share
 from croupier.floor.journal.signing import NO_HEAD, Seal, chained
 from croupier.floor.journal.statements import Statements, say
 
@@ -28,6 +31,10 @@ class Store:
 
     keys: KeyRing | None = None
     """With which the cards of rounds in play are read; those of rounds that are over need none."""
+    shared = False
+    """Whether other servers may run the same floor beside this one."""
+    joined = False
+    """Whether another had it already when this one came."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -39,21 +46,55 @@ class Store:
         # One transaction at a time: threads that find the database busy would sleep, and not take turns.
         self._writing = Lock()
 
-    def hold(self) -> None:
-        """Reserve this floor for this process, until the store is closed or the process ends.
+    def hold(self, *, shared: bool = False) -> None:
+        """Reserve this floor for this process, until the store is closed or the process ends; or share it with others
+        that do likewise, if the database can.
 
-        A second process would take the rounds in play for interrupted ones. The lock is on the database itself, by
-        whatever name; a process that takes the floor all the same, where files cannot be locked or a connection was cut
-        off, writes its token into the database, and from then on the one before it can write nothing.
+        A second process that did not know of the first would take the rounds in play for interrupted ones. The lock is
+        on the file itself, by whatever name; a process that takes the floor all the same, where files cannot be locked,
+        writes its token into the database, and from then on the one before it can write nothing.
         """
-        if self._held is not None:
+        if self._token:
+            return
+        server = f"process {os.getpid()} on {platform.node()}"[:200]
+        if self._database.shared:
+            self._enter(secrets.token_hex(16), server, shared)
             return
         with answered():
             self._held = self._database.hold(self.engine)
         if self._held is not None:
             with self.writing() as writing:
-                writing.take_fence(self._held.token, f"process {os.getpid()} on {platform.node()}"[:200])
+                writing.take_fence(self._held.token, server)
             self._token = self._held.token
+
+    def _enter(self, token: str, server: str, shared: bool) -> None:
+        with self.writing() as writing:
+            servers.strike_lost(writing.connection)
+            others = servers.roll(writing.connection)
+            if others and not shared:
+                raise StoreError(
+                    f"another process is running the floor in the database {self.engine.url.database}, or did until a "
+                    f"moment ago ({others[0].server})"
+                )
+            servers.enter(writing.connection, token, server)
+        self._token, self.shared, self.joined = token, True, bool(others)
+
+    def renew(self, present: str) -> list[Peer]:
+        """Give the other servers a sign, and say who is there. Returns the others; raises :class:`FencedError`."""
+        with answered(), self.engine.connect() as connection:
+            return [one for one in servers.renew(connection, self._token, present) if one.token != self._token]
+
+    def share_out(self, streams: Iterable[str]) -> Share:
+        """Bring this server's tables to its share of them all."""
+        with self.writing() as writing:
+            return servers.share_out(writing.connection, self._token, streams)
+
+    def is_shared_out(self, streams: Iterable[str], others: Iterable[Peer]) -> bool:
+        """Whether every table has a server that is there; looked at without a lock."""
+        there = {self._token, *(one.token for one in others)}
+        with self.reading() as reading:
+            now = servers.owned(reading.connection)
+        return all(now.get(stream) in there for stream in streams)
 
     def check_fence(self) -> None:
         """Raises :class:`FencedError` if another process has taken the floor."""
@@ -62,6 +103,9 @@ class Store:
 
     def _fenced(self, reading: "Reading") -> None:
         if not self._token:
+            return
+        if self._database.shared:
+            servers.check_place(reading.connection, self._token)
             return
         token, server = reading.fence()
         if token != self._token:
@@ -74,10 +118,13 @@ class Store:
 
     def close(self) -> None:
         """Release the database."""
+        if self.shared:
+            with suppress(StoreError), self.writing() as writing:  # struck off already, or the database is gone
+                servers.leave(writing.connection, self._token)
         self.engine.dispose()
         if self._held is not None:
             self._held.release()
-            self._held, self._token = None, ""
+        self._held, self._token, self.shared = None, "", False
 
     @contextmanager
     def writing(self) -> Iterator["Writing"]:
@@ -107,7 +154,7 @@ class Store:
 def _roll_back(connection: Connection) -> None:
     """Roll back. On a full disk SQLite has done so itself, and where a connection is gone the database has; what went
     wrong before is what matters."""
-    with suppress(DBAPIError):
+    with suppress(DBAPIError, PendingRollbackError):
         say(connection, "ROLLBACK")
 
 
@@ -175,6 +222,15 @@ class Reading:
         )
         for row in rows:
             yield self.opened(Entry(*row))
+
+    def following(self, position: int) -> list[Entry]:
+        """The entries of all streams after a place, in the order in which they were written.
+
+        None is missed: places are given under a lock that is held until what has them can be seen, so that nobody sees
+        a later one before an earlier one.
+        """
+        asked = select(*_ENTRY).where(journal.c.position > position).order_by(journal.c.position)
+        return [self.opened(Entry(*row)) for row in self.connection.execute(asked)]
 
     def entry(self, stream: str, version: int) -> Entry | None:
         """One entry of a stream."""

@@ -137,17 +137,20 @@ class Pacer:
         shown_until: Callable[[str], float] | None = None,
         stands_in: Callable[[str], str] | None = None,
         interrupted: Iterable[str] = (),
+        owns: Callable[[str], bool] | None = None,
     ) -> None:
         """``shown_until`` says when everybody at a table has been shown its last round: the pause begins then.
 
         ``stands_in`` says who of the program deals a table with a Dealer now; empty if a person does. ``interrupted``
         are the tables whose round the start has ruled on: its Players are to read that before the next one opens.
+        ``owns`` says whether this server keeps a table's clock; the clocks that others keep are only shown.
         """
         self.desk, self.pace, self.presence = desk, pace, presence
         self._timers = timers
         self._shown_until = shown_until or (lambda _table: 0.0)
         self._stands_in = stands_in or (lambda _table: "")
         self._interrupted = set(interrupted)
+        self._owns = owns or (lambda _table: True)
         self._tables: dict[str, _Paced] = {}
         self._down: dict[str, str] = {}
         """By link: why it was down at the last look."""
@@ -312,6 +315,10 @@ class Pacer:
             if state is not None and state.info.link == name:
                 self._look(table)
 
+    def was_interrupted(self, tables: Iterable[str]) -> None:
+        """The rounds of these tables have been ruled on since: their Players are to read that first."""
+        self._interrupted.update(tables)
+
     def look(self, table: str) -> None:
         """Somebody at a table has been shown more of its last round."""
         if self._started and self._state(table) is not None:
@@ -410,7 +417,7 @@ class Pacer:
                 self._interrupted.discard(state.info.name)
         if phase != "bets" or not isinstance(state, BankedTable) or state.engine.round is None:
             return
-        here, seats = self.presence.players(state.info.name), self.presence.seats(state.info.name)
+        here, seats = self.presence.players_here(state.info.name), self.presence.seats(state.info.name)
         for box in state.engine.round.boxes:
             if box.player in here and box.number not in seats:
                 self.presence.sit(state.info.name, box.number, box.player)
@@ -494,13 +501,13 @@ class Pacer:
         if one.timer is not None:
             one.timer.cancel()
             one.timer = None
-        if one.wait is not None and not one.acting and self._started and self._timers is not None:
+        if one.wait is not None and not one.acting and self._started and self._timers is not None and self._owns(name):
             one.timer = self._timers.call_at(one.deadline, self._run_out, name)
 
     def _run_out(self, name: str) -> None:
         one = self._tables[name]
         one.timer = None
-        if one.wait is None or one.acting or not self._started:
+        if one.wait is None or one.acting or not self._started or not self._owns(name):
             return
         one.acting = True
         task = asyncio.get_running_loop().create_task(self._act(name, one, one.wait), name=f"clock of {name}")

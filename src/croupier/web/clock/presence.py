@@ -7,8 +7,10 @@ between rounds is the House's courtesy, and ends when they have been gone for a 
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
+
+from msgspec import Struct
 
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.document import Cite
@@ -18,6 +20,20 @@ AWAY: Final = 60.0
 
 Holds = Callable[[str, int, str], bool]
 """Whether somebody has chips on a box of a table."""
+
+
+class Attendance(Struct, frozen=True):
+    """Who is there at one server, by table."""
+
+    watching: dict[str, int] = {}
+    players: dict[str, tuple[str, ...]] = {}
+    company: dict[str, tuple[str, ...]] = {}
+    seats: dict[str, dict[int, str]] = {}
+
+    @property
+    def tables(self) -> set[str]:
+        """All tables that it speaks of."""
+        return {*self.watching, *self.players, *self.company, *self.seats}
 
 
 class Presence:
@@ -35,6 +51,8 @@ class Presence:
         self._seats: dict[str, dict[int, str]] = {}
         self._gone: dict[tuple[str, str], float] = {}
         """When those who sit at a table but are not there now were last seen."""
+        self._elsewhere: tuple[Attendance, ...] = ()
+        """Who is there at the other servers of the house, as they have told."""
 
     # ---- Connections ------------------------------------------------------------------------------------------------
 
@@ -74,10 +92,14 @@ class Presence:
 
     def watchers(self, table: str) -> int:
         """How many connections watch a table; company does not count."""
-        return self._watching.get(table, 0)
+        return self._watching.get(table, 0) + sum(one.watching.get(table, 0) for one in self._elsewhere)
 
     def players(self, table: str) -> frozenset[str]:
         """The names of the people connected to a table."""
+        return self.players_here(table).union(*(one.players.get(table, ()) for one in self._elsewhere))
+
+    def players_here(self, table: str) -> frozenset[str]:
+        """Those of them whose connection is to this server."""
         return frozenset(self._players.get(table, ()))
 
     def tables(self, player: str) -> frozenset[str]:
@@ -86,7 +108,26 @@ class Presence:
 
     def anybody(self) -> bool:
         """Whether a browser is connected anywhere."""
-        return bool(self._watching)
+        return bool(self._watching) or any(one.watching for one in self._elsewhere)
+
+    # ---- Other servers ----------------------------------------------------------------------------------------------
+
+    def attendance(self) -> "Attendance":
+        """Who is here, to be told to the other servers of the house."""
+        return Attendance(
+            dict(self._watching),
+            {table: tuple(here) for table, here in self._players.items() if here},
+            {table: tuple(here) for table, here in self._company.items() if here},
+            {table: seats for table, seats in self._seats.items() if seats},
+        )
+
+    def told(self, elsewhere: Iterable["Attendance"]) -> None:
+        """Who is there at the other servers."""
+        before, self._elsewhere = self._elsewhere, tuple(elsewhere)
+        if before == self._elsewhere:
+            return
+        for table in sorted({table for one in (*before, *self._elsewhere) for table in one.tables}):
+            self.changed(table)
 
     # ---- Company ----------------------------------------------------------------------------------------------------
 
@@ -103,19 +144,19 @@ class Presence:
 
     def company(self, table: str) -> frozenset[str]:
         """The names that the program plays at a table now."""
-        return frozenset(self._company.get(table, ()))
+        return frozenset(self._company.get(table, ())).union(*(one.company.get(table, ()) for one in self._elsewhere))
 
     # ---- Seats ------------------------------------------------------------------------------------------------------
 
     def sit(self, table: str, box: int, player: str, cites: tuple[Cite, ...] = ()) -> Refusal | None:
         """Somebody sits down at a box, unless somebody else sits there."""
         seats = self._seats.setdefault(table, {})
-        other = seats.get(box, player)
+        other = self.seats(table).get(box, player)
         if other != player:
             return Refusal(Reason.NOT_YOURS, f"{other} sits at box {box}", cites)
         if box not in seats:
             seats[box] = player
-            if player not in self.players(table) | self.company(table):
+            if player not in self.players_here(table) | self.company(table):
                 self._gone.setdefault((table, player), self._now())
             self.changed(table)
         return None
@@ -136,7 +177,8 @@ class Presence:
 
     def seats(self, table: str) -> dict[int, str]:
         """Who sits where, by box."""
-        return dict(sorted(self._seats.get(table, {}).items()))
+        elsewhere = (seat for one in self._elsewhere for seat in one.seats.get(table, {}).items())
+        return dict(sorted((dict(elsewhere) | self._seats.get(table, {})).items()))
 
     def sweep(self, holds: Holds) -> float | None:
         """Free the boxes of those who have been gone for a while and have no chips there.

@@ -145,6 +145,8 @@ async def _running(app: Litestar, venue: Venue) -> AsyncIterator[None]:
     if house is not None:  # a stop may have come between a change and the end of its sessions
         await asyncio.to_thread(end_barred, venue, [(venue.floor.now(), house)])
     await venue.pacer.start()
+    if venue.peers is not None:
+        await venue.peers.start()
     forgetting = asyncio.create_task(_keep_forgetting(venue), name="forgetting")
     anchoring = asyncio.create_task(_keep_anchoring(venue), name="anchoring")
     played = [one for one in (venue.company, venue.dealers, venue.managers) if one is not None]
@@ -158,6 +160,8 @@ async def _running(app: Litestar, venue: Venue) -> AsyncIterator[None]:
         forgetting.cancel()
         anchoring.cancel()
         app.state.visits.close()
+        if venue.peers is not None:
+            await venue.peers.stop()
         await venue.pacer.stop()
         venue.reveals.stop()
         await venue.desk.anchor()

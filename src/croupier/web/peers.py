@@ -1,0 +1,105 @@
+"""The other servers of a house in PostgreSQL: followed, told who is here, and replaced when they are gone.
+
+Every server decides whatever is asked of it, on the whole floor (decision 41). What only one may do is keep the clock
+of a table: the tables are shared out, and a server that gives no sign for a few seconds loses its own to the others,
+who rule on the rounds that it left in play.
+"""
+
+import asyncio
+import contextlib
+import logging
+from typing import Final
+
+import msgspec
+
+from croupier.floor.journal.servers import Peer
+from croupier.floor.journal.store import FencedError, Store, StoreError
+from croupier.floor.recovery import recover
+from croupier.web.clock.pacing import Pacer
+from croupier.web.clock.presence import Attendance, Presence
+from croupier.web.desk import Desk
+
+SIGN_SECONDS: Final = 1.0
+"""How often a server gives a sign."""
+FOLLOW_SECONDS: Final = 0.05
+"""How often a server looks for what others have committed while nobody asks it anything."""
+
+_log = logging.getLogger(__name__)
+
+
+class Owned:
+    """The tables whose clocks this server keeps; all, where it is the only one."""
+
+    def __init__(self, store: Store) -> None:
+        self._shared = store.shared
+        self.streams: frozenset[str] = frozenset()
+
+    def __call__(self, table: str) -> bool:
+        return not self._shared or f"table:{table}" in self.streams
+
+
+class Peers:
+    """Keeps up with the other servers."""
+
+    def __init__(self, desk: Desk, presence: Presence, pacer: Pacer, owned: Owned) -> None:
+        self._desk, self._presence, self._pacer, self._owned = desk, presence, pacer, owned
+        self._store = desk.floor.store
+        self._there: frozenset[str] = frozenset()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """From now on."""
+        keep = (self._keep_signing(), self._keep_following())
+        self._tasks = [asyncio.create_task(one, name="peers") for one in keep]
+
+    async def stop(self) -> None:
+        """Stop."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _keep_following(self) -> None:
+        while True:
+            await asyncio.sleep(FOLLOW_SECONDS)
+            await self._desk.follow()
+
+    async def _keep_signing(self) -> None:
+        while True:
+            try:
+                await self.sign()
+            except FencedError as fenced:
+                self._desk.on_fenced(str(fenced))
+            except StoreError as wrong:  # the database is away for a moment, say
+                _log.warning("%s", wrong)
+            except Exception:  # a bug in what it leads to here must not cost this server its tables
+                _log.exception("the other servers could not be heard")
+            await asyncio.sleep(SIGN_SECONDS)
+
+    async def sign(self) -> None:
+        """Give a sign, hear who is there elsewhere, and take over what nobody keeps."""
+        present = msgspec.json.encode(self._presence.attendance()).decode()
+        others = await asyncio.to_thread(self._store.renew, present)
+        self._presence.told(_attendance(one) for one in others if not one.lost)
+        there = frozenset(one.token for one in others if not one.lost)
+        streams = [f"table:{name}" for name in self._desk.floor.tables()]
+        if there != self._there or not await asyncio.to_thread(self._store.is_shared_out, streams, others):
+            share = await asyncio.to_thread(self._store.share_out, streams)
+            await self._take(share.owned, share.interrupted)
+        self._there = there
+
+    async def _take(self, owned: frozenset[str], interrupted: tuple[str, ...]) -> None:
+        names = [stream.partition(":")[2] for stream in interrupted]
+        if names:
+            self._pacer.was_interrupted(names)
+            await self._desk.in_floor(lambda: (self._desk.floor.follow(), recover(self._desk.floor, names)))
+        changed = self._owned.streams ^ owned
+        self._owned.streams = owned
+        for stream in sorted(changed):
+            self._pacer.look(stream.partition(":")[2])
+
+
+def _attendance(peer: Peer) -> Attendance:
+    """Who is there at another server; nobody, if that is of a release that tells it otherwise."""
+    with contextlib.suppress(msgspec.DecodeError):
+        return msgspec.json.decode(peer.present or "{}", type=Attendance)
+    return Attendance()

@@ -1,0 +1,327 @@
+"""Several floors on one PostgreSQL: one record, decided anywhere, and nothing by one that was struck off."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from itertools import cycle
+
+import psycopg
+import pytest
+from sqlalchemy import text
+
+from croupier.floor.journal import servers
+from croupier.floor.journal.database import prepare
+from croupier.floor.journal.store import FencedError, Store, StoreError, open_engine
+from croupier.floor.money.cage import CashIn, CashOut
+from croupier.floor.ports import Notice, SystemClock
+from croupier.floor.requests import Accepted, Request
+from croupier.floor.running import Floor
+from croupier.floor.tables.table import PlayBanked
+from croupier.floor.verify.verification import verify
+from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager
+from croupier.play.refusal import Refusal
+from croupier.rules.terms import Decision, Role, WagerName
+from tests.floor.chance import SeededEntropy
+from tests.floor.house import DAY, KEYS, STUD, House, TickingClock
+from tests.postgresql import PostgreSQL
+
+
+class Heard:
+    """An outbox that keeps what it is told."""
+
+    def __init__(self) -> None:
+        self.entries: list[tuple[str, int]] = []
+
+    def send(self, notices: Sequence[Notice]) -> None:
+        self.entries += [(one.entry.stream, one.entry.version) for notice in notices for one in notice.entries]
+
+
+class Shared(TickingClock):
+    """The machine's clock, which all servers have in common."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._clock = SystemClock()
+
+    def now(self) -> int:
+        self.at = self._clock.now()
+        return self.at
+
+
+class Server(House):
+    """One of the servers of a house."""
+
+    number = 0
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url, clock=Shared())
+
+    def _opened(self) -> Floor:
+        Server.number += 1
+        engine = open_engine(self.path)
+        prepare(engine)
+        store = Store(engine)
+        store.hold(shared=True)
+        self.heard = Heard()
+        return Floor(store, clock=self.clock, entropy=SeededEntropy(Server.number), keys=KEYS, outbox=self.heard)
+
+
+@pytest.fixture
+def pair(postgresql: PostgreSQL) -> Iterator[tuple[Server, Server]]:
+    """Two servers of a house that has begun."""
+    url = postgresql.fresh()
+    first = Server(url)
+    first.furnish()
+    second = Server(url)
+    yield first, second
+    first.floor.store.close()
+    second.floor.store.close()
+
+
+def sound(*floors: Floor) -> None:
+    """All have the same floor in memory, and the record is in order."""
+    for floor in floors:
+        floor.follow()
+    assert len({floor.position for floor in floors}) == 1
+    assert len({floor.head for floor in floors}) == 1
+    for floor in floors:
+        assert floor.heads() == floors[0].heads()
+        assert floor.balances == floors[0].balances
+        assert {name: kept.state for name, kept in floor.streams.items()} == {
+            name: kept.state for name, kept in floors[0].streams.items()
+        }
+    with floors[0].store.reading() as reading:
+        assert list(verify(reading, keys=KEYS)) == []
+
+
+def test_a_round_is_played_at_two_servers_in_turn(pair: tuple[Server, Server]) -> None:
+    """Each act goes to the other server: every one of them decides it on what the other has committed."""
+    first, second = pair
+    asks = cycle(pair)
+
+    def ask(stream: str, command: object, actor: str, role: Role = Role.PLAYER) -> None:
+        reply = next(asks).floor.submit(Request(stream, actor, role, command))[0]
+        assert isinstance(reply, Accepted), reply
+
+    for _ in range(3):
+        ask("table:stud-1", PlayBanked(OpenRound()), "dan", Role.DEALER)
+        for box, player in enumerate(("ann", "ben"), 1):
+            ask("table:stud-1", PlayBanked(PlaceWager(box, WagerName.ANTE, 10_000)), player)
+            ask("table:stud-1", PlayBanked(PlaceWager(box, WagerName.JACKPOT, 500)), player)
+        ask("table:stud-1", PlayBanked(CloseBets()), "dan", Role.DEALER)
+        for box, player in enumerate(("ann", "ben"), 1):
+            ask("table:stud-1", PlayBanked(Choose(box, Decision.BET)), player)
+    first.floor.follow()
+    assert first.floor.table("stud-1").engine.rounds == 3
+    sound(first.floor, second.floor)
+
+
+def test_a_wallet_is_spent_once(pair: tuple[Server, Server]) -> None:
+    """Both servers believe that it is full; the second to commit decides again on what the first has left."""
+    first, second = pair
+    out = Request("cage", "cash desk", Role.CAGE, CashOut("ann", 3_000_000, DAY))
+    follow = second.floor.follow
+    second.floor.follow = lambda: False  # type: ignore[method-assign] # as if the news had not come yet
+    assert isinstance(first.floor.submit(out)[0], Accepted)
+    refused = second.floor.submit(out)[0]
+    second.floor.follow = follow  # type: ignore[method-assign]
+    assert isinstance(refused, Refusal)
+    assert "only" in refused.sentence
+    sound(first.floor, second.floor)
+
+
+def test_a_key_is_taken_once_by_all_of_them(pair: tuple[Server, Server]) -> None:
+    first, second = pair
+    request = Request("cage", "cash desk", Role.CAGE, CashIn("ann", 100, DAY), "once")
+    assert isinstance(first.floor.submit(request)[0], Accepted)
+    again = second.floor.submit(request)[0]
+    assert isinstance(again, Accepted)
+    assert again.repeated
+    sound(first.floor, second.floor)
+
+
+def test_many_at_once_lose_nothing_and_hear_everything_once(postgresql: PostgreSQL) -> None:
+    """Three servers, each with a table of the same link, at the same time."""
+    url = postgresql.fresh()
+    first = Server(url)
+    first.furnish()
+    house = [first, Server(url), Server(url)]
+    before = [len(one.heard.entries) for one in house]
+    begun, rounds, wrong = first.floor.position, 4, list[BaseException]()
+
+    def play(server: Server, table: str, player: str) -> None:
+        try:
+            for _ in range(rounds):
+                server.ask("cage", CashIn("ann", 1, DAY), "cash desk", Role.CAGE)
+                server.stud_round(table, (player,))
+        except BaseException as error:
+            wrong.append(error)
+
+    threads = [
+        threading.Thread(target=play, args=given) for given in zip(house, STUD, ("ann", "ben", "cat"), strict=True)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert not wrong, wrong
+    sound(*(one.floor for one in house))
+    with first.floor.store.reading() as reading:
+        written = [(one.stream, one.version) for one in reading.following(begun)]
+    assert {(stream, version) for stream, version in written if stream.startswith("table:")}
+    for one, heard in zip(house, before, strict=True):
+        told = one.heard.entries[heard:]
+        assert sorted(told) == sorted(written), "each entry once, at every server"
+        for stream in {stream for stream, _ in written}:
+            versions = [version for name, version in told if name == stream]
+            assert versions == sorted(versions)
+    for one in house:
+        assert one.floor.table(STUD[house.index(one)]).engine.rounds == rounds
+        one.floor.store.close()
+
+
+# ---- Followers ------------------------------------------------------------------------------------------------------
+
+
+def _followed(url: str, write: Callable[[psycopg.Connection, int], None]) -> tuple[set[int], set[int]]:
+    """What several writers commit at the same time, and what a follower of ``position > last`` sees of it."""
+    seen, last, done = set[int](), 0, threading.Event()
+    with psycopg.connect(url, autocommit=True) as made:
+        made.execute("CREATE TABLE said (position bigserial PRIMARY KEY, what int)")
+
+    def writer(number: int) -> None:
+        with psycopg.connect(url) as connection:
+            for one in range(60):
+                write(connection, number * 1000 + one)
+                connection.commit()
+
+    threads = [threading.Thread(target=writer, args=(number,)) for number in range(4)]
+    with psycopg.connect(url, autocommit=True) as follower:
+        for thread in threads:
+            thread.start()
+        while not done.is_set():
+            if not any(thread.is_alive() for thread in threads):
+                done.set()
+            for position, what in follower.execute("SELECT position, what FROM said WHERE position > %s", (last,)):
+                last = max(last, position)
+                seen.add(what)
+        committed = {what for (what,) in follower.execute("SELECT what FROM said")}
+    return committed, seen
+
+
+def test_places_given_by_a_sequence_lose_what_was_committed_late(postgresql: PostgreSQL) -> None:
+    def by_sequence(connection: psycopg.Connection, what: int) -> None:
+        connection.execute("INSERT INTO said (what) VALUES (%s)", (what,))
+        time.sleep(0.0005 * (what % 4))  # a transaction has more to do before it commits
+
+    committed, seen = _followed(postgresql.fresh(), by_sequence)
+    assert seen < committed
+
+
+def test_places_given_under_the_lock_lose_nothing(postgresql: PostgreSQL) -> None:
+    from croupier.floor.journal.engines import _PostgreSQL
+
+    def under_lock(connection: psycopg.Connection, what: int) -> None:
+        connection.rollback()
+        for statement in _PostgreSQL.begin_writing.split("; ")[1:]:
+            connection.execute(statement.encode())
+        connection.execute("INSERT INTO said SELECT coalesce(max(position), 0) + 1, %s FROM said", (what,))
+        time.sleep(0.0005 * (what % 4))
+
+    committed, seen = _followed(postgresql.fresh(), under_lock)
+    assert seen == committed
+    assert len(committed) == 240
+
+
+# ---- Those who are gone ---------------------------------------------------------------------------------------------
+
+
+def test_a_server_that_gives_no_sign_is_struck_off_and_writes_nothing(
+    pair: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = pair
+    tables = [f"table:{name}" for name in first.floor.tables()]
+    assert first.floor.store.share_out(tables).interrupted == ()
+    shares = _settled(pair, tables)
+    assert [len(one) for one in shares] == [3, 2]
+    monkeypatch.setattr(servers, "LOST", 0.2)
+    first.floor.store.renew("")
+    time.sleep(0.3)
+    others = second.floor.store.renew("")
+    assert [one.lost for one in others] == [True]
+    taken = second.floor.store.share_out(tables)
+    assert taken.owned == {*tables}
+    assert {*taken.interrupted} == shares[0]
+    with pytest.raises(FencedError, match="gave no sign for too long"):
+        first.ask("cage", CashIn("ann", 100, DAY), "cash desk", Role.CAGE)
+    with pytest.raises(FencedError, match="gave no sign for too long"):
+        first.floor.store.renew("")
+    second.ask("cage", CashIn("ann", 100, DAY), "cash desk", Role.CAGE)
+    sound(second.floor)
+
+
+def _settled(pair: tuple[Server, Server], tables: list[str]) -> list[frozenset[str]]:
+    for _ in range(3):
+        shares = [one.floor.store.share_out(tables).owned for one in pair]
+    assert not shares[0] & shares[1]
+    assert shares[0] | shares[1] == {*tables}
+    return shares
+
+
+def test_a_server_that_leaves_in_order_interrupts_nothing(pair: tuple[Server, Server]) -> None:
+    first, second = pair
+    tables = [f"table:{name}" for name in first.floor.tables()]
+    first.floor.store.share_out(tables)
+    _settled(pair, tables)
+    first.floor.store.close()
+    taken = second.floor.store.share_out(tables)
+    assert taken.owned == {*tables}
+    assert taken.interrupted == ()
+
+
+def test_the_last_to_leave_leaves_its_rounds_interrupted(postgresql: PostgreSQL) -> None:
+    url = postgresql.fresh()
+    house = Server(url)
+    house.furnish()
+    tables = [f"table:{name}" for name in house.floor.tables()]
+    house.floor.store.share_out(tables)
+    house.restart()
+    assert {*house.floor.store.share_out(tables).interrupted} == {*tables}
+    house.floor.store.close()
+
+
+def test_one_that_wants_the_floor_alone_is_refused(pair: tuple[Server, Server]) -> None:
+    alone = Store(open_engine(pair[0].path))
+    with pytest.raises(StoreError, match=r"another process is running the floor in the database floor\d+"):
+        alone.hold()
+    alone.close()
+
+
+def test_a_transaction_that_hangs_is_ended_and_the_others_go_on(
+    pair: tuple[Server, Server],
+) -> None:
+    """As if it was stopped while it had the lock."""
+    first, second = pair
+    store = first.floor.store
+    with suppress(StoreError), store.writing() as writing:
+        writing.connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = '200ms'"))
+        began = time.monotonic()
+        second.ask("cage", CashIn("ann", 100, DAY), "cash desk", Role.CAGE)
+        assert time.monotonic() - began < 5
+        writing.connection.execute(text("SELECT 1"))
+        raise AssertionError("it was not ended")
+    sound(first.floor, second.floor)
+
+
+def test_entries_that_the_house_has_not_signed_are_not_followed(pair: tuple[Server, Server]) -> None:
+    first, second = pair
+    first.ask("cage", CashIn("ann", 100, DAY), "cash desk", Role.CAGE)
+    with first.floor.store.engine.connect() as connection:
+        connection.execute(
+            text("UPDATE seals SET head = repeat('0', 64) WHERE position = :p"), {"p": first.floor.position}
+        )
+    position = second.floor.position
+    with pytest.raises(FencedError, match="are not what the House has signed"):
+        second.floor.follow()
+    assert second.floor.position == position

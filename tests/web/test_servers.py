@@ -1,0 +1,161 @@
+"""Two servers of one house: any of them takes any act, both show it, and one replaces the other."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import httpx
+import pytest
+
+from croupier.floor.journal import servers
+from croupier.floor.journal.records import SYSTEM
+from croupier.floor.tables.dealing import INTERRUPTION
+from croupier.floor.tables.kinds import BankedTable
+from croupier.floor.verify.verification import verify
+from croupier.web import peers
+from croupier.web.serving import Opening
+from tests.postgresql import PostgreSQL
+from tests.web.server import BRISK, LIGHT, Served, Visitor, serving
+
+ANTE = {"type": "PlaceWager", "box": 1, "wager": "ante", "amount": 5_000}
+
+
+@pytest.fixture
+def pair(postgresql: PostgreSQL, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Served, Served]]:
+    """Both in this process, each with a floor of its own."""
+    monkeypatch.setenv("CROUPIER_DATA", str(tmp_path))
+    monkeypatch.setattr(peers, "SIGN_SECONDS", 0.05)
+    opening = Opening(None, postgresql.fresh(), pace=BRISK, terms=LIGHT, company=False)
+    with ExitStack() as stack:
+        first = stack.enter_context(serving(tmp_path, opening=opening))
+        second = stack.enter_context(serving(tmp_path, opening=opening))
+        until(lambda: _shares(first, second) == (_half(first), len(first.venue.floor.tables()) // 2))
+        yield first, second
+        _sound(first, second)
+
+
+def _half(house: Served) -> int:
+    return -(-len(house.venue.floor.tables()) // 2)
+
+
+def _shares(*house: Served) -> tuple[int, ...]:
+    return tuple(sum(one.venue.pacer._owns(name) for name in one.venue.floor.tables()) for one in house)
+
+
+def until(holds: Callable[[], object], seconds: float = 10) -> None:
+    """Wait for something that another server has to hear of."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, "it did not come to that"
+        time.sleep(0.01)
+
+
+def _sound(first: Served, second: Served) -> None:
+    floors = (first.venue.floor, second.venue.floor)
+    until(lambda: floors[0].position == floors[1].position)
+    assert floors[0].heads() == floors[1].heads()
+    assert floors[0].balances == floors[1].balances
+    with floors[0].store.reading() as reading:
+        assert list(verify(reading, keys=floors[0].keys)) == []
+
+
+def at(house: Served, guest: Visitor) -> httpx.Client:
+    """The same person, at the other server: the session is the house's."""
+    return httpx.Client(base_url=house.url, timeout=10, cookies={"croupier": guest.token}, headers=guest.http.headers)
+
+
+def _owner(table: str, *house: Served) -> Served:
+    return next(one for one in house if one.venue.pacer._owns(table))
+
+
+def _until_bets(house: Served, table: str) -> None:
+    until(lambda: _bets_taken(house, table))
+
+
+def _until_played(house: Served, table: str, name: str) -> None:
+    until(lambda: house.venue.floor.table(table).players == {name})
+
+
+def _bets_taken(house: Served, table: str) -> bool:
+    state = house.venue.floor.table(table)
+    return isinstance(state, BankedTable) and state.running and state.takes_bets
+
+
+def test_an_act_at_one_server_is_seen_at_the_other(pair: tuple[Served, Served]) -> None:
+    """Whichever of them keeps the table's clock."""
+    first, second = pair
+    guest = first.visit()
+    assert _owner("stud-1", *pair) is not _owner("holdem-1", *pair)
+    for table in ("stud-1", "holdem-1"):
+        with guest.live(f"table:{table}"), at(second, guest) as there:
+            _until_bets(second, table)
+            answer = there.post(f"/api/tables/{table}/acts", json={"key": guest.key(), "commands": [ANTE]})
+            assert answer.status_code == 200, answer.text
+            _until_played(first, table, guest.name)
+
+
+def test_a_box_is_kept_for_whoever_sits_there_at_another_server(pair: tuple[Served, Served]) -> None:
+    first, second = pair
+    ann, ben = first.visit(), second.visit()
+    with ann.live("table:stud-1"):
+        assert ann.http.post("/api/tables/stud-1/hints", json={"hint": "sit", "box": 2}).status_code < 300
+        until(lambda: second.venue.presence.seats("stud-1").get(2) == ann.name)
+        taken = ben.http.post("/api/tables/stud-1/hints", json={"hint": "sit", "box": 2})
+        assert f"{ann.name} sits at box 2" in taken.text
+
+
+def test_whoever_stops_in_order_leaves_its_tables_as_they_are(
+    postgresql: PostgreSQL, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when servers are brought up to date one after the other."""
+    monkeypatch.setenv("CROUPIER_DATA", str(tmp_path))
+    monkeypatch.setattr(peers, "SIGN_SECONDS", 0.05)
+    opening = Opening(None, postgresql.fresh(), pace=BRISK, terms=LIGHT, company=False)
+    with ExitStack() as rest:
+        with serving(tmp_path, opening=opening) as first:
+            second = rest.enter_context(serving(tmp_path, opening=opening))
+            until(lambda: sum(_shares(first, second)) == len(first.venue.floor.tables()))
+            guest = second.visit()
+            rest.enter_context(guest.live("table:stud-1"))
+            _until_bets(second, "stud-1")
+            assert guest.act("stud-1", ANTE).status_code == 200
+            rounds = second.venue.floor.table("stud-1").engine.rounds
+        until(lambda: _shares(second) == (len(second.venue.floor.tables()),))
+        state = second.venue.floor.table("stud-1")
+        assert (state.running, state.engine.rounds) == (True, rounds)
+        assert state.players == {guest.name}
+
+
+def test_a_server_that_is_cut_off_stops_and_its_rounds_are_ruled_on(
+    pair: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = pair
+    guest = second.visit()
+    table = next(name for name in ("stud-1", "holdem-1") if first.venue.pacer._owns(name))
+    stopped: list[str] = []
+    first.venue.desk.on_fenced = stopped.append
+    with guest.live(f"table:{table}"):
+        _until_bets(second, table)
+        assert guest.act(table, ANTE).status_code == 200
+        # The first gives no sign any more, as if it hung.
+        monkeypatch.setattr(servers, "LOST", 0.3)
+        assert first.venue.peers is not None
+        monkeypatch.setattr(first.venue.peers, "sign", _never)
+        until(lambda: second.venue.pacer._owns(table))
+        until(lambda: stopped)
+        assert "gave no sign for too long" in stopped[0]
+        until(lambda: _ruled_on(second, table))
+    first.venue.desk.on_fenced = lambda _: None
+    first.venue.floor.follow()
+
+
+async def _never() -> None:
+    pass
+
+
+def _ruled_on(house: Served, table: str) -> bool:
+    """Whether the floor itself has reported the interruption."""
+    with house.venue.floor.store.reading() as reading:
+        entries = [one for one in reading.entries(f"table:{table}") if one.actor == SYSTEM]
+    return any(INTERRUPTION in one.command and "IrregularityRuled" in one.events for one in entries)

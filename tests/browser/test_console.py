@@ -406,3 +406,26 @@ def test_an_amount_that_cannot_be_opens_the_report_of_it(visit: Visit, floor: Se
     expect(sheet).to_be_hidden()
     assert keys.wagers()[1]["bet"] == 15_000
     end(floor, STUD)
+
+
+def test_what_was_paid_is_left_to_a_ruling(visit: Visit, floor: Served) -> None:
+    """5.24: the key that takes back opens the report; the Shift Manager may undo the round before the next begins."""
+    keys = at_keys(visit, floor, STUD)
+    keys.type("350⏎+", "^CARD the burnt card")
+    keys.type("*", "^CARD Dealer, card 5")
+    keys.type("KH", "^BOX")
+    keys.type("3F", "^PAY")
+    keys.type("+", "^NEXT Place your Bets")
+    keys.type("-")
+    sheet = keys.page.get_by_role("dialog", name="Not covered")
+    expect(sheet).to_contain_text("The Shift Manager decides: play on, void the round or take the hand out")
+    keys.page.keyboard.press("+")
+    expect(sheet).to_be_hidden()
+    (waits,) = floor.venue.floor.table(STUD).engine.pending
+    assert waits.options == ("continue", "void_round", "invalidate_hand")
+    for name in ("sid", "una"):
+        void = {"type": "TakeDecision", "number": waits.number, "option": "void_round", "reason": "Viktor had bet"}
+        answer = floor.visit(name=name, role="shift_manager").act(STUD, void, key=uuid4().hex)
+        assert answer.status_code == 200, answer.text
+    expect(keys.line.get_by_role("heading")).to_have_text(re.compile("^NEXT Place your Bets"))
+    assert {line.result.value for line in keys.round.lines} == {"void"}

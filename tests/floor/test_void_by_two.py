@@ -3,10 +3,11 @@
 from pathlib import Path
 
 from croupier.floor.tables.table import VoidSigned
-from croupier.play.banked.commands import CloseBets, OpenRound, PlaceWager, Report, TakeDecision
+from croupier.play.banked.commands import CloseBets, OpenRound, PlaceWager, Report, TakeBackLast, TakeDecision
 from croupier.play.room import commands as room
 from croupier.rules.terms import Role, WagerName
 from tests.floor.rigged import a_floor, act, in_order, refusal
+from tests.floor.test_trays import LOSES, a_round
 
 PLAN = """
 [links.stud]
@@ -42,6 +43,31 @@ def test_one_alone_does_not_void_a_house_banked_round(tmp_path: Path) -> None:
     assert floor.balances["wallet:ann"] == had
     assert floor.link("stud").meter == meter
     assert floor.table("stud-1").info.voids == ()
+    in_order(floor)
+
+
+def test_a_round_that_was_paid_is_mended_by_two(tmp_path: Path) -> None:
+    """5.24, until the next round begins: every cent is where it was, in the meter too; both versions are on record."""
+    floor = a_floor(tmp_path, PLAN, LOSES)
+    had, meter, tray = floor.balances["wallet:ann"], floor.link("stud").meter, floor.balances["float:stud-1"]
+    a_round(floor, "stud-1")
+    assert floor.balances["wallet:ann"] != had
+    assert not floor.table("stud-1").running
+    assert refusal(floor, "stud-1", TakeBackLast()) == (
+        "At this table nothing is keyed in by hand, so nothing is taken back"
+    )
+    act(floor, "stud-1", Report("not_covered"))
+    assert "waits for" in refusal(floor, "stud-1", OpenRound())
+    void = TakeDecision(1, "void_round", "the fold was keyed for a BET")
+    for name, role in (("sue", Role.PIT_SUPERVISOR), ("pam", Role.PIT_MANAGER)):
+        refusal(floor, "stud-1", void, name, role)
+    act(floor, "stud-1", void, "sid", SHIFT)
+    assert floor.balances["wallet:ann"] != had  # one alone changes nothing
+    act(floor, "stud-1", TakeDecision(1, "void_round", "so I saw it"), "una", SHIFT)
+    assert floor.balances["wallet:ann"] == had
+    assert floor.link("stud").meter == meter
+    assert floor.balances["float:stud-1"] == tray
+    act(floor, "stud-1", OpenRound())
     in_order(floor)
 
 

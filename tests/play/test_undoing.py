@@ -157,3 +157,49 @@ def test_only_a_wager_that_is_not_the_seated_players_alone_tells_whose_it_was() 
     assert told[1, WagerName.ANTE] == ["a", "b"]
     assert told[1, WagerName.BONUS] == ["b"]
     assert told[3, WagerName.ANTE] == told[3, WagerName.FLOP] == told[2, WagerName.ANTE] == []
+
+
+# ---- A payment that rests on something keyed in wrongly -------------------------------------------------------------
+
+PAID = (*STUD_ROUND, "dealer: reveal", "p1: show 1", "dealer: settle")
+
+
+def paid_wrongly() -> Sitting:
+    """The round is paid, and then somebody notices that what was paid on had been keyed in wrongly."""
+    sitting = Sitting("rws-casino-stud")
+    sitting.do(*PAID)
+    assert all(line.result is not Result.VOID for line in sitting.round.lines)
+    assert sitting.refused("dealer: take back").sentence == "The round is settled: only a ruling can change it"
+    sitting.do("dealer: report not_covered")
+    return sitting
+
+
+def test_a_settled_round_is_mended_by_a_ruling_until_the_next_begins() -> None:
+    """5.24 leaves it to the Shift Manager: every wager goes back, what was paid comes back, and both stay on record."""
+    sitting = paid_wrongly()
+    waits = sitting.refused("dealer: place your bets")
+    assert waits.cites == ("5.24",)  # the next round waits for the decision
+    assert sitting.refused("pit_manager: rule 1 void_round because a fold was keyed as a BET").reason is Reason.ROLE
+    sitting.do("shift_manager: rule 1 void_round because a fold was keyed as a BET")
+    assert {(line.wager, line.result, line.paid, line.returned) for line in sitting.round.lines} == {
+        (WagerName.ANTE, Result.VOID, 0, 10_000),
+        (WagerName.BET, Result.VOID, 0, 20_000),
+    }
+    sitting.do("dealer: report not_covered")  # nothing is left to be undone
+    again = sitting.refused("shift_manager: rule 2 void_round because of the same")
+    assert again.sentence == "The decision is continue"
+    sitting.do("shift_manager: rule 2 continue because it is mended", "dealer: place your bets")
+
+
+def test_a_settled_hand_leaves_its_round_by_a_ruling() -> None:
+    sitting = paid_wrongly()
+    sitting.do("shift_manager: rule 1 invalidate_hand boxes=1 because the fold was misheard")
+    assert {line.paid for line in sitting.round.lines} == {0}
+    assert sum(line.returned for line in sitting.round.lines) == 30_000
+
+
+def test_a_settled_round_stands_if_the_shift_manager_says_so() -> None:
+    sitting = paid_wrongly()
+    before = sitting.round.lines
+    sitting.do("shift_manager: rule 1 continue because the payment was right")
+    assert sitting.round.lines == before

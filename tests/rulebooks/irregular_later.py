@@ -167,7 +167,10 @@ def check_table_closed(game: str) -> None:
     sitting = arranged(game, "close_table")
     refusal = sitting.refused("dealer: place your bets")
     assert (refusal.reason, refusal.cites) == (Reason.MOMENT, (f"{late(game, 18)}.2.a",))
-    assert sitting.seen_by("display").notice == "The table is closed until the jackpot system works again."
+    assert (
+        sitting.seen_by("display").notice
+        == "The House closed the table after the failure, and says when it opens again."
+    )
     check_reopened(sitting)
 
 

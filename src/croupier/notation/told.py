@@ -102,6 +102,6 @@ def _arranged(status: JackpotStatus, boxes: tuple[int, ...]) -> str:
         case JackpotStatus.CLOSE_BOXES:
             return f"Closed until the jackpot system works again: box {listed(map(str, boxes))}."
         case JackpotStatus.CLOSE_TABLE:
-            return "The table is closed until the jackpot system works again."
+            return "The House closes the table, since the jackpot system is down, and says when it opens again."
         case JackpotStatus.WITHOUT_JACKPOT | JackpotStatus.UNDECIDED:
             return "No jackpot wagers are accepted until the jackpot system works again."

@@ -315,13 +315,17 @@ export class Console {
       this.open("back");
       return false;
     }
-    return this.back("");
+    if (await this.back("")) return true;
+    // What is paid is not taken back; a ruling may change it, until the next round begins.
+    if (desk.phase === "ended" && this.why === "moment") this.lies({ ...AFRESH, name: "not_covered" });
+    return false;
   }
 
   /** Takes back what was entered last; true once it is. */
   async back(reason: string): Promise<boolean> {
     const words = this.desk?.tape[0]?.words ?? "";
     const answer = await this.acting.send([{ type: "TakeBackLast", reason }]);
+    this.why = answer.refused?.reason ?? "";
     if (answer.refused !== null) {
       this.say({ text: answer.refused.sentence, cites: answer.refused.cites, refused: true });
       return false;

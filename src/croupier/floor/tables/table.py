@@ -74,7 +74,7 @@ class ChangeMode(Struct, frozen=True, tag=True):
     automatic: bool
 
 
-class BuyChips(Struct, frozen=True, tag=True):
+class BuyChips(Struct, frozen=True, tag=True, omit_defaults=True):
     """Somebody changes cash for chips at a table without wallets."""
 
     cents: Cents

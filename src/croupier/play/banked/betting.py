@@ -52,7 +52,11 @@ def open_round(game: BankedGame, table: Table, actor: Actor, command: OpenRound)
     if table.jackpot is JackpotStatus.UNDECIDED and later is not None:
         return Refusal(Reason.MOMENT, "The jackpot system is down, and the House has yet to choose", later.chosen)
     if table.jackpot is JackpotStatus.CLOSE_TABLE and later is not None:
-        return Refusal(Reason.MOMENT, "The table is closed until the jackpot system works again", later.close_table)
+        return Refusal(
+            Reason.MOMENT,
+            "The House closed the table after the failure, and says when it opens again",
+            later.close_table,
+        )
     return (RoundOpened(table.rounds + 1, table.rulebook, (game.opens,)),)
 
 

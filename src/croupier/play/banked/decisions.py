@@ -6,7 +6,15 @@ from croupier.play.actor import Actor
 from croupier.play.banked.commands import ReopenJackpot, Report, TakeDecision
 from croupier.play.banked.events import BankedEvent, DecisionTaken, JackpotArranged, JackpotStatus, PlayerBarred
 from croupier.play.banked.flow import can_still_win
-from croupier.play.banked.remedies import invalidate_hand, open_choices, reconstruct, remedy, take_back, void_round
+from croupier.play.banked.remedies import (
+    can_be_mended,
+    invalidate_hand,
+    open_choices,
+    reconstruct,
+    remedy,
+    take_back,
+    void_round,
+)
 from croupier.play.banked.state import Box, Pending, Phase, Table
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.rulings import Ruled, ask, row_of
@@ -71,7 +79,9 @@ def _who_decides(game: BankedGame, waiting: Pending) -> tuple[Cite, ...]:
 def _effect(game: BankedGame, table: Table, waiting: Pending, command: TakeDecision) -> Answer:
     if waiting.irregularity == JACKPOT_DOWN and command.option in set(JackpotStatus):
         return _arrange(game, table, waiting, command)
-    running = table.round is not None and table.round.phase is not Phase.ENDED
+    running = table.round is not None and (
+        table.round.phase is not Phase.ENDED or can_be_mended(table, waiting.irregularity)
+    )
     if waiting.irregularity == "error_noticed_late" and command.option != "continue":
         return Refusal(
             Reason.MOMENT, "That round is over; this decision cannot change the round in play", waiting.cites

@@ -59,6 +59,7 @@ from croupier.rules.terms import Role, WagerName
 
 Answer = tuple[BankedEvent, ...] | Refusal
 
+NOT_COVERED = "not_covered"
 ROLES = {
     Decider.PIT_SUPERVISOR: Role.PIT_SUPERVISOR,
     Decider.PIT_MANAGER: Role.PIT_MANAGER,
@@ -530,12 +531,22 @@ def _player(table: Table, command: Report) -> str:
     return command.player or (box.player if box is not None else "")
 
 
+def can_be_mended(table: Table, irregularity: str) -> bool:
+    """Whether a settled round can be ruled on under the last paragraph, a payment on something keyed in wrongly for
+    one: until the next begins, which waits for the decision, and if it has a result."""
+    round_ = table.round
+    if round_ is None or not round_.lines or irregularity != NOT_COVERED:
+        return False
+    return not any(line.result is Result.VOID for line in round_.lines)
+
+
 def pending(
     game: BankedGame, table: Table, command: Report, ruled: Ruled, role: Role, cites: Cites
 ) -> tuple[BankedEvent, ...]:
     """The decision waits for a role."""
     number, player = table.decisions + 1, _player(table, command)
     over = table.round is None or table.round.phase is Phase.ENDED or ruled.irregularity == "error_noticed_late"
+    over = over and not can_be_mended(table, ruled.irregularity)
     # There is no round in play that could be void, nor a hand in it that could leave.
     options = tuple(one for one in ruled.options if not (over and one in {"void_round", "invalidate_hand"}))
     waiting = DecisionPending(

@@ -15,7 +15,7 @@ from croupier.rules.terms import Decision, Limits, Role, WagerName, at_least
 _NOTICES = {
     JackpotStatus.RUNNING: "",
     JackpotStatus.UNDECIDED: "The jackpot system is down; the House has yet to choose how the table is played.",
-    JackpotStatus.CLOSE_TABLE: "The table is closed until the jackpot system works again.",
+    JackpotStatus.CLOSE_TABLE: "The House closed the table after the failure, and says when it opens again.",
     JackpotStatus.WITHOUT_JACKPOT: "No jackpot wagers are accepted or paid until the jackpot system works again.",
 }
 

@@ -17,6 +17,7 @@ from croupier.web.clock.pacing import Pacer
 from croupier.web.clock.presence import Presence
 from croupier.web.desk import Desk
 from croupier.web.desks.pit.books import Books
+from croupier.web.desks.pit.failures import Failures
 from croupier.web.desks.pit.pulse import Pulse
 from croupier.web.http.app import create_app
 from croupier.web.live.awards import Awards
@@ -75,9 +76,21 @@ def house_of(floor: Floor, pages: Path) -> Iterator[House]:
     pacer = Pacer(desk, SLOW, presence)
     telling = Telling(floor)
     reveals = Reveals(floor, telling, presence, speed=0)
-    awards, books, pulse = Awards(floor), Books(floor), Pulse(floor)
+    awards, books, pulse, failures = Awards(floor), Books(floor), Pulse(floor), Failures(floor)
     venue = Venue(
-        floor, desk, credentials, telling, reveals, awards, books, pulse, presence, pacer, "The House", factors
+        floor,
+        desk,
+        credentials,
+        telling,
+        reveals,
+        awards,
+        books,
+        pulse,
+        failures,
+        presence,
+        pacer,
+        "The House",
+        factors,
     )
     with TestClient(create_app(venue, pages), base_url="http://house.localhost") as client:
         yield House(floor, client, venue)

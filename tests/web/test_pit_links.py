@@ -12,11 +12,13 @@ from croupier.floor.people.credentials import Session
 from croupier.floor.people.house import CreateAccount, ExcludePerson, LockAccount
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.tables.table import ChangeMode, Countersign, OpenTable, PlayBanked, PlayRoom, Propose
+from croupier.money import format_money
 from croupier.play.banked.commands import ReopenJackpot, Report
 from croupier.play.refusal import Refusal
 from croupier.play.room.commands import JoinTable, LeaveTable
 from croupier.rules.irregularities import JACKPOT_DOWN
 from croupier.rules.terms import Role
+from croupier.web.desks.pit.failures import Failures
 from croupier.web.live.topics.finding import find_topic
 from croupier.web.live.wire.pit import PitLink, PitMoneyPage, PitPage
 from croupier.web.serving import Opening, open_venue
@@ -170,3 +172,46 @@ def test_games_for_a_new_table(venue: Venue) -> None:
     linked = {one.game: one.linked for one in money.games}
     assert (linked["rws-casino-stud"], linked["rws-poker"]) == (True, False)
     assert pit(venue).notices == ()
+
+
+# ---- What happened --------------------------------------------------------------------------------------------------
+
+
+def happened(venue: Venue) -> list[tuple[str, str, str]]:
+    return [(one.table, one.by, one.words) for one in link(venue).happened]
+
+
+def test_a_failure_is_told_from_its_report_to_its_end(venue: Venue) -> None:
+    hears(venue)
+    assert happened(venue) == []
+    done(venue, "link:stud", LinkDown("no signal"))
+    first, *tables = happened(venue)
+    assert first[:2] == ("", "mia")
+    assert first[2].startswith("The link is down: no signal. Registered last: SGD ")
+    assert {table for table, _, _ in tables} == {"stud-1", "stud-2"}
+    done(venue, "link:stud", ProposeUp(venue.floor.link("stud").shown, {"stud-1": True, "stud-2": False}))
+    done(venue, "link:stud", CountersignUp(1), "max")
+    lines = happened(venue)
+    assert ("", "mia", f"Signed first that it works again; its display shows {_meter(venue)}.") in lines
+    assert ("", "max", "The link works again. No coin was tried at stud-2.") in lines
+    done(venue, "table:stud-2", PlayBanked(ReopenJackpot()), "max")
+    assert happened(venue)[-1][:2] == ("stud-2", "max")
+    # The same is read from the record by a house that opens again, and the next failure begins anew.
+    assert Failures(venue.floor).of("stud") == link(venue).happened
+    done(venue, "table:stud-1", PlayBanked(Report(JACKPOT_DOWN, {"seen": "no"})), "max")
+    assert happened(venue)[0][:2] == ("stud-1", "max")
+
+
+def hears(venue: Venue) -> None:
+    """The desk is not at work here: what follows a commit is told by the floor itself."""
+
+    class Outbox:
+        def send(self, notices: Any) -> None:
+            venue.books.heard(notices)
+            venue.failures.heard(notices)
+
+    venue.floor.outbox = Outbox()
+
+
+def _meter(venue: Venue) -> str:
+    return format_money(venue.floor.link("stud").shown)

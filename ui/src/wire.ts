@@ -1807,6 +1807,15 @@ export interface PitGame {
   linked: boolean;
 }
 
+/** A line of a jackpot's failure. */
+export interface PitHappened {
+  at: number;
+  table: string;
+  words: string;
+  by: string;
+  cites: string[];
+}
+
 /** A jackpot link. */
 export interface PitLink {
   link: string;
@@ -1824,6 +1833,7 @@ export interface PitLink {
   cites: string[];
   rows: PitLinkTable[];
   failing: string[];
+  happened: PitHappened[];
 }
 
 /** A table of a link: what a failure has made of it, and what it waits for. */

@@ -32,6 +32,7 @@ from croupier.web.demo.dealers import Dealers
 from croupier.web.demo.managers import Managers
 from croupier.web.desk import Desk
 from croupier.web.desks.pit.books import Books
+from croupier.web.desks.pit.failures import Failures
 from croupier.web.desks.pit.pulse import Pulse
 from croupier.web.live.awards import Awards
 from croupier.web.live.names import Names
@@ -129,8 +130,7 @@ def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy
 
     Time and chance are the machine's, unless others are named.
     """
-    url = opening.db or str(default_database(opening.floor))
-    engine = open_engine(url)
+    engine = open_engine(opening.db or str(default_database(opening.floor)))
     plan = _plan(opening, begun=is_begun(engine))
     stopwatch = SystemStopwatch() if clock is None else None  # a clock that is not the machine's makes its own time
     clock, entropy = clock or SystemClock(), entropy or SystemEntropy()
@@ -146,6 +146,7 @@ def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy
     # Rulings on interrupted rounds are told at once; whatever is made below has read them from the record.
     telling.heard(desk.take_news())
     awards, books, pulse, presence = Awards(floor), Books(floor), Pulse(floor), Presence()
+    failures = Failures(floor)
     reveals = Reveals(floor, telling, presence, opening.pace.reveal)
     host = Reception(desk) if opening.floor is None else None
     first = host is not None and not store.joined  # the program plays people at the server that came first
@@ -167,9 +168,8 @@ def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy
     terms = opening.terms or (_GUESTS if opening.floor is None else None)
     credentials = Credentials(store, clock=clock, entropy=entropy, terms=terms)
     names = Names()
-    desk.listen(names.heard)
     house = House() if isinstance(plan, ConfigError) else plan.house
-    for one in (telling, reveals, awards, books, pulse, pacer, company, dealers, managers):
+    for one in (names, telling, reveals, awards, books, pulse, failures, pacer, company, dealers, managers):
         if one is not None:
             desk.listen(one.heard)
     if managers is not None:
@@ -183,6 +183,7 @@ def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy
         awards,
         books,
         pulse,
+        failures,
         presence,
         pacer,
         house.name,

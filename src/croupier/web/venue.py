@@ -19,6 +19,7 @@ from croupier.web.demo.managers import Managers
 from croupier.web.desk import Desk
 from croupier.web.desks.pit.books import Books
 from croupier.web.desks.pit.exposure import Exposures
+from croupier.web.desks.pit.failures import Failures
 from croupier.web.desks.pit.pulse import Pulse
 from croupier.web.live.awards import Awards
 from croupier.web.live.made import Made
@@ -61,6 +62,7 @@ class Venue(Struct, eq=False):
     awards: Awards
     books: Books
     pulse: Pulse
+    failures: Failures
     presence: Presence
     pacer: Pacer
     name: str

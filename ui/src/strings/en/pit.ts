@@ -358,6 +358,7 @@ export const pit = {
     closedHere: "stays closed: a Pit Manager opens it again",
     alone: "this table alone: a Pit Manager says when it works",
     following: "Following rounds, while it is down",
+    happened: "What happened",
     followingWhy: "For every table that waits for this choice:",
     followingDone: "Chosen for every table that waited.",
     ways: {

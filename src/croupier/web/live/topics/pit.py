@@ -249,6 +249,7 @@ def _link(venue: Venue, link: LinkState, linked: list[BankedTable]) -> PitLink:
         cites=() if game is None else tuple(dict.fromkeys(award.cite for award in game.jackpot.awards)),
         rows=tuple(link_row_of(venue, one) for one in linked),
         failing=() if link.down else tuple(one.info.name for one in linked if _failed(one)),
+        happened=venue.failures.of(link.name),
     )
 
 

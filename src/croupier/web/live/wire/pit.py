@@ -154,6 +154,18 @@ class PitLinkTable(Struct, frozen=True):
     choices: tuple[str, ...]
 
 
+class PitHappened(Struct, frozen=True):
+    """A line of a jackpot's failure."""
+
+    at: int
+    table: str
+    """Empty for the link itself."""
+    words: str
+    by: str
+    """Who reported, signed or chose it; empty for what follows by itself."""
+    cites: Cites
+
+
 class PitLink(Struct, frozen=True):
     """A jackpot link."""
 
@@ -179,6 +191,8 @@ class PitLink(Struct, frozen=True):
     rows: tuple[PitLinkTable, ...] = ()
     failing: tuple[str, ...] = ()
     """The tables at which the jackpot does not run although the link works."""
+    happened: tuple[PitHappened, ...] = ()
+    """What happened in its last failure, in order."""
 
 
 class PitOption(Struct, frozen=True):

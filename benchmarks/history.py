@@ -7,6 +7,7 @@ wager on the jackpot, through the floor's own commands and in large commits, on 
 and its record verified: all of it, and from a checkpoint on.
 """
 
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -30,6 +31,8 @@ from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
 from croupier.floor.tables.table import PlayBanked, SignClaim
 from croupier.floor.verify.checkpoints import Checkpoint, Content, signed
+from croupier.floor.verify.pieces import Asked, processes, side_by_side
+from croupier.floor.verify.restating import Restating
 from croupier.floor.verify.verification import Summary, verify
 from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager, Settle
 from croupier.rules.terms import Decision, Role, WagerName
@@ -155,27 +158,46 @@ def measure(path: Path, rounds: int, written: float) -> Iterator[Measured]:
     """Opening, verifying all of it, and from a checkpoint on that was made before it was opened."""
     key = KeyRing(KeyFile(key_file(str(path))).read())
     come: list[Content] = []
-    entries = _verified(path, key, None, come)[1]
+    entries = _verified(path, key, None, come, rounds * 12 // (os.cpu_count() or 1))[1]  # a piece for each core
     yield Measured("written", rounds, entries, written)
     began = time.perf_counter()
     open_venue(Opening(db=str(path), company=False)).floor.store.close()
     yield Measured("opened", rounds, entries, time.perf_counter() - began)
     seconds, entries = _verified(path, key, None, [])
     yield Measured("verified", rounds, entries, seconds)
+    workers = os.cpu_count() or 1
+    yield Measured(f"verified on {workers} processes", rounds, entries, _side_by_side(path, key, come, workers))
     seconds, since = _verified(path, key, signed(Signer(key.current), come[-1]), [])
     yield Measured("verified since the last checkpoint", rounds, since, seconds)
 
 
-def _verified(path: Path, key: KeyRing, since: Checkpoint | None, come: list[Content]) -> tuple[float, int]:
+def _verified(
+    path: Path, key: KeyRing, since: Checkpoint | None, come: list[Content], every: int = 0
+) -> tuple[float, int]:
     """The seconds that it took, and the entries that it went through; nothing may be found."""
     summary, began = Summary(), time.perf_counter()
     engine = open_for_reading(str(path))
     with Store(engine).reading() as reading:
         trusted = (Signer(key.current).public,)
-        found = list(verify(reading, keys=key, trusted=trusted, summary=summary, since=since, reached=come.append))
+        found = list(
+            verify(reading, keys=key, trusted=trusted, summary=summary, since=since, reached=come.append, every=every)
+        )
     engine.dispose()
     assert not found, found[:3]
     return time.perf_counter() - began, summary.entries
+
+
+def _side_by_side(path: Path, key: KeyRing, come: list[Content], workers: int) -> float:
+    """The seconds that it takes in the pieces between these checkpoints."""
+    asked = Asked(str(path), key, (), frozenset({Signer(key.current).public}))
+    cuts = [signed(Signer(key.current), content) for content in come]
+    began = time.perf_counter()
+    with processes(workers) as pool:
+        found = list(
+            side_by_side(*(asked, cuts, pool), summary=Summary(), restating=Restating(), reached=lambda _: None)
+        )
+    assert not found, found[:3]
+    return time.perf_counter() - began
 
 
 def _show(found: Sequence[Measured]) -> None:

@@ -3,6 +3,8 @@
 import json
 import shutil
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +12,13 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.floor.chance.sealing import Key
+from croupier.floor.journal.codec import read_state
 from croupier.floor.journal.database import open_for_reading
+from croupier.floor.journal.records import Head
 from croupier.floor.journal.signing import Signer
 from croupier.floor.journal.store import Store
+from croupier.floor.tables.kinds import in_play
+from croupier.floor.verify import verification
 from croupier.floor.verify.checkpoints import (
     Checkpoint,
     CheckpointError,
@@ -23,11 +29,12 @@ from croupier.floor.verify.checkpoints import (
     signed,
 )
 from croupier.floor.verify.finding import Finding, Kind, Summary
+from croupier.floor.verify.pieces import Asked, side_by_side
 from croupier.floor.verify.restating import Restating
 from croupier.floor.verify.verification import Walk, verify
 from tests.command import croupier
 from tests.floor.house import KEYS
-from tests.floor.tampering import ask, change
+from tests.floor.tampering import ask, change, saved_heads
 from tests.sampling import first
 
 HOUSE = Signer(KEYS.current)
@@ -53,7 +60,10 @@ def kept(evening: Path) -> list[Content]:
     with Store(open_for_reading(str(evening))).reading() as reading:
         walk = Collecting(reading, KEYS, [], frozenset(), Summary(), None, Restating())
         assert not list(walk.run())
-    assert len(walk.kept) > 100
+    assert len(walk.kept) > 30
+    assert max(after.position - one.position for one, after in pairwise(walk.kept)) < 60, (
+        "none while rounds are in play"
+    )
     return walk.kept
 
 
@@ -87,7 +97,7 @@ def gone_on(
 
 @pytest.mark.parametrize("part", first(3, range(12)))
 def test_from_every_commit_on_a_verification_comes_to_the_same(evening: Path, kept: list[Content], part: int) -> None:
-    for content in kept[part::12][:: 1 if part > 2 else 6]:
+    for content in kept[part::12]:
         told, summary, come = gone_on(evening, checkpoint(content))
         assert not told
         assert come == kept[-1:]
@@ -99,6 +109,12 @@ def test_a_walk_over_everything_comes_by_every_checkpoint(evening: Path, kept: l
     told, _, come = gone_on(evening, None, *map(checkpoint, kept))
     assert not told
     assert come == kept[-1:]
+
+
+def test_none_is_made_while_a_round_is_in_play(kept: list[Content]) -> None:
+    """Its cards are sealed in the journal until it is over, and stand nowhere else either."""
+    for content in kept:
+        assert not any(in_play(read_state(name, one.state.encode())) for name, one in content.streams.items())
 
 
 # ---- What is found --------------------------------------------------------------------------------------------------
@@ -122,13 +138,13 @@ def test_a_walk_over_everything_comes_by_every_checkpoint(evening: Path, kept: l
 def test_what_was_changed_after_a_checkpoint_is_found(
     floor: Path, kept: list[Content], table: str, statement: str
 ) -> None:
-    middle = kept[len(kept) // 3]
+    middle = next(one for one in kept if one.position > 40)
     change(floor, statement.replace(":after", str(middle.position + 1)))
     assert gone_on(floor, checkpoint(middle))[0], table
 
 
 def test_what_was_changed_before_it_is_left_to_a_walk_over_everything(floor: Path, kept: list[Content]) -> None:
-    middle = kept[len(kept) // 2]
+    middle = next(one for one in kept if one.position > 40)
     change(floor, "UPDATE journal SET command = replace(command, '10000', '20000') WHERE position < 40")
     told, summary, _ = gone_on(floor, checkpoint(middle))
     assert (told, summary.since) == ([], middle.position)
@@ -145,6 +161,68 @@ def test_a_snapshot_from_before_it_is_held_against_where_a_start_would_come(floo
         values=[stream],
     )
     assert {one.kind for one in gone_on(floor, checkpoint(later))[0]} == {Kind.SNAPSHOT}
+
+
+# ---- Side by side ---------------------------------------------------------------------------------------------------
+
+
+def in_pieces(
+    path: Path, *contents: Content, heads: tuple[Head, ...] = ()
+) -> tuple[list[Finding], Summary, list[Content]]:
+    """As on several processes, but here: in one thread, piece after piece."""
+    summary, come = Summary(), list[Content]()
+    asked = Asked(str(path), KEYS, heads, frozenset({HOUSE.public}))
+    with ThreadPoolExecutor(1) as pool:
+        found = side_by_side(
+            *(asked, [checkpoint(one) for one in contents], pool),
+            summary=summary,
+            restating=Restating(),
+            reached=come.append,
+        )
+        told = list(found)
+    assert summary.findings == len(told)
+    return told, summary, come
+
+
+def test_pieces_together_come_to_what_one_walk_comes_to(evening: Path, kept: list[Content]) -> None:
+    alone = gone_on(evening, None)[1]
+    told, summary, come = in_pieces(evening, *kept[10::10], heads=tuple(saved_heads(evening)))
+    assert not told
+    assert come[-1:] == kept[-1:]
+    assert summary == alone
+
+
+@pytest.mark.parametrize("part", first(2, range(6)))
+def test_what_is_wrong_in_any_piece_is_found(floor: Path, kept: list[Content], part: int) -> None:
+    position = kept[-1].position * (2 * part + 1) // 12
+    change(floor, f"UPDATE journal SET actor = 'nobody' WHERE position = {position}")
+    alone, cuts = gone_on(floor, None)[0], kept[len(kept) // 6 :: len(kept) // 6]
+    assert alone
+    assert {*in_pieces(floor, *cuts)[0]} >= {*alone}
+
+
+def test_a_false_checkpoint_is_found_by_the_piece_before_it(evening: Path, kept: list[Content]) -> None:
+    middle = kept[len(kept) // 2]
+    richer = replace(middle, sums={**middle.sums, "wallet:ann": middle.sums["wallet:ann"] + 1})
+    told = in_pieces(evening, kept[9], richer)[0]
+    assert ("checkpoints", "sums") in {(one.table, one.field) for one in told}
+
+
+def test_heads_that_were_kept_are_looked_for_in_their_pieces(evening: Path, kept: list[Content]) -> None:
+    heads = tuple(replace(one, hash="0" * 64) for one in saved_heads(evening))
+    told = in_pieces(evening, *kept[10::10], heads=heads)[0]
+    assert sorted((one.kind, one.stream) for one in told) == sorted((Kind.HEAD, one.stream) for one in heads)
+
+
+@pytest.mark.long
+def test_the_command_goes_through_the_pieces_on_processes(floor: Path, key: str, kept: list[Content]) -> None:
+    file = CheckpointFile(Path(f"{floor}.checkpoints"))
+    for content in kept[20::10]:
+        file.append(checkpoint(content))
+    done = croupier("verify", "--db", str(floor), "--key", key, "--workers", "2", "--checkpoint")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(f"all is well: {kept[-1].position:,} entries".encode())
+    assert file.read()[-1].content == kept[-1]
 
 
 # ---- False checkpoints ----------------------------------------------------------------------------------------------
@@ -167,7 +245,7 @@ def test_a_false_checkpoint_with_the_houses_signature_is_found_by_a_walk_over_ev
 
 
 def test_a_checkpoint_that_somebody_else_signed_is_not_gone_on_from(evening: Path, kept: list[Content]) -> None:
-    theirs = checkpoint(kept[50], Signer(Key(bytes(32))))
+    theirs = checkpoint(kept[-1], Signer(Key(bytes(32))))
     for trusted in ((HOUSE.public,), ()):
         (told,) = gone_on(evening, theirs, trusted=trusted)[0]
         assert "which is not the House's" in told.wrong
@@ -235,6 +313,17 @@ def test_the_command_signs_one_and_goes_on_from_it(floor: Path, key: str) -> Non
     file.write_text(file.read_text("utf-8").replace('"rounds":12', '"rounds":13'), "utf-8")
     forged = croupier("verify", "--db", str(floor), "--key", key, "--since", "last")
     assert (forged.returncode, b"line 1 of the checkpoints" in forged.stderr) == (2, True)
+
+
+def test_a_long_walk_leaves_checkpoints_on_its_way(
+    floor: Path, key: str, kept: list[Content], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verification, "EVERY", 50)
+    assert croupier("verify", "--db", str(floor), "--key", key, "--checkpoint").returncode == 0
+    found = [one.content for one in CheckpointFile(Path(f"{floor}.checkpoints")).read()]
+    assert len(found) >= 3
+    assert found[-1] == kept[-1]
+    assert all(one in kept for one in found)
 
 
 def test_nothing_is_signed_where_something_was_found(floor: Path, key: str) -> None:

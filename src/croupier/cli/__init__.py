@@ -392,6 +392,12 @@ def verify(
     checkpoints: Annotated[
         str, typer.Option("--checkpoints", help="The file of checkpoints, if it is not beside the database.")
     ] = "",
+    workers: Annotated[
+        int,
+        typer.Option(
+            "--workers", min=0, max=256, help="Processes for the pieces between checkpoints; 0 for one a core."
+        ),
+    ] = 0,
     restate: Annotated[
         bool,
         typer.Option(
@@ -401,13 +407,10 @@ def verify(
     json: Json = False,
 ) -> None:
     """Recompute every hash, decide and replay every round again, and add up every account."""
-    from croupier.cli.verifying import Kept, verify_database
+    from croupier.cli.verifying import Kept, Manner, verify_database
 
     kept = Kept(head, anchor, save_head, checkpoints)
-    keys = key or []
-    raise typer.Exit(
-        verify_database(db, kept, keys=keys, since=since, checkpoint=checkpoint, restate=restate, json=json)
-    )
+    raise typer.Exit(verify_database(db, kept, Manner(since, checkpoint, workers, restate, json), keys=key or []))
 
 
 @app.command()

@@ -4,6 +4,7 @@ import os
 import secrets
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -24,17 +25,17 @@ from croupier.floor.journal.database import check_form, open_for_reading
 from croupier.floor.journal.engines import said
 from croupier.floor.journal.records import Head
 from croupier.floor.journal.signing import Signer
-from croupier.floor.journal.store import Store, StoreError, open_engine
+from croupier.floor.journal.store import Reading, Store, StoreError, open_engine
 from croupier.floor.opening import anchor_file, kept_at
 from croupier.floor.verify.checkpoints import (
     Checkpoint,
-    CheckpointError,
     CheckpointFile,
     Content,
     check_since,
     chosen,
     signed,
 )
+from croupier.floor.verify.pieces import Asked, processes, side_by_side
 from croupier.floor.verify.restating import Restating, totals
 from croupier.floor.verify.verification import Finding, Summary, verify
 from croupier.money import Cents, format_money
@@ -42,6 +43,8 @@ from croupier.notation.problem import InputError
 
 _SHOWN_FROM = 5_000
 """From this many entries on, a progress bar is worthwhile."""
+_APART_FROM = 20_000
+"""And from this many on, processes of their own for the pieces between checkpoints: each takes seconds to begin."""
 
 
 class Heads(Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,48 +63,54 @@ class Kept(Struct, frozen=True):
     """Beside the database unless another place is named."""
 
 
-def verify_database(
-    db: str, kept: Kept, *, keys: list[str], since: str, checkpoint: bool, restate: bool, json: bool
-) -> int:
+class Manner(Struct, frozen=True):
+    """How a verification is done, and what it says."""
+
+    since: str = ""
+    checkpoint: bool = False
+    workers: int = 0
+    """0 for as many as there are cores, where the record is long enough."""
+    restate: bool = False
+    json: bool = False
+
+
+def verify_database(db: str, kept: Kept, manner: Manner, *, keys: list[str]) -> int:
     """Report everything that is wrong, one line each. The exit code is 1 if something was found.
 
     Rounds that today's rules would pay differently are not findings: they are listed separately on request.
     """
     ring, known = _ring(keys), _heads(kept.head)
     anchors = _anchors(db, kept.anchor)
-    if checkpoint and ring is None:
+    if manner.checkpoint and ring is None:
         raise InputError("--checkpoint needs the House's key (--key), which signs it")
-    file = CheckpointFile(Path(kept.checkpoints or f"{db.removeprefix('sqlite:///')}.checkpoints"))
-    begun, seen = _checkpoints(file, since)
-    come: list[Content] = []
+    begun, seen, file = _checkpoints(db, kept.checkpoints, manner.since)
     given = () if ring is None else (Signer(one).public for one in (ring.current, *ring.older))
-    trusted = {*given, *(one.key for one in anchors)}
-    summary, restating = Summary(), Restating()
+    asked = Asked(db, ring, known, frozenset({*given, *(one.key for one in anchors)}), tuple(anchors))
+    summary, restating, come = Summary(), Restating(), list[Content]()
+    json, restate = manner.json, manner.restate
     try:
         engine = _opened(db)
         try:
-            with Store(engine).reading() as reading, _bar() as progress:
-                told = verify(
-                    reading,
-                    keys=ring,
-                    heads=known,
-                    trusted=trusted,
-                    anchors=anchors,
-                    summary=summary,
-                    progress=progress,
-                    restating=restating,
-                    since=begun,
-                    checkpoints=seen,
-                    reached=come.append,
+            with Store(engine).reading() as reading, _bar() as progress, _pool(manner, begun, seen) as pool:
+                told = (
+                    _alone(reading, asked, begun, seen, summary=summary, restating=restating, come=come, told=progress)
+                    if pool is None
+                    else side_by_side(
+                        *(asked, seen, pool),
+                        summary=summary,
+                        restating=restating,
+                        reached=come.append,
+                        progress=progress,
+                    )
                 )
                 _tell_json(told, summary, restating if restate else None) if json else _tell(told)
                 if kept.save_head and not summary.findings:
                     _save(kept.save_head, Heads(tuple(reading.heads())))
-            if checkpoint and come and ring is not None:
-                file.append(signed(Signer(ring.current), come[-1]))
+            if manner.checkpoint and ring is not None:
+                _sign(file, Signer(ring.current), come)
             if not json:
                 _conclude(summary)
-                if checkpoint:
+                if manner.checkpoint:
                     _tell_checkpoint(come, file)
                 _tell_restated(restating) if restate else _count_restated(restating)
         finally:
@@ -111,23 +120,74 @@ def verify_database(
     return FAILED_CHECK if summary.findings else OK
 
 
-def _checkpoints(file: CheckpointFile, since: str) -> tuple[Checkpoint | None, list[Checkpoint]]:
-    """The one to go on from, if one is asked for, and those to come by."""
+def _alone(
+    reading: Reading,
+    asked: Asked,
+    begun: Checkpoint | None,
+    seen: list[Checkpoint],
+    *,
+    summary: Summary,
+    restating: Restating,
+    come: list[Content],
+    told: Callable[[Summary], None] | None,
+) -> Iterator[Finding]:
+    """In one walk."""
+    return verify(
+        reading,
+        keys=asked.keys,
+        heads=asked.heads,
+        trusted=asked.trusted,
+        anchors=asked.anchors,
+        summary=summary,
+        progress=told,
+        restating=restating,
+        since=begun,
+        checkpoints=seen,
+        reached=come.append,
+    )
+
+
+@contextmanager
+def _pool(manner: Manner, begun: Checkpoint | None, seen: list[Checkpoint]) -> Iterator[Executor | None]:
+    """Processes, if all of the record is to be gone through and there are checkpoints to cut it at."""
+    longest = max((one.content.position for one in seen), default=0)
+    workers = manner.workers or (os.cpu_count() or 1 if longest >= _APART_FROM else 1)
+    if begun is not None or not seen or workers < 2:
+        yield None
+        return
+    with processes(min(workers, len(seen) + 1)) as pool:
+        yield pool
+
+
+def _sign(file: CheckpointFile, signer: Signer, come: list[Content]) -> None:
+    """One line for each that the file does not have yet."""
+    known = [one.content for one in file.read()]
+    for content in come:
+        if content not in known:
+            file.append(signed(signer, content))
+
+
+def _checkpoints(db: str, named: str, since: str) -> tuple[Checkpoint | None, list[Checkpoint], CheckpointFile]:
+    """The one to go on from, if one is asked for, those to come by, and their file, beside the database or named."""
     try:
+        file = CheckpointFile(Path(named or f"{kept_at(open_engine(db))}.checkpoints"))
         if since:
             check_since(since)
         found = file.read()
         begun = chosen(found, since) if since else None
-    except CheckpointError as wrong:
+    except StoreError as wrong:
         raise InputError(str(wrong)) from None
-    return begun, [one for one in found if begun is None or one.content.position > begun.content.position]
+    return begun, [one for one in found if begun is None or one.content.position > begun.content.position], file
 
 
 def _tell_checkpoint(come: list[Content], file: CheckpointFile) -> None:
     if come:
         sys.stdout.write(f"checkpoint: {come[-1]}, signed in {file.path}\n")
     else:
-        sys.stdout.write("no checkpoint: it takes a record without findings, of this revision, signed to its end\n")
+        sys.stdout.write(
+            "no checkpoint: it takes a record without findings, signed to its end, of this revision, "
+            "and no round in play\n"
+        )
 
 
 def _opened(db: str) -> Engine:

@@ -1,9 +1,10 @@
 """Checkpoints: what a verification that found nothing has come to, signed by the House and kept outside the database.
 
-A checkpoint is all that a walk over the journal remembers at some commit: the head of the chain, every stream with its
-version, hash and state, every account's sum, the last row of the ledger. A later verification may go on from there
-instead of from the first entry; it says that it has not looked at what lies before. A verification of the whole journal
-that is given the checkpoints comes to each of them by itself, and finds one that is not what it has come to.
+A checkpoint is all that a walk over the journal remembers at a commit between rounds: the head of the chain, every
+stream with its version, hash and state, every account's sum, the last row of the ledger. A later verification may go on
+from there instead of from the first entry; it says that it has not looked at what lies before. A verification of the
+whole journal that is given the checkpoints comes to each of them by itself, and finds one that is not what it has come
+to.
 
 A line is the content in JSON, a blank, and under it the signature with the House's key:
 

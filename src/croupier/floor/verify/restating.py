@@ -276,6 +276,11 @@ class Restating:
         self._money: dict[str, Money] = {}
         self._rulings: dict[str, list[Cite]] = {}
 
+    @property
+    def following(self) -> bool:
+        """Whether a round is being followed that today's rules decide differently."""
+        return bool(self._branches)
+
     def take(self, entry: Entry, done: Replayed) -> Iterator[Finding]:
         """An entry of a table, once it has been replayed."""
         played = done.played

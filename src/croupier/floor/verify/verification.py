@@ -35,6 +35,7 @@ from croupier.floor.journal.schema import journal, snapshots
 from croupier.floor.journal.store import Reading
 from croupier.floor.journal.streams import load
 from croupier.floor.record import STREAM as RECORD
+from croupier.floor.record import ReplaceKey
 from croupier.floor.tables.kinds import BankedTable, RoomTable, in_play, without_tape
 from croupier.floor.tables.table import is_ruling
 from croupier.floor.verify import actors, days, form
@@ -55,6 +56,8 @@ from croupier.rulebooks.revisions import REVISION
 __all__ = ["Finding", "Kind", "Summary", "verify"]
 
 _TELL_EVERY: Final = 256
+EVERY: Final = 50_000
+"""After so many entries a walk tells what it has come to: pieces that others can go through beside it."""
 _ALONE: Final = frozenset({"cage", "house", "door", "desk", "clock", "record"})
 _NAMED: Final = frozenset({"table", "link"})
 _FEW: Final = 10_000
@@ -72,8 +75,10 @@ def verify(
     progress: Callable[[Summary], None] | None = None,
     restating: Restating | None = None,
     since: Checkpoint | None = None,
+    until: Checkpoint | None = None,
     checkpoints: Iterable[Checkpoint] = (),
     reached: Callable[[Content], None] | None = None,
+    every: int | None = None,
 ) -> Iterator[Finding]:
     """Everything that is wrong with a floor's database, in the order in which it is found.
 
@@ -83,8 +88,10 @@ def verify(
     ``summary`` counts what was checked, and ``progress`` is called with it from time to time; ``restating``
     has the rounds of earlier revisions that today's rules decide differently.
 
-    ``since`` is the checkpoint from which it goes on, and ``checkpoints`` are those that it is to come to by itself.
-    ``reached`` is told in the end what it has come to, if nothing was found: a House may sign that as a checkpoint.
+    ``since`` is the checkpoint from which it goes on, ``until`` one that it is to come to and at which it ends, so that
+    others can go through what lies before and after at the same time; ``checkpoints`` are those that it is to come to
+    by itself. ``reached`` is told what it has come to after ``every`` so many entries and in the end, if nothing was
+    found so far: a House may sign that as a checkpoint.
     """
     counted = Summary() if summary is None else summary
     connection = reading.connection
@@ -93,9 +100,9 @@ def verify(
             kept = list(heads or ())
             walk = Walk(
                 *(reading, keys, kept, frozenset(trusted), counted, progress, restating or Restating()),
-                *(since, list(checkpoints)),
+                *(since, until, list(checkpoints), reached, every or EVERY),
             )
-            for finding in chain(walk.run(), walk.anchored(anchors)):
+            for finding in chain(walk.run(), walk.anchored(anchors) if until is None else ()):
                 counted.findings += 1
                 yield finding
             if reached is not None and not counted.findings and (content := walk.content()) is not None:
@@ -125,15 +132,22 @@ class Walk:
         progress: Callable[[Summary], None] | None,
         restating: Restating,
         since: Checkpoint | None = None,
+        until: Checkpoint | None = None,
         checkpoints: Sequence[Checkpoint] = (),
+        reached: Callable[[Content], None] | None = None,
+        every: int = EVERY,
     ) -> None:
         self.reading, self.connection, self.keys = reading, reading.connection, keys
         self.summary, self.progress = summary, progress
         self.since = since
         self.begun = None if since is None else since.content
-        self.checkpoints = {one.content.position: one for one in checkpoints}
+        self.ends = None if until is None else until.content.position
+        self.checkpoints = {one.content.position: one for one in (*checkpoints, *([until] if until else []))}
+        self.reached, self.every, self._told = reached, every, 0
         self.streams: dict[str, Followed] = {}
         self.heads = {(head.stream, head.version): head for head in heads}
+        self.playing: set[str] = set()
+        """The tables at which a round is in play."""
         self.snapshots: dict[str, Taken] = {}
         self.last = 0 if self.begun is None else self.begun.position
         self.revision = 1 if self.begun is None else self.begun.revision
@@ -156,20 +170,28 @@ class Walk:
             return
         new = None if self.begun is None else journal.c.position > self.begun.position
         asked = select(func.count()).select_from(journal)
-        self.summary.total = self.connection.execute(asked if new is None else asked.where(new)).scalar_one()
+        for within in (new, self._up_to_end()):
+            asked = asked if within is None else asked.where(within)
+        self.summary.total = self.connection.execute(asked).scalar_one()
         yield from self._snapshots()
         yield from self._resumed()
         yield from self._keys(new)
         sealed = self.sealed = Seals(self.connection, self.trusted, self.summary, self.begun)
         for row in rows(self.connection, journal, journal.c.position, after=new):
+            if self.ends is not None and type(row.position) is int and row.position > self.ends:
+                break
             yield from sealed.take(row)
             yield from self._row(row)
             if row.position in self.checkpoints:
                 yield from self._compared(self.checkpoints.pop(row.position))
             self.summary.entries += 1
+            self._reach()
             if self.progress is not None and self.summary.entries % _TELL_EVERY == 0:
                 self.progress(self.summary)
         self.summary.streams = len(self.streams)
+        if self.ends is not None:
+            yield from self._not_reached()
+            return
         yield from self.restating.close({name: one.state for name, one in self.streams.items()})
         yield from self._positions()
         yield from sealed.close(self.last)
@@ -189,8 +211,11 @@ class Walk:
     # ---- Checkpoints ------------------------------------------------------------------------------------------------
 
     def content(self) -> Content | None:
-        """What the walk has come to; None where not all of it is signed for, or known, or of this revision."""
-        if self.sealed is None or self.revision != REVISION or any(one.lost for one in self.streams.values()):
+        """What the walk has come to; None where not all of it is signed for, or known, or of this revision, and while a
+        round is in play, whose cards are not to be read anywhere."""
+        if self.sealed is None or self.playing or self.revision != REVISION or self.restating.following:
+            return None
+        if any(one.lost for one in self.streams.values()):
             return None
         signed, head = self.sealed.reached
         if signed != self.last:
@@ -202,6 +227,14 @@ class Walk:
         rounds = self.summary.rounds + (0 if self.begun is None else self.begun.rounds)
         sums = dict(sorted(self.books.sums.items()))
         return Content(self.last, head, self.times.last, REVISION, rounds, self.books.last, sums, streams)
+
+    def _reach(self) -> None:
+        """Tell what the walk has come to, every so often, at the end of a commit."""
+        if self.reached is None or self.summary.findings or self.summary.entries < self._told + self.every:
+            return
+        if (content := self.content()) is not None:
+            self._told = self.summary.entries
+            self.reached(content)
 
     def _unfit(self, since: Checkpoint) -> str:
         """Why a walk cannot go on from a checkpoint; empty if it can."""
@@ -224,6 +257,9 @@ class Walk:
         if self.begun is None:
             return
         self.summary.since, self.times.last = self.begun.position, self.begun.at
+        if self.trusted and RECORD in self.begun.streams:
+            record = codec.read_state(RECORD, self.begun.streams[RECORD].state.encode())
+            self.trusted |= {one.what.key for one in record.signed if isinstance(one.what, ReplaceKey)}
         for name, one in self.begun.streams.items():
             state = codec.read_state(name, one.state.encode())
             self.streams[name] = Followed(name, one.version, one.hash, [state])
@@ -270,6 +306,10 @@ class Walk:
             elif type(row.stream) is str:
                 self.snapshots[row.stream] = Taken(row.version, None if wrong else row.state)
 
+    def _up_to_end(self) -> ColumnElement[bool] | None:
+        """The entries up to where a piece ends."""
+        return None if self.ends is None else journal.c.position <= self.ends
+
     def _keys(self, new: ColumnElement[bool] | None) -> Iterator[Finding]:
         """Deliveries that were taken twice."""
         asked = (
@@ -280,6 +320,8 @@ class Walk:
         )
         if new is not None:
             named = select(journal.c.stream, journal.c.key).where(new, journal.c.key != "")
+            if (within := self._up_to_end()) is not None:
+                named = named.where(within)
             asked = asked.where(tuple_(journal.c.stream, journal.c.key).in_(named))
         for stream, key, times in self.connection.execute(asked):
             wrong = f"{plain(key, 80)!r} stands in {times} entries"
@@ -409,6 +451,7 @@ class Walk:
     def _replayed(self, stream: Followed, entry: Entry) -> Iterator[Finding]:
         before = stream.state
         done = replay(stream, entry)
+        (self.playing.add if in_play(stream.state) else self.playing.discard)(stream.name)
         yield from done.findings
         yield from self._uncovered(stream, entry)
         yield from actors.check(self.streams, entry, done.role, done.command, before)

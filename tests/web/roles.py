@@ -444,7 +444,7 @@ needs, something else is wrong with it: who may is then told that, and who may n
 NOT_SENT: Final[Mapping[str, Sequence[str]]] = {
     "by the floor itself": (
         *("CommitShuffle", "DiscardShoe", "NoteJackpotWon", "TakeUpRulebook", "TakeUpPolicy", "TakeUpMode"),
-        *("LetSignaturesFall", "KeepTray", "HoldRound", "MoveMeter", "KeepDrawers"),
+        *("LetSignaturesFall", "KeepTray", "HoldRound", "MoveMeter", "KeepDrawers", "NoteTableCash"),
         *("NoteSignIn", "NoteSignInFailed", "NoteSignOut", "NotePassword", "NoteRefusal", "StartClock", "DoubtClock"),
     ),
     "when a house is opened from its file": ("EstablishCage", "EstablishHouse"),

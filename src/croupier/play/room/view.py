@@ -114,6 +114,14 @@ def room_view(game: RoomGame, table: Table, viewer: Viewer) -> RoomView:
     )
 
 
+def seen_as(table: Table, viewer: Viewer) -> Viewer:
+    """Somebody who sees the same: whoever has looked at no hand in this round sees what anybody in their role does."""
+    hands = table.round.hands if table.round is not None else ()
+    looked = table.round.looked if table.round is not None else 0
+    named = any(hand.player == viewer.player and looked >> at & 1 for at, hand in enumerate(hands))
+    return viewer if named else Viewer(viewer.role)
+
+
 def _signage(game: RoomGame, table: Table) -> SignageView:
     policy = table.policy
     return SignageView(

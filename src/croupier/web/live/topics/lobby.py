@@ -8,11 +8,10 @@ from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.play.banked.flow import board_size, hand_size, turn_of
 from croupier.play.banked.state import Phase
 from croupier.play.refusal import Refusal
-from croupier.play.room.view import room_view
 from croupier.rulebooks import all_games
 from croupier.rules.terms import Role
-from croupier.web.http.sessions import viewer_of
 from croupier.web.live.topics.heads import face_of
+from croupier.web.live.topics.room import sight_of
 from croupier.web.live.topics.topic import PlainTopic, Topic
 from croupier.web.live.wire import LobbyNow, LobbyPage, LobbySeat, LobbyTable
 from croupier.web.venue import Venue
@@ -62,7 +61,7 @@ def _table(venue: Venue, session: Session, name: str) -> LobbyTable:
         sitting = {one.number: one.player for one in state.engine.seats}
         return LobbyTable(
             face,
-            _hand(state, session),
+            _hand(venue, state, session),
             "room",
             tuple(seat(number, sitting.get(number, "")) for number in range(1, policy.seats + 1)),
             policy.minimum_stake,
@@ -111,13 +110,13 @@ def _now(venue: Venue, state: BankedTable, taken: Mapping[int, str], *, revealin
     return LobbyNow("dealing" if turn_of(state.game, state.engine) is None else "deciding", number)
 
 
-def _hand(state: RoomTable, session: Session) -> LobbyNow:
+def _hand(venue: Venue, state: RoomTable, session: Session) -> LobbyNow:
     table = state.engine
     if not table.seats:
         return LobbyNow("empty")
     if not table.playing:
         return LobbyNow("waits", table.rounds)
-    pots = room_view(state.game, table, viewer_of(session)).pots
+    pots = sight_of(venue, state, session).view.pots
     return LobbyNow("hand", table.rounds, pot=sum(pot.amount for pot in pots))
 
 

@@ -1,5 +1,6 @@
 """The page of a table of the poker room."""
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.floor.people.credentials import Session
@@ -16,7 +17,7 @@ from croupier.play.room.seating import free_seats
 from croupier.play.room.showdown import came_to_showdown
 from croupier.play.room.state import Phase, Round, Table, following, places_in
 from croupier.play.room.verdict import nets
-from croupier.play.room.view import PotView, RoomView, room_view
+from croupier.play.room.view import PotView, RoomView, room_view, seen_as
 from croupier.rules.handtypes import HandType
 from croupier.rules.room import Marker, RoomGame
 from croupier.rules.terms import Role
@@ -30,13 +31,58 @@ from croupier.web.live.wire import Cites, HandName, Held, JoinOption, PotShown, 
 from croupier.web.venue import Venue
 
 
+class Sight(Struct, frozen=True):
+    """What many see alike of a table as it is."""
+
+    view: RoomView
+    hands: dict[int, HandName]
+
+
+class Lying(Struct, frozen=True):
+    """What everybody sees of it."""
+
+    gathered: tuple[PotView, ...]
+    to_act: tuple[int, ...]
+    pots: tuple[PotShown, ...]
+    result: dict[int, Cents]
+    group: str
+
+
+def sight_of(venue: Venue, state: RoomTable, session: Session) -> Sight:
+    """A table as somebody sees it, made once for all who see the same."""
+    game, viewer = state.game, seen_as(state.engine, viewer_of(session))
+
+    def make() -> Sight:
+        seen = room_view(game, state.engine, viewer)
+        return Sight(seen, seat_hands(game.hand, seen))
+
+    return venue.made.once(state, viewer, make)
+
+
+def _lying(venue: Venue, state: RoomTable) -> Lying:
+    game, round_ = state.game, state.engine.round
+
+    def make() -> Lying:
+        over = round_ if round_ is not None and round_.phase is Phase.ENDED else None
+        return Lying(
+            gathered=gathered(state.engine),
+            to_act=to_act(round_) if round_ is not None else (),
+            pots=pots_shown(game, over) if over is not None else (),
+            result=nets(over) if over is not None else {},
+            group=group_of(game, state.engine),
+        )
+
+    return venue.made.once(state, "lying", make)
+
+
 def room_page(venue: Venue, session: Session, table: str) -> RoomPage:
     """The table as one person sees it."""
     now = venue.reveals.seen(table, session)
     state, stage = now.kept.state, now.stage
     assert isinstance(state, RoomTable)
     game, engine = state.game, state.engine
-    seen = room_view(game, engine, viewer_of(session))
+    sight, lying = sight_of(venue, state, session), _lying(venue, state)
+    seen = sight.view
     told = now.told
     me = session.account if session.role is Role.PLAYER else ""
     seat = next((one.seat for one in seen.seats if me and one.player == me), None)
@@ -53,24 +99,24 @@ def room_page(venue: Venue, session: Session, table: str) -> RoomPage:
         balance=venue.reveals.wallet(me) if me else 0,
         seat=seat,
         bots=tuple(sorted(venue.bots(table))),
-        hands=seat_hands(game.hand, seen),
+        hands=sight.hands,
         clock=venue.pacer.clock(table) if stage is None else None,
         rulings=tuple(told.rulings),
         told=tuple(told.told),
-        gathered=gathered(engine),
+        gathered=lying.gathered,
         pot_cites=_pot_cites(game, seen),
         marker_cites=marker_cites(game, round_),
         least_cites=game.grounds.least,
-        to_act=to_act(round_) if round_ is not None else (),
+        to_act=lying.to_act,
         acts=told.acts if round_ is not None and not over else {},
-        pots=pots_shown(game, over) if over is not None else (),
-        result=nets(over) if over is not None else {},
+        pots=lying.pots,
+        result=lying.result,
         void=over is not None and over.voided,
         held=(
             *held_decision(state),
             *(Held(one.irregularity, one.role, one.seat, one.cites) for one in engine.pending),
         ),
-        group=group_of(game, engine),
+        group=lying.group,
         consent=consent_of(state, me),
         verdict=room_shown(game, _judged(state, stage).engine, me, told.rulings),
         reveal=None if stage is None or stage.cue is None else _reveal(game, seen, stage.cue),

@@ -80,8 +80,9 @@ def test_one_more_page_is_told_to_nobody() -> None:
 def test_an_act_marks_the_pages_that_it_concerns_and_asks_no_others(served: Served) -> None:
     here, there = served.visit(), served.visit()
     with here.live(STUD, "me") as one, there.live("table:holdem-1", "me") as other:
-        one.page(STUD)
-        other.page("table:holdem-1")
+        for socket, table in ((one, STUD), (other, "table:holdem-1")):
+            socket.page(table)
+            socket.page("me")
         watching = served.app.state.hub.watching
         asked = {(page.session.account, topic.name) for page, topic in watching.about({STUD})}
         assert asked == {(here.name, STUD), (here.name, "me"), (there.name, "me")}

@@ -123,6 +123,9 @@ class _Paced(Struct, eq=False):
     """Whether the act due at the end of this wait has been refused."""
     timer: Timer | None = None
     acting: bool = False
+    looked_at: TableState | None = None
+    """The table at the last look, and what it waits for: somebody who comes or is ready does not change that."""
+    waits: Wait | None = None
 
 
 class Pacer:
@@ -366,7 +369,9 @@ class Pacer:
         one = self._tables.setdefault(name, _Paced())
         one.version = kept.version
         self._follow(one, state)
-        wait, now = waits_for(state) if self._deals(state) else None, self._timers.time()
+        if one.looked_at is not state:
+            one.looked_at, one.waits = state, waits_for(state)
+        wait, now = one.waits if self._deals(state) else None, self._timers.time()
         if wait is not None and wait.kind == "next" and not self._wanted(state):
             wait = None
         here = self.presence.players(name)

@@ -11,6 +11,7 @@ A killed process takes nothing with it that it had handed to the system, so the 
 import http.client
 import json
 import multiprocessing
+import os
 import random
 import threading
 import time
@@ -57,13 +58,17 @@ _SERVER = multiprocessing.get_context("forkserver")
 _SERVER.set_forkserver_preload(["tests.faults.servers"])
 
 
-def _open(database: str, writing: Any) -> None:
+def _open(database: str, data: str, writing: Any) -> None:
     """The house, until it is killed."""
+    if data:
+        os.environ["CROUPIER_DATA"] = data
     venue = open_venue(Opening(db=database, pace=_QUICK, company=False))
     bound = listening(HOST, 0)
     writing.send(bound.getsockname()[1])
     app = create_app(venue, Path(database).parent / "no-pages")  # which nobody asks for here
-    uvicorn.Server(uvicorn.Config(app, log_config=None, access_log=False)).run([bound])
+    server = uvicorn.Server(uvicorn.Config(app, log_config=None, access_log=False))
+    venue.desk.on_fenced = lambda _: setattr(server, "should_exit", True)
+    server.run([bound])
 
 
 class Act(Struct, frozen=True):
@@ -84,14 +89,25 @@ class Act(Struct, frozen=True):
 class House:
     """A server in a process."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path | str, data: Path | str = "") -> None:
+        """``data`` is the folder for key and anchors of a house in PostgreSQL."""
         reading, writing = _SERVER.Pipe(duplex=False)
-        self._process = _SERVER.Process(target=_open, args=(str(path), writing), daemon=True)
+        self._process = _SERVER.Process(target=_open, args=(str(path), str(data), writing), daemon=True)
         self._process.start()
         writing.close()
         assert reading.poll(_PATIENCE), "the house does not open"
         self.port: int = reading.recv()
         reading.close()
+
+    def signal(self, number: int) -> None:
+        """Stop it where it is, or let it go on."""
+        assert self._process.pid is not None
+        os.kill(self._process.pid, number)
+
+    def ends(self, seconds: float) -> bool:
+        """Whether it ends by itself."""
+        self._process.join(seconds)
+        return not self._process.is_alive()
 
     def kill(self) -> None:
         """As a power failure would."""

@@ -16,10 +16,10 @@ from croupier.trials.playing import play, play_chunk
 
 STUD, HOLDEM = "rws-casino-stud", "rws-progressive-texas-holdem"
 PLANS = (
-    ("stud, one box", Plan(STUD, 48 * CHUNK)),
-    ("hold'em, one box", Plan(HOLDEM, 32 * CHUNK)),
-    ("stud, seven boxes and jackpot wagers", Plan(STUD, 8 * CHUNK, boxes=7, jackpot_wager=500)),
-    ("hold'em, seven boxes, Bonus and jackpot wagers", Plan(HOLDEM, 4 * CHUNK, 1, 7, sides=(("bonus", 2_500),))),
+    ("stud, one box", Plan(STUD, 16 * CHUNK)),
+    ("hold'em, one box", Plan(HOLDEM, 12 * CHUNK)),
+    ("stud, seven boxes and jackpot wagers", Plan(STUD, 4 * CHUNK, boxes=7, jackpot_wager=500)),
+    ("hold'em, seven boxes, Bonus and jackpot wagers", Plan(HOLDEM, 2 * CHUNK, 1, 7, sides=(("bonus", 2_500),))),
 )
 
 

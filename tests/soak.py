@@ -2,19 +2,20 @@
 
     python -m tests.soak [--ci] [--long] [--mutants] [--counts] [--chance] [--chapter-five] [--room]
                          [--chapter-five-room] [--floor] [--history] [--bots]
-                         [--shoe] [--stream] [--malformed] [--simulate] [--kill [N]]
+                         [--shoe] [--stream] [--rounds] [--malformed] [--simulate] [--kill [N]]
     python -m tests.soak --simulate [--seeds N] [--from S] [--seed S]
 
-Fifteen campaigns: the tests that ``./run test`` leaves out because they are long by nature (the marker ``long``), the
+Sixteen campaigns: the tests that ``./run test`` leaves out because they are long by nature (the marker ``long``), the
 count of all 133,784,560 hands of seven cards, the mutants of every rulebook and of the code that the rulebooks name,
 everything that must always hold with examples that nobody has tried before, rounds of the house-banked games in which
 several things go wrong beside the reference, tables of the poker room under random commands, its rounds with several
 troubles likewise, floors that are killed or walked beside a second set of books, a table with a long history that
 opens within a second, the poker room's bots against Players who bet, call or fold whatever they hold, the shoe's
-battery over ten million shuffles, dieharder over the bytes that they are drawn from, a million spoilt texts for all
-that reads what somebody wrote, houses simulated from seeds where anything fails (``--seed`` shows one step by step),
-and an open house that is killed with Players at its tables. Without a name all are run. ``--ci`` runs all of it too,
-but only a part of the rounds, tables, floors, history and hands, and begins no mutant once eight minutes are over; it
+battery over ten million shuffles, dieharder over the bytes that they are drawn from, a billion simulated rounds of
+every house game beside the exact odds, a million spoilt texts for all that reads what somebody wrote, houses simulated
+from seeds where anything fails (``--seed`` shows one step by step), and an open house that is killed with Players at
+its tables. Without a name all are run. ``--ci`` runs all of it too, but only a part of the rounds, tables, floors,
+history and hands, and begins no mutant once eight minutes are over; it
 takes them in an order that spreads over every paragraph, and says how many it left out. Each campaign closes with one
 line; the exit status is 1 if one of them failed.
 """
@@ -73,6 +74,9 @@ BOT_HANDS_CI: Final = 500
 """Of each manner against each of the others."""
 SHUFFLES: Final = 10_000_000
 SHUFFLES_CI: Final = 200_000
+ROUNDS: Final = 1_000_000_000
+ROUNDS_CI: Final = 20_000_000
+"""Of each game."""
 SPOILT: Final = 1_000_000
 SPOILT_CI: Final = 10_000
 
@@ -395,6 +399,33 @@ def run_kills(kills: int) -> bool:
     return not wrong
 
 
+def run_rounds(rounds: int) -> bool:
+    """Simulated rounds of every house game beside the exact odds. Whether chance explains every difference."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    from croupier.rulebooks import banked_games, load_banked
+    from croupier.trials.plan import Plan
+    from croupier.trials.playing import play
+    from tests.trials.agreement import disagreements
+
+    began, workers, wrong = time.monotonic(), os.cpu_count() or 2, list[str]()
+    plans = [
+        Plan(name, rounds, seed=int(time.time()), sides=sides, jackpot_wager=500)
+        for name in banked_games()
+        for sides in [(("bonus", 2_500),) if load_banked(name).has_side_wagers else ()]
+    ]
+    with progress_bar("simulated rounds", rounds * len(plans)) as done, ThreadPoolExecutor(workers) as pool:
+        for place, plan in enumerate(plans):
+            part = play(plan, pool, workers, told=lambda so_far, at=place: done(at * rounds + so_far.part.rounds))
+            wrong += disagreements(plan, part)
+    for line in wrong:
+        print(line)
+    verdict = f"{len(wrong)} figures are not chance" if wrong else "every mean and every count as the odds expect"
+    seconds = time.monotonic() - began
+    closing("rounds", f"{rounds:,} rounds of each of {len(plans)} games, {verdict}, in {seconds:.0f} s")
+    return not wrong
+
+
 def _count(text: str) -> int:
     """A number from 0 on. Raises ArgumentTypeError."""
     if not text.isascii() or not text.isdigit() or len(text) > LONGEST_COUNT:
@@ -420,6 +451,7 @@ CAMPAIGNS: Final[dict[str, tuple[str, Callable[[bool], bool]]]] = {
     "bots": ("the bots of the poker room", lambda ci: run_bots(BOT_HANDS_CI if ci else BOT_HANDS)),
     "shoe": ("the shoe's battery", lambda ci: run_shoe(SHUFFLES_CI if ci else SHUFFLES)),
     "stream": ("dieharder over the entropy (an hour or two)", run_stream),
+    "rounds": ("simulated rounds beside the exact odds", lambda ci: run_rounds(ROUNDS_CI if ci else ROUNDS)),
     "malformed": ("the spoilt texts", lambda ci: run_malformed(SPOILT_CI if ci else SPOILT)),
     "simulate": ("the houses simulated from seeds", lambda ci: run_simulation(SIMULATED_CI if ci else SIMULATED, 0)),
     "kill": ("an open house, killed", lambda ci: run_kills(KILLS_CI if ci else KILLS)),

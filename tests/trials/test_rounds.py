@@ -21,6 +21,7 @@ from croupier.trials.plan import ALL, Part, Plan, joined
 from croupier.trials.playing import play_chunk, trial_of
 from croupier.trials.streams import REDRAWN, begin, word
 from tests.sampling import first
+from tests.trials.agreement import disagreements
 
 STUD = ("rws-casino-stud", "rws-multi-link-casino-stud")
 HOLDEM = ("mbs-texas-holdem-bonus-progressive", "rws-progressive-texas-holdem")
@@ -55,29 +56,15 @@ CASES = [
 
 @pytest.mark.parametrize(("game", "strategy", "boxes"), first(6, CASES))
 def test_means_and_counts_are_those_of_the_exact_odds(game: str, strategy: str, boxes: int) -> None:
-    agree(plan_of(game, 4_000_000 // boxes, strategy=strategy, boxes=boxes, seed=19))
+    plan = plan_of(game, 4_000_000 // boxes, strategy=strategy, boxes=boxes, seed=19)
+    assert disagreements(plan, played(plan)) == []
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", [*STUD, *HOLDEM])
 def test_ten_million_rounds_are_those_of_the_exact_odds(game: str) -> None:
-    agree(plan_of(game, 10_000_000, seed=20))
-
-
-def agree(plan: Plan) -> None:
-    part, trial = played(plan), trial_of(plan)
-    assert part.rounds == plan.rounds
-    for column, mean in trial.expected_won().items():
-        won, exact = part.won[column] / part.rounds, float(mean) * plan.boxes
-        error = ((part.squares[column] / part.rounds - won**2) / part.rounds) ** 0.5
-        assert abs(won - exact) < 4 * error, (column, won, exact, error)
-    number, expected = part.rounds * plan.boxes, trial.expected_rows()
-    assert {key for key in part.rows if key not in expected} == set()
-    for key, chance in expected.items():
-        often = float(chance * number)
-        # The boxes of a round meet the same Dealer: at worst they all end alike.
-        spread = (plan.boxes * often * float(1 - chance)) ** 0.5
-        assert abs(part.rows.get(key, 0) - often) < 4.5 * spread + 3, (key, part.rows.get(key), often)
+    plan = plan_of(game, 10_000_000, seed=20)
+    assert disagreements(plan, played(plan)) == []
 
 
 def test_the_edge_is_the_one_that_the_odds_state() -> None:

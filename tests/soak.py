@@ -32,9 +32,12 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tests.evidence import write as write_evidence
+
+if TYPE_CHECKING:
+    from croupier.trials.playing import Checkpoint
 
 CI_SECONDS: Final = 8 * 60
 TROUBLED: Final = 10_000
@@ -399,6 +402,11 @@ def run_kills(kills: int) -> bool:
     return not wrong
 
 
+def _further(done: Callable[[int], None], before: int) -> Callable[["Checkpoint"], None]:
+    """Tell how many rounds are played, with those of the games before."""
+    return lambda so_far: done(before + so_far.part.rounds)
+
+
 def run_rounds(rounds: int) -> bool:
     """Simulated rounds of every house game beside the exact odds. Whether chance explains every difference."""
     from concurrent.futures import ThreadPoolExecutor
@@ -416,8 +424,7 @@ def run_rounds(rounds: int) -> bool:
     ]
     with progress_bar("simulated rounds", rounds * len(plans)) as done, ThreadPoolExecutor(workers) as pool:
         for place, plan in enumerate(plans):
-            part = play(plan, pool, workers, told=lambda so_far, at=place: done(at * rounds + so_far.part.rounds))
-            wrong += disagreements(plan, part)
+            wrong += disagreements(plan, play(plan, pool, workers, told=_further(done, place * rounds)))
     for line in wrong:
         print(line)
     verdict = f"{len(wrong)} figures are not chance" if wrong else "every mean and every count as the odds expect"

@@ -2,6 +2,9 @@
 
 import csv
 import json
+import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -76,3 +79,25 @@ def test_a_run_is_taken_up_from_its_checkpoint(tmp_path: Path) -> None:
 )
 def test_what_cannot_be_simulated_is_refused_in_a_sentence(args: tuple[str, ...], sentence: str) -> None:
     assert sentence in complaint_of(croupier("simulate", *args))
+
+
+def test_a_cluster_that_is_not_there_is_told_in_a_sentence() -> None:
+    done = croupier("simulate", STUD, "--strategy", "pair", "--rounds", "10", "--dask", "nowhere")
+    assert "--dask: " in complaint_of(done)
+
+
+@pytest.mark.long
+def test_a_run_that_is_killed_and_taken_up_comes_to_the_same(tmp_path: Path) -> None:
+    file = tmp_path / "run.json"
+    asked = [STUD, "--strategy", "pair", "--rounds", "60000000", "--json", "--workers", "1"]
+    command = [sys.executable, "-m", "croupier.cli", "simulate", *asked, "--checkpoint", str(file)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as running:
+        until = time.monotonic() + 120
+        while not file.exists() and running.poll() is None and time.monotonic() < until:
+            time.sleep(0.05)
+        running.kill()
+    kept = json.loads(file.read_bytes())
+    assert 0 < kept["part"]["rounds"] < 60_000_000, "it was killed on the way"
+    resumed = croupier("simulate", *asked, "--checkpoint", str(file), "--resume")
+    assert resumed.returncode == 0, resumed.stderr.decode()
+    assert resumed.stdout == croupier("simulate", *asked).stdout

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from croupier.cli.simulating import executor_of
 from croupier.notation.problem import InputError
 from croupier.trials.plan import CHUNK, Hit, Part, Plan, Shift, joined
 from croupier.trials.playing import Checkpoint, check, keep, play, play_chunk, take_up
@@ -124,3 +125,15 @@ def test_limits_themselves_are_played() -> None:
 def test_amounts_too_large_to_add_up_are_refused() -> None:
     with pytest.raises(InputError, match="too large to add up"):
         play_chunk(replace(PLAN, rounds=10, meter=10**12), 0)
+
+
+@pytest.mark.long
+def test_a_dask_cluster_comes_to_the_same(alone: Part) -> None:
+    from distributed import LocalCluster
+
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
+        executor_of(1, dask=cluster.scheduler_address) as (executor, workers),
+    ):
+        assert told(play(PLAN, executor, workers)) == told(alone)
+        assert workers == 2

@@ -209,6 +209,7 @@ def simulate(
     ] = None,
     workers: Annotated[int | None, typer.Option(help="How many cores to use; all when left out.")] = None,
     processes: Annotated[bool, typer.Option("--processes", help="Use processes, as the engine needs to.")] = False,
+    dask: Annotated[str, typer.Option(help="Use the workers of the Dask scheduler at this address.")] = "",
     checkpoint: Annotated[str, typer.Option(help="Keep in this file how far the run is.")] = "",
     resume: Annotated[bool, typer.Option("--resume", help="Go on from the checkpoint.")] = False,
     csv: Annotated[str, typer.Option("--csv", help="Write the result as CSV, into this file.")] = "",
@@ -220,9 +221,8 @@ def simulate(
     from croupier.cli.simulating import simulate as simulated
 
     stakes = (ante, side or [], jackpot_wager, meter, pay or [], version)
-    asked = Simulated(
-        game, rounds, seed, boxes, strategy, *stakes, workers, processes, checkpoint, resume, csv, manner or []
-    )
+    running = (workers, processes, dask, checkpoint, resume, csv)
+    asked = Simulated(game, rounds, seed, boxes, strategy, *stakes, *running, manner or [])
     raise typer.Exit(simulated(asked, json=json))
 
 

@@ -38,8 +38,8 @@ def show_life(asked: Lived, *, json: bool) -> int:
     from croupier.trials.jackpot import simulate_link
 
     link = _link(asked)
-    with progress_bar("Playing") as progress, executor_of(workers, processes=False) as executor:
-        life = simulate_link(link, executor, workers, progress)
+    with progress_bar("Playing") as progress, executor_of(workers) as crew:
+        life = simulate_link(link, *crew, progress)
     write_json(life) if json else _print(link, life)
     return OK
 

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 _KEPT_EVERY: Final = 1.0
 """Seconds between two checkpoints."""
 _MOST_WORKERS: Final = 256
+_REACHED_WITHIN: Final = 10
+"""Seconds in which a scheduler must answer."""
 
 
 class Simulated(Struct, frozen=True):
@@ -50,6 +52,8 @@ class Simulated(Struct, frozen=True):
     workers: int | None = None
     processes: bool = False
     """Whether workers are processes of their own, not threads of this one."""
+    dask: str = ""
+    """The address of a Dask scheduler whose workers are to play."""
     checkpoint: str = ""
     resume: bool = False
     csv: str = ""
@@ -77,8 +81,8 @@ def simulate(asked: Simulated, *, json: bool) -> int:
     begun = take_up(file, plan) if file is not None and asked.resume else None
     with progress_bar(f"Counting {game.document.title}"):
         trial = trial_of(plan)  # loads or makes the counts once, before workers look for them
-    with executor_of(workers, processes=asked.processes) as executor, _told(plan, file) as told:
-        part = play(plan, executor, workers, begun, told)
+    with executor_of(workers, processes=asked.processes, dask=asked.dask) as crew, _told(plan, file) as told:
+        part = play(plan, *crew, begun, told)
     why, strategy = (trial.why, trial.strategy) if isinstance(trial, EngineTrial | RoomTrial) else ("", plan.strategy)
     shown = replace(plan, strategy=strategy)
     result = result_of(game, shown, part, trial.expected_won(), trial.expected_rows(), why)
@@ -135,11 +139,30 @@ def _sides(given: list[str]) -> Iterator[tuple[str, int]]:
         yield name, int(amount)
 
 
-def executor_of(workers: int, *, processes: bool) -> Executor:
-    """Threads, which kernels run on side by side, or processes, begun afresh: a fork would copy locks that are held."""
-    if processes:
-        return ProcessPoolExecutor(workers, get_context("spawn"))
-    return ThreadPoolExecutor(workers)
+@contextmanager
+def executor_of(workers: int, *, processes: bool = False, dask: str = "") -> Iterator[tuple[Executor, int]]:
+    """Who plays, and how many they are: threads, which kernels run on side by side; processes, begun afresh because a
+    fork would copy locks that are held; or a Dask cluster, whose workers have croupier installed."""
+    if dask:
+        with _cluster(dask) as crew:
+            yield crew
+        return
+    with ProcessPoolExecutor(workers, get_context("spawn")) if processes else ThreadPoolExecutor(workers) as executor:
+        yield executor, workers
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
+    try:
+        from distributed import Client
+    except ImportError:
+        raise InputError('--dask: Dask is not installed here; pip install "croupier[dask]" brings it') from None
+    try:
+        client = Client(address, timeout=_REACHED_WITHIN, set_as_default=False)
+    except (OSError, ValueError, TimeoutError) as error:
+        raise InputError(f"--dask: no scheduler answers at {address[:80]}: {error}") from None
+    with client, client.get_executor(pure=False) as executor:
+        yield executor, max(1, sum(client.nthreads().values()))
 
 
 @contextmanager

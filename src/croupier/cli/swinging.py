@@ -45,11 +45,11 @@ def show_swings(asked: Simulated, over: Swung, *, json: bool) -> int:
         raise InputError(f"game: {game.name} is played among Players; the House keeps the Rake, which simulate shows")
     plan = replace(plan, game=game.name)
     bankroll = _ANTES * plan.ante if over.bankroll is None else over.bankroll
-    with executor_of(workers, processes=False) as executor:
+    with executor_of(workers) as crew:
         with progress_bar("The Player") as progress:
-            player = simulate_player(plan, over.sessions, over.session, bankroll, executor, workers, progress)
+            player = simulate_player(plan, over.sessions, over.session, bankroll, *crew, progress)
         with progress_bar("The House") as progress:
-            house = simulate_house(plan, over.tables, over.pace, over.days, executor, workers, progress)
+            house = simulate_house(plan, over.tables, over.pace, over.days, *crew, progress)
     write_json({"house": house, "player": player}) if json else _print(house, player)
     return OK
 

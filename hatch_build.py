@@ -24,6 +24,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 ROOT: Final = Path(__file__).parent
 UI: Final = ROOT / "ui"
 PAGES: Final = ROOT / "src/croupier/web/pages"
+MANUAL: Final = ROOT / "src/croupier/web/manual"  # carried along where it was built
 LOCK_MARK: Final = UI / "node_modules/.croupier-lock"
 PAGES_MARK: Final = UI / "node_modules/.croupier-pages"  # the launcher compares its time with those of the sources
 CARRIED_MARK: Final = PAGES / "sources.sha256"  # the same for a source distribution, which carries no node_modules
@@ -45,7 +46,7 @@ class PagesHook(BuildHookInterface[BuilderConfig]):
         if not state.is_built():
             state = build_pages()
         state.put_mark()
-        build_data["artifacts"].append(f"/{PAGES.relative_to(ROOT).as_posix()}/")
+        build_data["artifacts"] += [f"/{one.relative_to(ROOT).as_posix()}/" for one in (PAGES, MANUAL)]
 
 
 # ---- What is stale ---------------------------------------------------------------------------------------------------

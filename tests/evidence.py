@@ -13,8 +13,8 @@ _HEAD: Final = """# Evidence
 
 What the long campaigns last came to. No figure here was typed: `./run soak --NAME --evidence` runs a campaign and
 writes its row, with the day, the commit and the machine; without `--evidence` it only prints the line. What each of
-them does stands in the [README](../README.md#working-on-it). What a laboratory would ask, and where we stand, is
-[a page of its own](gli-19.md).
+them does stands under [working on it](../CONTRIBUTING.md#working-on-it). What a laboratory would ask, and where we
+stand, is [a page of its own](gli-19.md).
 
 | campaign | figures | day | commit | machine |
 | --- | --- | --- | --- | --- |

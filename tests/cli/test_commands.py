@@ -56,6 +56,7 @@ def test_doctor_finds_everything_in_its_place() -> None:
         "documents",
         "kernels",
         "pages",
+        "manual",
         "database",
         "data",
         "cache",

@@ -498,7 +498,17 @@ def test_the_tests_have_an_environment_of_their_own(ready: House) -> None:
     assert any("requirements/dev.txt" in call for call in ready.calls())
     assert ready.run("soak", "--ci")[1] == f"python {here} -m tests.soak --ci\n"
     assert ready.run("golden")[1] == f"python {here} -m tests.playthroughs\n"
+    assert ready.run("docs", "--pictures")[1] == f"python {here} -m manual --pictures\n", (
+        "they are taken with a browser"
+    )
     assert ready.calls() == []
+
+
+def test_the_manual_has_an_environment_of_its_own(ready: House) -> None:
+    code, out, _ = ready.run("docs", "--build")
+    assert (code, out) == (0, f"python in {ready.root}: -m manual --build\n")
+    assert any("requirements/docs.txt" in call for call in ready.calls())
+    assert not (ready.root / ".venv-dev").exists()
 
 
 def test_one_failed_check_fails_the_tests_but_hides_no_other(ready: House) -> None:

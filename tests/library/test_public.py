@@ -2,11 +2,13 @@
 
 import ast
 import doctest
+import re
 import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
+from textwrap import dedent
 
 import pytest
 
@@ -92,8 +94,8 @@ def test_odds_can_be_asked_whatever_was_imported_before() -> None:
 
 def test_the_readme_uses_nothing_else() -> None:
     text = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
-    for block in text.split("```python\n")[1:]:
-        code = block.partition("```")[0]
+    for block in re.split(r"^ *```python\n", text, flags=re.MULTILINE)[1:]:
+        code = dedent(block.partition("```")[0])
         imports = [node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Import | ast.ImportFrom)]
         assert {ast.unparse(one) for one in imports} <= {"import croupier"}
         exec(compile(code, "README.md", "exec"), {})

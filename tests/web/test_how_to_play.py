@@ -3,14 +3,14 @@
 import pytest
 
 from croupier.rulebooks import load, registered
-from croupier.web.desks.study.howto import _told
+from croupier.web.desks.study.howto import told as how
 from croupier.web.live.wire.records import HowResult, HowTo
 from tests.documents import STUD as LANTERN
 from tests.documents import THREE_CARD
 
 
 def told(game: str) -> HowTo:
-    return _told(load(game).document.rulebook)
+    return how(load(game).document.rulebook)
 
 
 def ending(how: HowTo, when: str) -> tuple[HowResult, ...]:

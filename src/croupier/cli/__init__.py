@@ -192,7 +192,7 @@ def odds(
 
 @app.command()
 def simulate(
-    game: Annotated[str, typer.Argument(help="A game, or the beginning of its name.")],
+    game: GameName,
     rounds: Annotated[int, typer.Option(help="How many rounds to play.")] = 1_000_000,
     seed: Annotated[int, typer.Option(help="A number; the same one deals the same cards.")] = 1,
     boxes: Annotated[int, typer.Option(help="How many boxes play, all from one deck.")] = 1,
@@ -228,7 +228,7 @@ def simulate(
 
 @app.command()
 def swings(
-    game: Annotated[str, typer.Argument(help="A game, or the beginning of its name.")],
+    game: GameName,
     tables: Annotated[int, typer.Option(help="How many tables play it.")] = 1,
     boxes: Annotated[int, typer.Option(help="How many boxes play at each, all from one deck.")] = 5,
     pace: Annotated[int, typer.Option(help="Rounds an hour at each table.")] = 30,

@@ -54,6 +54,7 @@ def examine() -> Examined:
         ("documents", _documents),
         ("kernels", _kernels),
         ("pages", _pages),
+        ("manual", _manual),
         ("database", _database),
         ("data", lambda: _folder(_data_folder(), "CROUPIER_DATA", "floors are kept")),
         ("cache", lambda: _folder(_cache_folder(), "CROUPIER_CACHE", "counts and compiled kernels are kept")),
@@ -133,6 +134,12 @@ def _pages() -> str:
     if not (PAGES / "index.html").is_file():
         raise LookupError("the pages of `croupier serve` have not been built: ./run builds them, and a wheel has them")
     return "the pages of `croupier serve` are built"
+
+
+def _manual() -> str:
+    from croupier.web.http.manual import is_built
+
+    return "the manual is built: a house serves it under /docs" if is_built() else "the manual was not built here"
 
 
 def _database() -> str:

@@ -303,6 +303,7 @@ def serve(opening: Opening, reached: Reached, *, json: bool = False, browser: bo
 
     from croupier.web.http.app import create_app
     from croupier.web.http.logs import to_standard_error
+    from croupier.web.http.manual import is_built
 
     to_standard_error()
     if reached.tls is not None:
@@ -331,7 +332,7 @@ def serve(opening: Opening, reached: Reached, *, json: bool = False, browser: bo
                 sys.stdout.write(f"{told if json else f'{venue.name}: {address}'}\n")
                 sys.stdout.flush()
                 if venue.host is not None and not json:
-                    sys.stderr.write(FIRST_STEPS)
+                    sys.stderr.write(FIRST_STEPS + (f"  The manual is at {address}docs.\n" if is_built() else ""))
                 show_page(address, browser)
 
     stopped: list[str] = []

@@ -20,6 +20,7 @@ from litestar.types import Message, Scope
 from croupier.web.clock.presence import Visits
 from croupier.web.desks.records.archive import Archive
 from croupier.web.http.hosts import Hosts
+from croupier.web.http.manual import manual_routes
 from croupier.web.http.routes.answers import RefusedError, on_bad_request, on_bug, on_http, on_refusal, on_unreadable
 from croupier.web.http.routes.audit import AuditController
 from croupier.web.http.routes.books import BooksController, CashController
@@ -51,6 +52,10 @@ _ENCRYPTED: Final = "max-age=31536000"
 ANCHOR_SECONDS: Final = 300.0
 FENCE_SECONDS: Final = 5.0
 """How often a server without acts looks whether another has taken its floor."""
+COMPRESSION: Final = CompressionConfig(
+    backend="gzip", minimum_size=1_000, exclude=["^/assets/", "^/docs", "^/api/rules/[^/]+$"]
+)
+"""What is sent again and again is compressed once, by its own route."""
 HEADERS: Final = {
     # Nothing from other hosts, no scripts other than our own, no embedding in frames.
     "content-security-policy": (
@@ -95,6 +100,7 @@ def create_app(venue: Venue, pages: Path = PAGES, names: frozenset[str] = frozen
             health,
             ready,
             metrics,
+            *manual_routes(HEADERS["content-security-policy"]),
             *page_routes(pages),
         ],
         lifespan=[opened],
@@ -109,10 +115,7 @@ def create_app(venue: Venue, pages: Path = PAGES, names: frozenset[str] = frozen
             UnicodeDecodeError: on_unreadable,
             Exception: on_bug,
         },
-        # What is sent again and again is compressed once, by its own route.
-        compression_config=CompressionConfig(
-            backend="gzip", minimum_size=1_000, exclude=["^/assets/", "^/api/rules/[^/]+$"]
-        ),
+        compression_config=COMPRESSION,
         openapi_config=OpenAPIConfig(
             title="croupier",
             version="1",

@@ -27,8 +27,8 @@ class Asset(Struct, frozen=True):
 
 def page_routes(folder: Path) -> list[Any]:
     """Handlers for the built pages; they are small, so they are kept in memory, compressed once."""
-    assets = {path.name: _read(path) for path in (folder / "assets").glob("*")}
-    plain = {path.name: _read(path) for path in folder.glob("*") if path.is_file()}
+    assets = {path.name: read(path) for path in (folder / "assets").glob("*")}
+    plain = {path.name: read(path) for path in folder.glob("*") if path.is_file()}
 
     @get("/assets/{name:str}", include_in_schema=False)
     async def asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
@@ -44,13 +44,14 @@ def page_routes(folder: Path) -> list[Any]:
             raise missing("There is nothing here")
         found = plain.get(wanted) or plain.get("index.html")
         if found is None:
-            raise missing("The pages have not been built; the README says how")
+            raise missing("The pages have not been built: ./run builds them")
         return sent(request, found, "no-cache")
 
     return [asset, page]
 
 
-def _read(path: Path) -> Asset:
+def read(path: Path) -> Asset:
+    """A file to be sent, compressed once."""
     return _made_of(path, path.stat().st_mtime_ns)
 
 

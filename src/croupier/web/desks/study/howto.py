@@ -40,20 +40,21 @@ def how_to(floor: Floor, name: str) -> HowTo:
 
     Raises :class:`UnknownGameError`.
     """
-    told = _told(game_of(name).document.rulebook)
+    how = told(game_of(name).document.rulebook)
     for table in sorted(floor.tables()):
         state: TableState = floor.table(table)
-        if state.info.open and state.info.automatic and state.engine.rulebook == told.rulebook:
+        if state.info.open and state.info.automatic and state.engine.rulebook == how.rulebook:
             if isinstance(state, RoomTable):
-                return replace(told, table=table)
+                return replace(how, table=table)
             policy = state.engine.policy
             wager = policy.jackpot_wager if state.game.has_jackpot else None
-            return replace(told, table=table, minimum=policy.minimum, jackpot_wager=wager)
-    return told
+            return replace(how, table=table, minimum=policy.minimum, jackpot_wager=wager)
+    return how
 
 
 @lru_cache
-def _told(rulebook: str) -> HowTo:
+def told(rulebook: str) -> HowTo:
+    """A game in steps, wherever it is played."""
     game = load_rulebook(rulebook)
     return _banked(game) if isinstance(game, BankedGame) else _room(game)
 
@@ -115,7 +116,7 @@ def _steps(game: BankedGame, dealing: str) -> Iterator[HowStep]:
             case RevealCommunity(name=name, count=count):
                 yield HowStep("board", name, count)
             case Decide(choices=choices):
-                told = (
+                offered = (
                     HowChoice(
                         one.word if one.places is None else game.title(one.places),
                         one.sizes[0] if one.places is not None else 0,
@@ -124,7 +125,7 @@ def _steps(game: BankedGame, dealing: str) -> Iterator[HowStep]:
                     )
                     for one in choices
                 )
-                yield HowStep("decide", choices=tuple(told))
+                yield HowStep("decide", choices=tuple(offered))
             case _:
                 pass
 
@@ -183,17 +184,17 @@ def _ending(game: BankedGame, dealing: str, when: str, wagers: set[WagerName], a
     for wager in sorted(wagers, key=lambda one: SETTLING_ORDER[one]):
         if _by_unseen(game, wager) or (_by_itself(game, wager) and when != "folded"):
             continue  # it is paid by its own table, however the hands compare
-        told = [(one, _result(game, wager, one.compared(game, dealing))) for one in asked]
-        kinds = {result for _, result in told}
+        asked_for = [(one, _result(game, wager, one.compared(game, dealing))) for one in asked]
+        kinds = {result for _, result in asked_for}
         if None in kinds:
             continue
         if len(kinds) == 1:
-            found.append(_said(game, wager, told[-1][1]))
+            found.append(_said(game, wager, asked_for[-1][1]))
             continue
-        won = [result for _, result in told]
+        won = [result for _, result in asked_for]
         wins_from = won.index(Result.WIN) if Result.WIN in won else len(won)
         if set(won[wins_from:]) == {Result.WIN} and len(set(won[:wins_from])) == 1:  # it wins from some hand upwards
-            needs = game.hand.order_of(told[wins_from][0].own).title
+            needs = game.hand.order_of(asked_for[wins_from][0].own).title
             found.append(HowResult(game.title(wager), "wins", _odds(game, wager), needs, _came(won[0])))
     return HowEnding(when, tuple(found))
 

@@ -1,0 +1,1 @@
+"""The manual: its pages are written in docs/, made from the rulebooks, and illustrated from the running product."""

@@ -11,6 +11,7 @@ from croupier.floor.running import Floor
 from croupier.money import Cents
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
+from croupier.web.allowance import Allowance
 from croupier.web.clock.pacing import Pacer
 from croupier.web.clock.presence import Presence
 from croupier.web.demo.company import Company
@@ -88,6 +89,8 @@ class Venue(Struct, eq=False):
     """What people call the tables."""
     metrics: Metrics = field(default_factory=Metrics)
     turnstile: Turnstile = field(default_factory=Turnstile)
+    allowance: Allowance = field(default_factory=Allowance)
+    """What may still be asked of the odds, by place."""
     guests: set[str] = field(default_factory=set)
     """Names that guests were given since the house opened, whose wallets may still be on their way."""
 

@@ -7,12 +7,16 @@ for the browser and a mark for each of the people, and names nobody. Wrong passw
 import hmac
 from hashlib import sha256
 from ipaddress import IPv6Address, ip_address
+from math import ceil
 from typing import Any, Final
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
+from litestar.status_codes import HTTP_429_TOO_MANY_REQUESTS
 
-from croupier.floor.people.credentials import Place
+from croupier.floor.people.credentials import TOO_MANY, Place
+from croupier.play.refusal import Reason, Refusal
+from croupier.web.http.routes.answers import RefusedError
 from croupier.web.http.sessions import address_of
 from croupier.web.venue import Venue
 
@@ -31,6 +35,23 @@ def place_of(connection: ASGIConnection[Any, Any, Any, Any], venue: Venue, accou
     if browser and any(hmac.compare_digest(_mark(venue, browser, account), one) for one in marks):
         return Place(f"browser {browser}", known=True)
     return Place(network(address_of(connection)))
+
+
+def spares(connection: ASGIConnection[Any, Any, Any, Any], _handler: object) -> None:
+    """A guard before what costs a lot to answer: whoever asks too much is asked to wait.
+
+    A House's own people and Players are counted by name, so that nobody behind the same address uses up what is theirs;
+    visitors and the guests of a demonstration, who can have any number of names, by address.
+    """
+    venue: Venue = connection.app.state.venue
+    session = connection.user
+    named = session is not None and not venue.demonstration
+    place = f"account {session.account}" if named else network(address_of(connection))
+    wait = ceil(venue.allowance.take(place))
+    if wait:
+        word = "second" if wait == 1 else "seconds"
+        told = f"{TOO_MANY} questions from one place: ask again in {wait} {word}"
+        raise RefusedError(Refusal(Reason.MOMENT, told, ()), HTTP_429_TOO_MANY_REQUESTS, {"retry-after": str(wait)})
 
 
 def known_cookie(connection: ASGIConnection[Any, Any, Any, Any], venue: Venue, account: str, *, secure: bool) -> Cookie:

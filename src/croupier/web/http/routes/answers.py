@@ -54,8 +54,8 @@ class Problem(Struct, frozen=True):
 class RefusedError(HTTPException):
     """A refusal as an HTTP response."""
 
-    def __init__(self, refusal: Refusal, status: int | None = None) -> None:
-        super().__init__(detail=refusal.sentence, status_code=status or status_of(refusal))
+    def __init__(self, refusal: Refusal, status: int | None = None, headers: dict[str, str] | None = None) -> None:
+        super().__init__(detail=refusal.sentence, status_code=status or status_of(refusal), headers=headers)
         self.refusal = refusal
 
 
@@ -82,7 +82,8 @@ def missing(sentence: str) -> RefusedError:
 def on_refusal(_request: Request[Any, Any, Any], wrong: RefusedError) -> Response[Problem]:
     """A refusal."""
     refusal = wrong.refusal
-    return Response(Problem(refusal.reason.value, refusal.sentence, refusal.cites), status_code=wrong.status_code)
+    told = Problem(refusal.reason.value, refusal.sentence, refusal.cites)
+    return Response(told, status_code=wrong.status_code, headers=wrong.headers)
 
 
 def on_bad_request(_request: Request[Any, Any, Any], wrong: ValidationException) -> Response[Problem]:

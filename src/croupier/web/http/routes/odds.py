@@ -17,6 +17,7 @@ from croupier.web.desks.study.advising import answer, question
 from croupier.web.desks.study.counting import COUNTS, FAILED, PAR_FORMS, READY, board_page, par_file
 from croupier.web.desks.study.documents import banked_game_of
 from croupier.web.desks.study.sharing import room_game_of, shares_page
+from croupier.web.http.places import spares
 from croupier.web.http.routes import Here
 from croupier.web.http.routes.answers import Problem, RefusedError, missing
 from croupier.web.http.sessions import may_ask, needs_session, viewer_of
@@ -32,7 +33,7 @@ class OddsController(Controller):
     path = "/api"
     tags = ("odds",)
 
-    @get("/odds/{game:str}", summary="A game's exact odds")
+    @get("/odds/{game:str}", guards=[spares], summary="A game's exact odds")
     async def odds(self, game: FromPath[str]) -> Response[OddsPage] | Response[Problem]:
         """Every combination counted.
 
@@ -64,7 +65,7 @@ class OddsController(Controller):
         waits = _waits(asked.game, HTTP_202_ACCEPTED)
         return waits if waits is not None else Response(await asyncio.to_thread(partial(answer, asked)))
 
-    @get("/odds/{game:str}/board", summary="Perfect play on a board")
+    @get("/odds/{game:str}/board", guards=[spares], summary="Perfect play on a board")
     async def board(self, game: FromPath[str], cards: FromQuery[str]) -> Response[BoardPage] | Response[Problem]:
         """All 169 starting hands with three or four Community Cards, such as ``5c 3h 2s``."""
         house = await covered(game)
@@ -76,7 +77,7 @@ class OddsController(Controller):
         except InputError as wrong:
             raise RefusedError(Refusal(Reason.FACT, str(wrong), ())) from None
 
-    @get("/odds/{game:str}/shares", summary="How much of a pot open hands win")
+    @get("/odds/{game:str}/shares", guards=[spares], summary="How much of a pot open hands win")
     async def shares(
         self, game: FromPath[str], hands: FromQuery[str], board: FromQuery[str] = ""
     ) -> Response[SharesPage] | Response[Problem]:
@@ -92,7 +93,7 @@ class OddsController(Controller):
         except InputError as wrong:
             raise RefusedError(Refusal(Reason.FACT, str(wrong), ())) from None
 
-    @get("/odds/{game:str}/{file:str}", summary="The PAR sheet")
+    @get("/odds/{game:str}/{file:str}", guards=[spares], summary="The PAR sheet")
     async def par(
         self, game: FromPath[str], file: FromPath[str], pay: FromQuery[list[str] | None] = None
     ) -> Response[bytes] | Response[Problem]:

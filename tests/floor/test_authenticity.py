@@ -199,8 +199,36 @@ def test_a_changed_signature_is_found(folder: Path, table: str) -> None:
     assert verified(folder)[0] == 1
 
 
+@pytest.mark.parametrize("column", ["actor", "command", "events", "postings", "at"])
+def test_a_text_that_was_changed_without_its_hash_is_found_by_serve(folder: Path, column: str) -> None:
+    """The signatures are under the hashes, and the hashes are not looked at by reading them."""
+    last = "(SELECT max(position) FROM journal WHERE stream = 'cage')"
+    wrong = "at + 1" if column == "at" else f"replace({column}, substr({column}, 2, 3), 'xyz')"
+    change(folder / "floor.db", f"UPDATE journal SET {column} = {wrong} WHERE position = {last}")
+    with pytest.raises(StoreError, match=r"entry \d+ of cage in .* is not what its hash was made from"):
+        opens(folder)
+    assert verified(folder)[0] == 1
+
+
+@pytest.mark.parametrize(("read", "found"), [(1, False), (2, True), (3, True)])
+def test_a_start_reads_so_many_of_the_last_entries_again(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, read: int, found: bool
+) -> None:
+    change(
+        folder / "floor.db", "UPDATE journal SET at = at - 1 WHERE position = (SELECT max(position) FROM journal) - 1"
+    )
+    monkeypatch.setattr(opening, "CHAINED_ANEW", read)
+    if found:
+        with pytest.raises(StoreError, match="is not what its hash was made from"):
+            opens(folder)
+    else:
+        opens(folder)
+
+
 def test_removed_signatures_are_found(folder: Path) -> None:
     change(folder / "floor.db", "DELETE FROM seals")
+    with pytest.raises(StoreError, match="bears no signature of the House any more"):
+        opens(folder)
     code, told = verified(folder)
     assert code == 1
     assert "bear no signature of the House" in told

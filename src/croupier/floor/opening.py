@@ -20,6 +20,7 @@ from croupier.floor.chance.sealing import KEY, Key, KeyFile, KeyFileError, KeyRi
 from croupier.floor.folders import data_folder
 from croupier.floor.journal.anchors import Anchor, AnchorError, AnchorFile, parted
 from croupier.floor.journal.database import prepare
+from croupier.floor.journal.records import entry_hash
 from croupier.floor.journal.schema import decks, journal, seals
 from croupier.floor.journal.signing import NO_HEAD, Seal, Signer, chained
 from croupier.floor.journal.store import Reading, Store, StoreError
@@ -30,7 +31,8 @@ from croupier.floor.record import RecordState
 _ASIDE: Final = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a database."""
 CHAINED_ANEW: Final = 5_000
-"""So many of the last entries, and the commit before them, are held against the last signature at every start."""
+"""So many of the last entries are held against their hashes, and with the commit before them against the last
+signature, at every start."""
 
 
 def kept_at(engine: Engine) -> str:
@@ -183,6 +185,12 @@ def check_signed(reading: Reading, database: str, keys: KeyRing, *, lost: bool =
         )
     if not seal.genuine or not _leads_to(reading, seal):
         raise StoreError(f"{called} does not hold what the House has signed: it was changed (see croupier verify)")
+    for entry in reading.tail(CHAINED_ANEW):
+        if entry_hash(entry) != entry.hash:
+            raise StoreError(
+                f"entry {entry.version} of {entry.stream} in {called} is not what its hash was made from: "
+                "it was changed (see croupier verify)"
+            )
     replaced = record_of(reading).key()
     due, public = seal.key if replaced is None else replaced.key, Signer(keys.current).public
     if due != public and not lost:
@@ -209,6 +217,11 @@ def check_anchored(reading: Reading, anchors: AnchorFile, keys: KeyRing, *, lost
     accept = "two Shift Managers sign that it goes on all the same (croupier accept)"
     seal = reading.seal()
     if seal is None:
+        if anchors.exists() and anchors.read():
+            raise StoreError(
+                f"{_called(reading)} bears no signature of the House any more, and the anchors {anchors.path} have "
+                f"seen one: bring the right database back, or {accept}"
+            )
         anchors.begin()  # nothing was ever anchored
         return
     if not anchors.exists():

@@ -278,6 +278,12 @@ class Reading:
         hashes = self.connection.execute(select(journal.c.hash).order_by(journal.c.position)).scalars()
         return chained(NO_HEAD, hashes)
 
+    def tail(self, count: int) -> Iterator[Entry]:
+        """The last entries of all streams as they are stored, the latest first."""
+        asked = select(*_ENTRY).order_by(journal.c.position.desc()).limit(count)
+        for row in self.connection.execute(asked):
+            yield Entry(*row)
+
     def fence(self) -> tuple[str, str]:
         """The token of the process that has the floor, and which it is; both empty if none ever had it."""
         row = self.statements.fence.first(self.connection)

@@ -18,16 +18,22 @@ from croupier.floor.chance.sealing import Key, KeyRing
 from croupier.floor.journal import codec
 from croupier.floor.journal.hidden import blanked, holds_cards
 from croupier.floor.journal.records import Entry, entry_hash
+from croupier.floor.journal.signing import Signer
 from croupier.floor.journal.store import Store, StoreError, open_engine
+from croupier.floor.record import CountersignRecord, ProposeRecord, ReplaceKey
+from croupier.floor.recovery import Recovered, recover
+from croupier.floor.requests import Request
+from croupier.floor.running import Floor
 from croupier.floor.tables.table import PlayBanked, PlayRoom, TableCommand
 from croupier.floor.verify.finding import Summary
 from croupier.floor.verify.verification import verify
 from croupier.play.banked import events as bank
-from croupier.play.banked.commands import BankedCommand, CloseBets, CorrectCard, DealCards, Look
+from croupier.play.banked.commands import BankedCommand, CloseBets, CorrectCard, DealCards, Look, TakeDecision
 from croupier.play.room import commands as room
 from croupier.play.room import events as room_events
+from croupier.rules.irregularities import Ruling
 from croupier.rules.room import Move
-from croupier.rules.terms import Role
+from croupier.rules.terms import Decision, Role
 from tests.floor.random_floor import KEYS, asked, done, open_floor
 from tests.floor.rigging import RiggedEntropy
 from tests.floor.tampering import change, entries, findings, rewrite
@@ -248,6 +254,65 @@ def test_a_repeated_deal_is_answered_as_the_first_time(house: House) -> None:
     other = house.floor.submit(replace(deal, command=PlayBanked(DealCards((Card(9), Card(8))))))[0]
     assert getattr(first_, "events", 1) == getattr(second, "events", 2) == getattr(third, "events", 3)
     assert "used for something else" in str(other)
+
+
+# ---- A lost key -----------------------------------------------------------------------------------------------------
+
+OTHER = KeyRing(Key(bytes(32)))
+LAST = dict.fromkeys(HOUSE_GAMES, "5.24") | {"rws-progressive-texas-holdem": "5.23", BONUS: "6.1"}
+"""The paragraph of each document that leaves whatever it does not cover to a manager."""
+
+
+def without_key(house: House) -> list[Recovered]:
+    """The house opens with another key, which two people have signed for, and rules on what it finds in play."""
+    house.floor.store.close()
+    store = Store(open_engine(str(house.path)))
+    house.floor = Floor(store, clock=house.floor.clock, entropy=RiggedEntropy(7), keys=OTHER)
+    lost = ReplaceKey(Signer(OTHER.current).public, True, "burnt")
+    manager = Role.SHIFT_MANAGER
+    if "record" not in house.floor.streams:
+        done(house.floor, Request("record", "mia", manager, ProposeRecord(lost)))
+        done(house.floor, Request("record", "max", manager, CountersignRecord(1)))
+    return recover(house.floor)
+
+
+@pytest.mark.parametrize("table", first(2, [POKER, STUD, *(game for game in HOUSE_GAMES if game not in {STUD, BONUS})]))
+def test_an_undecided_round_whose_key_is_lost_is_void(house: House, table: str) -> None:
+    """CSP, MLP and PTHP 5.7.2, RWP 5.1.2: no card is needed for that."""
+    before = {name: cents for name, cents in house.floor.balances.items() if name.startswith("wallet:")}
+    play(house, table)
+    (ruled,) = without_key(house)
+    assert (ruled.ruling, ruled.cites[0]) == (Ruling.VOID_ROUND, "5.1.2" if table == POKER else "5.7.2")
+    assert not house.floor.table(table).running
+    if table != POKER:  # whose Players keep their stakes on the table
+        assert {name: house.floor.balances[name] for name in before} == before
+    _verified_without_it(house)
+
+
+@pytest.mark.parametrize("table", first(2, [STUD, BONUS, *(game for game in HOUSE_GAMES if game not in {STUD, BONUS})]))
+def test_a_decided_round_whose_key_is_lost_is_left_to_a_manager(house: House, table: str) -> None:
+    """5.7.1 and 5.16.2 have it played to its end, which nobody can: the last paragraph names who decides."""
+    play(house, table)
+    house.choose(table, Decision.FOLD)
+    (ruled,) = without_key(house)
+    assert (ruled.ruling, ruled.cites) == (Ruling.ROLE_DECIDES, (LAST[table],))
+    (again,) = without_key(house)  # another start changes nothing
+    assert again.cites == ruled.cites
+    (pending,) = house.state(table).engine.pending
+    assert pending.role is Role.SHIFT_MANAGER
+    void = TakeDecision(pending.number, "void_round", "the key is lost")
+    for name in ("mia", "max"):  # two sign for a void
+        done(house.floor, asked(f"table:{table}", PlayBanked(void), name, Role.SHIFT_MANAGER))
+    assert not house.state(table).running
+    _verified_without_it(house)
+
+
+def _verified_without_it(house: House) -> None:
+    summary = Summary()
+    told = [one for one in findings(house.path, keys=None, summary=summary) if one.table == "journal"]
+    assert not told, told
+    assert summary.lost == 1
+    assert summary.sealed > 0
 
 
 # ---- Where cards can stand ------------------------------------------------------------------------------------------

@@ -14,10 +14,11 @@ from collections.abc import Iterable
 from msgspec import UNSET, Struct
 
 from croupier.floor.journal.records import SYSTEM
+from croupier.floor.journal.streams import decided
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
 from croupier.floor.tables import shoes
-from croupier.floor.tables.dealing import INTERRUPTION, held_cites
+from croupier.floor.tables.dealing import INTERRUPTION, NOT_COVERED, held_cites
 from croupier.floor.tables.duty import HoldRound
 from croupier.floor.tables.kinds import TableState
 from croupier.floor.tables.table import DiscardShoe
@@ -61,12 +62,30 @@ def recover(floor: Floor, tables: Iterable[str] | None = None) -> list[Recovered
 
 
 def _ruled(floor: Floor, name: str, state: TableState) -> Recovered:
-    reply = floor.by_itself(Request(f"table:{name}", SYSTEM, Role.DEALER, state.reporting(INTERRUPTION)))[0]
+    waits = next((one for one in state.engine.pending if one.irregularity == NOT_COVERED), None)
+    if waits is not None and not floor.knows_cards(name):  # it has waited since an earlier restart
+        return Recovered(name, state.engine.rounds, Ruling.ROLE_DECIDES, waits.cites)
+    irregularity = NOT_COVERED if _cannot_go_on(floor, name, state) else INTERRUPTION
+    reply = floor.by_itself(Request(f"table:{name}", SYSTEM, Role.DEALER, state.reporting(irregularity)))[0]
     assert isinstance(reply, Accepted), _sentence(reply)
     ruled = next(
         event for event in reply.events if isinstance(event, IrregularityRuled | room_events.IrregularityRuled)
     )
     return Recovered(name, state.engine.rounds, ruled.ruling, ruled.cites)
+
+
+def _cannot_go_on(floor: Floor, name: str, state: TableState) -> bool:
+    """Whether a round is to be played on whose cards nobody knows any more, because the key that sealed them is lost.
+
+    What the document says about an interruption then holds only if it voids the round. To play on without the cards is
+    something that it does not speak of, so it is left to whom its last paragraph names.
+    """
+    if floor.knows_cards(name):
+        return False
+    events = decided(f"table:{name}", state, SYSTEM, Role.DEALER, state.reporting(INTERRUPTION), floor.now())
+    assert not isinstance(events, Refusal), events
+    ruled = (event for event in events if isinstance(event, IrregularityRuled | room_events.IrregularityRuled))
+    return next(ruled).ruling is not Ruling.VOID_ROUND
 
 
 def _held(floor: Floor, name: str, state: TableState) -> Recovered:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from croupier.floor import clock as clocks
 from croupier.floor.chance.entropy import Entropy
-from croupier.floor.chance.sealing import KeyRing
+from croupier.floor.chance.sealing import KeyRing, SealError
 from croupier.floor.chance.shuffle import Shuffle
 from croupier.floor.jackpots import claims, links, outages
 from croupier.floor.jackpots.meters import as_read, imposed, link_of, meter_moves, notes, without_terms
@@ -194,6 +194,16 @@ class Committed:
     def heads(self) -> list[Head]:
         """How far every stream has come."""
         return [Head(name, kept.version, kept.hash) for name, kept in sorted(self.streams.items())]
+
+    def knows_cards(self, table: str) -> bool:
+        """Whether the cards of a round in play, and of the shoe that it is dealt from, can still be opened."""
+        kept = self.streams[f"table:{table}"]
+        if kept.sealing is not None and self.keys.named(kept.sealing.house) is None:
+            return False
+        try:
+            return not kept.state.info.root or bool(self.shoe(f"table:{table}").cards)
+        except SealError:
+            return False
 
     def shoe(self, stream: str) -> Shuffle:
         """The order of a table's shoe, from memory or, after a restart, from its sealed record."""
@@ -818,6 +828,9 @@ class Batch(Pending):
             events = trial.run(request)
         except UnicodeError:  # half a character, which no text of the record could hold
             return Refusal(Reason.FACT, "This contains a character that cannot be stored", ())
+        except SealError:
+            told = "The cards of this round are lost with the key that sealed them: it cannot be played on"
+            return Refusal(Reason.MOMENT, told, ())
         if isinstance(events, Refusal):
             return events
         self.add(trial)

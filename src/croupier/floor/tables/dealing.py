@@ -49,6 +49,8 @@ from croupier.rules.document import Cite
 from croupier.rules.terms import STAFF, Role, at_least, or_above
 
 INTERRUPTION = "interruption"
+NOT_COVERED = "not_covered"
+"""What the floor itself reports of a round whose cards are lost with their key."""
 """The irregularity that a restart is."""
 LONGEST_NOTE = 200
 _AT_THE_TABLE = PlayBanked | PlayRoom | BuyChips | RequestFill | RequestCredit | SendSlip | ReceiveSlip

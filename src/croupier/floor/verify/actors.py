@@ -25,7 +25,7 @@ from croupier.floor.people.house import EstablishHouse, HouseState
 from croupier.floor.people.permissions import addressed, allowed, core
 from croupier.floor.people.played import Played
 from croupier.floor.people.waiting import DropWaiting
-from croupier.floor.tables.dealing import INTERRUPTION
+from croupier.floor.tables.dealing import INTERRUPTION, NOT_COVERED
 from croupier.floor.tables.duty import HoldRound
 from croupier.floor.tables.table import (
     CommitShuffle,
@@ -123,7 +123,7 @@ def check(
 def _not_the_floors(role: Role, command: Any) -> Refusal | None:
     """The refusal if the floor does no such thing on its own."""
     asked = core(command)
-    other = isinstance(asked, banked.Report | room.Report) and asked.irregularity != INTERRUPTION
+    other = isinstance(asked, banked.Report | room.Report) and asked.irregularity not in {INTERRUPTION, NOT_COVERED}
     if not other and isinstance(asked, _OWN.get(role, ())):
         return None
     return Refusal(Reason.ROLE, "The floor does not do this by itself", ())

@@ -146,28 +146,20 @@ def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy
     # Rulings on interrupted rounds are told at once; whatever is made below has read them from the record.
     telling.heard(desk.take_news())
     awards, books, pulse, presence = Awards(floor), Books(floor), Pulse(floor), Presence()
-    failures = Failures(floor)
+    failures, names = Failures(floor), Names()
     reveals = Reveals(floor, telling, presence, opening.pace.reveal)
     host = Reception(desk) if opening.floor is None else None
     first = host is not None and not store.joined  # the program plays people at the server that came first
     plays = first and opening.company
     dealers = Dealers(desk, presence, opening.pace, demonstration.dealers(floor), entropy) if plays else None
     stands_in = dealers.dealing if dealers is not None else None
-    pacer = Pacer(
-        desk,
-        opening.pace,
-        presence,
-        shown_until=reveals.until,
-        stands_in=stands_in,
-        interrupted=interrupted,
-        owns=owned,
-    )
+    pace, until = opening.pace, reveals.until
+    pacer = Pacer(desk, pace, presence, shown_until=until, stands_in=stands_in, interrupted=interrupted, owns=owned)
     reveals.on_change.append(lambda table, _: pacer.look(table))
     company = Company(desk, presence, pacer, demonstration.company(), Random(opening.seed)) if plays else None
     managers = Managers(desk, demonstration.MANAGERS, opening.pace.signs, stands_in) if first else None
     terms = opening.terms or (_GUESTS if opening.floor is None else None)
     credentials = Credentials(store, clock=clock, entropy=entropy, terms=terms)
-    names = Names()
     house = House() if isinstance(plan, ConfigError) else plan.house
     for one in (names, telling, reveals, awards, books, pulse, failures, pacer, company, dealers, managers):
         if one is not None:

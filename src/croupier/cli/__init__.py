@@ -227,6 +227,24 @@ def simulate(
 
 
 @app.command()
+def design(
+    game: Annotated[str, typer.Argument(help="A game, or the beginning of its name.")],
+    edge: Annotated[float, typer.Option(help="The wanted house edge, such as 0.05.")],
+    move: Annotated[
+        list[str] | None, typer.Option("--move", help="What may move, such as bet.flush=4..7; may be repeated.")
+    ] = None,
+    hits: Annotated[float | None, typer.Option(help="In which share of rounds a Player is to end ahead.")] = None,
+    deviation: Annotated[float | None, typer.Option(help="The wanted standard deviation, in Antes.")] = None,
+    version: Version = "",
+    json: Json = False,
+) -> None:
+    """Pay tables that come to a wanted house edge, hit frequency or volatility, each solved exactly."""
+    from croupier.cli.designing import show_designs
+
+    raise typer.Exit(show_designs(game, edge, hits, deviation, move or [], version, json=json))
+
+
+@app.command()
 def swings(
     game: GameName,
     tables: Annotated[int, typer.Option(help="How many tables play it.")] = 1,

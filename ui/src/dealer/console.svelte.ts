@@ -87,6 +87,7 @@ export class Console {
 
   open(sheet: Sheet): void {
     this.sheet = this.sheet === sheet ? "" : sheet;
+    if (this.echo?.refused) this.echo = null; // what was refused before is nothing that this sheet says
     this.taker = null;
     this.line = "";
     this.queue = [];

@@ -173,6 +173,19 @@ def test_a_restart_finds_the_cards_and_they_lie_open_after_the_round(house: Hous
     store.close()
 
 
+def test_another_server_of_the_house_ends_a_round_with_the_key_of_its_first_card(house: House) -> None:
+    """A table may change hands between servers in the middle of a round."""
+    other = open_floor(house.path, entropy=RiggedEntropy(5))
+    play(house, HANDS[0])
+    assert other.follow()
+    assert other.streams[f"table:{HANDS[0]}"] == house.floor.streams[f"table:{HANDS[0]}"]
+    assert other.streams[f"table:{HANDS[0]}"].sealing is not None
+    first_, house.floor = house.floor, other
+    finish(house, HANDS[0])
+    first_.store.close()
+    assert not findings(house.path, keys=None)
+
+
 def test_no_state_is_kept_of_a_round_in_play(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(transaction, "SNAPSHOT_EVERY", 1)
 

@@ -17,7 +17,7 @@ from croupier.floor.journal.anchors import Anchor, AnchorError, AnchorFile, cast
 from croupier.floor.journal.records import SYSTEM, Entry, Written
 from croupier.floor.journal.signing import chained
 from croupier.floor.journal.store import FencedError, Reading, Store
-from croupier.floor.journal.streams import Kept, events_of, evolved
+from croupier.floor.journal.streams import Kept, events_of, evolved, sealing_after
 from croupier.floor.ports import Clock, NoOutbox, Notice, Outbox, Stopwatch
 from croupier.floor.requests import Outcome, Reply, Request, Stopped, Whole
 from croupier.floor.tables.table import (
@@ -134,7 +134,8 @@ class Floor(Committed):
             for event in events:
                 states.append(evolved(entry.stream, states[-1], event, entry.at, entry.entered)[0])
             written.append(Written(entry, events, tuple(states), codec.read_postings(entry.postings)))
-            streams[entry.stream] = Kept(states[-1], entry.version, entry.hash, kept.snapshot)
+            sealing = sealing_after(kept.sealing, entry)
+            streams[entry.stream] = Kept(states[-1], entry.version, entry.hash, kept.snapshot, sealing)
             self.shoes.pop(entry.stream, None)  # another may have shuffled: its order is in the sealed record
         self.head = head
         self._take_in(written, streams, position)

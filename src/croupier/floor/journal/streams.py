@@ -50,11 +50,11 @@ def load(reading: Any, stream: str) -> Kept:
         state = kept.state
         for event in events_of(state, entry):
             state = evolved(stream, state, event, entry.at, entry.entered)[0]
-        kept = Kept(state, entry.version, entry.hash, kept.snapshot, _sealing(kept.sealing, entry))
+        kept = Kept(state, entry.version, entry.hash, kept.snapshot, sealing_after(kept.sealing, entry))
     return kept
 
 
-def _sealing(before: Sealing | None, entry: Entry) -> Sealing | None:
+def sealing_after(before: Sealing | None, entry: Entry) -> Sealing | None:
     """Under which key a round is sealed after an entry of it: the last that was begun, and none once it is over."""
     if entry.opens:
         return None

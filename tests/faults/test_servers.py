@@ -5,6 +5,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from croupier.floor.opening import kept_at, key_file
 from croupier.floor.tables.dealing import INTERRUPTION
 from croupier.floor.verify.verification import verify
 from tests.faults.servers import TABLES, House, Line, Player
-from tests.postgresql import PostgreSQL
+from tests.postgresql import PostgreSQL, running
 
 WITHIN = LOST + 6
 """Seconds within which the others have its tables: on a machine that is busy with tests."""
@@ -32,6 +33,9 @@ class Record:
     def position(self) -> int:
         with self.store.reading() as reading:
             return reading.position()
+
+    def passed(self, position: int) -> bool:
+        return self.position() > position
 
     def taken(self) -> list[tuple[str, str]]:
         with self.store.reading() as reading:
@@ -93,6 +97,42 @@ def test_the_other_goes_on(
     _asked_again(other, players, record)
     other.kill()
     _sound(record, players, url)
+
+
+@pytest.mark.long
+def test_postgresql_is_restarted_under_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is away for longer than a server may be: none is taken for lost, and both go on."""
+    monkeypatch.setenv("CROUPIER_DATA", str(tmp_path))
+    with running() as server:
+        url = server.fresh()
+        record, house = Record(url), [House(url, tmp_path)]
+        house.append(House(url, tmp_path))
+        until(lambda: len(record.owners()) == 2, WITHIN)
+        players = [Player(house[number % 2], number) for number in range(1, 7)]
+        for seconds in (0.1, LOST + 1):
+            over = threading.Event()
+            given = [(house[one.number % 2], random.Random(one.number), over) for one in players]
+            threads = [
+                threading.Thread(target=one.play, args=words, daemon=True)
+                for one, words in zip(players, given, strict=True)
+            ]
+            for thread in threads:
+                thread.start()
+            time.sleep(1)
+            server.stop()
+            time.sleep(seconds)
+            server.start()
+            record.store.engine.dispose()
+            until(partial(record.passed, record.position() + 20), WITHIN)
+            over.set()
+            for thread in threads:
+                thread.join(60)
+            assert len(record.owners()) == 2
+        _asked_again(house[0], players, record)
+        for one in house:
+            assert not one.ends(0), "none has stopped"
+            one.kill()
+        _sound(record, players, url)
 
 
 def _asked_again(other: House, players: list[Player], record: Record) -> None:

@@ -261,6 +261,18 @@ def test_a_server_that_gives_no_sign_is_struck_off_and_writes_nothing(
     sound(second.floor)
 
 
+def test_a_server_has_time_to_read_the_floor_before_its_first_sign(
+    pair: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = pair
+    monkeypatch.setattr(servers, "LOST", 0.1)
+    time.sleep(0.2)
+    assert [one.lost for one in second.floor.store.renew("")] == [False]
+    first.floor.store.renew("")
+    time.sleep(0.2)
+    assert [one.lost for one in second.floor.store.renew("")] == [True]
+
+
 def _settled(pair: tuple[Server, Server], tables: list[str]) -> list[frozenset[str]]:
     for _ in range(3):
         shares = [one.floor.store.share_out(tables).owned for one in pair]

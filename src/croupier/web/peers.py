@@ -8,10 +8,13 @@ who rule on the rounds that it left in play.
 import asyncio
 import contextlib
 import logging
+import time
+from functools import partial
 from typing import Final
 
 import msgspec
 
+from croupier.floor.journal import servers
 from croupier.floor.journal.servers import Peer
 from croupier.floor.journal.store import FencedError, Store, StoreError
 from croupier.floor.recovery import recover
@@ -45,6 +48,8 @@ class Peers:
         self._desk, self._presence, self._pacer, self._owned = desk, presence, pacer, owned
         self._store = desk.floor.store
         self._there: frozenset[str] = frozenset()
+        self._began = self._signed = self._steady = time.monotonic()
+        """When this server came, gave its last sign, and since when it has given them without a gap."""
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -79,13 +84,24 @@ class Peers:
         """Give a sign, hear who is there elsewhere, and take over what nobody keeps."""
         present = msgspec.json.encode(self._presence.attendance()).decode()
         others = await asyncio.to_thread(self._store.renew, present)
-        self._presence.told(_attendance(one) for one in others if not one.lost)
-        there = frozenset(one.token for one in others if not one.lost)
+        strikes = self._may_strike()
+        here = [one for one in others if not (one.lost and strikes)]
+        self._presence.told(_attendance(one) for one in here)
+        there = frozenset(one.token for one in here)
         streams = [f"table:{name}" for name in self._desk.floor.tables()]
         if there != self._there or not await asyncio.to_thread(self._store.is_shared_out, streams, others):
-            share = await asyncio.to_thread(self._store.share_out, streams)
+            share = await asyncio.to_thread(partial(self._store.share_out, streams, strikes=strikes))
             await self._take(share.owned, share.interrupted)
         self._there = there
+
+    def _may_strike(self) -> bool:
+        """Whether this server can tell that another is gone: not if it was itself cut off a moment ago, as all of them
+        may have been."""
+        now = time.monotonic()
+        if now - self._signed > servers.LOST / 2:
+            self._steady = now
+        self._signed = now
+        return now - self._steady >= servers.LOST or self._steady == self._began
 
     async def _take(self, owned: frozenset[str], interrupted: tuple[str, ...]) -> None:
         names = [stream.partition(":")[2] for stream in interrupted]

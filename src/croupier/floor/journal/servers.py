@@ -10,15 +10,23 @@ from math import ceil
 from typing import Final
 
 from msgspec import Struct
-from sqlalchemy import BigInteger, Connection, cast, delete, func, insert, select, update
+from sqlalchemy import BigInteger, ColumnElement, Connection, cast, delete, func, insert, select, update
 
 from croupier.floor.journal.engines import FencedError
 from croupier.floor.journal.schema import owners, servers
 
 LOST: Final = 5.0
 """Seconds without a sign after which a server no longer counts."""
+OPENING: Final = 60.0
+"""Seconds that one has for its first sign: it reads the whole floor before."""
 _MICROSECONDS: Final = 1_000_000
 _NOW: Final = cast(func.extract("epoch", func.clock_timestamp()) * _MICROSECONDS, BigInteger)
+_STARTED: Final = cast(func.extract("epoch", func.pg_postmaster_start_time()) * _MICROSECONDS, BigInteger)
+
+
+def _lost() -> ColumnElement[bool]:
+    """Whether a server has given no sign for too long; while the database itself was away nobody could."""
+    return func.greatest(servers.c.seen, _STARTED) < _NOW - int(LOST * _MICROSECONDS)
 
 
 class Peer(Struct, frozen=True):
@@ -42,12 +50,13 @@ class Share(Struct, frozen=True):
 
 def enter(connection: Connection, token: str, server: str) -> None:
     """Put a server on the roll."""
-    connection.execute(insert(servers).values(token=token, server=server[:200], seen=_NOW, present=""))
+    seen = _NOW + int(OPENING * _MICROSECONDS)
+    connection.execute(insert(servers).values(token=token, server=server[:200], seen=seen, present=""))
 
 
 def strike_lost(connection: Connection) -> None:
     """Strike off whoever has given no sign for too long."""
-    connection.execute(delete(servers).where(servers.c.seen < _NOW - int(LOST * _MICROSECONDS)))
+    connection.execute(delete(servers).where(_lost()))
 
 
 def leave(connection: Connection, token: str) -> None:
@@ -59,8 +68,7 @@ def leave(connection: Connection, token: str) -> None:
 
 def roll(connection: Connection) -> list[Peer]:
     """All servers."""
-    lost = servers.c.seen < _NOW - int(LOST * _MICROSECONDS)
-    asked = select(servers.c.token, servers.c.server, servers.c.present, lost).order_by(servers.c.token)
+    asked = select(servers.c.token, servers.c.server, servers.c.present, _lost()).order_by(servers.c.token)
     return [Peer(*row) for row in connection.execute(asked)]
 
 
@@ -83,9 +91,10 @@ def owned(connection: Connection) -> dict[str, str]:
     return {row.stream: row.token for row in connection.execute(select(owners))}
 
 
-def share_out(connection: Connection, token: str, streams: Iterable[str]) -> Share:
+def share_out(connection: Connection, token: str, streams: Iterable[str], *, strikes: bool = True) -> Share:
     """Strike off those who are gone, and bring this server's tables to its share of them all."""
-    strike_lost(connection)
+    if strikes:
+        strike_lost(connection)
     there = {one.token for one in roll(connection)}
     now, streams = owned(connection), sorted(streams)
     mine = [stream for stream in streams if now.get(stream) == token]

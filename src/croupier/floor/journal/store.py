@@ -84,10 +84,10 @@ class Store:
         with answered(), self.engine.connect() as connection:
             return [one for one in servers.renew(connection, self._token, present) if one.token != self._token]
 
-    def share_out(self, streams: Iterable[str]) -> Share:
-        """Bring this server's tables to its share of them all."""
+    def share_out(self, streams: Iterable[str], *, strikes: bool = True) -> Share:
+        """Bring this server's tables to its share of them all; ``strikes`` if those who are gone lose theirs."""
         with self.writing() as writing:
-            return servers.share_out(writing.connection, self._token, streams)
+            return servers.share_out(writing.connection, self._token, streams, strikes=strikes)
 
     def is_shared_out(self, streams: Iterable[str], others: Iterable[Peer]) -> bool:
         """Whether every table has a server that is there; looked at without a lock."""

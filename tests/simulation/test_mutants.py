@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.floor import transaction
+from croupier.floor.journal.anchors import cast
 from croupier.floor.journal.records import Entry, Posting
 from croupier.floor.people.permissions import core
 from croupier.floor.requests import Outcome, Reply, Request, Stopped, Whole
@@ -123,6 +124,19 @@ class Hasty(Floor):
         except Exception:
             self.streams.update(batch.streams)
             raise
+
+
+class Early(Floor):
+    """It casts its anchor before the disk has taken what the anchor names."""
+
+    def _commit(self, acts: Sequence[Whole | Stopped]) -> list[Outcome]:
+        if self.anchors is not None:
+            self.anchors.replace_last(cast(self.signer, self.position + 1, "0" * 64, 0))
+        return super()._commit(acts)
+
+
+def test_a_floor_that_anchors_what_was_never_committed() -> None:
+    found_out(floors=Early, words="an anchor saw another journal")
 
 
 def test_a_floor_that_remembers_what_was_never_committed() -> None:

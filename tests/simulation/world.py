@@ -10,12 +10,15 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from croupier.floor.journal.anchors import Anchor, AnchorFile, parted
 from croupier.floor.journal.codec import write
 from croupier.floor.journal.records import SYSTEM
+from croupier.floor.journal.signing import Signer
 from croupier.floor.journal.store import StoreError
 from croupier.floor.recovery import recover
 from croupier.floor.requests import Accepted, Outcome, Request, Stopped, Whole
 from croupier.floor.running import Floor
+from croupier.floor.verify.checkpoints import Content, signed
 from croupier.floor.verify.verification import verify
 from tests.floor.random_floor import KEYS, furnish
 from tests.floor.rigging import RiggedEntropy, rigged_deck
@@ -35,6 +38,10 @@ OWN: Final = 0.7
 ENOUGH: Final = 800
 """Acts in which every round ends once nothing goes wrong any more."""
 EVENING_STEPS: Final = 120
+ANCHORED: Final = 5
+"""In one history of so many the House casts anchors, and what it has signed is looked at whenever it opens."""
+FIRST_CHECKPOINT: Final = 40
+"""Entries after which a verification is gone on from a second time."""
 PEACE: Final = "nothing goes wrong any more"
 
 
@@ -64,6 +71,21 @@ class Time:
         self.set += seconds * SECOND
 
 
+class Anchors(AnchorFile):
+    """The file of anchors, in memory: what was written there outlives every crash."""
+
+    def __init__(self) -> None:
+        self.newest: Anchor | None = None
+
+    def append(self, anchor: Anchor) -> None:
+        """A line; the newest says as much."""
+        self.newest = anchor
+
+    def replace_last(self, anchor: Anchor) -> None:
+        """The last commit."""
+        self.newest = anchor
+
+
 class FailedError(Exception):
     """A history in which something does not hold."""
 
@@ -86,6 +108,7 @@ class World:
     ) -> None:
         self.disk, self.checkers, self.seed, self.tables = disk, checkers, seed, tables
         self.time, self.network, self.lives = Time(time), Network(), 0
+        self.anchors = Anchors() if seed % ANCHORED == 0 else None
         self.told: list[Any] = []
         """What has happened, for whoever reads a history that failed."""
         self.counts: dict[str, int] = {}
@@ -99,7 +122,14 @@ class World:
         return self._on_disk()
 
     def _on_disk(self) -> Floor:
-        return self.floors(self.disk.open(), clock=self.time, stopwatch=self.time, entropy=self.entropy, keys=KEYS)
+        return self.floors(
+            self.disk.open(),
+            clock=self.time,
+            stopwatch=self.time,
+            entropy=self.entropy,
+            keys=KEYS,
+            anchors=self.anchors,
+        )
 
     # ---- A history ----------------------------------------------------------------------------------------------
 
@@ -296,6 +326,18 @@ class World:
         self.checkers.kept(entries, self.network.acknowledged)
         self.checkers.follow(entries[len(self.checkers.hashes) :])
         self.checkers.agree(self.floor, set(self.floor.streams))
+        if self.anchors is not None:
+            self._signed(self.anchors)
+
+    def _signed(self, anchors: Anchors) -> None:
+        """What a start asks of the record: all of it under the House's signature, and as the last anchor saw it."""
+        with self.floor.store.reading() as reading:
+            seal = reading.seal()
+            assert seal is not None, "nothing is signed"
+            assert (seal.position, seal.head) == (reading.position(), reading.chain()), "not all of it is signed"
+            assert seal.genuine, "the signature is not the House's"
+            told = "" if anchors.newest is None else parted(reading, anchors.newest)
+            assert not told, f"an anchor saw another journal: {told}"
 
     def _recover(self) -> None:
         self.floor.start()
@@ -359,15 +401,20 @@ class World:
         self.check()
 
     def verify(self) -> None:
-        """The floor's own verification finds nothing."""
-        disk = self.disk.verified()
+        """The floor's own verification finds nothing, and comes to the same end from a checkpoint on."""
+        disk, come, again = self.disk.verified(), list[Content](), list[Content]()
         try:
             with disk.open().reading() as reading:
-                findings = list(verify(reading, keys=KEYS))
+                findings = list(verify(reading, keys=KEYS, reached=come.append, every=FIRST_CHECKPOINT))
+                assert not findings, findings
+                if come:
+                    since = signed(Signer(KEYS.current), come[0])
+                    findings = list(verify(reading, keys=KEYS, since=since, reached=again.append))
         finally:
             if disk is not self.disk:
                 disk.close()
         assert not findings, findings
+        assert not again or again == come[-1:], "going on from a checkpoint comes to another end"
 
 
 def _told(one: Any) -> str:

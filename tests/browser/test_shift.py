@@ -24,6 +24,7 @@ from croupier.web.serving import Opening
 from tests.browser.conftest import DESK, Visit
 from tests.browser.keyboard import Hands, Keys
 from tests.browser.shift_rounds import Dealt, Hand, Tray, after, in_chips, play_hand, rounds, typed, worth
+from tests.floor.cashiers import in_parts
 from tests.reference import room
 from tests.reference.house import CSP, MLP, PERCENT, PTHP, THBP
 from tests.web.server import BRISK, LIGHT, serving
@@ -232,13 +233,16 @@ class Shift:
         return keys
 
     def sells(self, keys: Keys, cents: int) -> None:
-        """F4: cash for chips."""
+        """F4: cash for chips, of nobody in particular and so each time less than what two people sign for."""
         keys.page.keyboard.press("F4")
-        sheet = keys.page.get_by_role("dialog")
-        self.at[self.dealer(keys.table)].fills(sheet.get_by_role("textbox", name="Cash", exact=True), str(cents // 100))
-        keys.page.keyboard.press("Enter")
+        sheet, sold = keys.page.get_by_role("dialog"), 0
+        for part in in_parts(cents):
+            field = sheet.get_by_role("textbox", name="Cash", exact=True)
+            self.at[self.dealer(keys.table)].fills(field, str(part // 100))
+            keys.page.keyboard.press("Enter")
+            sold += part
+            expect(sheet).to_contain_text(f"Chips with the Players: {sold / 100:,.2f}")
         self.trays[keys.table].sold(cents)
-        expect(sheet).to_contain_text(f"Chips with the Players: {cents / 100:,.2f}")
         keys.page.keyboard.press("Escape")
         expect(sheet).to_be_hidden()
 

@@ -103,12 +103,19 @@ def visit(browser: Browser) -> Iterator[Visit]:
     """Opens an address in a browser profile of its own; nothing goes wrong in the page, and no other host is asked.
 
     Whoever has signed in over HTTP brings the token of that session. Motion is reduced where a test does not say
-    otherwise: rounds by mouse and the looks have it.
+    otherwise: rounds by mouse and the looks have it. ``refused`` are the statuses that a test provokes.
     """
     contexts = []
     wrong: list[str] = []
 
-    def open_(url: str, size: tuple[int, int] = DESK, *, reduced: bool = True, session: str = "") -> Page:
+    def open_(
+        url: str,
+        size: tuple[int, int] = DESK,
+        *,
+        reduced: bool = True,
+        session: str = "",
+        refused: tuple[int, ...] = (),
+    ) -> Page:
         width, height = size
         own = url.split("/", 3)[2]
         context = browser.new_context(
@@ -124,8 +131,8 @@ def visit(browser: Browser) -> Iterator[Visit]:
         page.set_default_timeout(10_000)
 
         def heard(message: ConsoleMessage) -> None:
-            cut = any(words in message.text for words in CUT)
-            if message.type in {"error", "warning"} and not cut:
+            told = (*CUT, *(f"status of {status} " for status in refused))
+            if message.type in {"error", "warning"} and not any(words in message.text for words in told):
                 wrong.append(f"{page.url}: {message.text}")
 
         page.on("console", heard)

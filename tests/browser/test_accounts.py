@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+import pyotp
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -109,3 +110,34 @@ def test_a_limit_falls_at_once_and_rises_by_two(visit: Visit, kept: Served) -> N
     assert house is not None
     loss, time = house.accounts["bea"].loss, house.accounts["bea"].time
     assert (loss.value, loss.later, time.value) == (50_000, 60_000, 60)
+
+
+def test_a_second_factor_is_set_up_and_asked_for_at_the_door(visit: Visit, kept: Served) -> None:
+    """A device of the test's own reads what the page shows; the code that confirmed it does not open the door too."""
+    who = kept.visit(name="max", password=PASSWORD, role="shift_manager")
+    page = visit(f"{kept.url}/sign-in", PHONE, session=who.token)
+    page.get_by_text("Set up a second factor").click()
+    page.get_by_label("Your password").last.fill(PASSWORD)
+    page.get_by_role("button", name="Set up").click()
+    expect(page.get_by_alt_text("QR code for an app that makes one-time codes")).to_be_visible()
+    assert (axe_faults(page), sideways(page)) == ([], 0)
+    shown = pyotp.TOTP(page.locator("output.code").inner_text())
+    page.get_by_label("Code that the app shows").fill(shown.now())
+    page.get_by_role("button", name="Confirm").click()
+    codes = page.locator("li.code")
+    expect(codes).to_have_count(8)
+    spare = codes.first.inner_text()
+    page.get_by_role("button", name="I have written them down").click()
+
+    door = visit(f"{kept.url}/sign-in", (1440, 900), refused=(412, 403))
+    door.get_by_label("Name").fill("max")
+    door.get_by_label("Password").fill(PASSWORD)
+    door.get_by_role("button", name="Sign in").click()
+    code = door.get_by_label("Code from your device")
+    code.fill(shown.now())
+    door.get_by_role("button", name="Sign in").click()
+    expect(door.get_by_text("The code is wrong, or has been used already")).to_be_visible()
+    code.fill(spare)
+    door.get_by_role("button", name="Sign in").click()
+    expect(door).to_have_url(f"{kept.url}/pit")
+    assert kept.venue.factors.remove("max")  # for the tests beside it

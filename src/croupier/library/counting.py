@@ -133,13 +133,15 @@ def advise(
     *,
     dealer: Cards = "",
     community: Cards = "",
+    turn_placed: bool = False,
     pay: Mapping[str, object] | None = None,
     ante: Cents | None = None,
     meter: Cents | None = None,
 ) -> Advice:
     """What to do with these cards, knowing some of the Dealer's, or the Community Cards so far.
 
-    With an Ante and a meter, the prizes of a jackpot wager count too. Impossible cards raise a ValueError.
+    ``turn_placed`` says, before the River, whether the Turn wager was placed. With an Ante and a meter, the prizes of a
+    jackpot wager count too. Impossible cards raise a ValueError.
 
     >>> told = advise("rws-casino-stud", "As Kd Jc 8h 3s", dealer="8d")
     >>> told.decision, told.worth("bet")
@@ -150,6 +152,7 @@ def advise(
         read_cards(cards),
         dealer=read_cards(dealer),
         community=read_cards(community),
+        turn_placed=turn_placed,
         changes={key: str(value) for key, value in (pay or {}).items()},
         ante=ante,
         meter=meter,

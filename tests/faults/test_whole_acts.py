@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sqlite3
 from pathlib import Path
 
 from sqlalchemy import event
@@ -33,18 +34,21 @@ def lying(floor: Floor) -> list[int]:
 
 
 def killed(path: Path, statement: int) -> bool:
-    """Whether a process that asks for both was killed after this many statements, before it had its answer."""
+    """Whether a process that asks for both was killed where this statement begins, before it had its answer."""
     child = os.fork()
     if child == 0:
         floor = open_floor(path)
         left = [statement]
 
-        def executed(*_: object) -> None:
+        def begins(_: str) -> None:
             left[0] -= 1
             if left[0] == 0:
                 os.kill(os.getpid(), signal.SIGKILL)
 
-        event.listen(floor.store.engine, "after_cursor_execute", executed)
+        def traced(driver: sqlite3.Connection, *_: object) -> None:
+            driver.set_trace_callback(begins)
+
+        event.listen(floor.store.engine, "checkout", traced)
         floor.submit_whole(BOTH)
         os._exit(0)
     _, status = os.waitpid(child, 0)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from croupier.floor.journal.database import prepare
 from croupier.floor.journal.store import open_engine
@@ -37,10 +38,11 @@ from croupier.floor.money.cage import (
 from croupier.floor.money.cash_log import cash_log, patrons
 from croupier.floor.money.reports import day_period
 from croupier.floor.people.house import ChangeRoles, CountersignChange, LockAccount, ProposeChange
-from croupier.floor.requests import Accepted
+from croupier.floor.requests import Accepted, Request
 from croupier.floor.tables.table import BuyChips, Countersign, EstablishTable, OpenTable, Propose, Reject
 from croupier.floor.verify.finding import Finding, Kind
 from croupier.floor.verify.verification import verify
+from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
 from tests.floor.cashiers import in_notes, in_parts
 from tests.floor.house_floor import DAY, NEXT, HouseFloor
@@ -459,6 +461,23 @@ def test_cash_at_a_table_raises_the_alert(hall: HouseFloor) -> None:
     (alert,) = hall.floor.cage().alerts
     assert isinstance(alert, CashAlert)
     assert (alert.player, alert.way, alert.total, alert.by) == ("ann", "in", 1_000_000, ("dan",))
+
+
+@pytest.mark.parametrize(
+    "bought", [BuyChips(2_500), BuyChips(2_500, "ann"), BuyChips(1_000_000, "Ivan Petrov", "E 12")]
+)
+def test_whoever_asks_again_is_told_what_became_of_the_cash(hall: HouseFloor, bought: BuyChips) -> None:
+    """The floor adds person and day; who did not hear the answer knows nothing of them."""
+    asked = Request(OPEN, "dan", Role.DEALER, bought, key="once")
+    (done,), float_ = hall.floor.submit(asked), hall.floor.table("open-1").info.float
+    assert isinstance(done, Accepted)
+    (again,) = hall.floor.submit(asked)
+    assert isinstance(again, Accepted)
+    assert (again.repeated, again.version) == (True, done.version)
+    assert hall.floor.table("open-1").info.float == float_
+    other = hall.floor.submit(Request(OPEN, "dan", Role.DEALER, replace(bought, cents=5_000), key="once"))[0]
+    assert isinstance(other, Refusal)
+    assert other.sentence == "This key has been used for something else"
 
 
 def test_cash_of_somebody_without_an_account_is_added_up_by_name_and_document(hall: HouseFloor) -> None:

@@ -90,7 +90,19 @@ def test_what_is_no_time_of_day(text: str) -> None:
         read_start(text)
 
 
-@pytest.mark.parametrize("name", ["", "Asia/Atlantis", "/etc/passwd", "../UTC", "Asia", "\0", "Asia/Singapore\0"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "Asia/Atlantis",
+        "/etc/passwd",
+        "../UTC",
+        "Asia",
+        "\0",
+        "Asia/Singapore\0",
+        pytest.param("Asia/" * 3_000, id="long"),
+    ],
+)
 def test_what_is_no_zone(name: str) -> None:
     with pytest.raises(GamingDayError, match="is not a time zone"):
         read_zone(name)

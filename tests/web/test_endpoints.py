@@ -11,6 +11,8 @@ from tests.web.server import Served, serving
 
 OPEN = {
     ("GET", "/"),
+    ("GET", "/docs"),
+    ("GET", "/docs/{path}"),
     ("GET", "/assets/{name}"),
     ("GET", "/{path}"),
     ("GET", "/health"),

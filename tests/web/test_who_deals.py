@@ -14,6 +14,7 @@ from croupier.floor.money.cage import CashIn, OpenDrawer
 from croupier.floor.people.credentials import PIN_DIGITS
 from croupier.floor.people.house import CountersignChange, CreateAccount, ProposeChange
 from croupier.floor.requests import Accepted, Request
+from croupier.floor.tables.duty import Consent
 from croupier.floor.tables.table import Countersign, OpenTable, Propose
 from croupier.floor.verify.verification import verify
 from croupier.play.refusal import Refusal
@@ -137,6 +138,10 @@ def test_a_dealer_signs_on_with_a_pin_and_hands_over(house: Served) -> None:
     assert [one["dealer"] for one in page["duty"]["dealt"]] == ["dan"]
     assert dan.act(TABLE, opened).status_code == 200  # the console is dot's now
     assert house.venue.floor.table(TABLE).running
+    ask(house, f"table:{TABLE}", Consent(), "ann", Role.PLAYER)
+    lying = [{"box": 1, "wager": "ante", "player": "ann", "amount": 10_000}]
+    laid = dan.http.post(f"{path}/wagers", json={"lying": lying, "key": "w1"})
+    assert laid.json()["left"] == [], laid.text
     again = dan.http.post(f"{path}/hand-over", json={"name": "dan", "pin": "1357"})
     assert sentence(again, 409) == "A round is in play: Dealers hand over between rounds"
     found = told(house)

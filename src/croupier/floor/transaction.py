@@ -331,7 +331,7 @@ class Trial(Pending):
         if account and command.name == request.actor:
             return Refusal(Reason.ROLE, "Nobody changes cash of their own: somebody else does it", ())
         if cage is None:
-            return replace(request, command=BuyChips(command.cents))
+            return replace(request, command=replace(command, person="", day="", two=False))
         found = at_table(cage, command, account, self._day(self.floor.now()))
         return found if isinstance(found, Refusal) else replace(request, command=found)
 
@@ -768,6 +768,8 @@ def _timeless(command: Any) -> Any:
         return replace(command, stake=0) if isinstance(command, JoinTable) and command.relocated else command
     if isinstance(command, RequestFill | RequestCredit):
         return replace(command, slip="")
+    if isinstance(command, BuyChips):
+        return replace(command, person="", day="", two=False)
     if isinstance(command, clocks.ProposeTime):
         return replace(command, reads=0)
     if isinstance(command, clocks.CountersignTime):

@@ -37,7 +37,7 @@ def read_zone(name: str) -> ZoneInfo:
     """A time zone by its name. Raises :class:`GamingDayError`."""
     try:
         return ZoneInfo(name)
-    except (ValueError, OSError, KeyError):  # no such name, or one that is no name at all
+    except (ValueError, OSError, KeyError, RecursionError):  # no such name, one that is no name at all, or far too long
         raise GamingDayError(f"{name[:40]!r} is not a time zone such as {ZONE}") from None
 
 

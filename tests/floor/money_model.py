@@ -11,10 +11,11 @@ from typing import Any
 
 MILLION = 1_000_000
 SHARES_OF_THE_METER = {
-    *("royal_flush", "straight_flush"),  # of five cards: 100 % and 10 %
-    *("royal_flush_on_the_flop", "royal_flush_on_the_turn", "royal_flush_on_the_river"),  # 100 %, 25 % and 5 %
+    "stud": {"royal_flush", "straight_flush"},  # 100 % and 10 %
+    "holdem": {"royal_flush_on_the_flop", "royal_flush_on_the_turn", "royal_flush_on_the_river"},  # 100 %, 25 % and 5 %
 }
-"""The documents' tables of awards; all others are fixed amounts, and handed out from the tray."""
+"""The documents' tables of awards; all others are fixed amounts, and handed out from the tray, also a Straight Flush at
+hold'em."""
 Event = Mapping[str, Any]
 Area = tuple[int, str]
 
@@ -22,8 +23,9 @@ Area = tuple[int, str]
 class TableBooks:
     """What the books know of one table."""
 
-    def __init__(self, link: str, anonymous: bool, tray: bool) -> None:
+    def __init__(self, link: str, anonymous: bool, tray: bool, rulebook: str) -> None:
         self.link, self.anonymous, self.tray = link, anonymous, tray
+        self.shares = SHARES_OF_THE_METER["holdem" if "holdem" in rulebook else "stud"]
         self.lying: dict[Area, dict[str, int]] = {}
         self.lines: list[Event] = []
         self.seats: dict[int, str] = {}
@@ -136,7 +138,7 @@ class Money:
 
     def _table(self, name: str, event: Event) -> None:
         if event["type"] == "TableEstablished":
-            self.tables[name] = TableBooks(event["link"], event["anonymous"], "tolerance" in event)
+            self.tables[name] = TableBooks(event["link"], event["anonymous"], "tolerance" in event, event["rulebook"])
             return
         books = self.tables[name]
         floor = f"float:{name}"
@@ -297,7 +299,8 @@ class Money:
 
     def _pay(self, name: str, line: Event, sign: int) -> None:
         """Chips from the tray; but a share of the meter goes into the wallet, or is taken at the cage with a slip."""
-        books, drawn = self.tables[name], line["award"] in SHARES_OF_THE_METER and self.tables[name].tray
+        books = self.tables[name]
+        drawn = books.tray and line["award"] in books.shares
         for player, paid, returned in _gets(line):
             taker = f"slips:{name}" if drawn and books.anonymous else self._wallet(name, player)
             self.move(f"{'house' if drawn else 'float'}:{name}", taker, sign * paid)

@@ -16,6 +16,7 @@ PLACE: Final = "Which shuffle or entry is meant: a verifier without the state of
 STARTED: Final = "What a start found, for the Auditor; the verifier has it from the command beside it."
 FOUND: Final = "Read where a proposal or a signature has been looked up, which no annotation beside the reading shows."
 UNREAD: Final[dict[str, str]] = {
+    "floor.money.cage.TableCashNoted.table": "Where the cash was changed, for the Auditor; sums are kept by person.",
     "floor.clock.ClockStarted.last": STARTED,
     "floor.clock.ClockStarted.reads": STARTED,
     "floor.clock.TimeCountersigned.first": SIGNERS,
@@ -34,9 +35,7 @@ UNREAD: Final[dict[str, str]] = {
     "floor.people.house.ChangeCountersigned.second": SIGNERS,
     "floor.people.house.ChangeCountersigned.what": SIGNERS,
     "floor.jackpots.links.LinkCameUp.registered": "The meter's own value, which the link's state shows as it is.",
-    "floor.jackpots.links.LinkWentDown.registered": "Each table of the link registers the value, and tells its own.",
     "floor.jackpots.links.MeterMoved.version": PLACE,
-    "floor.jackpots.links.LinkCameUp.untried": "Its proposal says so too, and is read.",
     "floor.jackpots.links.UpCountersigned.first": SIGNERS,
     "floor.jackpots.links.UpCountersigned.second": SIGNERS,
     "floor.jackpots.links.TermsCountersigned.first": SIGNERS,

@@ -63,9 +63,11 @@ class Watched:
 
 
 async def played(watched: Watched, rng: Random) -> None:
-    """What comes to mind: whatever a page offers, as long as three rounds may take."""
+    """What comes to mind: whatever a page offers, until a second round has begun."""
     venue, keys = watched.venue, 0
-    for _ in range(60):
+    for done in range(200):
+        if done >= 60 and venue.floor.table(TABLE).engine.rounds > 1:
+            break
         session = rng.choice(watched.sessions[: len(PLAYERS)])
         topic = find_topic(venue, session, f"table:{TABLE}")
         assert not isinstance(topic, Refusal)

@@ -20,7 +20,7 @@ SOON: Final = 10
 """Seconds after which a text has hung its reader."""
 GROWTH: Final = 64 << 20
 """Bytes by which a process may grow between the first tenth of a campaign and its end."""
-LONGEST: Final = 1_000
+LONGEST: Final = 500
 """A sentence for a person is no longer, whatever it was given."""
 
 

@@ -21,7 +21,7 @@ from croupier.floor.tables.kinds import TableState, has_jackpot
 from croupier.floor.tables.table import EstablishTable
 from croupier.money import MOST, Cents, Rate
 from croupier.notation.form import read_toml
-from croupier.notation.problem import InputError, shortened
+from croupier.notation.problem import SENTENCE, InputError, shortened
 from croupier.play.refusal import Refusal
 from croupier.rulebooks import UnknownGameError, load, versions
 from croupier.rules.banked import PolicyError, read_banked_policy
@@ -41,7 +41,7 @@ class ConfigError(ValueError):
     """An invalid floor.toml: the message names the file, the line or key, and why, however much of it was given."""
 
     def __init__(self, sentence: str) -> None:
-        super().__init__(shortened(sentence, 1_000))
+        super().__init__(shortened(sentence, SENTENCE))
 
 
 class House(Struct, frozen=True, forbid_unknown_fields=True):

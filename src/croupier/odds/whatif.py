@@ -79,14 +79,23 @@ def with_pays(
     known = pay_rows(game)
     for key, value in changes.items():
         if key not in known:
-            named = [*(row for row in known if row in moving), *thresholds]
-            raise InputError(f"--pay {key}: {game.name} has {', '.join(named)}")
+            named = rows_in_words((row for row in known if row in moving), thresholds)
+            raise InputError(f"--pay {key}: {game.name} has {named}")
         if key not in moving:
             raise InputError(
                 f"--pay {key}: no hand of {game.name} is ever paid by this row, so changing it has no effect"
             )
         game = _with_row(game, key, whole(key, value))
     return game
+
+
+def rows_in_words(keys: Iterable[str], thresholds: Iterable[str]) -> str:
+    """Rows as a refusal lists them: each wager once, with its rows behind it; then what else may be moved."""
+    rows: dict[str, list[str]] = {}
+    for key in keys:
+        wager, _, row = key.partition(".")
+        rows.setdefault(wager, []).append(row)
+    return ", ".join([*(f"{wager}.{'|'.join(own)}" for wager, own in rows.items()), *thresholds])
 
 
 def _with_row(game: BankedGame, key: str, number: int) -> BankedGame:

@@ -18,7 +18,7 @@ from croupier.notation.speech import spoken
 from croupier.odds import desk
 from croupier.odds.results import Figures, Ratio
 from croupier.odds.solver import Charted, Paid, Stakes, Threshold, solver_of, why_not
-from croupier.odds.whatif import figure, premium_key
+from croupier.odds.whatif import figure, premium_key, rows_in_words
 from croupier.rulebooks import as_banked, banked_games, load_banked, load_rulebook
 from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
@@ -154,7 +154,7 @@ def read_pay(page: DesignPage, given: Mapping[str, int | str]) -> dict[str, str]
                 changes[key] = str(value)
             continue
         if key not in rows:
-            raise InputError(f"{key[:60]!r}: {page.game} has {', '.join([*rows, *thresholds])}")
+            raise InputError(f"{key[:60]!r}: {page.game} has {rows_in_words(rows, thresholds)}")
         row = rows[key]
         if not isinstance(value, int) or not row.least <= value <= row.most:
             raise InputError(f"{key}: must be a whole number from {row.least} to {row.most}, not {str(value)[:30]!r}")

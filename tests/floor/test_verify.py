@@ -15,7 +15,7 @@ from croupier.floor.chance.sealing import Key, KeyRing, seal
 from croupier.floor.chance.shuffle import Shuffle
 from croupier.floor.journal.records import Head, sealed
 from croupier.floor.journal.schema import balances, decks, journal, ledger, snapshots
-from croupier.floor.journal.store import Store, open_engine
+from croupier.floor.journal.store import Store, StoreError, open_engine
 from croupier.floor.journal.streams import deck_context
 from croupier.floor.verify.finding import Finding, Kind, Summary
 from croupier.rulebooks.revisions import REVISION
@@ -534,6 +534,21 @@ def test_a_database_that_was_built_otherwise_is_found(floor: Path, statement: st
     found = findings(floor)
     assert kinds(found) == {Kind.FORM}
     assert told in str(found[0])
+
+
+def test_damage_is_found_or_said_wherever_it_is(floor: Path) -> None:
+    """Each page of the first ones, which describe the tables or hold them: never taken for sound, never a traceback."""
+    sound = floor.read_bytes()
+    for page in range(1, 24):
+        data = bytearray(sound)
+        data[page * 4096 : page * 4096 + 64] = b"\xa5" * 64
+        floor.write_bytes(data)
+        try:
+            told = [*map(str, findings(floor, seals=True))]
+        except StoreError as refused:
+            told = [str(refused)]
+        assert told, page
+        assert not any("\n" in one for one in told)
 
 
 def test_a_damaged_file_is_found(floor: Path) -> None:

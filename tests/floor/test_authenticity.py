@@ -1,5 +1,6 @@
 """Whoever has the files of a house: what they do to them is seen when the house opens, or by ``verify``."""
 
+import io
 import shutil
 import sqlite3
 import stat
@@ -7,23 +8,30 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
+import pyotp
 import pytest
+import segno
 
-from croupier.floor import opening
+from croupier.floor import keeping, opening
 from croupier.floor.chance.entropy import SystemEntropy
-from croupier.floor.chance.sealing import Key, KeyFileError
+from croupier.floor.chance.sealing import Key, KeyFileError, KeyRing
 from croupier.floor.journal.anchors import AnchorFile
 from croupier.floor.journal.records import Entry, sealed
 from croupier.floor.journal.signing import Signer, chained
 from croupier.floor.journal.store import FencedError, StoreError, open_engine
+from croupier.floor.keys import KeyFiles
 from croupier.floor.money.cage import CashIn
 from croupier.floor.opening import open_house
+from croupier.floor.people.credentials import Credentials
 from croupier.floor.people.house import CountersignChange, CreateAccount, ProposeChange
+from croupier.floor.people.second_factor import Factors
 from croupier.floor.ports import SystemClock
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
+from croupier.play.refusal import Refusal
 from croupier.rulebooks.revisions import REVISION
 from croupier.rules.terms import Role
 from croupier.web.serving import open_venue
@@ -31,9 +39,12 @@ from tests.command import complaint_of, croupier
 from tests.floor.cashiers import open_drawer
 from tests.floor.tampering import ask, change, entries, rewrite
 from tests.sampling import first
-from tests.web.server import keeping_accounts
+from tests.web.server import LIGHT, keeping_accounts
 
 BY = ("--by", "mia", "--by", "max", "--reason", "restored after a fire")
+PASSWORDS = {"mia": "correct horse battery", "max": "staple of another kind"}
+BOTH = "".join(f"{one}\n" for one in PASSWORDS.values()).encode()
+"""As they are given on standard input, in the order in which the people are named."""
 
 
 def do(floor: Floor, *asked: tuple[str, object, str, Role]) -> None:
@@ -62,8 +73,17 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("house", CreateAccount("ann"), "tom", Role.CAGE),
     )
     cash(floor)
+    credentials = Credentials(floor.store, clock=SystemClock(), entropy=SystemEntropy(), terms=LIGHT)
+    for name, password in PASSWORDS.items():
+        assert credentials.set_password(name, password) is None
     floor.store.close()
     return folder
+
+
+@pytest.fixture(autouse=True)
+def _light(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hashes of little work also where the command checks them."""
+    monkeypatch.setattr(keeping, "Credentials", partial(Credentials, terms=LIGHT))
 
 
 @pytest.fixture
@@ -279,15 +299,16 @@ def test_a_restored_copy_opens_once_two_have_signed_for_it(folder: Path, tmp_pat
         croupier("accept", *db, "--by", "mia", "--by", "mia", "--reason", "x")
     )
     assert "may not act as Shift Manager" in complaint_of(
-        croupier("accept", *db, "--by", "mia", "--by", "tom", "--reason", "x")
+        croupier("accept", *db, "--by", "mia", "--by", "tom", "--reason", "x", stdin=BOTH)
     )
-    assert "Give a reason" in complaint_of(croupier("accept", *db, "--by", "mia", "--by", "max", "--reason", " "))
+    unexplained = croupier("accept", *db, "--by", "mia", "--by", "max", "--reason", " ", stdin=BOTH)
+    assert "Give a reason" in complaint_of(unexplained)
     with pytest.raises(StoreError, match="croupier accept"):
         opens(folder)
-    done = croupier("accept", *db, *BY)
+    done = croupier("accept", *db, *BY, stdin=BOTH)
     assert done.returncode == 0, done.stderr
     assert b"mia and max have signed" in done.stdout
-    assert "nothing to accept" in complaint_of(croupier("accept", *db, *BY))
+    assert "nothing to accept" in complaint_of(croupier("accept", *db, *BY, stdin=BOTH))
     opens(folder, cash)
     code, told = verified(folder)
     assert code == 0, told
@@ -317,6 +338,16 @@ def test_the_anchors_may_be_on_another_disk(folder: Path, tmp_path: Path) -> Non
     done = croupier("anchor", "--db", str(folder / "floor.db"), "--anchor", str(named))
     assert done.returncode == 0, done.stderr
     assert len(done.stdout.split()) == 5
+
+
+def test_the_anchor_is_a_picture_too(folder: Path) -> None:
+    """Of the same line: the picture is drawn a second time from what was printed."""
+    done = croupier("anchor", "--db", str(folder / "floor.db"), "--qr").stdout.decode()
+    line, _, picture = done.partition("\n")
+    drawn = io.StringIO()
+    segno.make(line, error="m").terminal(drawn, border=2, compact=True)
+    assert picture == drawn.getvalue()
+    assert "█" in picture
 
 
 def test_where_nothing_can_be_anchored_no_house_begins(tmp_path: Path) -> None:
@@ -395,17 +426,80 @@ def test_a_flipped_bit_in_the_database_is_seen(folder: Path) -> None:
 def test_a_lost_key_is_not_replaced_silently(folder: Path) -> None:
     key = folder / "floor.db.key"
     db = ("--db", str(folder / "floor.db"))
-    assert "is not lost" in complaint_of(croupier("key", *db, "--lost", *BY))
+    assert "is not lost" in complaint_of(croupier("key", *db, "--lost", *BY, stdin=BOTH))
     key.unlink()
     with pytest.raises(KeyFileError, match="bring it back from its copy"):
         opens(folder)
     assert not key.exists()
-    done = croupier("key", *db, "--lost", *BY)
+    done = croupier("key", *db, "--lost", *BY, stdin=BOTH)
     assert done.returncode == 0, done.stderr
     opens(folder, cash)
     code, told = verified(folder)
     assert code == 0, told
     assert "1 keys were replaced because the one before was lost" in told
+
+
+@pytest.mark.parametrize(
+    ("command", "given", "told"),
+    [
+        ("key --replace", b"", "no answer was given to 'Password of mia'"),
+        ("key --replace", b"correct horse battery\n", "no answer was given to 'Password of max'"),
+        ("key --lost", b"staple of another kind\ncorrect horse battery\n", "mia: the name or the password is wrong"),
+        ("accept", b"correct horse battery\ncorrect horse battery\n", "max: the name or the password is wrong"),
+    ],
+)
+def test_whoever_signs_gives_their_password(folder: Path, command: str, given: bytes, told: str) -> None:
+    path = folder / "floor.db"
+    if command != "key --replace":
+        (folder / f"floor.db.{'anchor' if command == 'accept' else 'key'}").unlink()
+    keys = {one.name: one.read_bytes() for one in folder.glob("floor.db.key*")}
+    entries = ask(path, "SELECT count(*) FROM journal")
+    assert told in complaint_of(croupier(*command.split(), "--db", str(path), *BY, stdin=given))
+    assert ask(path, "SELECT count(*) FROM journal") == entries
+    assert {one.name: one.read_bytes() for one in folder.glob("floor.db.key*")} == keys
+
+
+def test_somebody_without_a_password_signs_for_nothing(folder: Path) -> None:
+    change(folder / "floor.db", "DELETE FROM credentials WHERE account = 'max'")
+    done = croupier("key", "--db", str(folder / "floor.db"), "--replace", *BY, stdin=BOTH)
+    assert "croupier password max gives them one" in complaint_of(done)
+
+
+def test_whoever_has_a_second_factor_gives_its_code_too(folder: Path) -> None:
+    db = str(folder / "floor.db")
+    floor = running(folder)
+    factors = Factors(
+        Credentials(floor.store, clock=SystemClock(), entropy=SystemEntropy(), terms=LIGHT), lambda: floor.keys
+    )
+    device = pyotp.TOTP(factors.begin("max", "The House").secret)
+    codes = factors.confirm("max", device.now())
+    assert not isinstance(codes, Refusal)
+    floor.store.close()
+    assert "Code of max" in complaint_of(croupier("key", "--db", db, "--replace", *BY, stdin=BOTH))
+    wrong = croupier("key", "--db", db, "--replace", *BY, stdin=BOTH + b"000000\n")
+    assert "max: the code is wrong" in complaint_of(wrong)
+    assert croupier("key", "--db", db, "--replace", *BY, stdin=BOTH + f"{codes[0]}\n".encode()).returncode == 0
+    # It was set up under the key before, which is kept. Once that is lost too, no code can be checked any more.
+    for path in folder.glob("floor.db.key*"):
+        path.unlink()
+    assert croupier("key", "--db", db, "--lost", *BY, stdin=BOTH).returncode == 0
+
+
+def test_a_key_that_was_signed_for_is_taken_up_by_the_next_start(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The machine stops after the signatures and before the files are renamed, or between the two of them."""
+    db, key = folder / "floor.db", folder / "floor.db.key"
+    old = key.read_bytes()
+    monkeypatch.setattr(KeyFiles, "take_up", lambda _self, ring, new: KeyRing(new, (ring.current, *ring.older)))
+    assert croupier("key", "--db", str(db), "--replace", *BY, stdin=BOTH).returncode == 0
+    assert key.read_bytes() == old
+    other = copied(folder, folder.parent / "other")
+    opens(folder, cash)
+    assert key.read_bytes() != old
+    assert (folder / f"floor.db.key.{Key(old).id.hex()}").read_bytes() == old
+    assert not (folder / "floor.db.key.new").exists()
+    (other / "floor.db.key").rename(other / f"floor.db.key.{Key(old).id.hex()}")
+    opens(other, cash)
+    assert verified(other, "--key", str(other / "floor.db.key"))[0] == 0
 
 
 def test_another_key_file_is_not_taken_for_the_houses(folder: Path) -> None:
@@ -417,7 +511,7 @@ def test_another_key_file_is_not_taken_for_the_houses(folder: Path) -> None:
 def test_a_key_is_replaced_on_record(folder: Path) -> None:
     old = (folder / "floor.db.key").read_bytes()
     db = ("--db", str(folder / "floor.db"))
-    done = croupier("key", *db, "--replace", *BY)
+    done = croupier("key", *db, "--replace", *BY, stdin=BOTH)
     assert done.returncode == 0, done.stderr
     assert (folder / "floor.db.key").read_bytes() != old
     (kept,) = folder.glob("floor.db.key.*")

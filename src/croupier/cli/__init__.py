@@ -432,11 +432,16 @@ def verify(
 
 
 @app.command()
-def anchor(db: Database, anchor: Anchors = "", json: Json = False) -> None:
+def anchor(
+    db: Database,
+    anchor: Anchors = "",
+    qr: Annotated[bool, typer.Option("--qr", help="Also as a picture that a telephone reads.")] = False,
+    json: Json = False,
+) -> None:
     """How far a closed house's journal has come, signed: a line to keep elsewhere, also on paper."""
     from croupier.cli.keeping import print_anchor
 
-    raise typer.Exit(print_anchor(db, anchor, json=json))
+    raise typer.Exit(print_anchor(db, anchor, qr=qr, json=json))
 
 
 @app.command()
@@ -458,11 +463,11 @@ def key(
     json: Json = False,
 ) -> None:
     """Another key for a closed house: two Shift Managers sign for it."""
-    from croupier.cli.keeping import replace_key
+    from croupier.cli.keeping import give_key
 
     if replace == lost:
         raise typer.BadParameter("say either --replace or --lost")
-    raise typer.Exit(replace_key(db, anchor, by, reason, lost=lost, json=json))
+    raise typer.Exit(give_key(db, anchor, by, reason, lost=lost, json=json))
 
 
 @app.command()

@@ -4,11 +4,12 @@ import sys
 
 from croupier.cli.output import write_json
 from croupier.cli.problems import FAILED_CHECK, OK
-from croupier.floor.chance.sealing import KeyFile, KeyFileError, KeyRing
+from croupier.floor.chance.sealing import KeyFileError
 from croupier.floor.journal.signing import Signer
 from croupier.floor.journal.store import Store, StoreError, open_engine
+from croupier.floor.keys import KeyFiles
 from croupier.floor.moving import copy_house
-from croupier.floor.opening import anchor_file, kept_at, key_file, older_keys
+from croupier.floor.opening import anchor_file, kept_at
 from croupier.floor.verify.verification import verify
 from croupier.notation.problem import InputError
 
@@ -21,7 +22,8 @@ def copy_database(source: str, target: str, *, json: bool) -> int:
             counts = copy_house(here, there)
             kept = kept_at(there)
             anchors = anchor_file(kept)
-            ring = KeyRing(KeyFile(key_file(kept)).read(), older_keys(kept)) if key_file(kept).exists() else None
+            files = KeyFiles(kept)
+            ring = files.read() if files.exists() else None
             trusted = () if ring is None else (Signer(one).public for one in (ring.current, *ring.older))
             with Store(there).reading() as reading:
                 seen = anchors.read() if anchors.exists() else []

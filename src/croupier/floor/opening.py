@@ -16,7 +16,7 @@ from msgspec import Struct
 from sqlalchemy import Engine, select
 
 from croupier.floor.chance.entropy import Entropy
-from croupier.floor.chance.sealing import KEY, Key, KeyFile, KeyFileError, KeyRing
+from croupier.floor.chance.sealing import KEY, Key, KeyFileError, KeyRing
 from croupier.floor.folders import data_folder
 from croupier.floor.journal.anchors import Anchor, AnchorError, AnchorFile, parted
 from croupier.floor.journal.database import prepare
@@ -25,6 +25,7 @@ from croupier.floor.journal.schema import decks, journal, seals
 from croupier.floor.journal.signing import NO_HEAD, Seal, Signer, chained
 from croupier.floor.journal.store import Reading, Store, StoreError
 from croupier.floor.journal.streams import load
+from croupier.floor.keys import KeyFiles
 from croupier.floor.record import STREAM as RECORD
 from croupier.floor.record import RecordState
 
@@ -55,6 +56,8 @@ class Opened(Struct, frozen=True, eq=False):
 
     store: Store
     keys: KeyRing
+    key_files: KeyFiles | None
+    """None for a database in memory."""
     anchors: AnchorFile | None
     """None for a database in memory."""
     notices: tuple[str, ...]
@@ -62,7 +65,7 @@ class Opened(Struct, frozen=True, eq=False):
 
 def key_file(database: str) -> Path:
     """The key of a database is beside it; a copy should be kept elsewhere."""
-    return Path(f"{database}.key")
+    return KeyFiles(database).path
 
 
 def anchor_file(database: str, named: str = "") -> AnchorFile:
@@ -88,7 +91,7 @@ def open_house(
     database = kept_at(engine)
     if not database:
         prepare(engine)
-        return Opened(Store(engine), KeyRing(Key(entropy.draw(KEY))), None, ())
+        return Opened(Store(engine), KeyRing(Key(entropy.draw(KEY))), None, None, ())
     notices = tuple(kept_private(database, anchor, is_file=engine.dialect.name == "sqlite"))
     store = Store(engine)
     try:
@@ -105,7 +108,7 @@ def open_house(
     except BaseException:
         store.close()
         raise
-    return Opened(store, keys, anchors, notices)
+    return Opened(store, keys, KeyFiles(database), anchors, notices)
 
 
 # ---- Files ----------------------------------------------------------------------------------------------------------
@@ -137,19 +140,15 @@ def kept_private(database: str, anchor: str, *, is_file: bool) -> Iterator[str]:
 
 def keys_of(reading: Reading, database: str, entropy: Entropy) -> KeyRing:
     """The key of a house, and those before it; a new one only for a house that has never had any."""
-    path = key_file(database)
-    if not os.path.lexists(path) and (reading.seal() is not None or _has_decks(reading)):
+    files, signed_for = KeyFiles(database), record_of(reading).key()
+    if signed_for is not None:
+        files.finish(signed_for.key)
+    if not files.exists() and (reading.seal() is not None or _has_decks(reading)):
         raise KeyFileError(
-            f"the key file {path} is missing, with which this house signs and seals: bring it back from its copy; "
-            "if it is lost for good, two Shift Managers sign for another (croupier key --lost)"
+            f"the key file {files.path} is missing, with which this house signs and seals: bring it back from its "
+            "copy; if it is lost for good, two Shift Managers sign for another (croupier key --lost)"
         )
-    return KeyRing(KeyFile(path).read_or_create(entropy), older_keys(database))
-
-
-def older_keys(database: str) -> tuple[Key, ...]:
-    """The keys that a house has replaced: they open the decks that they sealed."""
-    path = key_file(database)
-    return tuple(KeyFile(one).read() for one in sorted(path.parent.glob(f"{path.name}.????????????????")))
+    return files.read_or_create(entropy)
 
 
 def _has_decks(reading: Reading) -> bool:
@@ -194,9 +193,11 @@ def check_signed(reading: Reading, database: str, keys: KeyRing, *, lost: bool =
     replaced = record_of(reading).key()
     due, public = seal.key if replaced is None else replaced.key, Signer(keys.current).public
     if due != public and not lost:
+        older = next((one for one in keys.older if Signer(one).public == due), None)
+        where = "" if older is None else f"; it lies in {key_file(database)}.{older.id.hex()}"
         raise KeyFileError(
             f"{called} was signed with the key {due[:16]}…, and the key file {key_file(database)} holds "
-            f"{public[:16]}…: bring the right one back"
+            f"{public[:16]}…: bring the right one back{where}"
         )
 
 
@@ -230,7 +231,10 @@ def check_anchored(reading: Reading, anchors: AnchorFile, keys: KeyRing, *, lost
         seen = anchors.read()
     except AnchorError as wrong:
         raise StoreError(f"{wrong}: bring the anchors back, or {accept}") from None
-    known = {*(Signer(one).public for one in (keys.current, *keys.older)), *((seal.key,) if lost else ())}
+    known = {Signer(one).public for one in (keys.current, *keys.older)}
+    if lost:  # the key that signed last, or one that was signed for and had signed nothing yet
+        replaced = record_of(reading).key()
+        known |= {seal.key, *(() if replaced is None else (replaced.key,))}
     for anchor in last_two(seen):
         if anchor.key not in known:
             raise StoreError(f"the anchors {anchors.path} were signed with another key than this house's")

@@ -15,10 +15,13 @@ from croupier.floor.chance.sealing import KeyRing
 from croupier.floor.journal import codec
 from croupier.floor.journal.anchors import Anchor, AnchorError, AnchorFile, cast
 from croupier.floor.journal.records import SYSTEM, Entry, Written
-from croupier.floor.journal.signing import chained
+from croupier.floor.journal.signing import Signer, chained
 from croupier.floor.journal.store import FencedError, Reading, Store
 from croupier.floor.journal.streams import Kept, events_of, evolved, sealing_after
+from croupier.floor.keys import KeyFiles
 from croupier.floor.ports import Clock, NoOutbox, Notice, Outbox, Stopwatch
+from croupier.floor.record import STREAM as RECORD
+from croupier.floor.record import RecordCountersigned, ReplaceKey
 from croupier.floor.requests import Outcome, Reply, Request, Stopped, Whole
 from croupier.floor.tables.table import (
     PlayBanked,
@@ -44,8 +47,9 @@ class Floor(Committed):
         stopwatch: Stopwatch | None = None,
         outbox: Outbox | None = None,
         anchors: AnchorFile | None = None,
+        key_files: KeyFiles | None = None,
     ) -> None:
-        super().__init__(store, clock=clock, entropy=entropy, keys=keys, stopwatch=stopwatch)
+        super().__init__(store, clock=clock, entropy=entropy, keys=keys, stopwatch=stopwatch, key_files=key_files)
         self.outbox = outbox or NoOutbox()
         self.anchors = anchors
         """Where it is written down outside the database how far the journal has come."""
@@ -98,6 +102,7 @@ class Floor(Committed):
                 position = batch.write(writing) if batch.written else self.position
             self.head = batch.head
             self._take_in(batch.written, batch.streams, position)
+            self._take_up_key(batch.written)
             self.shoes.update(batch.shoes)
             for stream, number, kept in batch.begun:
                 last = self.begun.setdefault(stream, {})
@@ -126,6 +131,8 @@ class Floor(Committed):
             raise FencedError(
                 f"entries {self.position + 1} to {position} are not what the House has signed: this server stops"
             )
+        if any(one.stream == RECORD and _replaces_key(one) for one in entries):
+            raise FencedError("the House has another key since then: this server stops, and needs that one to start")
         streams: dict[str, Kept] = {}
         written = []
         for entry in entries:
@@ -159,6 +166,15 @@ class Floor(Committed):
                 self.duties.note(one.entry, one.posted)
             for posting in one.posted:
                 self.balances[posting.account] = self.balances.get(posting.account, 0) + posting.cents
+
+    def _take_up_key(self, written: Sequence[Written]) -> None:
+        """Sign and seal with another key from the next commit on, if two people have signed for it in this one."""
+        for event in (event for one in written for event in one.events):
+            if isinstance(event, RecordCountersigned) and isinstance(event.what, ReplaceKey):
+                new = None if self.key_files is None else self.key_files.prepared(event.what.key)
+                if self.key_files is not None and new is not None:
+                    self.keys = self.store.keys = self.key_files.take_up(self.keys, new)
+                    self.signer = Signer(new)
 
     def _anchor_commit(self) -> None:
         """What is committed stays committed, also where a full disk keeps no anchor of it."""
@@ -195,6 +211,12 @@ class Floor(Committed):
         with self.store.reading() as reading:
             found = ((pair, reading.by_key(*pair)) for pair in keyed)
             return {pair: entry for pair, entry in found if entry is not None}
+
+
+def _replaces_key(entry: Entry) -> bool:
+    """Whether two people have signed for another key with it."""
+    events = codec.read_events(RECORD, entry.schema, entry.events)
+    return any(isinstance(one, RecordCountersigned) and isinstance(one.what, ReplaceKey) for one in events)
 
 
 def _notices(written: Iterable[Written]) -> list[Notice]:

@@ -23,6 +23,7 @@ from croupier.floor.journal.records import SYSTEM, Entry, Head, Posting, Written
 from croupier.floor.journal.signing import NO_HEAD, Signer, chained
 from croupier.floor.journal.store import FencedError, Store, Writing
 from croupier.floor.journal.streams import Kept, decided, deck_context, events_of, evolved, load
+from croupier.floor.keys import KeyFiles
 from croupier.floor.money import postings
 from croupier.floor.money.cage import CageState, CashChips, CashSlip, NoteTableCash, ProposeCash
 from croupier.floor.money.cashiering import at_table
@@ -38,7 +39,7 @@ from croupier.floor.people.waiting import STREAM as DESK
 from croupier.floor.people.waiting import DeskState, DropWaiting
 from croupier.floor.ports import Clock, Stopwatch
 from croupier.floor.proposals import alone, doubled
-from croupier.floor.record import ProposeRecord
+from croupier.floor.record import CountersignRecord, ProposeRecord, RecordState, ReplaceKey
 from croupier.floor.requests import Accepted, HouseRule, Outcome, Reply, Request, Stopped, Whole
 from croupier.floor.tables import adopting, claiming, shoes
 from croupier.floor.tables.counting import wrong_counts
@@ -102,10 +103,19 @@ class Committed:
     """What a floor has committed, and what it decides with: streams, balances, shoes, a clock, chance and keys."""
 
     def __init__(
-        self, store: Store, *, clock: Clock, entropy: Entropy, keys: KeyRing, stopwatch: Stopwatch | None = None
+        self,
+        store: Store,
+        *,
+        clock: Clock,
+        entropy: Entropy,
+        keys: KeyRing,
+        stopwatch: Stopwatch | None = None,
+        key_files: KeyFiles | None = None,
     ) -> None:
         self.store, self.clock, self.entropy, self.keys = store, clock, entropy, keys
         store.keys = keys
+        self.key_files = key_files
+        """Where its keys are kept, if in files: another key is taken up from there."""
         self.streams: dict[str, Kept] = {}
         self.balances: dict[str, Cents] = {}
         self.shoes: dict[str, Shuffle] = {}
@@ -205,6 +215,18 @@ class Committed:
         except SealError:
             return False
 
+    def not_replaced(self, public: str) -> Refusal | None:
+        """Why this floor cannot go over to another key, if it cannot."""
+        if public == self.signer.public:  # made at a start without the old one
+            return None
+        if self.key_files is None or self.key_files.prepared(public) is None:
+            return Refusal(Reason.MOMENT, "The new key is not at hand here: propose another", ())
+        others = self.store.others()
+        if others:
+            told = f"Another server runs this house ({others[0].server}): stop all but one, and give them the new key"
+            return Refusal(Reason.MOMENT, f"{told} before they start again", ())
+        return None
+
     def shoe(self, stream: str) -> Shuffle:
         """The order of a table's shoe, from memory or, after a restart, from its sealed record."""
         if stream not in self.shoes:
@@ -302,6 +324,11 @@ class Trial(Pending):
                     refused = self._not_at_table(command.what)
                 if refused is None and isinstance(command, Propose) and isinstance(command.what, OpenTable):
                     self._keep_tray(stream)
+                return refused or request
+            case CountersignRecord():
+                record: RecordState = self.kept(stream).state or RecordState()
+                what = next((one.what for one in record.proposals if one.number == command.number), None)
+                refused = self.floor.not_replaced(what.key) if isinstance(what, ReplaceKey) else None
                 return refused or request
             case SignClaim():
                 state = self.kept(stream).state

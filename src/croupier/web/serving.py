@@ -17,10 +17,10 @@ from croupier.floor.chance.entropy import Entropy, SystemEntropy
 from croupier.floor.config import ConfigError, FloorPlan, House, establish, read_floor
 from croupier.floor.journal.database import is_begun
 from croupier.floor.journal.store import StoreError, open_engine
-from croupier.floor.opening import open_house
+from croupier.floor.opening import Opened, open_house
 from croupier.floor.people.credentials import Credentials, Terms
 from croupier.floor.people.second_factor import Factors
-from croupier.floor.ports import Clock, SystemClock, SystemStopwatch
+from croupier.floor.ports import Clock, Stopwatch, SystemClock, SystemStopwatch
 from croupier.floor.recovery import recover
 from croupier.floor.running import Floor
 from croupier.play.refusal import Reason, Refusal
@@ -136,9 +136,7 @@ def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy
     clock, entropy = clock or SystemClock(), entropy or SystemEntropy()
     opened = open_house(engine, entropy, opening.anchor, shared=True)
     store = opened.store
-    floor = Floor(store, clock=clock, entropy=entropy, keys=opened.keys, stopwatch=stopwatch, anchors=opened.anchors)
-    floor.start()
-    floor.anchor()
+    floor = _started(opened, clock, entropy, stopwatch)
     desk = Desk(floor)
     notices = (*opened.notices, *_furnished(floor, opening, plan))
     telling, owned = Telling(floor), Owned(store)
@@ -179,7 +177,7 @@ def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy
         presence,
         pacer,
         house.name,
-        Factors(credentials, opened.keys, house.factors()),
+        Factors(credentials, lambda: floor.keys, house.factors()),
         company=company,
         dealers=dealers,
         managers=managers,
@@ -189,6 +187,22 @@ def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy
         notices=notices,
         names=names,
     )
+
+
+def _started(opened: Opened, clock: Clock, entropy: Entropy, stopwatch: Stopwatch | None) -> Floor:
+    """The floor of a database, from now on."""
+    floor = Floor(
+        opened.store,
+        clock=clock,
+        entropy=entropy,
+        keys=opened.keys,
+        stopwatch=stopwatch,
+        anchors=opened.anchors,
+        key_files=opened.key_files,
+    )
+    floor.start()
+    floor.anchor()
+    return floor
 
 
 def _taken_over(floor: Floor, owned: Owned) -> list[str] | None:

@@ -156,6 +156,10 @@ class KeyFile:
             self._create(entropy.draw(KEY))
         return self.read()
 
+    def write(self, key: Key) -> None:
+        """Write a key that is known; one that is there already stays."""
+        self._create(key.secret)
+
     def _create(self, secret: bytes) -> None:
         """Create the file completely or not at all, and never over another: a lost key means lost decks."""
         draft = self.path.with_name(f".{self.path.name}.{secrets.token_hex(8)}")
@@ -171,12 +175,12 @@ class KeyFile:
                 pass  # somebody else was quicker; their key is used
             finally:
                 draft.unlink()
-            _keep_name(self.path.parent)
+            keep_name(self.path.parent)
         except OSError as wrong:
             raise KeyFileError(f"the key file {self.path} cannot be created: {wrong.strerror}") from None
 
 
-def _keep_name(folder: Path) -> None:
+def keep_name(folder: Path) -> None:
     """Write a folder to the disk, so that a new file in it is still there after the power fails."""
     opened = os.open(folder, os.O_RDONLY)
     try:

@@ -96,6 +96,14 @@ class Store:
             now = servers.owned(reading.connection)
         return all(now.get(stream) in there for stream in streams)
 
+    def others(self) -> list[Peer]:
+        """The other servers that run the same floor."""
+        if not self.shared:
+            return []
+        with self.reading() as reading:
+            found = servers.roll(reading.connection)
+        return [one for one in found if one.token != self._token and not one.lost]
+
     def check_fence(self) -> None:
         """Raises :class:`FencedError` if another process has taken the floor."""
         with self.reading() as reading:

@@ -11,6 +11,7 @@ the right password.
 import hashlib
 import hmac
 from base64 import b32encode
+from collections.abc import Callable
 from typing import Final, Literal
 
 import pyotp
@@ -74,7 +75,8 @@ class Enrolment(Struct, frozen=True):
 class Factors:
     """The second factors of a house."""
 
-    def __init__(self, credentials: Credentials, keys: KeyRing, rule: FactorRule | None = None) -> None:
+    def __init__(self, credentials: Credentials, keys: Callable[[], KeyRing], rule: FactorRule | None = None) -> None:
+        """``keys`` are asked for each time: a house may have another since."""
         self.credentials, self.keys = credentials, keys
         self.rule = rule or FactorRule()
 
@@ -85,6 +87,13 @@ class Factors:
         with self.credentials.store.reading() as reading:
             asked = select(second_factors.c.sealed).where(second_factors.c.account == account)
             return bool(reading.connection.execute(asked).scalar())
+
+    def opens(self, account: str) -> bool:
+        """Whether codes of somebody's device can be checked: not where what they are made from is lost with a key."""
+        with self.credentials.store.reading() as reading:
+            asked = select(second_factors.c.sealed).where(second_factors.c.account == account)
+            sealed = reading.connection.execute(asked).scalar() or b""
+        return self._unseal(account, sealed) is not None
 
     def left(self, account: str) -> int:
         """How many recovery codes somebody has not used."""
@@ -181,12 +190,12 @@ class Factors:
         return next((step for step in right if step > last), None)
 
     def _seal(self, account: str, secret: bytes) -> bytes:
-        key, nonce = self.keys.current, self.credentials.entropy.draw(NONCE)
+        key, nonce = self.keys().current, self.credentials.entropy.draw(NONCE)
         return key.id + nonce + AESGCM(key.derived(_PURPOSE)).encrypt(nonce, secret, account.encode())
 
     def _unseal(self, account: str, sealed: bytes) -> bytes | None:
         """None if its key is lost: then nobody gets in by it, and two people reset it."""
-        key: Key | None = self.keys.named(sealed[:NAMED])
+        key: Key | None = self.keys().named(sealed[:NAMED])
         if key is None:
             return None
         nonce, rest = sealed[NAMED : NAMED + NONCE], sealed[NAMED + NONCE :]

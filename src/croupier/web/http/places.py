@@ -14,6 +14,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.status_codes import HTTP_429_TOO_MANY_REQUESTS
 
+from croupier.floor.chance.sealing import Key
 from croupier.floor.people.credentials import TOO_MANY, Place
 from croupier.play.refusal import Reason, Refusal
 from croupier.web.http.routes.answers import RefusedError
@@ -32,7 +33,7 @@ _MARK: Final = 22
 def place_of(connection: ASGIConnection[Any, Any, Any, Any], venue: Venue, account: str) -> Place:
     """Where an attempt to sign in as somebody comes from."""
     browser, marks = _read(connection)
-    if browser and any(hmac.compare_digest(_mark(venue, browser, account), one) for one in marks):
+    if browser and _is_marked(venue, browser, account, marks):
         return Place(f"browser {browser}", known=True)
     return Place(network(address_of(connection)))
 
@@ -58,7 +59,7 @@ def known_cookie(connection: ASGIConnection[Any, Any, Any, Any], venue: Venue, a
     """The cookie of a browser in which somebody has just signed in."""
     browser, marks = _read(connection)
     browser = browser or venue.credentials.entropy.draw(_BYTES).hex()
-    own = _mark(venue, browser, account)
+    own = _mark(venue.floor.keys.current, browser, account)
     kept = [own, *(one for one in marks if one != own)][:MOST_PEOPLE]
     return Cookie(
         key=COOKIE,
@@ -87,6 +88,13 @@ def _read(connection: ASGIConnection[Any, Any, Any, Any]) -> tuple[str, list[str
     return (browser, [one for one in marks[:MOST_PEOPLE] if one.isascii()]) if whole else ("", [])
 
 
-def _mark(venue: Venue, browser: str, account: str) -> str:
-    key = venue.floor.keys.current.derived("known-place")
+def _is_marked(venue: Venue, browser: str, account: str, marks: list[str]) -> bool:
+    """Whether one of the marks is this person's: under the House's key, or one that it had before."""
+    keys = venue.floor.keys
+    own = [_mark(key, browser, account) for key in (keys.current, *keys.older)]
+    return any(hmac.compare_digest(mine, one) for mine in own for one in marks)
+
+
+def _mark(house: Key, browser: str, account: str) -> str:
+    key = house.derived("known-place")
     return hmac.new(key, f"{browser} {account}".encode(errors="surrogatepass"), sha256).hexdigest()[:_MARK]

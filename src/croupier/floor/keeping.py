@@ -1,0 +1,196 @@
+"""What two people do about the record itself while the house is closed: go on from a copy, or with another key.
+
+Both give their passwords, and the code of a second factor where they have one. These are held against the accounts of
+the very database that is in question; decision 49 says what that proves and what it does not.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from sqlalchemy import Engine
+
+from croupier.floor.chance.entropy import Entropy, SystemEntropy
+from croupier.floor.chance.sealing import KeyFile
+from croupier.floor.journal.anchors import Anchor, AnchorError, AnchorFile, parted
+from croupier.floor.journal.database import is_begun
+from croupier.floor.journal.signing import Signer
+from croupier.floor.journal.store import StoreError, open_engine
+from croupier.floor.keys import KeyFiles
+from croupier.floor.opening import Opened, kept_at, last_two, open_house
+from croupier.floor.people.credentials import Credentials, Place
+from croupier.floor.people.limits import may_enter
+from croupier.floor.people.second_factor import Factors
+from croupier.floor.ports import SystemClock, SystemStopwatch
+from croupier.floor.record import (
+    STREAM,
+    AcceptCopy,
+    CountersignRecord,
+    ProposeRecord,
+    RecordTwoSigned,
+    RejectRecord,
+    ReplaceKey,
+)
+from croupier.floor.requests import Request
+from croupier.floor.running import Floor
+from croupier.play.banked.betting import is_name
+from croupier.play.refusal import Refusal
+from croupier.rules.terms import Role
+
+SIGNERS = 2
+
+Gives = Callable[[str, bool], tuple[str, str]]
+"""What somebody gives who signs, by their name and by whether a code is asked for: the password, and the code."""
+
+
+class KeepingError(StoreError):
+    """It was not done: the message is a sentence for a person."""
+
+
+class Signers:
+    """The two people, and how they are asked for their passwords."""
+
+    def __init__(self, names: Sequence[str], gives: Gives, place: Place) -> None:
+        if len(names) != SIGNERS or names[0] == names[1] or not all(map(is_name, names)):
+            raise KeepingError("name the two different people who sign, once each")
+        self.names, self._gives, self._place = tuple(names), gives, place
+
+    def sign(self, floor: Floor, what: RecordTwoSigned) -> None:
+        """Both signatures; nothing waits for a second one if either is refused."""
+        for name in self.names:
+            self._check(floor, name)
+
+        def ask(name: str, command: ProposeRecord | CountersignRecord | RejectRecord) -> Refusal | None:
+            reply = floor.submit(Request(STREAM, name, Role.SHIFT_MANAGER, command))[0]
+            return reply if isinstance(reply, Refusal) else None
+
+        first, second = self.names
+        refused = ask(first, ProposeRecord(what))
+        if refused is None:
+            number = floor.streams[STREAM].state.proposed
+            refused = ask(second, CountersignRecord(number))
+            if refused is not None:
+                ask(first, RejectRecord(number, "The second signature was refused"))
+        if refused is not None:
+            raise KeepingError(refused.sentence)
+
+    def _check(self, floor: Floor, name: str) -> None:
+        """Raises :class:`KeepingError` unless somebody may sign here and has given what they know."""
+        house = floor.house()
+        if house is None:  # a demonstration, where nobody has a password
+            return
+        refused = may_enter(house, name, Role.SHIFT_MANAGER)
+        if refused is not None:
+            raise KeepingError(refused.sentence)
+        credentials = Credentials(floor.store, clock=floor.clock, entropy=floor.entropy)
+        if name not in credentials.holders():
+            raise KeepingError(f"{name} has no password here: croupier password {name} gives them one")
+        factors = Factors(credentials, lambda: floor.keys)
+        # A device's codes cannot be checked once what they are made from is lost with the key: then the password has
+        # to do, or no house whose managers have devices could ever go on.
+        coded = factors.has(name) and factors.opens(name)
+        password, code = self._gives(name, coded)
+        refused = credentials.check_password(name, password, self._place)
+        if refused is None and coded:
+            refused = factors.check(name, code)
+        if refused is not None:
+            raise KeepingError(f"{name}: {refused.sentence[0].lower()}{refused.sentence[1:]}")
+
+
+def begun(db: str) -> Engine:
+    """A database in which a house was begun: a mistyped name makes none."""
+    engine = open_engine(db)
+    try:
+        if is_begun(engine):
+            return engine
+    finally:
+        engine.dispose()
+    raise KeepingError(f"there is no database {(engine.url.database or '')[:200]!r}")
+
+
+@contextmanager
+def closed_floor(
+    db: str, anchor: str, *, accepting: bool = False, lost: bool = False
+) -> Iterator[tuple[Floor, Opened]]:
+    """The floor while its house is closed: nobody else has it meanwhile."""
+    engine, entropy = begun(db), SystemEntropy()
+    opened = open_house(engine, entropy, anchor, accepting=accepting, lost=lost)
+    try:
+        floor = Floor(
+            opened.store,
+            clock=SystemClock(),
+            stopwatch=SystemStopwatch(),
+            entropy=entropy,
+            keys=opened.keys,
+            anchors=None if accepting else opened.anchors,  # what they saw stays until both have signed
+            key_files=opened.key_files,
+        )
+        yield floor, opened
+    finally:
+        opened.store.close()
+
+
+def accept_copy(db: str, anchor: str, signers: Signers, reason: str) -> tuple[AcceptCopy, int]:
+    """Two people sign that the journal goes on, although its anchors have seen another. Returns what they signed, and
+    the entry that the journal has come to with it."""
+    with closed_floor(db, anchor, accepting=True) as (floor, opened):
+        anchors = opened.anchors
+        assert anchors is not None, "only a file has anchors"
+        seen = _contradicting(floor, anchors)
+        what = AcceptCopy(floor.position, seen.position if seen else 0, seen.head if seen else "", reason)
+        signers.sign(floor, what)
+        if seen is None and anchors.exists():
+            anchors.path.rename(anchors.path.with_name(f"{anchors.path.name}.unreadable"))
+        floor.anchors = anchors
+        floor.anchor()
+        anchors.replace_last(floor.anchored())
+        return what, floor.position
+
+
+def _contradicting(floor: Floor, anchors: AnchorFile) -> Anchor | None:
+    """The last anchor that has seen another journal; None if there are none, or they cannot be read."""
+    try:
+        seen = anchors.read() if anchors.exists() else []
+    except AnchorError:
+        return None
+    if not seen:
+        return None
+    with floor.store.reading() as reading:
+        found = [one for one in last_two(seen) if parted(reading, one)]
+    if not found:
+        raise KeepingError("the anchors know this journal: there is nothing to accept")
+    lines = [one for one in found if one in anchors.lines()]
+    return (lines or found)[-1]
+
+
+def replace_key(db: str, anchor: str, signers: Signers, reason: str, entropy: Entropy) -> str:
+    """Two people sign for another key, and the old one with them; it is kept under another name. Returns the new public
+    key."""
+    with closed_floor(db, anchor) as (floor, opened):
+        files = opened.key_files
+        assert files is not None, "only a file has its key in another"
+        public = files.prepare(entropy)
+        try:
+            signers.sign(floor, ReplaceKey(public, False, reason))
+        except BaseException:
+            files.drop()
+            raise
+        floor.anchor()
+        return public
+
+
+def replace_lost_key(db: str, anchor: str, signers: Signers, reason: str, entropy: Entropy) -> str:
+    """The same where the old key is gone: their word stands for it. Returns the new public key."""
+    files = KeyFiles(kept_at(begun(db)))
+    if files.exists():
+        raise KeepingError(f"the key file {files.path} is there: it is not lost (use --replace)")
+    public = Signer(KeyFile(files.path).read_or_create(entropy)).public
+    done = False
+    try:
+        with closed_floor(db, anchor, lost=True) as (floor, _):
+            signers.sign(floor, ReplaceKey(public, True, reason))
+            done = True
+            floor.anchor()
+    finally:
+        if not done:
+            files.path.unlink(missing_ok=True)
+    return public

@@ -118,7 +118,7 @@ async def _measured(address: str, server: int, tables: int, watchers: int, secon
     tokens = [await asyncio.to_thread(enter, address) for _ in range(tables + 1)]
     onlooker = tokens.pop()
     people = [
-        _play(address, token, f"stud-{number}", tally, tables / acts) for number, token in enumerate(tokens, start=1)
+        play(address, token, f"stud-{number}", tally, tables / acts) for number, token in enumerate(tokens, start=1)
     ]
     people += [_watch(address, onlooker, _topic(number, tables), tally) for number in range(watchers)]
     tasks = []
@@ -190,7 +190,8 @@ async def _watch(address: str, token: str, topic: str, tally: Tally) -> None:
             tally.pages += 1
 
 
-async def _play(address: str, token: str, table: str, tally: Tally, think: float) -> None:
+async def play(address: str, token: str, table: str, tally: Tally, think: float) -> None:
+    """Play all boxes of a table, so many seconds between a page and the act that follows it."""
     rng, topic, keys, hinted = Random(table), f"table:{table}", 0, ""
     early = rng.randrange(EARLY_ACTS)
     async with connected(address, token) as socket:

@@ -22,7 +22,7 @@ import pytest
 MEMORY: Final = Path("/dev/shm")
 PLACES: Final = "/usr/lib/postgresql/*/bin"
 """Where Debian has them: not on the path."""
-_SETTINGS: Final = ("fsync=off", "listen_addresses=", "shared_buffers=32MB", "max_connections=200")
+_SETTINGS: Final = ("listen_addresses=", "shared_buffers=32MB", "max_connections=200")
 
 
 def programs() -> Path:
@@ -42,8 +42,10 @@ def programs() -> Path:
 class PostgreSQL:
     """The running server."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *settings: str) -> None:
+        """``settings`` are those that differ from a server that waits for no disk and no network."""
         self.folder, self.programs = folder, programs()
+        self.settings = (*_SETTINGS, f"unix_socket_directories={folder}", *(settings or ("fsync=off",)))
         # PostgreSQL does not run as root.
         self.user: dict[str, Any] = (
             {"user": "nobody", "group": "nogroup", "extra_groups": []} if not os.getuid() else {}
@@ -57,7 +59,7 @@ class PostgreSQL:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        settings = [word for one in (*_SETTINGS, f"unix_socket_directories={self.folder}") for word in ("-c", one)]
+        settings = [word for one in self.settings for word in ("-c", one)]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
                 [self.programs / "postgres", "-D", self.folder / "data", *settings],
@@ -93,11 +95,12 @@ class PostgreSQL:
 
 
 @contextmanager
-def running() -> Iterator[PostgreSQL]:
-    """A server, and nothing of it left afterwards."""
-    folder = Path(tempfile.mkdtemp(prefix="croupier-", dir=MEMORY if os.access(MEMORY, os.W_OK) else None))
+def running(*settings: str, beside: Path | None = None) -> Iterator[PostgreSQL]:
+    """A server, and nothing of it left afterwards; in memory, unless it is to lie in a folder."""
+    memory = MEMORY if os.access(MEMORY, os.W_OK) else None
+    folder = Path(tempfile.mkdtemp(prefix="croupier-", dir=beside or memory))
     try:
-        server = PostgreSQL(folder)
+        server = PostgreSQL(folder, *settings)
         try:
             yield server
         finally:

@@ -1,5 +1,6 @@
 """Several floors on one PostgreSQL: one record, decided anywhere, and nothing by one that was struck off."""
 
+import select
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -10,9 +11,10 @@ import psycopg
 import pytest
 from sqlalchemy import text
 
-from croupier.floor.journal import servers
+from croupier.floor.journal import servers, wakes
 from croupier.floor.journal.database import prepare
 from croupier.floor.journal.store import FencedError, Store, StoreError, open_engine
+from croupier.floor.journal.wakes import COMMITTED
 from croupier.floor.money.cage import CashIn, CashOut
 from croupier.floor.ports import Notice, SystemClock
 from croupier.floor.requests import Accepted, Request
@@ -232,6 +234,59 @@ def test_places_given_under_the_lock_lose_nothing(postgresql: PostgreSQL) -> Non
     committed, seen = _followed(postgresql.fresh(), under_lock)
     assert seen == committed
     assert len(committed) == 240
+
+
+# ---- Words that wake ------------------------------------------------------------------------------------------------
+
+
+def test_a_commit_is_heard_of_by_the_others_alone(pair: tuple[Server, Server]) -> None:
+    first = pair[0]
+    ears = [one.floor.store.listen() for one in pair]
+    try:
+        assert [one.heard() for one in ears] == [[], []]
+        first.ask("cage", CashIn("ann", 100, DAY), "cash desk", Role.CAGE)
+        assert select.select([ears[1].file], [], [], 5)[0], "it becomes readable"
+        assert ears[1].heard() == [COMMITTED]
+        assert not ears[1].heard(), "a word is heard once"
+        assert not ears[0].heard(), "and not by whoever said it"
+        first.floor.store.tell("ann is ready")
+        assert select.select([ears[1].file], [], [], 5)[0]
+        assert ears[1].heard() == ["ann is ready"]
+        with pytest.raises(AssertionError):
+            first.ask("cage", CashOut("ann", 10**12, DAY), "cash desk", Role.CAGE)
+        first.floor.store.renew("")
+        first.floor.store.share_out([])
+        assert not ears[1].heard(), "nothing was committed that a follower would read"
+    finally:
+        for one in ears:
+            one.close()
+
+
+def test_a_word_that_cannot_be_sent_undoes_nothing(
+    pair: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = pair
+    monkeypatch.setattr(wakes, "CHANNEL", "x" * 64)  # one letter more than PostgreSQL takes
+    first.ask("cage", CashIn("ann", 100, DAY), "cash desk", Role.CAGE)
+    first.ask("cage", CashIn("ann", 100, DAY), "cash desk", Role.CAGE)
+    monkeypatch.undo()
+    sound(first.floor, second.floor)
+
+
+def test_an_ear_says_when_the_database_is_gone(pair: tuple[Server, Server]) -> None:
+    first, second = pair
+    ear = second.floor.store.listen()
+    with first.floor.store.engine.connect() as connection:
+        listening = "FROM pg_stat_activity WHERE starts_with(query, 'LISTEN')"
+        connection.execute(text(f"SELECT pg_terminate_backend(pid) {listening}"))
+
+    def hear() -> None:
+        while select.select([ear.file], [], [], 5)[0]:  # first its last word, then its end
+            assert not ear.heard()
+
+    with pytest.raises(StoreError, match="no longer tells what others commit"):
+        hear()
+    ear.close()
 
 
 # ---- Those who are gone ---------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from croupier.floor.journal import servers
+from croupier.floor.journal import servers, wakes
 from croupier.floor.journal.records import SYSTEM
 from croupier.floor.tables.dealing import INTERRUPTION
 from croupier.floor.tables.kinds import BankedTable
@@ -93,6 +93,41 @@ def test_an_act_at_one_server_is_seen_at_the_other(pair: tuple[Served, Served]) 
             answer = there.post(f"/api/tables/{table}/acts", json={"key": guest.key(), "commands": [ANTE]})
             assert answer.status_code == 200, answer.text
             _until_played(first, table, guest.name)
+
+
+@pytest.mark.parametrize("heard", [True, False])
+def test_a_page_at_the_other_server_follows_by_word_or_by_looking(
+    pair: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch, heard: bool
+) -> None:
+    """With words alone, and with looking alone where no word comes through."""
+    first, second = pair
+    peers_of_second = second.venue.peers
+    assert peers_of_second is not None
+    until(lambda: peers_of_second._listens)
+    if heard:
+        monkeypatch.setattr(peers, "UNCALLED_SECONDS", 600)
+        time.sleep(0.6)  # the last look by the clock
+    else:
+        with second.venue.floor.store.engine.connect() as connection:
+            connection.exec_driver_sql(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE starts_with(query, 'LISTEN')"
+            )
+        monkeypatch.setattr(wakes, "CHANNEL", "elsewhere")
+    for _ in range(3):
+        first.visit()
+        until(lambda: first.venue.floor.position == second.venue.floor.position, 5)
+
+
+def test_whoever_is_ready_at_one_server_is_not_waited_for_at_the_other(pair: tuple[Served, Served]) -> None:
+    """The clock of the table would run for half a minute, at the server that the Player is not at."""
+    table = "stud-1"
+    other = pair[1] if _owner(table, *pair) is pair[0] else pair[0]
+    guest = other.visit()
+    with guest.live(f"table:{table}"):
+        _until_bets(other, table)
+        assert guest.act(table, ANTE).status_code == 200
+        assert guest.http.post(f"/api/tables/{table}/hints", json={"hint": "ready"}).status_code < 300
+        until(lambda: not _bets_taken(other, table), 5)
 
 
 def test_a_box_is_kept_for_whoever_sits_there_at_another_server(pair: tuple[Served, Served]) -> None:

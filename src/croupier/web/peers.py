@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -17,15 +18,18 @@ import msgspec
 from croupier.floor.journal import servers
 from croupier.floor.journal.servers import Peer
 from croupier.floor.journal.store import FencedError, Store, StoreError
+from croupier.floor.journal.wakes import COMMITTED, Ear
 from croupier.floor.recovery import recover
-from croupier.web.clock.pacing import Pacer
+from croupier.web.clock.pacing import Pacer, SaidReady
 from croupier.web.clock.presence import Attendance, Presence
 from croupier.web.desk import Desk
 
 SIGN_SECONDS: Final = 1.0
 """How often a server gives a sign."""
 FOLLOW_SECONDS: Final = 0.05
-"""How often a server looks for what others have committed while nobody asks it anything."""
+"""How often a server looks for what others have committed while nobody asks it anything, and nobody can tell it."""
+UNCALLED_SECONDS: Final = 0.5
+"""The same while it hears of what they commit: for words that were lost."""
 
 _log = logging.getLogger(__name__)
 
@@ -50,23 +54,84 @@ class Peers:
         self._there: frozenset[str] = frozenset()
         self._began = self._signed = self._steady = time.monotonic()
         """When this server came, gave its last sign, and since when it has given them without a gap."""
+        self._called = asyncio.Event()
+        """Set when another server has said that it committed something."""
+        self._listens = False
+        self._telling: set[asyncio.Task[None]] = set()
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         """From now on."""
-        keep = (self._keep_signing(), self._keep_following())
+        keep = (self._keep_signing(), self._keep_following(), self._keep_listening())
         self._tasks = [asyncio.create_task(one, name="peers") for one in keep]
+        self._pacer.on_ready.append(self._tell)
 
     async def stop(self) -> None:
         """Stop."""
+        self._pacer.on_ready.remove(self._tell)
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._tasks, *self._telling, return_exceptions=True)
 
     async def _keep_following(self) -> None:
         while True:
-            await asyncio.sleep(FOLLOW_SECONDS)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._called.wait(), UNCALLED_SECONDS if self._listens else FOLLOW_SECONDS)
+            self._called.clear()  # before it looks: a word that comes meanwhile is about something later
             await self._desk.follow()
+
+    async def _keep_listening(self) -> None:
+        while True:
+            opening = asyncio.ensure_future(asyncio.to_thread(self._store.listen))
+            try:
+                await self._listen(await asyncio.shield(opening))
+            except asyncio.CancelledError:
+                opening.add_done_callback(_closed)
+                raise
+            except StoreError as wrong:  # nothing is missed meanwhile: it looks more often
+                _log.warning("%s", wrong)
+            await asyncio.sleep(SIGN_SECONDS)
+
+    async def _listen(self, ear: Ear) -> None:
+        """Until the database is gone."""
+        loop = asyncio.get_running_loop()
+        gone: asyncio.Future[None] = loop.create_future()
+
+        def hear() -> None:
+            try:
+                self._hear(ear.heard())
+            except StoreError as wrong:
+                loop.remove_reader(ear.file)  # at once: the number may soon be that of another
+                gone.set_exception(wrong)
+
+        try:
+            loop.add_reader(ear.file, hear)
+            self._listens = True
+            await gone
+        finally:
+            self._listens = False
+            if gone.cancelled():
+                loop.remove_reader(ear.file)
+            ear.close()
+
+    def _hear(self, words: Sequence[str]) -> None:
+        if words:
+            self._called.set()  # what they tell may be about something that they have just committed
+        for word in words:
+            if word != COMMITTED:
+                with contextlib.suppress(msgspec.DecodeError):  # of a release that tells it otherwise
+                    self._pacer.told_ready(msgspec.json.decode(word, type=SaidReady))
+
+    def _tell(self, said: SaidReady) -> None:
+        """Tell the others that somebody is ready: the clock may be theirs. If that is lost, it runs out."""
+        telling = asyncio.create_task(asyncio.to_thread(self._store.tell, msgspec.json.encode(said).decode()))
+        self._telling.add(telling)
+        telling.add_done_callback(self._told)
+
+    def _told(self, telling: asyncio.Task[None]) -> None:
+        self._telling.discard(telling)
+        if not telling.cancelled() and telling.exception() is not None:
+            _log.warning("%s", telling.exception())
 
     async def _keep_signing(self) -> None:
         while True:
@@ -112,6 +177,12 @@ class Peers:
         self._owned.streams = owned
         for stream in sorted(changed):
             self._pacer.look(stream.partition(":")[2])
+
+
+def _closed(opening: asyncio.Future[Ear]) -> None:
+    """Nobody wants it any more; where it was used already, closing it again does nothing."""
+    if not opening.cancelled() and opening.exception() is None:
+        opening.result().close()
 
 
 def _attendance(peer: Peer) -> Attendance:

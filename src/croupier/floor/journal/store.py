@@ -20,6 +20,7 @@ from croupier.floor.journal.schema import balances, decks, fence, journal, seals
 from croupier.floor.journal.servers import Peer, Share
 from croupier.floor.journal.signing import NO_HEAD, Seal, chained
 from croupier.floor.journal.statements import Statements, say
+from croupier.floor.journal.wakes import Ear, say_to_others
 
 __all__ = ["FencedError", "Reading", "Store", "StoreError", "Writing", "open_engine"]
 
@@ -104,6 +105,15 @@ class Store:
             found = servers.roll(reading.connection)
         return [one for one in found if one.token != self._token and not one.lost]
 
+    def listen(self) -> Ear:
+        """Hear at once when another server commits something, or tells something."""
+        return Ear(self.engine, self._token)
+
+    def tell(self, word: str) -> None:
+        """Tell the other servers something that is no part of the record."""
+        with answered(), self.engine.connect() as connection:
+            say_to_others(connection, self._token, word)
+
     def check_fence(self) -> None:
         """Raises :class:`FencedError` if another process has taken the floor."""
         with self.reading() as reading:
@@ -147,6 +157,8 @@ class Store:
                 _roll_back(connection)
                 raise
             say(connection, "COMMIT")
+            if self.shared and writing.appended:
+                say_to_others(connection, self._token)
 
     @contextmanager
     def reading(self) -> Iterator["Reading"]:
@@ -318,6 +330,8 @@ class Reading:
 class Writing(Reading):
     """Changing the database, within one transaction."""
 
+    appended = False
+    """Whether there are new entries."""
     _reached: int | None = None
 
     def position(self) -> int:
@@ -336,6 +350,7 @@ class Writing(Reading):
         said, first = self.statements, self.position() + 1
         entries = [(place, *msgspec.structs.astuple(one.entry)) for place, one in enumerate(written, first)]
         said.entry.run(self.connection, entries)
+        self.appended = True
         self._reached = first + len(written) - 1
         rows = [
             (one.entry.stream, one.entry.version, moved.event, moved.account, moved.cents)

@@ -97,6 +97,17 @@ class Timers(Protocol):
         ...
 
 
+class SaidReady(Struct, frozen=True):
+    """Somebody is ready for what comes next at a table."""
+
+    table: str
+    player: str
+    stage: tuple[int, str]
+    """The round, and whether it was open for bets or over when they said so."""
+    wagered: bool
+    """Whether they had wagered by then."""
+
+
 class _Paced(Struct, eq=False):
     """What the clock keeps about a table."""
 
@@ -106,6 +117,8 @@ class _Paced(Struct, eq=False):
     """The round, and whether it is open for bets, in play or over."""
     ready: dict[str, bool] = field(default_factory=dict)
     """Who is ready, and whether they had wagered when they said so."""
+    told: dict[str, SaidReady] = field(default_factory=dict)
+    """Who has said so at another server, perhaps at a stage of the round that this one has not heard of yet."""
     ended: float = -math.inf
     wait: Wait | None = None
     began: float = 0.0
@@ -157,6 +170,8 @@ class Pacer:
         self._tables: dict[str, _Paced] = {}
         self._down: dict[str, str] = {}
         """By link: why it was down at the last look."""
+        self.on_ready: list[Callable[[SaidReady], None]] = []
+        """Called when somebody here has said that they are ready."""
         self._lapses: dict[tuple[str, str], int] = {}
         """By table and Player of the poker room: how many of their clocks in a row have run out."""
         self._sweeping: Timer | None = None
@@ -281,9 +296,21 @@ class Pacer:
     def _be_ready(self, state: TableState, player: str) -> Refusal | None:
         one = self._tables.get(state.info.name)
         if one is not None and one.stage[1] != "play":
-            one.ready[player] = state.running and player in state.players
+            one.ready[player] = wagered = state.running and player in state.players
+            for listener in self.on_ready:
+                listener(SaidReady(state.info.name, player, one.stage, wagered))
             self.presence.changed(state.info.name)
         return None
+
+    def told_ready(self, said: SaidReady) -> None:
+        """Somebody has said at another server that they are ready."""
+        one = self._tables.get(said.table)
+        if one is None or not self._started:
+            return
+        one.told[said.player] = said
+        if said.stage == one.stage:
+            one.ready[said.player] = said.wagered
+            self.presence.changed(said.table)
 
     def _guide(self, state: TableState, player: str, *, guided: bool) -> None:
         one = self._tables.setdefault(state.info.name, _Paced())
@@ -417,7 +444,8 @@ class Pacer:
             if phase == "over" and one.stage[1]:
                 one.ended = self._timers.time()
             one.stage = stage
-            one.ready.clear()
+            one.told = {name: said for name, said in one.told.items() if said.stage[0] >= stage[0]}
+            one.ready = {name: said.wagered for name, said in one.told.items() if said.stage == stage}
             if phase == "bets":
                 self._interrupted.discard(state.info.name)
         if phase != "bets" or not isinstance(state, BankedTable) or state.engine.round is None:

@@ -1,0 +1,281 @@
+"""Several servers of one house in PostgreSQL: acts a second against their number, what a common link costs, and how
+long after a commit another server's page shows it.
+
+The servers run in processes of their own, as ``croupier serve`` would, on a PostgreSQL that is started for the run and
+waits for its disk. This process is everybody's browser. At each table of Casino Stud a Player plays all seven boxes
+with a jackpot wager, one act after the other as fast as they are answered, at the server that the table's number falls
+to; the clock of the table may be another's. All tables are on one link, or each is on its own: that is the cost of a
+link, since this game has no table without one. One table is kept apart: there an Ante is placed and taken back at the
+first server ten times a second while a page at the last one watches; the time from the answer, which comes after the
+commit, to the page that shows it is the latency. Servers that hear no words of each other
+(:mod:`croupier.floor.journal.wakes`) are measured beside.
+
+Bare inserts are what PostgreSQL makes of rows of the same bytes as an act's entry, one transaction each, without
+anything of croupier around them: by one connection, and by four that share its commits.
+
+``python -m benchmarks.servers`` measures 1, 2 and 3 servers, and the most of them with a link a table and without
+words; ``python -m benchmarks.servers 1 2 4 8`` as many as are named. Servers, browsers and PostgreSQL share the
+machine's cores: with fewer than four of them a second server has none of its own, and the figures say little about what
+it would bring.
+"""
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import msgspec
+import psycopg
+from msgspec import Struct
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.web import Tally, connected, enter, play, processor_seconds
+from tests.postgresql import PostgreSQL, running
+
+SERVERS: Final = (1, 2, 3)
+TABLES: Final = 24
+SECONDS: Final = 15.0
+WARM_UP: Final = 6.0
+PROBES: Final = 10.0
+"""Acts a second at the table that is watched from another server."""
+PROBED: Final = "probe"
+ENTRY: Final = 1_200
+"""Bytes: about what the journal's row of an act has."""
+
+
+class House(Struct, frozen=True):
+    """What is measured."""
+
+    servers: int
+    one_link: bool = True
+    hears: bool = True
+    """Whether the servers hear words of each other; otherwise they look twenty times a second."""
+
+    @property
+    def name(self) -> str:
+        """In words."""
+        return " ".join((*([] if self.one_link else ["a link a table"]), *([] if self.hears else ["no words"])))
+
+
+class Served(Struct, frozen=True):
+    """What a house came to; times are in milliseconds."""
+
+    house: str
+    servers: int
+    acts_per_second: float
+    server: float
+    """Of the servers' processor time, an act."""
+    median: float
+    p99: float
+    shown_median: float | None
+    """From a commit to another server's page."""
+    shown_p99: float | None
+
+
+def main(*, show: bool = True, servers: Sequence[int] = SERVERS, seconds: float = SECONDS) -> list[Served]:
+    """Measure, and show it."""
+    houses = [House(count) for count in servers]
+    more = max(servers)
+    if more > 1:
+        houses += [House(more, one_link=False), House(more, hears=False)]
+    with TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)  # PostgreSQL runs as somebody else
+        with running("fsync=on", beside=Path(folder)) as database:
+            bare = [Served(f"inserts, {count} at once", 0, *_inserted(database, count)) for count in (1, 4)]
+            found = [*bare, *(_measured(database, folder, house, seconds) for house in houses)]
+    if show:
+        _show(found)
+    return found
+
+
+# ---- PostgreSQL alone -----------------------------------------------------------------------------------------------
+
+
+def _inserted(database: PostgreSQL, connections: int) -> tuple[float, float, float, float, None, None]:
+    """Transactions a second, no server, and how long one takes."""
+    url, content, took = database.fresh(), "x" * ENTRY, list[float]()
+    with psycopg.connect(url, autocommit=True) as made:
+        made.execute("CREATE TABLE bare (id bigserial PRIMARY KEY, content text NOT NULL)")
+    until = time.perf_counter() + 3.0
+
+    def insert() -> None:
+        with psycopg.connect(url, autocommit=True) as connection:
+            while (began := time.perf_counter()) < until:
+                connection.execute("INSERT INTO bare (content) VALUES (%s)", (content,))
+                took.append((time.perf_counter() - began) * 1000)
+
+    threads = [threading.Thread(target=insert) for _ in range(connections)]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    return len(took) / 3.0, 0.0, _share(took, 0.5), _share(took, 0.99), None, None
+
+
+# ---- A house --------------------------------------------------------------------------------------------------------
+
+
+def _measured(database: PostgreSQL, folder: str, house: House, seconds: float) -> Served:
+    url = database.fresh()
+    with ExitStack() as stack:
+        served = [stack.enter_context(_server(url, folder, house)) for _ in range(house.servers)]
+        return asyncio.run(_played(house, served, seconds))
+
+
+@contextmanager
+def _server(url: str, folder: str, house: House) -> Iterator[tuple[str, int]]:
+    """Its address, and its process."""
+    words = ["--serve", url, str(int(house.one_link)), str(int(house.hears))]
+    environment = {**os.environ, "CROUPIER_DATA": folder}
+    with subprocess.Popen(
+        [sys.executable, "-m", "benchmarks.servers", *words], stdout=subprocess.PIPE, text=True, env=environment
+    ) as server:
+        try:
+            assert server.stdout is not None
+            yield json.loads(server.stdout.readline())["address"].rstrip("/"), server.pid
+        finally:
+            server.terminate()
+
+
+def _serve(url: str, one_link: bool, hears: bool) -> None:
+    from croupier.floor.config import FloorPlan, House, LinkPlan, TablePlan
+    from croupier.web import peers
+    from croupier.web.serving import Opening, Reached, serve
+    from croupier.web.venue import Crowd
+
+    if not hears:
+        peers.Peers._keep_listening = _deaf  # type: ignore[assignment, method-assign]
+    names = [PROBED, *(f"stud-{number}" for number in range(1, TABLES + 1))]
+    links = {name: "stud" if one_link else f"link-{name}" for name in names}
+    plan = FloorPlan(
+        House(name="Many servers", capital=10**12, alert_from=10**9),
+        {link: LinkPlan() for link in links.values()},
+        {name: TablePlan("rws-casino-stud", link) for name, link in links.items()},
+    )
+    serve(Opening(db=url, plan=plan, company=False, crowd=Crowd(10**6, 10**6)), Reached(), json=True)
+
+
+async def _deaf(_peers: object) -> None:
+    """Nothing is heard."""
+
+
+async def _played(house: House, served: Sequence[tuple[str, int]], seconds: float) -> Served:
+    tally, shown = Tally([]), list[float]()
+    people = []
+    for number in range(1, TABLES + 1):
+        address = served[number % len(served)][0]
+        token = await asyncio.to_thread(enter, address)
+        people.append(play(address, token, f"stud-{number}", tally, 0.0))
+    people.append(_probe(served[0][0], served[-1][0], shown))
+    tasks = [asyncio.create_task(one) for one in people]
+    await asyncio.sleep(WARM_UP)
+    tally.waited = []
+    shown.clear()
+    began, used = time.perf_counter(), sum(processor_seconds(process) for _, process in served)
+    await asyncio.sleep(seconds)
+    used = sum(processor_seconds(process) for _, process in served) - used
+    spent, took = time.perf_counter() - began, [one * 1000 for one in tally.waited]
+    seen = [one * 1000 for one in shown] if len(served) > 1 else []
+    for task in tasks:
+        task.cancel()
+    for done in await asyncio.gather(*tasks, return_exceptions=True):
+        if isinstance(done, Exception) and not isinstance(done, asyncio.CancelledError):
+            raise done
+    count = len(took) + len(shown)
+    times = (_share(took, 0.5), _share(took, 0.99))
+    later = (_share(seen, 0.5), _share(seen, 0.99)) if seen else (None, None)
+    return Served(house.name, len(served), count / spent, used / count * 1000, *times, *later)
+
+
+async def _probe(here: str, there: str, shown: list[float]) -> None:
+    """An Ante that is placed and taken back at one server, and how long after the answer another's page shows it."""
+    tokens = [await asyncio.to_thread(enter, here) for _ in range(2)]
+    topic, keys, arrived = f"table:{PROBED}", 0, asyncio.Queue[tuple[int, float]]()
+    async with connected(here, tokens[0]) as acts, connected(there, tokens[1]) as watches:
+        for socket in (acts, watches):
+            await socket.send(json.dumps({"type": "watch", "topic": topic}))
+        watching = asyncio.create_task(_watch(watches, arrived))
+        page = await _page(acts, lambda page: page["view"]["phase"] == "betting")
+        try:
+            while True:
+                keys += 1
+                kind = "PlaceWager" if keys % 2 else "WithdrawWager"
+                command = {"type": kind, "box": 1, "wager": "ante", "amount": 2_500}
+                act = {"type": "act", "topic": topic, "key": str(keys), "commands": [command]}
+                version = page["face"]["version"]
+                await acts.send(json.dumps(act))
+                answered, page = await _answered(acts, version)
+                while True:
+                    seen, at = await asyncio.wait_for(arrived.get(), 30)
+                    if seen >= page["face"]["version"]:
+                        break
+                shown.append(max(0.0, at - answered))
+                await asyncio.sleep(1 / PROBES)
+        finally:
+            watching.cancel()
+
+
+async def _watch(socket: Any, arrived: "asyncio.Queue[tuple[int, float]]") -> None:
+    async for text in socket:
+        at, message = time.perf_counter(), msgspec.json.decode(text)
+        if message["type"] == "page":
+            arrived.put_nowait((message["page"]["face"]["version"], at))
+
+
+async def _page(socket: Any, wanted: Any) -> dict[str, Any]:
+    async for text in socket:
+        message = msgspec.json.decode(text)
+        if message["type"] == "page" and wanted(message["page"]):
+            page: dict[str, Any] = message["page"]
+            return page
+    raise ConnectionError("the server has closed the socket")
+
+
+async def _answered(socket: Any, version: int) -> tuple[float, dict[str, Any]]:
+    """When the answer came, and the page that shows what was done; either may come first."""
+    at, page = 0.0, None
+    async for text in socket:
+        message = msgspec.json.decode(text)
+        if message["type"] == "page" and message["page"]["face"]["version"] > version:
+            page = message["page"]
+        elif message["type"] == "answer":
+            assert message.get("refusal") is None, message
+            at = time.perf_counter()
+        if at and page is not None:
+            return at, page
+    raise ConnectionError("the server has closed the socket")
+
+
+def _share(took: Sequence[float], part: float) -> float:
+    return sorted(took)[min(len(took) - 1, int(len(took) * part))] if took else 0.0
+
+
+# ---- For people -----------------------------------------------------------------------------------------------------
+
+
+def _show(found: Sequence[Served]) -> None:
+    cores = f"{os.cpu_count()} cores, browsers and PostgreSQL included"
+    table = Table(title=f"{TABLES} tables of seven boxes on one PostgreSQL, {cores}", title_justify="left")
+    for name in ("servers", "", "a second", "server\nms", "p50 ms", "p99 ms", "shown elsewhere\np50 ms", "\np99 ms"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for one in found:
+        later = ("" if value is None else f"{value:,.1f}" for value in (one.shown_median, one.shown_p99))
+        rate = (f"{one.acts_per_second:,.0f}", f"{one.server:,.2f}", f"{one.median:,.1f}", f"{one.p99:,.1f}")
+        table.add_row(str(one.servers or ""), one.house, *rate, *later)
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--serve"]:
+        _serve(sys.argv[2], sys.argv[3] == "1", sys.argv[4] == "1")
+    else:
+        main(servers=tuple(int(one) for one in sys.argv[1:]) or SERVERS)

@@ -2,25 +2,33 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from croupier.cards import DECK
+from croupier.cards import DECK, Card, parse_cards
 from croupier.floor.config import FloorPlan, House, LinkPlan, TablePlan
+from croupier.floor.journal.records import SYSTEM
 from croupier.floor.people.credentials import Opened, Session
+from croupier.floor.requests import Request, Whole
 from croupier.floor.tables.kinds import BankedTable
+from croupier.floor.tables.table import PlayBanked
 from croupier.floor.transaction import Batch
 from croupier.play.banked import options as options_module
-from croupier.rules.terms import Role
+from croupier.play.banked.commands import Choose, CloseBets
+from croupier.rules.terms import Decision, Role
 from croupier.web.clock.pacing import Pace
 from croupier.web.demo import demonstration
 from croupier.web.http import affording
 from croupier.web.live.hub import METER_SECONDS, Connection, Hub
 from croupier.web.live.topics import banked as banked_topic
 from croupier.web.live.topics import tables as tables_topic
+from croupier.web.live.topics.tables import TableTopic
+from croupier.web.live.wire import BankedPage
 from croupier.web.serving import Opening, open_venue
 from croupier.web.venue import Venue
 from tests.web.virtual import LoopClock, Rigged, VirtualLoop
@@ -90,13 +98,13 @@ class Cost:
         self.tables.clear()
 
 
-def opened(folder: Path, tables: int) -> Venue:
+def opened(folder: Path, tables: int, order: Sequence[Card] = DECK) -> Venue:
     loop = asyncio.get_running_loop()
     assert isinstance(loop, VirtualLoop)
     named = {f"t-{one}": TablePlan(GAME, "link") for one in range(tables)}
     plan = FloorPlan(House("Many tables", capital=10**11, alert_from=10**9), {"link": LinkPlan()}, named)
     opening = Opening(db=str(folder / f"{tables}.db"), plan=plan, pace=PACE, company=False)
-    return open_venue(opening, clock=LoopClock(loop), entropy=Rigged(DECK))
+    return open_venue(opening, clock=LoopClock(loop), entropy=Rigged(order))
 
 
 async def an_evening(folder: Path, tables: int, cost: Cost) -> list[tuple[dict[str, int], dict[str, int]]]:
@@ -152,6 +160,120 @@ def test_an_act_costs_the_same_beside_few_tables_and_beside_many(
         many = runner.run(an_evening(tmp_path, 12, cost))
     assert few == many
     assert all(set(tables) == {"t-0"} for _, tables in few)  # nobody else's page is made for it
+
+
+@asynccontextmanager
+async def playing(folder: Path, tables: int, order: Sequence[Card] = DECK) -> AsyncIterator[tuple[Venue, list[Page]]]:
+    """A Player at each table, in rounds that take bets."""
+    venue = opened(folder, tables, order)
+    venue.desk.start()
+    venue.reveals.start(asyncio.get_running_loop())
+    hub = Hub(venue)
+    await venue.pacer.start()
+    people = []
+    for number in range(tables):
+        await demonstration.welcome(venue.desk, f"player-{number}")
+        people.append(Page(hub, f"player-{number}"))
+        people[-1].say(type="watch", topic=f"table:t-{number}")
+    await asyncio.sleep(1)
+    yield venue, people
+    for page in people:
+        page.writer.cancel()
+    await venue.pacer.stop()
+    venue.reveals.stop()
+    await venue.desk.stop()
+    venue.floor.store.close()
+
+
+async def wagers(page: Page, table: str) -> None:
+    """An Ante and a jackpot wager on the first box."""
+    for wager, amount in (("ante", 2_500), ("jackpot", 500)):
+        page.do(table, wager, type="PlaceWager", box=1, wager=wager, amount=amount)
+        await asyncio.sleep(0.1)
+
+
+def test_a_rounds_end_is_shown_at_its_own_table_while_another_feeds_the_meter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One commit may bring the last decision of a round and a contribution from elsewhere: the stages in which that
+    round's end is shown concern its own table, and a meter that moves has no page made anew."""
+    cost = Cost(monkeypatch)
+
+    async def evening() -> None:
+        async with playing(tmp_path, 3) as (venue, people):
+            for number in range(2):
+                await wagers(people[number], f"t-{number}")
+            people[0].say(type="hint", topic="table:t-0", hint="ready")
+            await asyncio.sleep(0.1)
+            people[0].do("t-0", "look", type="Look", box=1)
+            await asyncio.sleep(2 * METER_SECONDS)
+            cost.clear()
+            bet = Request("table:t-0", "player-0", Role.PLAYER, PlayBanked(Choose(1, Decision.BET)))
+            close = Request("table:t-1", SYSTEM, Role.DEALER, PlayBanked(CloseBets()))
+            acts = ((Whole((bet,)), False), (Whole((close,)), True))
+            await venue.desk.in_floor(lambda: venue.floor.together(acts))
+            await asyncio.sleep(2 * METER_SECONDS)
+            assert set(cost.tables) == {"t-0", "t-1"}
+            assert cost.tables["t-0"] > 4  # stage by stage
+            assert cost.tables["t-1"] <= 2  # the bets are closed there, and a clock begins
+            meters = {page.pages[f"table:t-{at}"]["face"]["meter"] for at, page in enumerate(people)}
+            assert meters == {5_000_000 + 2 * 350}
+
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        runner.run(evening())
+
+
+def test_an_award_is_kept_back_and_what_others_put_in_is_not(tmp_path: Path) -> None:
+    """A Flush takes 100.00 of the jackpot, which whoever is shown the round in stages learns at its end."""
+    first = parse_cards("2c As 2d 9s 3h Qs 5h Js 7c Ts 9d")
+    order = (*first, *(card for card in DECK if card not in first))
+
+    async def evening() -> None:
+        async with playing(tmp_path, 2, order) as (venue, people):
+            for number in range(2):
+                await wagers(people[number], f"t-{number}")
+            people[0].say(type="hint", topic="table:t-0", hint="ready")
+            await asyncio.sleep(0.1)
+            bet = Request("table:t-0", "player-0", Role.PLAYER, PlayBanked(Choose(1, Decision.BET)))
+            close = Request("table:t-1", SYSTEM, Role.DEALER, PlayBanked(CloseBets()))
+            acts = ((Whole((bet,)), False), (Whole((close,)), True))
+            await venue.desk.in_floor(lambda: venue.floor.together(acts))
+            known, session = venue.floor.link("link"), people[0].session
+            assert [one.award for one in known.awards] == ["flush"]
+            shown = venue.reveals.link("link", session)
+            assert shown.awards == ()
+            assert shown.shown == 5_000_000 + 2 * 350
+            await asyncio.sleep(5)
+            assert venue.reveals.link("link", session) == known
+
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        runner.run(evening())
+
+
+def test_a_page_that_only_its_meter_has_changed_is_as_it_would_be_made(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with playing(tmp_path, 3) as (venue, people):
+            people[0].do("t-0", "first", type="PlaceWager", box=1, wager="ante", amount=2_500)  # and the clock runs
+            await asyncio.sleep(0.1)
+            session, topic = people[0].session, TableTopic("t-0", "link")
+            before = topic.page(venue, session)
+            await wagers(people[1], "t-1")
+            close = Request("table:t-1", SYSTEM, Role.DEALER, PlayBanked(CloseBets()))
+            await venue.desk.in_floor(lambda: venue.floor.by_itself(close))
+            now = topic.metered(venue, session, before)
+            assert now == topic.page(venue, session)
+            assert (before.face.meter, now.face.meter) == (5_000_000, 5_000_350)
+            assert now.clock != before.clock
+            people[0].do("t-2", "there", type="PlaceWager", box=2, wager="ante", amount=2_500)
+            await asyncio.sleep(0.1)
+            after = topic.metered(venue, session, now)
+            assert after == topic.page(venue, session)
+            assert isinstance(now, BankedPage)
+            assert isinstance(after, BankedPage)
+            assert after.balance == now.balance - 2_500
+
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        runner.run(evening())
 
 
 def test_who_has_many_pages_open_is_sent_one_that_was_made_once(

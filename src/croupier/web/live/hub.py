@@ -28,6 +28,7 @@ from croupier.web.http.acts import act
 from croupier.web.http.sessions import end_barred, still_enters
 from croupier.web.live.topics.finding import find_topic
 from croupier.web.live.topics.pit import PitTopic
+from croupier.web.live.topics.tables import TableTopic
 from croupier.web.live.topics.topic import Topic
 from croupier.web.live.wire import Answer, Do, Ended, Hint, Leave, PageMessage, Said, Watch
 from croupier.web.venue import Venue
@@ -45,7 +46,9 @@ CHECK_SECONDS: Final = 30.0
 USED_SECONDS: Final = 60.0
 """How often acts of a page are noted as use of its session."""
 METER_SECONDS: Final = 2.0
-"""How often pages are told of a meter that only moves, where nothing has happened at their own table."""
+"""How old a meter that only moves may be on pages where nothing has happened at their own table."""
+METER_PARTS: Final = 50
+"""In how many parts those pages are told of it, so that nobody's act waits for all of them."""
 FRESH_SECONDS: Final = 0.02
 """How long a page is used again for the same person's other pages."""
 EARLY_SECONDS: Final = 0.002
@@ -105,20 +108,36 @@ class Pages:
     def __init__(self, venue: Venue) -> None:
         self._venue = venue
         self._made: dict[str, dict[tuple[str, Role], tuple[float, bytes]]] = {}
+        self._whole: dict[str, dict[tuple[str, Role], Any]] = {}
+        """The pages of tables behind them, for as long as nothing but a meter changes there."""
 
     def discard(self, topic: Topic) -> None:
         """A topic has changed, or somebody no longer watches it."""
         self._made.pop(topic.name, None)
+        self._whole.pop(topic.name, None)
 
-    def page(self, topic: Topic, session: Session) -> bytes:
-        """The page that somebody sees now, as it is sent."""
+    def discard_meter(self, topic: Topic) -> None:
+        """The meter of a table's link has moved, and nothing else about the table has changed."""
+        self._made.pop(topic.name, None)
+
+    def page(self, topic: Topic, session: Session, *, metered: bool = False) -> bytes:
+        """The page that somebody sees now, as it is sent; ``metered`` if it is due for a meter alone."""
         now, who = asyncio.get_running_loop().time(), (session.account, session.role)
         known = self._made.setdefault(topic.name, {})
         at, made = known.get(who, (-FRESH_SECONDS, b""))
         if now - at >= FRESH_SECONDS:
-            made = _encoder.encode(topic.page(self._venue, session))
+            made = _encoder.encode(self._page(topic, session, metered))
             known[who] = (now, made)
         return made
+
+    def _page(self, topic: Topic, session: Session, metered: bool) -> Any:
+        if not isinstance(topic, TableTopic):
+            return topic.page(self._venue, session)
+        whole, who = self._whole.setdefault(topic.name, {}), (session.account, session.role)
+        before = whole.get(who) if metered else None
+        page = topic.page(self._venue, session) if before is None else topic.metered(self._venue, session, before)
+        whole[who] = page
+        return page
 
 
 class Connection:
@@ -132,6 +151,8 @@ class Connection:
         self.topics: dict[str, Topic] = {}
         self._dirty: dict[str, float] = {}
         """The topics due, with the time from which each may be sent."""
+        self._metered: set[str] = set()
+        """Those of them for which only a meter has moved."""
         self._sent_at: dict[str, float] = {}
         self._last: dict[str, bytes] = {}
         """By topic, the page sent last: one that has not changed is not sent again."""
@@ -146,10 +167,15 @@ class Connection:
 
     # ---- Being told -------------------------------------------------------------------------------------------------
 
-    def mark(self, topic: Topic) -> None:
-        """A topic has changed: its page is due, at once or as soon as the pause after the last one is over."""
+    def mark(self, topic: Topic, *, metered: bool = False) -> None:
+        """A topic has changed, or only its meter: its page is due, at once or as soon as the pause after the last one
+        is over."""
+        if not metered:
+            self._metered.discard(topic.name)
         if topic.name in self._dirty:
             return
+        if metered:
+            self._metered.add(topic.name)
         loop = asyncio.get_running_loop()
         now, due = loop.time(), self._sent_at.get(topic.name, 0.0) + topic.pause
         self._dirty[topic.name] = due
@@ -184,11 +210,13 @@ class Connection:
             now = loop.time() + EARLY_SECONDS
             for name in [name for name, due in self._dirty.items() if due <= now]:
                 del self._dirty[name]
+                metered = name in self._metered
+                self._metered.discard(name)
                 topic = self.topics.get(name)
                 if topic is None:
                     continue
                 self._sent_at[name] = now
-                page = self._pages.page(topic, self.session)
+                page = self._pages.page(topic, self.session, metered=metered)
                 if page == self._last.get(name):
                     continue
                 self._last[name] = page
@@ -364,12 +392,23 @@ class Hub:
         """A meter moves with every round of every table on its link, and concerns all their pages: these are told of it
         now and then, so that an act at one table costs no more where there are many."""
         if meters and not self._moved:
-            asyncio.get_running_loop().call_later(METER_SECONDS, self._tell_meters)
+            asyncio.get_running_loop().call_later(METER_SECONDS / 2, self._tell_meters)
         self._moved |= meters
 
     def _tell_meters(self) -> None:
+        """Some of the pages now, the others one part after the other."""
         moved, self._moved = self._moved, set()
-        self._mark(moved)
+        pages = [(one, topic) for one, topic in self.watching.about(moved) if topic.concerns(moved, frozenset(), None)]
+        loop, size = asyncio.get_running_loop(), -(-len(pages) // METER_PARTS)
+        for part in range(METER_PARTS if size else 0):
+            told = pages[part * size : (part + 1) * size]
+            loop.call_later(part * METER_SECONDS / 2 / METER_PARTS, self._tell_meter, told)
+
+    def _tell_meter(self, pages: Iterable[tuple[Connection, Topic]]) -> None:
+        for connection, topic in pages:
+            if connection.topics.get(topic.name) is topic:
+                self.pages.discard_meter(topic)
+                connection.mark(topic, metered=True)
 
     def changed(self, table: str) -> None:
         """Somebody came to a table, sat down, was ready, or left."""

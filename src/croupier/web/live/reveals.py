@@ -16,7 +16,7 @@ from typing import Final
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from croupier.floor.jackpots.links import LinkState
+from croupier.floor.jackpots.links import LinkState, MeterMoved
 from croupier.floor.journal.records import Written
 from croupier.floor.journal.streams import Kept
 from croupier.floor.people.credentials import Session
@@ -65,8 +65,10 @@ class _Showing(Struct, eq=False):
     held: dict[str, Cents]
     """By Player, what the settlement moves into their wallet."""
     before: LinkState | None
-    """The jackpot before, and after."""
-    after: LinkState | None
+    """The jackpot before, if the round has won some of it; None if not. What tables on the same link have put in
+    meanwhile is no secret of this round's."""
+    taken: int
+    """What its awards have moved the meter by."""
     done: set[str] = field(default_factory=set)
     """Who has been shown all of it."""
     timer: Timer | None = None
@@ -90,7 +92,7 @@ class Reveals:
         self._owed: dict[str, dict[str, _Showing]] = {}
         """By Player and table: what is being shown there moves money into their wallet."""
         self._moving: dict[str, dict[str, _Showing]] = {}
-        """By link and table: what is being shown there has changed the jackpot."""
+        """By link and table: what is being shown there has won some of the jackpot."""
         self._shown = 0
         """How many rounds' ends have been shown, or begun to be."""
         self._acted: dict[str, int] = {}
@@ -147,8 +149,7 @@ class Reveals:
         first = min(showing, key=lambda one: one.began, default=None)
         if first is None or first.before is None:
             return state
-        taken = sum(one.after.meter - one.before.meter for one in showing if one.after and one.before)
-        return replace(first.before, meter=state.meter - taken)
+        return replace(first.before, meter=state.meter - sum(one.taken for one in showing))
 
     def version(self, stream: str, session: Session, version: int) -> int:
         """The version of a stream that somebody may know of."""
@@ -216,17 +217,18 @@ class Reveals:
 
     def heard(self, notices: Sequence[Notice]) -> None:
         """After a commit; the telling has heard of it first."""
-        before = dict(self._links)
+        won: dict[str, tuple[LinkState, int]] = {}
         for notice in notices:
             self._note_money(notice.entries)
             kind, _, name = notice.stream.partition(":")
             if kind == "link":
+                won |= _won(self._links.get(name), notice.entries)
                 self._links[name] = notice.entries[-1].after
         for notice in notices:
             kind, _, name = notice.stream.partition(":")
             if kind == "table":
                 self._tables[name] = Kept(notice.entries[-1].after, notice.version)
-                self._note_table(name, notice, before)
+                self._note_table(name, notice, won.get(name))
 
     def _note_money(self, entries: Iterable[Written]) -> None:
         for one in entries:
@@ -235,7 +237,7 @@ class Reveals:
                     player = posting.account.removeprefix(_WALLET)
                     self._wallets[player] = self._wallets.get(player, 0) + posting.cents
 
-    def _note_table(self, name: str, notice: Notice, links: dict[str, LinkState]) -> None:
+    def _note_table(self, name: str, notice: Notice, won: tuple[LinkState, int] | None) -> None:
         moments = self.telling.moments[name]
         opened = any(isinstance(one.event, banked.RoundOpened | room.RoundOpened) for one in moments)
         if opened:
@@ -245,14 +247,14 @@ class Reveals:
         stages = stages_of(moments)
         if stages:
             self._end(name)
-            self._begin(name, stages, notice, links)
+            self._begin(name, stages, notice, won or (None, 0))
 
-    def _begin(self, name: str, stages: tuple[Stage, ...], notice: Notice, links: dict[str, LinkState]) -> None:
+    def _begin(self, name: str, stages: tuple[Stage, ...], notice: Notice, won: tuple[LinkState | None, int]) -> None:
         assert self._timers is not None
         state = stages[-1].moment.state
         times = tuple(accumulate(stage.after / 1_000 * self.speed for stage in stages))
         calm = tuple(at * CALM / 1_000 * self.speed for at in range(len(stages)))
-        link = state.info.link
+        link, (before, taken) = state.info.link, won
         self._shown += 1
         one = _Showing(
             order=self._shown,
@@ -264,14 +266,14 @@ class Reveals:
             times=times,
             calm=calm,
             held=_held(notice.entries, held_from(stages)),
-            before=links.get(link),
-            after=self._links.get(link),
+            before=before,
+            taken=taken,
             done=set(_out_of_it(state)),
         )
         self._showing[name] = one
         for player in one.held:
             self._owed.setdefault(player, {})[name] = one
-        if one.after is not one.before:
+        if one.before is not None:
             self._moving.setdefault(link, {})[name] = one
         self._arm(one)
 
@@ -297,15 +299,24 @@ class Reveals:
             self._owed[player].pop(name, None)
             if not self._owed[player]:
                 del self._owed[player]
-        if one.after is not one.before:
+        if one.before is not None:
             self._moving[one.link].pop(name, None)
         if one.timer is not None:
             one.timer.cancel()
 
     def _changed(self, one: _Showing) -> None:
-        link = one.link if one.after is not one.before else ""
+        link = one.link if one.before is not None else ""
         for told in self.on_change:
             told(one.table, link)
+
+
+def _won(before: LinkState | None, entries: Iterable[Written]) -> dict[str, tuple[LinkState, int]]:
+    """By table: a link before a commit in which the table won some of it, and what that has moved the meter by."""
+    moved: dict[str, int] = {}
+    for event in (event for one in entries for event in one.events):
+        if isinstance(event, MeterMoved) and event.move.award:
+            moved[event.table] = moved.get(event.table, 0) + event.after - event.before
+    return {} if before is None else {table: (before, by) for table, by in moved.items()}
 
 
 def _held(entries: Sequence[Written], shown: Moment) -> dict[str, Cents]:

@@ -1,5 +1,7 @@
 """A table as a topic: whoever watches it counts as present."""
 
+from msgspec.structs import replace
+
 from croupier.floor.people.credentials import Session
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
@@ -31,6 +33,17 @@ class TableTopic:
         if venue.is_room(self.table):
             return room_page(venue, session, self.table)
         return banked_page(venue, session, self.table)
+
+    def metered(self, venue: Venue, session: Session, page: BankedPage | RoomPage) -> BankedPage | RoomPage:
+        """A page where nothing has changed since but its jackpot's meter and how long its clock has left.
+
+        A wallet may have moved at another table, and then so has what can be wagered here.
+        """
+        same = isinstance(page, BankedPage) and (not page.me or page.balance == venue.reveals.wallet(page.me))
+        if not isinstance(page, BankedPage) or not same or page.face.meter is None:
+            return self.page(venue, session)
+        face = replace(page.face, meter=venue.reveals.link(self.link, session).shown)
+        return replace(page, face=face, clock=page.clock and venue.pacer.clock(self.table))
 
     def entered(self, venue: Venue, session: Session) -> None:
         """Somebody comes to the table."""

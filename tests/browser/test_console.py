@@ -188,7 +188,7 @@ def test_a_name_and_a_share_are_keyed(visit: Visit, floor: Served) -> None:
     keys.type("5Parjun⏎25⏎")
     expect(keys.line).to_contain_text("Box 5, arjun: Ante 25.00")
     lane = keys.page.get_by_role("region", name="Hands").get_by_role("listitem").filter(has_text="hana")
-    expect(lane).to_contain_text("arjun: 25.00 of it")
+    expect(lane).to_contain_text("arjun 25")
     keys.type("5X")
     expect(keys.page.get_by_role("region", name="Hands").get_by_text("hana")).to_have_count(0)
     assert keys.wagers() == {}
@@ -293,6 +293,8 @@ MEASURE = """() => {
     if (node.matches(".lane > *") && box(node).bottom > box(node.parentElement).bottom + 1)
       wrong.push(`${node.className} hangs out of its lane`);
   }
+  for (const node of all(".top .name > *"))
+    if (node.scrollWidth > node.clientWidth) wrong.push(`“${said(node)}” is cut`);
   const lanes = all(".lane .cards, .lane .middle, .lane .plate");
   for (const [at, one] of lanes.entries())
     for (const other of lanes.slice(at + 1)) {
@@ -406,6 +408,43 @@ def test_an_amount_that_cannot_be_opens_the_report_of_it(visit: Visit, floor: Se
     expect(sheet).to_be_hidden()
     assert keys.wagers()[1]["bet"] == 15_000
     end(floor, STUD)
+
+
+def test_an_amount_said_before_its_turn_waits_for_it(visit: Visit, floor: Served) -> None:
+    """5.3: box 3 says its BET while box 1 is to decide; the report of it opens when its turn has come."""
+    keys = at_keys(visit, floor, STUD)
+    keys.type("*+", "^CARD the burnt card")
+    keys.type("*", "^CARD Dealer, card 5")
+    keys.type("KH", "^BOX")
+    keys.type("3M150⏎")
+    expect(keys.line).to_contain_text("Box 3, Viktor: BET 150")
+    keys.type("5F1B")
+    expect(keys.line).to_contain_text("Box 1, Hana: BET 100")
+    sheet = keys.page.get_by_role("dialog", name="Wager wrong size")
+    expect(sheet).to_have_count(0)
+    keys.type("2F")
+    expect(sheet.get_by_label("Amount there")).to_have_value("150.00")
+    expect(sheet.get_by_role("button", name="Give the excess back")).to_be_visible()
+    keys.page.keyboard.press("+")
+    expect(sheet).to_be_hidden()
+    assert keys.wagers()[3]["bet"] == 15_000
+    keys.type("*B", "^CARD Dealer, card 1")
+    assert [box.number for box in keys.round.boxes if box.folded] == [2, 5]
+    end(floor, STUD)
+
+
+def test_plus_says_what_keeps_the_bets_open(visit: Visit, floor: Served) -> None:
+    who = floor.visit(name="rahim", role="dealer")
+    done(who, SHARED, {"type": "BuyChips", "cents": 500_000}, {"type": "OpenRound"})
+    keys = Keys(at_desk(visit, floor, f"/dealer/{SHARED}", "dealer", "rahim", SIZES[0]), floor, SHARED)
+    keys.type("", "^BOX")
+    keys.type("5Phana⏎50⏎")
+    keys.type("510U")
+    expect(keys.line).to_contain_text("Box 5, hana: Bonus 10.00")
+    keys.type("+")
+    expect(keys.line.get_by_role("alert")).to_contain_text("The bonus on box 5 is below SGD 25.00")
+    keys.type("525U+", "^CARD")
+    end(floor, SHARED)
 
 
 def test_what_was_paid_is_left_to_a_ruling(visit: Visit, floor: Served) -> None:

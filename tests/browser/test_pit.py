@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visit, axe_faults
+from tests.browser.conftest import Visit, axe_faults, sideways
 from tests.browser.players import tab_to
 from tests.browser.staff import TABLE, Dealer, at_desk, money, wager
 from tests.web.server import Served
@@ -153,3 +153,18 @@ def test_an_alert_stays_until_a_manager_acknowledges_it(visit: Visit, house: Ser
     omar.reload()
     expect(omar.get_by_role("region", name="multi-link")).to_be_visible()
     expect(alert).to_have_count(0)
+
+
+LINES = """() => new Set(
+  [...document.querySelectorAll("header.top nav a")].map((one) => Math.round(one.getBoundingClientRect().top))
+).size"""
+
+
+@pytest.mark.parametrize("path", ["/pit", "/report"])
+def test_the_pages_of_staff_are_named_in_one_line(visit: Visit, house: Served, path: str) -> None:
+    """Also for the Shift Manager, who has most of them; and nothing is wider than its window."""
+    page = at_desk(visit, house, path, "shift_manager", "sid")
+    expect(page.get_by_role("link", name="Restated")).to_be_visible()
+    for width, height in ((1440, 900), (1280, 800), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert (page.evaluate(LINES), sideways(page)) == (1, 0), width

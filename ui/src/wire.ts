@@ -822,6 +822,8 @@ export interface DealerPage {
   duty: DutyShown;
   tape: TapeRow[];
   act_slips: ActSlip[];
+  limits: [number, number];
+  layout: SpotShape[];
   areas: AreaKey[];
   chips: number[];
   before: Lying[];

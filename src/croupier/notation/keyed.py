@@ -76,6 +76,34 @@ def entered_in_words(game: BankedGame, event: Taped) -> str:
             return f"{actor}, {role_name(role)}, inspects the hand of box {box}."
 
 
+def entered_in_brief(game: BankedGame, event: Taped) -> str:
+    """The same for one line of a tape, box first; what it leaves out stands in the sentence."""
+    match event:
+        case WagerPlaced(box=box, wager=wager, amount=amount):
+            return f"Box {box}: {game.title(wager)} +{money(amount)}"
+        case WagerWithdrawn(box=box, wager=wager, amount=amount):
+            return f"Box {box}: {game.title(wager)} {money(-amount)}"
+        case CardsDealt(places=(place,)):
+            return {"burn": "Burnt card", "dealer": "Card to the Dealer", "community": "Card to the board"}.get(
+                place, f"Card to box {place}"
+            )
+        case CardsDealt(places=places):
+            return f"{len(places)} cards dealt"
+        case CardCorrected(place=place, reason="") if event.identified:
+            whose = f"Box {place}" if place.isdigit() else place.capitalize()
+            return f"{whose}: a card turned"
+        case HandLookedAt(box=box):
+            return f"Box {box} looked"
+        case DealerRevealed():
+            return "Dealer: cards turned"
+        case HandShown(box=box):
+            return f"Box {box}: hand shown"
+        case HandWithheld(box=box):
+            return f"Box {box}: not shown"
+        case _:
+            return entered_in_words(game, event)
+
+
 def corrected_in_words(game: BankedGame, event: ActTakenBack | DecisionCorrected) -> str:
     """What was keyed in wrongly, by whom, and who has put it right."""
     who = whoever(event.by, event.role)

@@ -2,23 +2,23 @@ import { session } from "../live/session.svelte";
 import { paths } from "../router.svelte";
 import { t } from "../strings/index.svelte";
 
-/** The pages of the house's books, for whoever may open them in the role in which they act now. */
-export function bookPages(): { href: string; text: string }[] {
-  const acts = (...roles: string[]): boolean => session.me !== undefined && roles.includes(session.me.role);
-  if (!acts("pit_supervisor", "pit_manager", "shift_manager", "auditor", "cage")) return [];
-  return [
-    ...(acts("pit_supervisor") ? [] : [{ href: paths.cage(), text: t.books.nav.cage }]),
-    { href: paths.counts(), text: t.books.nav.counts },
-    ...(acts("shift_manager", "auditor") ? [{ href: paths.report(), text: t.books.nav.report }] : []),
-  ];
-}
+const PIT = ["pit_supervisor", "pit_manager", "shift_manager", "auditor"];
 
-/** The pages of a staff console: the pit's, the books', and the audit's. */
+/** The pages of staff, the same at the head of each of them, for whoever may open them in the role in which they act now. */
 export function staffPages(): { href: string; text: string }[] {
   const acts = (...roles: string[]): boolean => session.me !== undefined && roles.includes(session.me.role);
+  if (!acts(...PIT, "cage")) return [];
+  const page = (shown: boolean, href: string, text: string): { href: string; text: string }[] => (shown ? [{ href, text }] : []);
   return [
-    { href: acts("cage") ? paths.pit("money") : paths.pit(), text: acts("cage") ? t.pit.tabs.money : t.pit.tabs.pit },
-    ...bookPages(),
-    ...(acts("shift_manager", "auditor") ? [{ href: paths.audit(), text: t.pit.tabs.audit }] : []),
+    ...page(acts(...PIT), paths.pit(), t.pit.tabs.pit),
+    ...page(true, paths.pit("money"), t.pit.tabs.money),
+    ...page(acts(...PIT), paths.pit("jackpots"), t.pit.tabs.jackpots),
+    ...page(acts(...PIT), paths.pit("room"), t.pit.tabs.room),
+    ...page(!acts("pit_supervisor"), paths.cage(), t.books.nav.cage),
+    ...page(true, paths.counts(), t.books.nav.counts),
+    ...page(acts("shift_manager", "auditor"), paths.report(), t.books.nav.report),
+    ...page(acts("shift_manager", "auditor"), paths.audit(), t.pit.tabs.audit),
+    ...page(acts("pit_manager", "shift_manager", "auditor"), paths.restated(), t.pit.tabs.restated),
+    ...page(true, paths.rules(), t.pit.tabs.rules),
   ];
 }

@@ -5,7 +5,7 @@ import { newKey } from "../live/socket.svelte";
 import { cardName } from "../parts/cardName";
 import { t } from "../strings/index.svelte";
 import type { Answer, Lying, Slot, WagersEntered } from "../wire";
-import { inTurn, keyOf, mainOf, naming, offered, placeOf, press, type Act, type Command, type Memory } from "./grammar";
+import { inTurn, keyOf, mainOf, naming, offered, placeOf, press, type Act, type Command, type Held, type Memory, type Said } from "./grammar";
 import { watches, type Desk } from "./types";
 import { told } from "./words";
 
@@ -42,7 +42,7 @@ export class Console {
   line = $state("");
   echo: Echo | null = $state.raw(null);
   /** Decisions that were said and wait for their turn, by box. */
-  held: ReadonlyMap<number, string> = $state.raw(new Map());
+  held: Held = $state.raw(new Map());
   /** Who was said to be at a box. */
   owners: ReadonlyMap<number, string> = $state.raw(new Map());
   /** Where the stream of cards goes on, if not at the next place. */
@@ -50,7 +50,7 @@ export class Console {
   /** The box that is paid now, or shown in full. */
   focus: number | null = $state(null);
   /** Cards that were seen where they should be face down. */
-  exposed: readonly Slot[] = $state.raw([]);
+  exposed: readonly (Slot & { text: string })[] = $state.raw([]);
   /** What was entered last, for a look at it; cards that lie face down are not sent back by the server. */
   last: { text: string; slot: Slot } | null = $state.raw(null);
   busy = $state(false);
@@ -127,14 +127,14 @@ export class Console {
     return JSON.stringify(["croupier.held", this.topic(), this.dealer, this.round]);
   }
 
-  private hold(held: ReadonlyMap<number, string>): void {
+  private hold(held: Held): void {
     this.held = held;
     if (held.size > 0) sessionStorage.setItem(this.keptAs, JSON.stringify([...held]));
     else sessionStorage.removeItem(this.keptAs);
   }
 
-  private kept(): ReadonlyMap<number, string> {
-    return new Map(JSON.parse(sessionStorage.getItem(this.keptAs) ?? "[]") as [number, string][]);
+  private kept(): Held {
+    return new Map(JSON.parse(sessionStorage.getItem(this.keptAs) ?? "[]") as (readonly [number, Said])[]);
   }
 
   /** What was entered last is what it was corrected to. */
@@ -227,13 +227,11 @@ export class Console {
       case "lay":
         return this.lay(desk, act, { lying: act.lying }, act.close);
       case "send":
-        if (await this.enter("entries", { commands: act.commands }, told(desk, act))) return true;
-        if (this.why === "amount") this.lies(wrongSize(desk, act.commands));
-        return false;
+        return this.enter("entries", { commands: act.commands }, told(desk, act));
       case "card":
         return this.card(desk, act);
       case "hold":
-        this.hold(new Map([...this.held, ...act.boxes.map((box): [number, string] => [box, act.decision])]));
+        this.hold(new Map([...this.held, ...act.boxes.map((box) => [box, act.said] as const)]));
         this.say({ text: told(desk, act), cites: [], refused: false });
         return this.flush();
       case "own":
@@ -260,20 +258,29 @@ export class Console {
     this.open("report");
   }
 
-  /** What is held and in turn is entered in one go. */
+  /** What is held and in turn is entered in one go; a wager of another size, whose turn has come then, after it. */
   private async flush(): Promise<boolean> {
     const desk = this.desk;
     const commands = desk === undefined ? [] : inTurn(desk, this.held);
     if (commands.length === 0) return true;
-    const done = await this.enter("entries", { commands });
-    if (!done) this.hold(new Map());
-    return done;
+    if (await this.enter("entries", { commands })) return this.desk === desk || this.flush();
+    const report = desk === undefined || this.why !== "amount" ? undefined : wrongSize(desk, commands);
+    this.hold(new Map(report === undefined ? [] : [...this.held].filter(([box]) => box !== report.box)));
+    this.lies(report);
+    return false;
   }
 
   /** From box to box of those that are paid. */
   private nextToPay(desk: Desk): number | null {
-    const paid = [...new Set(desk.paying?.lines.filter((line) => line.paid > 0).map((line) => line.box))].sort((one, other) => one - other);
-    return paid.find((box) => this.focus === null || box > this.focus) ?? paid[0] ?? null;
+    const paid = paidBoxes(desk);
+    const now = this.focus ?? paid[0] ?? 0;
+    return paid.find((box) => box > now) ?? paid[0] ?? null;
+  }
+
+  /** The box that is looked at while the Dealer pays: clockwise from the first that is paid. */
+  get pays(): number | null {
+    const desk = this.desk;
+    return desk?.paying == null ? null : (this.focus ?? paidBoxes(desk)[0] ?? null);
   }
 
   private async lay(desk: Desk, act: Act, body: { again: true } | { lying: Lying[] }, close: boolean): Promise<boolean> {
@@ -299,7 +306,7 @@ export class Console {
     // A card that is typed was seen: where the rules want it face down it is exposed, and a report is offered.
     const seen = slot !== undefined && act.card !== "??" && desk.entering?.what === "deal" && desk.entering.down && /^\d+$|dealer/.test(slot.place) && desk.rows.every((row) => row.decisions.length === 0);
     if (!(await this.enter("entries", { card: act.card, place: act.place }, seen ? t.dealer.seenThere(words) : words))) return false;
-    if (seen) this.exposed = [...this.exposed, slot];
+    if (seen) this.exposed = [...this.exposed, { ...slot, text: act.card }];
     this.last = slot === undefined || act.card === "??" ? null : { text: act.card, slot };
     return true;
   }
@@ -381,6 +388,9 @@ export class Console {
     return naming(this.line);
   }
 }
+
+/** The boxes that are paid, clockwise. */
+const paidBoxes = (desk: Desk): number[] => [...new Set(desk.paying?.lines.filter((line) => line.paid > 0).map((line) => line.box))].sort((one, other) => one - other);
 
 /** A decision that was keyed with an amount of its own: the wager lies there, and has another size than it must have. */
 function wrongSize(desk: Desk, commands: readonly Command[]): Begins | undefined {

@@ -268,21 +268,23 @@ const DECIDE: Table = {
   ],
 };
 
+const [FOLD, BET] = [{ decision: "fold" }, { decision: "bet" }];
+
 describe("decisions", () => {
   test("several boxes, one letter", () => {
-    expect(typed(DECIDE, "25F").acts).toEqual([{ do: "hold", boxes: [2, 5], decision: "fold" }]);
-    expect(typed(DECIDE, "1b").acts).toEqual([{ do: "hold", boxes: [1], decision: "bet" }]);
+    expect(typed(DECIDE, "25F").acts).toEqual([{ do: "hold", boxes: [2, 5], said: { decision: "fold" } }]);
+    expect(typed(DECIDE, "1b").acts).toEqual([{ do: "hold", boxes: [1], said: { decision: "bet" } }]);
   });
   test("the rest are those that have not decided and of which nothing is held", () => {
-    expect(typed(DECIDE, "*B").acts).toEqual([{ do: "hold", boxes: [1, 2, 5], decision: "bet" }]);
-    const held = new Map([[2, "fold"], [5, "fold"]]);
+    expect(typed(DECIDE, "*B").acts).toEqual([{ do: "hold", boxes: [1, 2, 5], said: { decision: "bet" } }]);
+    const held = new Map([[2, FOLD], [5, FOLD]]);
     expect(undecided(DECIDE, held)).toEqual([1]);
-    expect(typed(DECIDE, "*B", { ...NOTHING, held }).acts).toEqual([{ do: "hold", boxes: [1], decision: "bet" }]);
-    expect(refused(DECIDE, "*B", { ...NOTHING, held: new Map([...held, [1, "bet"]]) })).toThrow("allDecided");
+    expect(typed(DECIDE, "*B", { ...NOTHING, held }).acts).toEqual([{ do: "hold", boxes: [1], said: { decision: "bet" } }]);
+    expect(refused(DECIDE, "*B", { ...NOTHING, held: new Map([...held, [1, BET]]) })).toThrow("allDecided");
   });
   test("held decisions are entered in turn, as far as they go", () => {
-    expect(inTurn(DECIDE, new Map([[2, "fold"], [5, "fold"]]))).toEqual([]);
-    expect(inTurn(DECIDE, new Map([[2, "fold"], [1, "bet"]]))).toEqual([
+    expect(inTurn(DECIDE, new Map([[2, FOLD], [5, FOLD]]))).toEqual([]);
+    expect(inTurn(DECIDE, new Map([[2, FOLD], [1, BET]]))).toEqual([
       { type: "Choose", box: 1, decision: "bet" },
       { type: "Choose", box: 2, decision: "fold" },
     ]);
@@ -299,8 +301,15 @@ describe("decisions", () => {
     expect(refused(DECIDE, "3L")).toThrow("noLook");
   });
   test("a wager of another size", () => {
-    expect(typed(DECIDE, "1M150⏎").acts).toEqual([{ do: "send", commands: [{ type: "Choose", box: 1, decision: "bet", amount: 15_000 }] }]);
+    const said = { decision: "bet", amount: 15_000 };
+    expect(typed(DECIDE, "1M150⏎").acts).toEqual([{ do: "hold", boxes: [1], said }]);
+    expect(typed(DECIDE, "5M150⏎").acts).toEqual([{ do: "hold", boxes: [5], said }]); // before its turn, like any decision
     expect(refused(DECIDE, "1M⏎")).toThrow("noAmount");
+    expect(refused(DECIDE, "3M150⏎")).toThrow("decided");
+    expect(refused(DECIDE, "4M150⏎")).toThrow("nobody");
+    // It is entered alone: the table may rule on it before the next box decides.
+    expect(inTurn(DECIDE, new Map([[1, BET], [2, said], [5, FOLD]]))).toEqual([{ type: "Choose", box: 1, decision: "bet" }]);
+    expect(inTurn(DECIDE, new Map([[1, said], [2, FOLD]]))).toEqual([{ type: "Choose", box: 1, ...said }]);
   });
   test("plus says who has yet to decide", () => {
     expect(press(DECIDE, NOTHING, "", "+").refused).toEqual({ why: "decisionsFirst", what: "1, 2, 5" });

@@ -11,9 +11,16 @@ export type Table = Pick<
 export type Step = "closed" | "bets" | "card" | "decide" | "show" | "pay" | "act" | "next" | "wait";
 export type Command = Record<string, unknown>;
 
+/** A decision that was said; with an amount, if the wager is not of the size that it must have. */
+export interface Said {
+  decision: string;
+  amount?: number;
+}
+export type Held = ReadonlyMap<number, Said>;
+
 /** What the console remembers beside the page: decisions that wait for their turn, who was said to be at a box, where the stream goes on. */
 export interface Memory {
-  held: ReadonlyMap<number, string>;
+  held: Held;
   owners: ReadonlyMap<number, string>;
   place: string;
 }
@@ -24,7 +31,7 @@ export type Act =
   | { do: "lay"; lying: Lying[]; close: boolean }
   | { do: "own"; box: number; player: string }
   | { do: "send"; commands: Command[] }
-  | { do: "hold"; boxes: number[]; decision: string }
+  | { do: "hold"; boxes: number[]; said: Said }
   | { do: "card"; card: string; place: string }
   | { do: "place"; place: string }
   | { do: "look"; box: number | null }
@@ -79,7 +86,7 @@ export const offered = (table: Table, type: string): Offer[] => table.offers.fil
 const rowAt = (table: Table, box: number): HandRow | undefined => table.rows.find((row) => row.number === box);
 
 /** The boxes that have yet to decide and of which nothing is held. */
-export function undecided(table: Table, held: ReadonlyMap<number, string>): number[] {
+export function undecided(table: Table, held: Held): number[] {
   return table.rows.flatMap((row) => (row.number !== null && row.to_decide && !held.has(row.number) ? [row.number] : []));
 }
 
@@ -91,14 +98,15 @@ export function decisionOf(table: Table, letter: string): string | undefined {
   return letter === "B" ? choices.find((one) => one !== "fold" && one !== "check") : undefined;
 }
 
-/** The decisions that are held and whose turn has come, in turn: they are entered together. */
-export function inTurn(table: Table, held: ReadonlyMap<number, string>): Command[] {
+/** The decisions that are held and whose turn has come, in turn: they are entered together, one with an amount alone. */
+export function inTurn(table: Table, held: Held): Command[] {
   const commands: Command[] = [];
   for (const row of table.rows) {
     if (row.number === null || !row.to_decide) continue;
-    const decision = held.get(row.number);
-    if (decision === undefined) break;
-    commands.push({ type: "Choose", box: row.number, decision });
+    const said = held.get(row.number);
+    if (said === undefined || (said.amount !== undefined && commands.length > 0)) break;
+    commands.push({ type: "Choose", box: row.number, ...said });
+    if (said.amount !== undefined) break;
   }
   return commands;
 }
@@ -198,7 +206,8 @@ function bets(table: Table, memory: Memory, line: string, key: string): Pressed 
   const close = key === "+";
   if (key === "\n" || close) {
     const main = mainOf(table);
-    if (line === "") return close && main ? send(main.command) : close ? no("", "nothing", "+") : { line };
+    // What stands in the way of the close is the table's to say.
+    if (line === "") return close ? send(main?.command ?? { type: "CloseBets" }) : { line };
     return amount(table, memory, line, "ante", close);
   }
   if (line === "") return no("", "boxFirst", key);
@@ -344,17 +353,19 @@ function decide(table: Table, memory: Memory, line: string, key: string): Presse
   if (decision === undefined) return no(line, "nothing", key);
   const wrong = boxes.find((box) => !rowAt(table, box)?.to_decide);
   if (wrong !== undefined) return no("", rowAt(table, wrong) === undefined ? "nobody" : "decided", String(wrong));
-  return boxes.length === 0 ? no("", "allDecided") : act({ do: "hold", boxes, decision });
+  return boxes.length === 0 ? no("", "allDecided") : act({ do: "hold", boxes, said: { decision } });
 }
 
-/** A wager of another size: the table says whether it may be. */
+/** A wager of another size, said before its turn like any decision: the table says whether it may be. */
 function sizedWager(table: Table, line: string, digit: string, stake: string, key: string): Pressed {
   if (DIGITS.includes(key)) return stake.length < 8 ? { line: line + key } : no(line, "tooLong");
   if (key !== "\n") return no(line, "nothing", key);
   const cents = typed(stake);
   const decision = decisionOf(table, "B");
   if (cents === null || decision === undefined) return no(line, "noAmount", digit);
-  return send({ type: "Choose", box: boxOf(table, digit), decision, amount: cents });
+  const box = boxOf(table, digit);
+  if (!rowAt(table, box)?.to_decide) return no("", rowAt(table, box) === undefined ? "nobody" : "decided", String(box));
+  return act({ do: "hold", boxes: [box], said: { decision, amount: cents } });
 }
 
 // ---- Hands that are known already, payments, what comes next ---------------------------------------------------------

@@ -2,7 +2,7 @@ import { decisionTitle, wagerTitle } from "../games";
 import { ledger, short, typed } from "../money";
 import { t } from "../strings/index.svelte";
 import type { Lying } from "../wire";
-import { decisionOf, liesAt, moveOf, nameOf, ownerOf, placeOf, stepOf, undecided, type Act, type Command, type Memory } from "./grammar";
+import { decisionOf, liesAt, moveOf, nameOf, ownerOf, placeOf, stepOf, undecided, type Act, type Command, type Memory, type Said } from "./grammar";
 import type { Desk } from "./types";
 
 // Every act is read back in words and money: while it is typed, and once it is done.
@@ -66,18 +66,32 @@ export function told(desk: Desk, act: Act, laid: readonly Lying[] = []): string 
     case "send":
       return [...new Set(act.commands.map((command) => commandWords(desk, command)))].filter(Boolean).join(" · ");
     case "hold":
-      return t.dealer.did(act.boxes.length === 1 ? placeName(desk, act.boxes[0]!) : boxes(act.boxes), decisionWords(desk, act.decision, act.boxes));
+      return t.dealer.did(act.boxes.length === 1 ? placeName(desk, act.boxes[0]!) : boxes(act.boxes), decisionWords(desk, act.said, act.boxes));
     default:
       return "";
   }
 }
 
 /** "BET 100, 200": a decision with what each box is asked for. */
-function decisionWords(desk: Desk, decision: string, numbers: readonly number[]): string {
+function decisionWords(desk: Desk, { decision, amount }: Said, numbers: readonly number[]): string {
   const word = decisionTitle(desk.face.game, decision);
   if (decision === "fold" || decision === "check") return word;
+  if (amount !== undefined) return t.dealer.wagerLine(word, short(amount));
   const asked = numbers.map((box) => short(desk.rows.find((row) => row.number === box)?.asks ?? 0));
   return t.dealer.wagerLine(word, asked.join(", "));
+}
+
+/** What a box is paid, and for what. */
+export function paysWords(desk: Desk, box: number | null): Read {
+  const lines = desk.paying?.lines ?? [];
+  const dealer = desk.rows.find((row) => row.place === "dealer")?.hand ?? "";
+  if (box === null) return { text: lines.length === 0 ? "" : t.dealer.nothingPaid, more: dealer };
+  const found = lines.filter((line) => line.box === box);
+  const paid = found.reduce((sum, line) => sum + line.paid, 0);
+  const each = found.filter((line) => line.paid > 0).map((line) => t.dealer.wagerLine(line.award ? t.dealer.awardOf(line.award) : wagerTitle(desk.face.game, line.wager), ledger(line.paid)));
+  const hand = desk.rows.find((row) => row.number === box)?.hand ?? "";
+  const hands = hand !== "" && dealer !== "" ? t.dealer.handsMeet(hand, dealer) : hand;
+  return { text: t.dealer.did(placeName(desk, box), paid > 0 ? t.dealer.pays(ledger(paid)) : t.dealer.nothingDue), more: [hands, ...each].filter(Boolean).join(" · ") };
 }
 
 /** What the line means so far. */
@@ -138,7 +152,7 @@ function readDecide(desk: Desk, memory: Memory, line: string): Read {
   const going = decisionOf(desk, "B") ?? "";
   if (sized !== null) return { text: t.dealer.did(placeName(desk, Number(sized[1])), t.dealer.wagerLine(decisionTitle(desk.face.game, going), sized[2] || "…")), more: t.dealer.anotherSize };
   const numbers = line === "*" ? undecided(desk, memory.held) : [...line].map(Number);
-  const letters = [decisionOf(desk, "F"), decisionOf(desk, "C"), going].filter((one): one is string => one !== undefined && one !== "").map((one) => decisionWords(desk, one, numbers));
+  const letters = [decisionOf(desk, "F"), decisionOf(desk, "C"), going].filter((one): one is string => one !== undefined && one !== "").map((one) => decisionWords(desk, { decision: one }, numbers));
   return { text: line === "*" ? t.dealer.restOf(numbers.join(", ")) : numbers.length === 1 ? placeName(desk, numbers[0]!) : boxes(numbers), more: letters.join(" · ") };
 }
 

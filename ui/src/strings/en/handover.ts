@@ -2,7 +2,6 @@
 export const handover = {
   deals: (name: string) => `${name} deals`,
   since: (time: string) => `since ${time}`,
-  hourly: (rounds: number) => `${rounds} an hour`,
   relief: (comes: string, time: string) => `${comes} at ${time}`,
   overdue: (comes: string, time: string) => `${comes} was due at ${time}`,
   call: "Call",
@@ -10,7 +9,7 @@ export const handover = {
   callLabel: "Call the supervisor",
   called: (time: string) => `since ${time}`,
   nobody: "Nobody deals",
-  anybody: "Any Dealer deals here",
+  anybody: "Any Dealer",
   handOver: "Hand over",
   signOn: "Sign on",
   key: "F9",

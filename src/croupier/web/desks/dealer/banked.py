@@ -255,16 +255,27 @@ def stages_of(desk: Desk) -> tuple[Stage, ...]:
         return "done" if ended or (now and order.index(kind) < order.index(now)) else "ahead"
 
     out = 0 if round_ is None else sum(len(cards) for _, cards in piles_of(round_))
-    boxes = () if round_ is None else round_.boxes
-    decided = sum(bool(box.decisions) or not box.in_play for box in boxes)
+    asked, decided = _decided(desk)
     told = desk.told if round_ is not None and desk.told.number == round_.number else RoundTold()
     return (
         Stage("bets", state("bets"), told.opened),
         Stage("deal", _dealt(state("deal"), out, _all_cards(desk), ended=ended), told.closed, out, _all_cards(desk)),
-        Stage("decide", state("decide"), None, decided, len(boxes)),
+        Stage("decide", state("decide"), None, decided, asked),
         Stage("reveal", state("reveal")),
         Stage("settle", state("settle")),
     )
+
+
+def _decided(desk: Desk) -> tuple[int, int]:
+    """How many boxes this round of decisions asks, or the last one has asked, and how many have decided in it."""
+    round_ = desk.round
+    if round_ is None:
+        return 0, 0
+    waiting = len(_to_decide(desk))
+    if not isinstance(desk.step, Decide):
+        return len(round_.boxes), sum(bool(box.decisions) or not box.in_play for box in round_.boxes)
+    done = sum(len(box.decisions) > round_.decided for box in round_.boxes)
+    return waiting + done, done
 
 
 def _dealt(state: str, out: int, all_cards: int, *, ended: bool) -> str:

@@ -7,7 +7,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
-from croupier.notation.keyed import entered_in_words
+from croupier.notation.keyed import entered_in_brief, entered_in_words
 from croupier.notation.room_told import entered_in_words as entered_in_room
 from croupier.notation.room_told import name_of
 from croupier.play.actor import Actor
@@ -44,10 +44,14 @@ def _rows(state: TableState) -> Iterator[TapeRow]:
     if isinstance(state, RoomTable):
         seen = room_view(state.game, state.engine, Viewer(Role.DEALER))
         for act in room_entries(state.engine):
-            yield _row(act, entered_in_room(state.game, act.act.events[0], seen))
+            first = act.act.events[0]
+            said = (
+                replace(first, by_staff=False) if isinstance(first, Acted) else first
+            )  # who entered it stands beside it
+            yield _row(act, entered_in_room(state.game, said, seen))
     else:
         for entry in tape_entries(state.engine):
-            yield _row(entry, entered_in_words(state.game, entry.act.events[0]))
+            yield _row(entry, entered_in_brief(state.game, entry.act.events[0]))
 
 
 def _row(entry: Entry[Taped] | Entry[RoomTaped], words: str) -> TapeRow:

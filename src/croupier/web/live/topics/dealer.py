@@ -11,11 +11,11 @@ from croupier.notation.speech import spoken
 from croupier.play.banked.state import Phase
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.questions import in_words
-from croupier.rules.terms import Role, at_least, or_above
+from croupier.rules.terms import Limits, Role, at_least, or_above
 from croupier.web.desks.dealer import banked, room
 from croupier.web.desks.dealer.reporting import catalogue
 from croupier.web.desks.dealer.tape import act_slips_of, tape_of
-from croupier.web.live.topics.banked import dealer_qualifies, printed
+from croupier.web.live.topics.banked import dealer_qualifies, layout, printed
 from croupier.web.live.topics.heads import face_of
 from croupier.web.live.topics.holding import duty_shown, held_notice, with_notice
 from croupier.web.live.topics.topic import Streams, Topic
@@ -118,6 +118,8 @@ def _banked_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
         duty=duty_shown(venue, session, state),
         tape=() if desk.watches else tape_of(state),
         act_slips=() if desk.watches else act_slips_of(state, session.role),
+        limits=state.engine.policy.limits(Limits.ANTE),
+        layout=layout(state.game, state.engine.policy.dealing),
         areas=banked.area_keys(desk),
         chips=tuple(sorted(state.engine.policy.chips)),
         before=told.before,
@@ -176,6 +178,7 @@ def _room_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
         duty=duty_shown(venue, session, state),
         tape=() if desk.watches else tape_of(state),
         act_slips=() if desk.watches else act_slips_of(state, session.role),
+        limits=(small := state.engine.policy.small_blind, small * state.game.big_blind_times_small),
     )
 
 

@@ -13,7 +13,7 @@ from croupier.play.room.view import PotView
 from croupier.rules.document import Cite
 from croupier.rules.room import Move
 from croupier.rules.terms import Role, WagerName
-from croupier.web.live.wire import Cites, Clock, Face, JoinOption, Printed, RulingShown, Seated, Told
+from croupier.web.live.wire import Cites, Clock, Face, JoinOption, Printed, RulingShown, Seated, SpotShape, Told
 
 
 class Slot(Struct, frozen=True):
@@ -372,6 +372,10 @@ class DealerPage(Struct, frozen=True, tag="dealer"):
     """What was entered since the last ruling, newest first."""
     act_slips: tuple[ActSlip, ...]
     """For whoever may correct a decision."""
+    limits: tuple[Cents, Cents] = (0, 0)
+    """The least and the most of an Ante, or the two Blinds."""
+    layout: tuple[SpotShape, ...] = ()
+    """The spots of a box, those of decisions too: each has its place from the beginning of a round."""
     areas: tuple[AreaKey, ...] = ()
     chips: tuple[Cents, ...] = ()
     """The chips in use, lowest first."""

@@ -57,6 +57,12 @@ class PostgreSQL:
         subprocess.run([*made, "--locale=C.UTF-8"], check=True, capture_output=True, cwd=folder, **self.user)
         self.start()
 
+    def admit(self, network: str) -> None:
+        """Whoever comes from there needs no password, like everybody here."""
+        with (self.folder / "data" / "pg_hba.conf").open("a") as rules:
+            rules.write(f"host all all {network} trust\n")
+        self.process.send_signal(signal.SIGHUP)
+
     def start(self) -> None:
         """Start it, and wait until it answers."""
         settings = [word for one in self.settings for word in ("-c", one)]

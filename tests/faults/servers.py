@@ -34,6 +34,7 @@ from croupier.web.clock.pacing import Pace
 from croupier.web.http.app import create_app
 from croupier.web.serving import Opening, listening, open_venue
 from tests.faults.audit import Audit
+from tests.faults.machines import Machine
 
 HOST: Final = "127.0.0.1"
 PLAYERS: Final = 6
@@ -58,12 +59,14 @@ _SERVER = multiprocessing.get_context("forkserver")
 _SERVER.set_forkserver_preload(["tests.faults.servers"])
 
 
-def _open(database: str, data: str, writing: Any) -> None:
+def _open(database: str, data: str, machine: Machine | None, writing: Any) -> None:
     """The house, until it is killed."""
+    if machine is not None:
+        machine.move_in()
     if data:
         os.environ["CROUPIER_DATA"] = data
     venue = open_venue(Opening(db=database, pace=_QUICK, company=False))
-    bound = listening(HOST, 0)
+    bound = listening(HOST if machine is None else machine.door, 0)
     writing.send(bound.getsockname()[1])
     app = create_app(venue, Path(database).parent / "no-pages")  # which nobody asks for here
     server = uvicorn.Server(uvicorn.Config(app, log_config=None, access_log=False))
@@ -89,10 +92,12 @@ class Act(Struct, frozen=True):
 class House:
     """A server in a process."""
 
-    def __init__(self, path: Path | str, data: Path | str = "") -> None:
-        """``data`` is the folder for key and anchors of a house in PostgreSQL."""
+    def __init__(self, path: Path | str, data: Path | str = "", machine: Machine | None = None) -> None:
+        """``data`` is the folder for key and anchors of a house in PostgreSQL; ``machine`` is where it runs, if not
+        here."""
+        self.host = HOST if machine is None else machine.door
         reading, writing = _SERVER.Pipe(duplex=False)
-        self._process = _SERVER.Process(target=_open, args=(str(path), str(data), writing), daemon=True)
+        self._process = _SERVER.Process(target=_open, args=(str(path), str(data), machine, writing), daemon=True)
         self._process.start()
         writing.close()
         assert reading.poll(_PATIENCE), "the house does not open"
@@ -119,7 +124,7 @@ class Line:
     """Somebody's connection to a house, kept open from one question to the next."""
 
     def __init__(self, house: House, token: str = "") -> None:
-        self._connection = http.client.HTTPConnection(HOST, house.port, timeout=_PATIENCE)
+        self._connection = http.client.HTTPConnection(house.host, house.port, timeout=_PATIENCE)
         self._headers = {"Content-Type": "application/json"}
         if token:
             self._headers["Cookie"] = f"croupier={token}"
@@ -183,7 +188,9 @@ class Player:
                 self.unanswered.append(act)
                 break
             self.answers += 1
-            if answer[0] == 200:
+            if answer[0] >= 500:  # it may have happened, or not
+                self.unanswered.append(act)
+            elif answer[0] == 200:
                 self.acknowledged.append(act)
             line.ask("POST", f"/api/tables/{act.table}/hints", {"hint": "ready"})
         line.close()

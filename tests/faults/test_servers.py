@@ -11,12 +11,14 @@ from pathlib import Path
 import pytest
 
 from croupier.floor.chance.sealing import KeyFile, KeyRing
+from croupier.floor.journal.engines import IDLE, PATIENCE
 from croupier.floor.journal.records import SYSTEM
 from croupier.floor.journal.servers import LOST
 from croupier.floor.journal.store import Store, open_engine
 from croupier.floor.opening import kept_at, key_file
 from croupier.floor.tables.dealing import INTERRUPTION
 from croupier.floor.verify.verification import verify
+from tests.faults.machines import a_machine
 from tests.faults.servers import TABLES, House, Line, Player
 from tests.postgresql import PostgreSQL, running
 
@@ -97,6 +99,55 @@ def test_the_other_goes_on(
     _asked_again(other, players, record)
     other.kill()
     _sound(record, players, url)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_server_whose_cable_is_pulled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    """It still answers its Players, but not for the house; the other has its tables; back too late, it stops."""
+    monkeypatch.setenv("CROUPIER_DATA", str(tmp_path))
+    rng = random.Random(seed)
+    with a_machine() as machine, running("fsync=off", f"listen_addresses={machine.database}") as server:
+        server.admit(f"{machine.database}/24")
+        here = server.fresh()
+        there = here.replace("@/", f"@{machine.database}/").partition("?")[0]
+        record, house = Record(here), [House(there, tmp_path, machine)]
+        house.append(House(here, tmp_path))
+        until(lambda: len(record.owners()) == 2, WITHIN)
+        players = [Player(house[number % 2], number) for number in range(1, 7)]
+        over = threading.Event()
+        threads = [
+            threading.Thread(
+                target=one.play, args=(house[one.number % 2], random.Random(rng.random()), over), daemon=True
+            )
+            for one in players
+        ]
+        for thread in threads:
+            thread.start()
+        time.sleep(1 + rng.random())
+        gone, other = house
+        machine.pull()
+        at = record.position()
+        until(lambda: len(record.owners()) == 1, WITHIN + IDLE)
+        until(lambda: record.ruled(at), WITHIN)
+        after = record.position()
+        until(lambda: record.position() > after + 20, WITHIN)
+        acknowledged = [len(one.acknowledged) for one in players if one.number % 2 == 0]
+        line = Line(gone, players[1].token)
+        answer = line.ask("GET", "/api/tables/stud-1")
+        line.close()
+        assert answer is not None
+        assert answer[0] == 503, "it does not answer for a house that has gone on without it"
+        machine.plug()
+        assert gone.ends(WITHIN + PATIENCE), "a server that comes back late stops"
+        over.set()
+        for thread in threads:
+            thread.join(60)
+        told = [len(one.acknowledged) for one in players if one.number % 2 == 0]
+        assert told == acknowledged, "nothing was taken by the one that had lost its tables"
+        _asked_again(other, players, record)
+        other.kill()
+        _sound(record, players, here)
 
 
 @pytest.mark.long

@@ -3,7 +3,7 @@
 import select
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import cycle
 
@@ -12,11 +12,10 @@ import pytest
 from sqlalchemy import text
 
 from croupier.floor.journal import servers, wakes
-from croupier.floor.journal.database import prepare
-from croupier.floor.journal.store import FencedError, Store, StoreError, open_engine
+from croupier.floor.journal.signing import Seal
+from croupier.floor.journal.store import DoubtError, FencedError, Store, StoreError, Writing, open_engine
 from croupier.floor.journal.wakes import COMMITTED
 from croupier.floor.money.cage import CashIn, CashOut
-from croupier.floor.ports import Notice, SystemClock
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
 from croupier.floor.tables.table import PlayBanked
@@ -24,31 +23,9 @@ from croupier.floor.verify.verification import verify
 from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Decision, Role, WagerName
-from tests.floor.chance import SeededEntropy
-from tests.floor.house import DAY, KEYS, STUD, House, TickingClock
+from tests.floor.house import DAY, KEYS, STUD, House
+from tests.floor.shared import Heard, Shared, joined
 from tests.postgresql import PostgreSQL
-
-
-class Heard:
-    """An outbox that keeps what it is told."""
-
-    def __init__(self) -> None:
-        self.entries: list[tuple[str, int]] = []
-
-    def send(self, notices: Sequence[Notice]) -> None:
-        self.entries += [(one.entry.stream, one.entry.version) for notice in notices for one in notice.entries]
-
-
-class Shared(TickingClock):
-    """The machine's clock, which all servers have in common."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._clock = SystemClock()
-
-    def now(self) -> int:
-        self.at = self._clock.now()
-        return self.at
 
 
 class Server(House):
@@ -61,12 +38,8 @@ class Server(House):
 
     def _opened(self) -> Floor:
         Server.number += 1
-        engine = open_engine(self.path)
-        prepare(engine)
-        store = Store(engine)
-        store.hold(shared=True)
         self.heard = Heard()
-        return Floor(store, clock=self.clock, entropy=SeededEntropy(Server.number), keys=KEYS, outbox=self.heard)
+        return joined(self.path, Server.number, self.heard)
 
 
 @pytest.fixture
@@ -379,6 +352,29 @@ def test_a_transaction_that_hangs_is_ended_and_the_others_go_on(
         writing.connection.execute(text("SELECT 1"))
         raise AssertionError("it was not ended")
     sound(first.floor, second.floor)
+
+
+def test_a_database_that_is_gone_before_it_answers_leaves_a_doubt_that_a_key_ends(pair: tuple[Server, Server]) -> None:
+    """Nobody is told that nothing has happened. Whoever asks again with the same key has it happen once."""
+    first, second = pair
+    request = Request("cage", "cash desk", Role.CAGE, CashIn("ann", 100, DAY), "once")
+    held = first.floor.balances["wallet:ann"]
+    write = Writing.save_seal
+
+    def then_gone(writing: Writing, seal: Seal) -> None:
+        write(writing, seal)
+        process = writing.connection.execute(text("SELECT pg_backend_pid()")).scalar()
+        with second.floor.store.engine.connect() as other:
+            other.execute(text("SELECT pg_terminate_backend(:p, 5000)"), {"p": process})
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Writing, "save_seal", then_gone)
+        with pytest.raises(DoubtError, match="did not say whether it committed"):
+            first.floor.submit(request)
+    for _ in range(2):
+        assert isinstance(first.floor.submit(request)[0], Accepted)
+    sound(first.floor, second.floor)
+    assert first.floor.balances["wallet:ann"] == held + 100
 
 
 def test_entries_that_the_house_has_not_signed_are_not_followed(pair: tuple[Server, Server]) -> None:

@@ -1,15 +1,19 @@
 """Two servers of one house: any of them takes any act, both show it, and one replaces the other."""
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import NoReturn
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from croupier.floor.journal import servers, wakes
 from croupier.floor.journal.records import SYSTEM
+from croupier.floor.journal.store import DoubtError
 from croupier.floor.tables.dealing import INTERRUPTION
 from croupier.floor.tables.kinds import BankedTable
 from croupier.floor.verify.verification import verify
@@ -174,7 +178,7 @@ def test_a_server_that_is_cut_off_stops_and_its_rounds_are_ruled_on(
         _until_bets(second, table)
         assert guest.act(table, ANTE).status_code == 200
         # The first gives no sign any more, as if it hung.
-        monkeypatch.setattr(servers, "LOST", 0.3)
+        monkeypatch.setattr(servers, "LOST", 1.5)  # the other must not be taken for lost on a busy machine
         assert first.venue.peers is not None
         monkeypatch.setattr(first.venue.peers, "sign", _never)
         until(lambda: second.venue.pacer._owns(table))
@@ -183,6 +187,63 @@ def test_a_server_that_is_cut_off_stops_and_its_rounds_are_ruled_on(
         until(lambda: _ruled_on(second, table))
     first.venue.desk.on_fenced = lambda _: None
     first.venue.floor.follow()
+
+
+@pytest.mark.parametrize("back", [True, False], ids=["back", "away"])
+def test_a_server_that_lost_sight_of_the_record_catches_up_before_it_answers(
+    pair: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch, back: bool
+) -> None:
+    """Its wallets and rounds may be others by now. Its pages go to another server; it says so until it has read on."""
+    first, second = pair
+    guest, watching = second.visit(), second.venue.peers
+    assert watching is not None
+    address = "/api/tables/stud-1"
+    assert guest.http.get(address).status_code == 200
+    monkeypatch.setattr(peers, "BEHIND_SECONDS", 0.3)
+    follow = second.venue.desk.follow
+
+    async def in_vain() -> bool:
+        return False
+
+    with guest.live("table:stud-1") as page:
+        monkeypatch.setattr(second.venue.desk, "follow", in_vain)
+        until(watching.is_behind)
+        with pytest.raises(ConnectionClosed) as closed:
+            page.until("table:stud-1", lambda _: False)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1013
+    first.visit()
+    if back:
+        threading.Timer(0.5, lambda: monkeypatch.setattr(second.venue.desk, "follow", follow)).start()
+        assert guest.http.get(address).status_code == 200
+        assert second.venue.floor.position == first.venue.floor.position
+    else:
+        answer = guest.http.get(address)
+        assert answer.status_code == 503
+        assert "does not know how things stand" in answer.json()["sentence"]
+        assert guest.http.get("/health").status_code == 200
+        monkeypatch.setattr(second.venue.desk, "follow", follow)
+        until(lambda: not watching.is_behind())
+
+
+def test_what_is_in_doubt_is_asked_again(pair: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Over HTTP it is said; a page is hung up on, so that it comes again and asks with the same key."""
+    first = pair[0]
+    guest = first.visit()
+
+    def doubtful(_acts: object) -> NoReturn:
+        raise DoubtError("the database did not say whether it committed: it is gone")
+
+    with guest.live("table:stud-1") as page:
+        _until_bets(first, "stud-1")
+        monkeypatch.setattr(first.venue.floor, "together", doubtful)
+        answer = guest.act("stud-1", ANTE)
+        assert answer.status_code == 503
+        assert "ask again with the same key" in answer.json()["sentence"]
+        page.say(type="act", topic="table:stud-1", key="again", commands=[ANTE])
+        with pytest.raises(ConnectionClosed):
+            page.answer("again")
+        monkeypatch.undo()
 
 
 async def _never() -> None:

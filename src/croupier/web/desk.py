@@ -135,18 +135,22 @@ class Desk:
         except StoreError as wrong:
             _log.error("%s", wrong)
 
-    async def follow(self) -> None:
-        """Take in what other servers of the house have committed, and tell the listeners."""
-        await self.in_floor(self.floor.follow)
+    async def follow(self) -> bool:
+        """Take in what other servers of the house have committed, and tell the listeners. Returns whether it could."""
+        return await self.in_floor(self.floor.follow)
 
-    async def in_floor(self, work: Callable[[], object]) -> None:
-        """Do something with the floor that is not an act, in its turn, and tell the listeners what came of it."""
+    async def in_floor(self, work: Callable[[], object]) -> bool:
+        """Do something with the floor that is not an act, in its turn, and tell the listeners what came of it.
+
+        Returns whether the database let it.
+        """
         wrong = await asyncio.get_running_loop().run_in_executor(self._thread, _tried, work)
         self._tell_news()
         if isinstance(wrong, FencedError):
             self.on_fenced(str(wrong))
         elif wrong is not None:
             _log.warning("%s", wrong)
+        return wrong is None
 
     def _tell_news(self) -> None:
         news = self.take_news()

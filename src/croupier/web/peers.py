@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -30,6 +30,8 @@ FOLLOW_SECONDS: Final = 0.05
 """How often a server looks for what others have committed while nobody asks it anything, and nobody can tell it."""
 UNCALLED_SECONDS: Final = 0.5
 """The same while it hears of what they commit: for words that were lost."""
+BEHIND_SECONDS: Final = servers.LOST
+"""After so long without having read the record, a server no longer knows how things stand."""
 
 _log = logging.getLogger(__name__)
 
@@ -54,6 +56,11 @@ class Peers:
         self._there: frozenset[str] = frozenset()
         self._began = self._signed = self._steady = time.monotonic()
         """When this server came, gave its last sign, and since when it has given them without a gap."""
+        self._followed = self._began
+        """When what it had read was last all that there was."""
+        self._caught_up = asyncio.Event()
+        self.on_behind: list[Callable[[], None]] = []
+        """Called when this server has lost sight of the record."""
         self._called = asyncio.Event()
         """Set when another server has said that it committed something."""
         self._listens = False
@@ -62,7 +69,7 @@ class Peers:
 
     async def start(self) -> None:
         """From now on."""
-        keep = (self._keep_signing(), self._keep_following(), self._keep_listening())
+        keep = (self._keep_signing(), self._keep_following(), self._keep_listening(), self._keep_watch())
         self._tasks = [asyncio.create_task(one, name="peers") for one in keep]
         self._pacer.on_ready.append(self._tell)
 
@@ -78,7 +85,35 @@ class Peers:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._called.wait(), UNCALLED_SECONDS if self._listens else FOLLOW_SECONDS)
             self._called.clear()  # before it looks: a word that comes meanwhile is about something later
-            await self._desk.follow()
+            await self._follow()
+
+    async def _follow(self) -> None:
+        began = time.monotonic()
+        if await self._desk.follow():
+            self._followed = began
+            self._caught_up.set()
+            self._caught_up.clear()  # whoever waited has been told
+
+    async def _keep_watch(self) -> None:
+        """A question to a database that is cut off may hang: that this server is behind is told all the same."""
+        told = False
+        while True:
+            await asyncio.sleep(SIGN_SECONDS)
+            behind = self.is_behind()
+            for listener in self.on_behind if behind and not told else ():
+                listener()
+            told = behind
+
+    def is_behind(self) -> bool:
+        """Whether this server has lost sight of the record: it was stopped, or cut off from the database."""
+        return time.monotonic() - self._followed > BEHIND_SECONDS
+
+    async def caught_up(self, seconds: float) -> bool:
+        """Wait until it has read what there is. Returns whether it has."""
+        self._called.set()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._caught_up.wait(), seconds)
+        return not self.is_behind()
 
     async def _keep_listening(self) -> None:
         while True:

@@ -42,6 +42,10 @@ class FencedError(StoreError):
     """Another process has written to this floor: this one can no longer vouch for what it shows."""
 
 
+class DoubtError(StoreError):
+    """The database was asked to commit and was gone before it answered: whether it has is to be found out."""
+
+
 def parsed(url: str) -> URL:
     """The database behind a URL, or behind the path of an SQLite file."""
     try:

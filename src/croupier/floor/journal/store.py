@@ -13,7 +13,16 @@ from sqlalchemy.exc import DBAPIError, PendingRollbackError
 
 from croupier.floor.chance.sealing import KeyRing, SealError
 from croupier.floor.journal import servers
-from croupier.floor.journal.engines import FencedError, Hold, StoreError, answered, database_of, open_engine
+from croupier.floor.journal.engines import (
+    DoubtError,
+    FencedError,
+    Hold,
+    StoreError,
+    answered,
+    database_of,
+    open_engine,
+    said,
+)
 from croupier.floor.journal.hidden import opened
 from croupier.floor.journal.records import Entry, Head, Written
 from croupier.floor.journal.schema import balances, decks, fence, journal, seals, snapshots
@@ -22,7 +31,7 @@ from croupier.floor.journal.signing import NO_HEAD, Seal, chained
 from croupier.floor.journal.statements import Statements, say
 from croupier.floor.journal.wakes import Ear, say_to_others
 
-__all__ = ["FencedError", "Reading", "Store", "StoreError", "Writing", "open_engine"]
+__all__ = ["DoubtError", "FencedError", "Reading", "Store", "StoreError", "Writing", "open_engine"]
 
 _ENTRY = [column for column in journal.columns if column.name != "position"]
 
@@ -156,7 +165,7 @@ class Store:
             except BaseException:
                 _roll_back(connection)
                 raise
-            say(connection, "COMMIT")
+            _commit(connection)
             if self.shared and writing.appended:
                 say_to_others(connection, self._token)
 
@@ -169,6 +178,16 @@ class Store:
                 yield Reading(connection, self._statements, self.keys)
             finally:
                 _roll_back(connection)
+
+
+def _commit(connection: Connection) -> None:
+    """Commit. Where the connection is lost on the way, it is not known whether the database has."""
+    try:
+        say(connection, "COMMIT")
+    except DBAPIError as wrong:
+        if wrong.connection_invalidated:
+            raise DoubtError(f"the database did not say whether it committed: {said(wrong)}") from wrong
+        raise
 
 
 def _roll_back(connection: Connection) -> None:
@@ -347,9 +366,9 @@ class Writing(Reading):
         """
         if not written:
             return
-        said, first = self.statements, self.position() + 1
+        statements, first = self.statements, self.position() + 1
         entries = [(place, *msgspec.structs.astuple(one.entry)) for place, one in enumerate(written, first)]
-        said.entry.run(self.connection, entries)
+        statements.entry.run(self.connection, entries)
         self.appended = True
         self._reached = first + len(written) - 1
         rows = [
@@ -358,11 +377,11 @@ class Writing(Reading):
             for moved in one.posted
         ]
         if rows:
-            said.movement.run(self.connection, rows)
+            statements.movement.run(self.connection, rows)
             sums: dict[str, int] = {}
             for *_, account, cents in rows:
                 sums[account] = sums.get(account, 0) + cents
-            said.balance.run(self.connection, list(sums.items()))
+            statements.balance.run(self.connection, list(sums.items()))
 
     def take_fence(self, token: str, server: str) -> None:
         """From now on the floor is this process's."""

@@ -17,11 +17,21 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
+from croupier.floor.journal.store import DoubtError
 from croupier.web.clock.presence import Visits
 from croupier.web.desks.records.archive import Archive
+from croupier.web.http.behind import Behind
 from croupier.web.http.hosts import Hosts
 from croupier.web.http.manual import manual_routes
-from croupier.web.http.routes.answers import RefusedError, on_bad_request, on_bug, on_http, on_refusal, on_unreadable
+from croupier.web.http.routes.answers import (
+    RefusedError,
+    on_bad_request,
+    on_bug,
+    on_doubt,
+    on_http,
+    on_refusal,
+    on_unreadable,
+)
 from croupier.web.http.routes.audit import AuditController
 from croupier.web.http.routes.books import BooksController, CashController
 from croupier.web.http.routes.dealing import DealingController
@@ -106,13 +116,18 @@ def create_app(venue: Venue, pages: Path = PAGES, names: frozenset[str] = frozen
         lifespan=[opened],
         state=State({"venue": venue}),
         dependencies={"venue": Provide(the_venue)},
-        middleware=[DefineMiddleware(Hosts, names=names), DefineMiddleware(Authentication)],
+        middleware=[
+            DefineMiddleware(Hosts, names=names),
+            *([] if venue.peers is None else [DefineMiddleware(Behind, peers=venue.peers)]),
+            DefineMiddleware(Authentication),
+        ],
         exception_handlers={
             RefusedError: on_refusal,
             ValidationException: on_bad_request,
             HTTPException: on_http,
             RecursionError: on_unreadable,
             UnicodeDecodeError: on_unreadable,
+            DoubtError: on_doubt,
             Exception: on_bug,
         },
         compression_config=COMPRESSION,
@@ -149,6 +164,7 @@ async def _running(app: Litestar, venue: Venue) -> AsyncIterator[None]:
         await asyncio.to_thread(end_barred, venue, [(venue.floor.now(), house)])
     await venue.pacer.start()
     if venue.peers is not None:
+        venue.peers.on_behind.append(hub.hang_up)
         await venue.peers.start()
     forgetting = asyncio.create_task(_keep_forgetting(venue), name="forgetting")
     anchoring = asyncio.create_task(_keep_anchoring(venue), name="anchoring")

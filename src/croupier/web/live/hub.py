@@ -19,6 +19,7 @@ from msgspec import Struct
 
 from croupier.floor.jackpots.links import MeterMoved
 from croupier.floor.journal.records import Written
+from croupier.floor.journal.store import DoubtError
 from croupier.floor.people.credentials import Session
 from croupier.floor.people.played import moved
 from croupier.floor.ports import Notice
@@ -41,6 +42,8 @@ MOST_WAITING: Final = 64
 LONGEST_MESSAGE: Final = 65_536
 CROWDED: Final = 4429
 """The code with which a socket is closed that is one too many; its reason is a sentence."""
+TRY_LATER: Final = 1013
+"""The code with which a socket is closed that should be opened again, here or at another server."""
 CHECK_SECONDS: Final = 30.0
 """How often a socket checks that its session is still valid. That alone does not renew it: only acts do."""
 USED_SECONDS: Final = 60.0
@@ -164,6 +167,8 @@ class Connection:
         self._used = asyncio.get_running_loop().time()
         """When the session was last noted to be used."""
         self.over = False
+        self.hung_up = asyncio.Event()
+        """Set when its browser is to come again, here or at another server."""
 
     # ---- Being told -------------------------------------------------------------------------------------------------
 
@@ -293,6 +298,10 @@ class Connection:
             return
         try:
             answer = await act(self.venue, self.session, stream, said.key, said.commands, said.version)
+        except DoubtError as doubt:  # a page that comes again asks again, with the same key
+            _log.warning("%s", doubt)
+            self.hung_up.set()
+            return
         except Exception:  # a bug: its table is as it was before, and so are all others
             _log.exception("an act on %s failed", stream)
             sentence = "This could not be done because of a system error, which has been logged. Nothing has changed."
@@ -451,9 +460,12 @@ class Hub:
             asyncio.create_task(connection.keep_sending(socket)),
             asyncio.create_task(_hear(socket, connection)),
             asyncio.create_task(self._watch_session(connection)),
+            asyncio.create_task(_hung_up(connection)),
         ]
         try:
             await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
+            if connection.hung_up.is_set():
+                await socket.close(code=TRY_LATER, reason="This server has lost the house's database")
         finally:
             self.connections.discard(connection)
             connection.close()
@@ -474,6 +486,11 @@ class Hub:
                 await asyncio.sleep(1)
                 return
 
+    def hang_up(self) -> None:
+        """Let every page look for a server that knows how things stand: what they show may no longer be so."""
+        for connection in self.connections:
+            connection.hung_up.set()
+
     def end_account(self, account: str) -> None:
         """End all pages of somebody, whose password is another one now."""
         for connection in self.connections:
@@ -486,6 +503,10 @@ class Hub:
         for connection in self.connections:
             if connection.token in ended:
                 connection.say(Ended())
+
+
+async def _hung_up(connection: Connection) -> None:
+    await connection.hung_up.wait()
 
 
 async def _hear(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:

@@ -16,9 +16,11 @@ from litestar.status_codes import (
     HTTP_424_FAILED_DEPENDENCY,
     HTTP_429_TOO_MANY_REQUESTS,
     HTTP_500_INTERNAL_SERVER_ERROR,
+    HTTP_503_SERVICE_UNAVAILABLE,
 )
 from msgspec import Struct
 
+from croupier.floor.journal.store import DoubtError
 from croupier.floor.people.credentials import is_throttled
 from croupier.floor.people.second_factor import ASKED, MISSING
 from croupier.notation.problem import shortened
@@ -103,6 +105,13 @@ def on_http(_request: Request[Any, Any, Any], wrong: HTTPException) -> Response[
 def on_unreadable(_request: Request[Any, Any, Any], _wrong: Exception) -> Response[Problem]:
     """A body that is nested too deeply, or is not text."""
     return Response(Problem("request", _PLAIN[HTTP_400_BAD_REQUEST]), status_code=HTTP_400_BAD_REQUEST)
+
+
+def on_doubt(_request: Request[Any, Any, Any], wrong: DoubtError) -> Response[Problem]:
+    """It may have happened: whoever asks again with the same key is told."""
+    _log.warning("%s", wrong)
+    sentence = "The house's database was lost before it said whether this was done: ask again with the same key"
+    return Response(Problem("doubt", sentence), status_code=HTTP_503_SERVICE_UNAVAILABLE, headers={"retry-after": "1"})
 
 
 def on_bug(request: Request[Any, Any, Any], wrong: Exception) -> Response[Problem]:

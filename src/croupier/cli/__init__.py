@@ -493,6 +493,22 @@ def report(
 
 
 @app.command()
+def investigate(
+    db: Annotated[str, typer.Option("--db", help="The floor's database: a URL, or the path of an SQLite file.")],
+    since: Annotated[str, typer.Option(help="From this gaming day on, such as 2026-11-15.")] = "",
+    until: Annotated[str, typer.Option(help="Up to this gaming day, which is included.")] = "",
+    rate: Annotated[
+        float, typer.Option(help="How often an honest house may be found to be outside of chance, such as 0.01.")
+    ] = 0.01,
+    json: Json = False,
+) -> None:
+    """Whether what tables, Dealers and Players were dealt can be chance, corrected for looking at all of them."""
+    from croupier.cli.investigating import show_investigation
+
+    raise typer.Exit(show_investigation(db, since=since, until=until, rate=rate, json=json))
+
+
+@app.command()
 def serve(
     floor: Annotated[
         str, typer.Option("--floor", help="The floor.toml of a house; a demonstration when left out.")

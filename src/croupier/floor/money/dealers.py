@@ -104,18 +104,19 @@ class Spells:
         if wrong is not None:
             self.corrections += 1
             keyed = wrong.keyed_by if isinstance(wrong, banked.DecisionCorrected | room.ActCorrected) else ""
-            self._add(DealerLine(keyed or self._at_work(entry), corrections=1))
+            self._add(DealerLine(keyed or self.at_work(entry), corrections=1))
 
     def round_ended(self, entry: Entry) -> None:
         """A round has ended, for the first time."""
-        self._add(DealerLine(self._at_work(entry), rounds=1, timed=int(bool(self.dealer))))
+        self._add(DealerLine(self.at_work(entry), rounds=1, timed=int(bool(self.dealer))))
 
     def until(self, end: int) -> None:
         """Whoever deals has dealt until then."""
         self._add(DealerLine(self.dealer, time=max(0, end - self.since)))
         self.since = end
 
-    def _at_work(self, entry: Entry) -> str:
+    def at_work(self, entry: Entry) -> str:
+        """Whose round one is that an entry ends; empty where nobody is on record."""
         if self.dealer:
             return self.dealer
         return entry.actor if entry.role == Role.DEALER.value and entry.actor != SYSTEM else ""

@@ -1,0 +1,83 @@
+"""The rounds of a table as they were dealt: who had which cards, who dealt them, and what lay open at a decision."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy import select
+
+from croupier.floor.journal.schema import journal
+from croupier.floor.journal.store import Reading
+from croupier.floor.journal.streams import events_of
+from croupier.floor.money.dealers import Spells
+from croupier.floor.tables.deciding import step
+from croupier.play.banked import events as banked
+from croupier.play.banked.state import Phase, Table
+from croupier.play.room import events as room
+from croupier.play.room import state as room_state
+
+
+class Seen(Struct, frozen=True):
+    """What lay open when a box decided for the last time."""
+
+    community: int = 0
+    """How many of the Community Cards."""
+    dealer: tuple[int, ...] = ()
+    """Which of the Dealer's cards, by their places."""
+
+
+class Dealt(Struct, frozen=True):
+    """A round that is over."""
+
+    table: str
+    dealer: str
+    """Who dealt it; empty where the program did, or nobody is on record."""
+    named: bool
+    """Whether Players are known by their names, and not only by their boxes."""
+    at: int
+    engine: Table | room_state.Table
+    """The table as the round left it."""
+    seen: Mapping[int, Seen] = {}
+    """By box; a box that never decided is not in it."""
+    ruled: bool = False
+    """Whether something went wrong in it that was ruled on, or it is void."""
+
+
+def all_dealt(reading: Reading, begin: int = 0, end: int | None = None) -> Iterator[Dealt]:
+    """Every round of every table that was over between two moments, table by table."""
+    asked = select(journal.c.stream).where(journal.c.version == 1, journal.c.stream.startswith("table:"))
+    for stream in reading.connection.execute(asked.order_by(journal.c.stream)).scalars().all():
+        for one in dealt_at(reading, stream.partition(":")[2]):
+            if begin <= one.at and (end is None or one.at < end):
+                yield one
+
+
+def dealt_at(reading: Reading, table: str) -> Iterator[Dealt]:
+    """Every round of a table that is over, in order. A round in play is not told."""
+    state: Any = None
+    spells, seen, ruled, dealer, at = Spells(), dict[int, Seen](), False, "", 0
+    for entry in reading.entries(f"table:{table}"):
+        events = events_of(state, entry)
+        spells.take(entry, events)
+        for event in events:
+            match event:
+                case banked.RoundOpened() | room.RoundOpened():
+                    if _over(state):
+                        yield Dealt(table, dealer, not state.info.anonymous, at, state.engine, seen, ruled)
+                    seen, ruled, dealer = {}, False, ""
+                case banked.Decided(box=box):
+                    seen[box] = Seen(state.engine.round.community_up, state.engine.round.dealer_up)
+                case banked.RoundEnded() | room.RoundEnded():
+                    dealer, at = spells.at_work(entry), entry.at
+                case banked.IrregularityRuled() | banked.RoundVoided() | room.IrregularityRuled() | room.RoundVoided():
+                    ruled = True
+                case _:
+                    pass
+            state = step(state, event, entry.at, entry.entered)[0]
+    if _over(state):
+        yield Dealt(table, dealer, not state.info.anonymous, at, state.engine, seen, ruled)
+
+
+def _over(state: Any) -> bool:
+    round_ = None if state is None else state.engine.round
+    return round_ is not None and round_.phase in (Phase.ENDED, room_state.Phase.ENDED)

@@ -1,6 +1,8 @@
 """Whoever has the files of a house: what they do to them is seen when the house opens, or by ``verify``."""
 
+import fcntl
 import io
+import platform
 import shutil
 import sqlite3
 import stat
@@ -18,6 +20,7 @@ import segno
 from croupier.floor import keeping, opening
 from croupier.floor.chance.entropy import SystemEntropy
 from croupier.floor.chance.sealing import Key, KeyFileError, KeyRing
+from croupier.floor.journal import engines
 from croupier.floor.journal.anchors import AnchorFile
 from croupier.floor.journal.records import Entry, sealed
 from croupier.floor.journal.signing import Signer, chained
@@ -562,6 +565,31 @@ def test_a_second_server_does_not_start_by_whatever_name(folder: Path, way: str)
         cash(floor)
     finally:
         floor.store.close()
+
+
+def test_where_locks_would_keep_sqlite_out_the_one_beside_it_is_taken(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On macOS a lock of the whole file is one of those that SQLite takes, and held against it."""
+    monkeypatch.setattr(platform, "system", lambda: "Darwin")
+    database = folder / "floor.db"
+    floor = running(folder)
+    try:
+        cash(floor)
+        with database.open("rb") as free:
+            fcntl.flock(free, fcntl.LOCK_EX | fcntl.LOCK_NB)  # the database itself is not locked
+        beside = folder / "floor.db.lock"
+        assert stat.S_IMODE(beside.stat().st_mode) == 0o600
+        with beside.open() as held, pytest.raises(BlockingIOError):
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    finally:
+        floor.store.close()
+
+
+def test_where_files_cannot_be_locked_a_house_says_so(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines, "fcntl", None)
+    with pytest.raises(StoreError, match="on Windows use WSL"):
+        running(folder)
 
 
 def test_a_server_whose_floor_was_taken_can_do_nothing_more(folder: Path) -> None:

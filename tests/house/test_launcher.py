@@ -303,6 +303,27 @@ def test_an_old_or_missing_python_gets_one_sentence(ready: House, python: str) -
     assert "Python 3.11 or later" in err
 
 
+TOO_NEW: Final = f"""#!/bin/sh
+[ "$3" != 14 ] || exit 0
+exec '{PYTHON}' "$@"
+"""
+"""A Python that croupier was not tried on: it has nothing to say when one up to 3.14 is looked for."""
+
+
+def test_a_python_that_it_was_tried_on_goes_before_a_newer_one(ready: House) -> None:
+    ready.program("python3", TOO_NEW)
+    ready.program("python3.13", f"#!/bin/sh\n: >'{ready.elsewhere}/taken'\nexec '{PYTHON}' \"$@\"\n")
+    code, _, err = ready.run("games")
+    assert (code, (ready.elsewhere / "taken").exists()) == (0, True), err
+
+
+def test_a_python_that_is_too_new_for_its_packages_is_said(ready: House) -> None:
+    ready.program("python3", TOO_NEW)
+    code, _, err = ready.run("games", FAKE_STATUS="1")
+    assert code == 1
+    assert "for a Python that croupier has not been tried on: 3.11 to 3.14 will do" in err
+
+
 def test_an_activated_environment_is_seen_through(ready: House) -> None:
     """It may be the very one that is about to be made anew."""
     ready.program("python3", f"#!/bin/sh\nexec '{sys.executable}' \"$@\"\n")

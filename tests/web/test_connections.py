@@ -1,6 +1,7 @@
 """Connections: those who begin a request and do not finish it, those who merely close, and names that are not ours."""
 
 import logging
+import resource
 import socket
 import ssl
 import struct
@@ -21,7 +22,7 @@ from cryptography.x509.oid import NameOID
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from croupier.web.connections import TimedProtocol, crowded
+from croupier.web.connections import MOST, SPARE, TimedProtocol, crowded, room
 from croupier.web.http.hosts import is_ours
 from croupier.web.serving import Reached, TlsError, check_tls
 from tests.web.server import HOST, Served, serving
@@ -233,3 +234,16 @@ def test_what_is_no_certificate_gets_a_sentence(tmp_path: Path) -> None:
 def test_who_is_warned(host: str, exposed: bool) -> None:
     assert Reached(host).exposed is exposed
     assert not Reached(host, tls=(Path("a"), Path("b"))).exposed
+
+
+def test_a_limit_that_is_called_infinite_and_is_not_is_lived_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    """macOS says that there is no highest number of descriptors, and refuses more than it has."""
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (1_024, resource.RLIM_INFINITY))
+
+    def refuse(*_: object) -> None:
+        raise ValueError("current limit exceeds maximum limit")
+
+    monkeypatch.setattr(resource, "setrlimit", refuse)
+    assert room() == 1_024 - SPARE
+    monkeypatch.setattr(resource, "setrlimit", lambda *_: None)
+    assert room() == MOST

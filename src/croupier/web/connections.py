@@ -111,6 +111,10 @@ def room() -> int:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST + SPARE
     if soft < wanted:
-        soft = min(wanted, hard) if hard != resource.RLIM_INFINITY else wanted
-        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        more = min(wanted, hard) if hard != resource.RLIM_INFINITY else wanted
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (more, hard))
+            soft = more
+        except (OSError, ValueError):  # macOS calls its limit infinite, and has one
+            pass
     return max(SPARE, min(MOST, soft - SPARE))

@@ -8,8 +8,8 @@ PostgreSQL has one writer at a time by a lock that each transaction takes first
 ([decision 40](decisions/0040-one-store-two-databases.md)).
 """
 
-import fcntl
 import os
+import platform
 import re
 import secrets
 from collections.abc import Iterator
@@ -21,6 +21,11 @@ from msgspec import Struct
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 LONGEST_LOG: Final = 4 * 1024 * 1024
 """How many bytes of the write-ahead log are kept for the next entries, once all of it is in the database."""
@@ -195,12 +200,14 @@ _LOCKS: Final[dict[tuple[int, int], _Lock]] = {}
 
 
 def _hold(database: Path) -> _Lock:
-    """Lock the file itself for this process, until it is released or the process ends."""
+    """Lock a database for this process, until it is released or the process ends."""
+    if fcntl is None:
+        raise StoreError("a house in a file is kept on Linux or macOS; on Windows use WSL")
     # Looked at before it is opened: closing any handle of the file would drop SQLite's own locks of this process.
     try:
         status = database.stat()
         where = (status.st_dev, status.st_ino)
-        opened = -1 if where in _LOCKS else os.open(database, os.O_RDWR | os.O_CLOEXEC)
+        opened = -1 if where in _LOCKS else os.open(_locked(database), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as wrong:
         raise StoreError(f"{database} cannot be opened: {wrong.strerror}") from None
     if where not in _LOCKS:
@@ -212,6 +219,18 @@ def _hold(database: Path) -> _Lock:
         _LOCKS[where] = _Lock(where, opened, secrets.token_hex(16))
     _LOCKS[where].stores += 1
     return _LOCKS[where]
+
+
+def _locked(database: Path) -> Path:
+    """Which file is locked: the database itself, which is the same one whatever it is called, where that is possible.
+
+    Only Linux keeps these locks apart from the ones that SQLite takes. Elsewhere ours would keep SQLite out of its own
+    database, so that a file beside it is locked; a second name of the database is then found out by its token alone.
+    """
+    if platform.system() == "Linux":
+        return database
+    name = database.resolve()
+    return name.with_name(f"{name.name}.lock")
 
 
 # ---- PostgreSQL -----------------------------------------------------------------------------------------------------

@@ -8,13 +8,14 @@ from croupier.library.games import Game, games
 from croupier.web.desks.study.howto import told
 from croupier.web.live.wire.records import HowEnding, HowResult, HowStep, HowTo
 
-_WHEN = {
+WHEN = {
     "folded": "you fold",
     "unqualified": "the Dealer does not qualify",
     "higher": "your hand is higher",
     "same": "both are the same",
     "lower": "your hand is lower",
 }
+"""The ways in which a hand ends."""
 _COMES = {"wins": "wins", "loses": "loses", "back": "comes back"}
 
 
@@ -47,7 +48,7 @@ def _game(how: HowTo) -> Iterator[str]:
     wagers = [f"**{one.title}**" + (" (an amount that the House sets)" if one.prescribed else "") for one in how.wagers]
     if wagers:
         yield f"1. Before the deal: {', '.join(wagers)}."
-    yield from (f"1. {_step(one)}" for one in how.steps)
+    yield from (f"1. {step(one)}" for one in how.steps)
     yield ""
     if how.endings:
         yield from ("| when | then |", "| --- | --- |")
@@ -60,21 +61,24 @@ def _game(how: HowTo) -> Iterator[str]:
         yield ""
 
 
-def _step(step: HowStep) -> str:
-    if step.kind == "board":
-        return f"The {step.name}: {step.count} Community {'Card is' if step.count == 1 else 'Cards are'} turned."
+def step(one_step: HowStep) -> str:
+    """A step of a round, in a sentence."""
+    if one_step.kind == "board":
+        turned = "Card is" if one_step.count == 1 else "Cards are"
+        return f"The {one_step.name}: {one_step.count} Community {turned} turned."
     choices = []
-    for one in step.choices:
+    for one in one_step.choices:
         times = str(one.least) if one.least == one.most else f"{one.least} to {one.most}"
         choices.append(f"**{one.title}**" + (f" ({times} × the Ante)" if one.most else ""))
     return f"You decide: {' or '.join(choices)}."
 
 
 def _ending(ending: HowEnding) -> str:
-    return f"| {_WHEN[ending.when]} | {'; '.join(map(_result, ending.results))} |"
+    return f"| {WHEN[ending.when]} | {'; '.join(map(result, ending.results))} |"
 
 
-def _result(one: HowResult) -> str:
+def result(one: HowResult) -> str:
+    """What becomes of a wager."""
     pays = f" {one.pays}" if one.pays else ""
     needs = f" with {one.needs} or better, else {_COMES[one.otherwise]}" if one.needs else ""
     return f"the {one.title} {_COMES[one.comes]}{pays}{needs}"

@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from croupier.library.games import Game, games
 from croupier.rulebooks import all_games, load
+from manual.compared import compared
 from manual.linking import BrokenLinkError, rewritten
 from manual.pictures import LARGEST, PICTURES
 from manual.players import pages as played
+from manual.rulebook import pages as rulebook_pages
 
 ROOT = Path(__file__).parents[2]
 PLACES = {
@@ -20,7 +23,7 @@ PLACES = {
     "decisions/0001-x.md": "decisions/0001-x.md",
     "README.md": "readme.md",
 }
-MADE = ("rulebook/index.md", "rulebook/compared.md", "games.md")
+MADE = ("rulebook/index.md", "rulebook/compared.md", "rulebook/readings.md", "games.md")
 """Pages that are there when the manual is built."""
 WRITTEN = [ROOT / name for name in ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md")]
 WRITTEN += [path for folder in ("docs", "decisions") for path in sorted((ROOT / folder).rglob("*.md"))]
@@ -81,6 +84,32 @@ def test_how_to_play_says_what_the_documents_declare() -> None:
         assert f"## {load(name).document.title}\n" in page
     assert "| the Dealer does not qualify | the Ante wins 1 to 1; the BET comes back |" in page, "3.13 of Casino Stud"
     assert "| Royal Flush | A♣ K♣ Q♣ J♣ 10♣ | 250 to 1 |" in page
+
+
+@pytest.mark.long  # the odds of every game are counted for it
+def test_topics_stand_beside_each_other_with_their_paragraphs() -> None:
+    page = "\n".join(compared([Game(name) for name in games()]))
+    rows = {row.split("|")[1].strip(): row for row in page.splitlines() if row.startswith("|")}
+    assert "Ace and King or better (1.14)" in rows["the Dealer qualifies with"]
+    assert rows["Players on one box"].count("one (3.5)") == 3, "of several Players a box may only be at MBS"
+    assert "several, in shares (3.4)" in rows["Players on one box"]
+    assert "BET: SGD 100,000.00 (4.1.1)" in rows["maximum payout"]
+    assert "at most 5 % of a pot" in rows["Rake"]
+    assert "| $500 (4.2) | 400 for 1 (4.2) |" in rows["Four of a Kind"], "the jackpots of the two stud games"
+    assert rows["shoe exhausted"].count("void round") == 4, "at MBS the last paragraph is left"
+    assert all(row.count("|") in {3, 4, 6, 7} for row in rows.values())
+
+
+@pytest.mark.long
+def test_every_interpretation_says_what_another_reading_is_worth_or_why_it_has_no_figure() -> None:
+    made = rulebook_pages()
+    for name in all_games():
+        document = load(name).document
+        parts = made[f"rulebook/{document.rulebook}.md"].split("## Interpretations")[1].split("\n### ")[1:]
+        assert len(parts) == len(document.interpretations)
+        assert [part[:40] for part in parts if "- read otherwise" not in part] == []
+    # The Bonus of a hand that loses the comparison, at MBS: lost, if the House chooses so; both edges are in the odds.
+    assert "| 8.5406% | 34.8985% | +26.3578% |" in made["rulebook/readings.md"]
 
 
 @pytest.mark.long

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 from httpx import Response
@@ -19,13 +18,13 @@ from croupier.web.desk import Desk
 from croupier.web.desks.pit.books import Books
 from croupier.web.desks.pit.failures import Failures
 from croupier.web.desks.pit.pulse import Pulse
-from croupier.web.http.app import create_app
 from croupier.web.live.awards import Awards
 from croupier.web.live.reveals import Reveals
 from croupier.web.live.telling import Telling
 from croupier.web.venue import Venue
 from tests.floor.rigged import act
 from tests.web.opened import SLOW
+from tests.web.server import application
 
 STUD = "2h Ah 3s 7c 8c 4s 9c Tc 5s Jd Qd 6s Kd 2c 7s 3d"
 """Burnt 2h; box 1 Ah 8c Tc Qd 2c, box 2 3s 4s 5s 6s 7s, the Dealer 7c 9c Jd Kd 3d, the last of them face up.
@@ -68,7 +67,7 @@ class House:
 
 
 @contextmanager
-def house_of(floor: Floor, pages: Path) -> Iterator[House]:
+def house_of(floor: Floor) -> Iterator[House]:
     """The application, while a test looks at it."""
     desk, presence = Desk(floor), Presence()
     credentials = Credentials(floor.store, clock=floor.clock, entropy=floor.entropy)
@@ -92,7 +91,7 @@ def house_of(floor: Floor, pages: Path) -> Iterator[House]:
         "The House",
         factors,
     )
-    with TestClient(create_app(venue, pages), base_url="http://house.localhost") as client:
+    with application(venue) as app, TestClient(app, base_url="http://house.localhost") as client:
         yield House(floor, client, venue)
 
 

@@ -10,6 +10,7 @@ import httpx
 import msgspec
 import uvicorn
 from litestar import Litestar
+from litestar.datastructures import State
 from websockets.sync.client import ClientConnection, connect
 
 from croupier.floor.people.credentials import Terms
@@ -155,6 +156,22 @@ class Socket:
         return self.answer(key)
 
 
+_STOPPED: dict[tuple[Path, frozenset[str]], list[Litestar]] = {}
+"""Applications whose house has closed, by their pages and names."""
+
+
+@contextmanager
+def application(venue: Venue, pages: Path = PAGES, names: frozenset[str] = HERE.names) -> Iterator[Litestar]:
+    """The application in front of a house: one that has stopped, if there is one, since to register all routes takes
+    longer than to open a house. It is taken back once whoever runs it has stopped it."""
+    stopped = _STOPPED.setdefault((pages, names), [])
+    app = stopped.pop() if stopped else create_app(venue, pages, names)
+    app.state = State({"venue": venue})
+    yield app
+    app.state = State()
+    stopped.append(app)
+
+
 @contextmanager
 def serving(
     folder: Path,
@@ -170,22 +187,23 @@ def serving(
     opening = opening or Opening(db=str(folder / "floor.db"), pace=pace, company=company, seed=1)
     venue = open_venue(opening)
     bound = listening(HOST, port)
-    app = create_app(venue, pages, reached.names)
-    config = configured(app, reached)
-    config.timeout_graceful_shutdown = 1
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, args=([bound],), daemon=True)
-    thread.start()
-    while not server.started:
-        assert thread.is_alive(), "the server did not start"
-        thread.join(0.01)
-    served = Served(venue, bound.getsockname()[1], app)
-    try:
-        yield served
-    finally:
-        for visitor in served.visitors:
-            visitor.close()
-        server.should_exit = True
-        thread.join(10)
-        bound.close()
-        venue.floor.store.close()
+    with application(venue, pages, reached.names) as app:
+        config = configured(app, reached)
+        config.timeout_graceful_shutdown = 1
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, args=([bound],), daemon=True)
+        thread.start()
+        while not server.started:
+            assert thread.is_alive(), "the server did not start"
+            thread.join(0.01)
+        served = Served(venue, bound.getsockname()[1], app)
+        try:
+            yield served
+        finally:
+            for visitor in served.visitors:
+                visitor.close()
+            server.should_exit = True
+            thread.join(10)
+            bound.close()
+            venue.floor.store.close()
+        assert not thread.is_alive(), "the server did not stop"

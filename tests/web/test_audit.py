@@ -44,7 +44,7 @@ def everything(asker: Asker, kind: str, **params: Any) -> list[Any]:
 
 
 def test_who_may_read_the_record(tmp_path: Path) -> None:
-    with house_of(a_floor(tmp_path, PLAN), tmp_path) as house:
+    with house_of(a_floor(tmp_path, PLAN)) as house:
         for role in Role:
             asker = house.someone("x", role)
             reads = role in {Role.AUDITOR, Role.SHIFT_MANAGER}
@@ -73,7 +73,7 @@ def sent(house: House) -> str:
 def test_a_round_in_play_is_not_in_the_audit(tmp_path: Path) -> None:
     floor = a_floor(tmp_path, PLAN, STUD, SECOND)
     stud_round(floor)
-    with house_of(floor, tmp_path) as house:
+    with house_of(floor) as house:
         before = sent(house)
         assert '"3s"' in before  # of a round that is over, an auditor reads also what was never shown
         stud_round(floor, over=False)
@@ -124,7 +124,7 @@ def _stream(row: Any) -> str:
 def test_a_prepared_shoe_is_a_root_and_no_more(tmp_path: Path) -> None:
     floor = a_floor(tmp_path, PLAN, STUD)
     act(floor, "stud-1", PrepareShoe(), "ann")
-    with house_of(floor, tmp_path) as house:
+    with house_of(floor) as house:
         text = sent(house)
     assert floor.table("stud-1").info.root in text
     for card in parse_cards(STUD):
@@ -139,7 +139,7 @@ def test_the_poker_room_in_play_is_not_in_the_audit_either(tmp_path: Path) -> No
     state = floor.table("poker-1")
     assert isinstance(state, RoomTable)
     assert state.engine.playing
-    with house_of(floor, tmp_path) as house:
+    with house_of(floor) as house:
         rows = everything(house.someone("aud", Role.AUDITOR), "events", table="poker-1")
     names = [row["event"] for row in rows]
     assert "PlayerJoined" in names
@@ -159,8 +159,8 @@ def eventful(tmp_path: Path) -> Floor:
     return floor
 
 
-def test_rounds_with_their_money_and_by_player_and_paragraph(eventful: Floor, tmp_path: Path) -> None:
-    with house_of(eventful, tmp_path) as house:
+def test_rounds_with_their_money_and_by_player_and_paragraph(eventful: Floor) -> None:
+    with house_of(eventful) as house:
         auditor = house.someone("aud", Role.AUDITOR)
         second, first = everything(auditor, "rounds")
         # Ann wins her Ante of 50.00 (3.13), bob loses his (3.12.1): the House is where it was.
@@ -174,13 +174,13 @@ def test_rounds_with_their_money_and_by_player_and_paragraph(eventful: Floor, tm
         assert [row["number"] for row in everything(auditor, "rounds", since=second["at"])] == [2]
 
 
-def test_a_fill_after_a_round_is_not_its_result(eventful: Floor, tmp_path: Path) -> None:
+def test_a_fill_after_a_round_is_not_its_result(eventful: Floor) -> None:
     """The chips of a fill come from the cage, whatever was won: the void round stays at nothing."""
     chip = max(eventful.table("stud-1").engine.policy.chips)
     done(eventful, asked("table:stud-1", RequestFill(((chip, 5),)), "dealer", Role.DEALER))
     done(eventful, asked("table:stud-1", SendSlip("F-0001"), "cashier", Role.CAGE))
     done(eventful, asked("table:stud-1", ReceiveSlip("F-0001"), "sam"))
-    with house_of(eventful, tmp_path) as house:
+    with house_of(eventful) as house:
         second, first = everything(house.someone("aud", Role.AUDITOR), "rounds", table="stud-1")
     assert (second["house"], first["house"]) == (0, 0)
     assert "sam" not in second["staff"]
@@ -197,17 +197,17 @@ def test_corrections_are_what_was_put_right_and_not_what_was_turned(tmp_path: Pa
     act(floor, hand, CorrectCard("burn", 0, parse_cards("2c")[0]))  # which nobody had said before
     act(floor, hand, CorrectCard("1", 0, parse_cards("Ad")[0]))
     done(floor, asked(f"table:{hand}", PlayBanked(Report("foreign_card")), "sid", Role.PIT_SUPERVISOR))
-    with house_of(floor, tmp_path) as house:
+    with house_of(floor) as house:
         (row,) = everything(house.someone("aud", Role.AUDITOR), "corrections")
         assert (row["event"], row["content"]["before"], row["content"]["after"]) == ("CardCorrected", "Ah", "Ad")
         assert row["actor"] == "dealer"
 
 
-def test_by_employee(eventful: Floor, tmp_path: Path) -> None:
+def test_by_employee(eventful: Floor) -> None:
     done(eventful, asked("table:stud-1", PlayBanked(OpenRound()), "dov", Role.DEALER))
     done(eventful, asked("table:stud-1", PlayBanked(PlaceWager(1, WagerName.ANTE, 5_000)), "ann", Role.PLAYER))
     done(eventful, asked("table:stud-1", PlayBanked(Report("foreign_card")), "sid", Role.PIT_SUPERVISOR))
-    with house_of(eventful, tmp_path) as house:
+    with house_of(eventful) as house:
         auditor = house.someone("aud", Role.AUDITOR)
         assert [row["number"] for row in everything(auditor, "rounds", employee="dov")] == [3]
         assert everything(auditor, "rounds", employee="dov")[0]["staff"] == ["dov", "sid"]
@@ -219,8 +219,8 @@ def test_by_employee(eventful: Floor, tmp_path: Path) -> None:
         assert sum(back) == 0
 
 
-def test_the_other_kinds_by_table_player_time_and_paragraph(eventful: Floor, tmp_path: Path) -> None:
-    with house_of(eventful, tmp_path) as house:
+def test_the_other_kinds_by_table_player_time_and_paragraph(eventful: Floor) -> None:
+    with house_of(eventful) as house:
         auditor = house.someone("aud", Role.AUDITOR)
         rulings = everything(auditor, "rulings")
         assert [row["event"] for row in rulings] == ["RoundVoided", "IrregularityRuled"]
@@ -250,8 +250,8 @@ def test_the_other_kinds_by_table_player_time_and_paragraph(eventful: Floor, tmp
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_pages_put_together_are_the_whole(eventful: Floor, tmp_path: Path, kind: str) -> None:
-    with house_of(eventful, tmp_path) as house:
+def test_pages_put_together_are_the_whole(eventful: Floor, kind: str) -> None:
+    with house_of(eventful) as house:
         auditor = house.someone("aud", Role.AUDITOR)
         whole = everything(auditor, kind, limit=500)
         assert whole == everything(auditor, kind, limit=1)
@@ -275,7 +275,7 @@ def test_csv_of_somebody_with_a_strange_name(tmp_path: Path) -> None:
     floor = a_floor(tmp_path, PLAN)
     done(floor, asked("cage", OpenDrawer("9", in_notes(floor, 0)), "=cmd|calc", Role.CAGE))
     done(floor, asked("cage", CashIn("ann", 100, DAY), "=cmd|calc", Role.CAGE))
-    with house_of(floor, tmp_path) as house:
+    with house_of(floor) as house:
         text = house.someone("aud", Role.AUDITOR).get("/api/audit/commands", format="csv").text
     cells = [cell for row in csv.reader(io.StringIO(text)) for cell in row]
     assert "'=cmd|calc" in cells
@@ -292,8 +292,8 @@ def verified(asker: Asker) -> Any:
     raise AssertionError("it does not end")
 
 
-def test_verify_from_the_page(eventful: Floor, tmp_path: Path) -> None:
-    with house_of(eventful, tmp_path) as house:
+def test_verify_from_the_page(eventful: Floor) -> None:
+    with house_of(eventful) as house:
         auditor = house.someone("aud", Role.AUDITOR)
         assert auditor.json("/api/audit/verify")["state"] == "none"
         page = verified(auditor)
@@ -304,7 +304,7 @@ def test_verify_from_the_page(eventful: Floor, tmp_path: Path) -> None:
 
 
 def test_verify_tells_what_somebody_has_changed(eventful: Floor, tmp_path: Path) -> None:
-    with house_of(eventful, tmp_path) as house:
+    with house_of(eventful) as house:
         auditor = house.someone("aud", Role.AUDITOR)
         with sqlite3.connect(tmp_path / "floor.db") as changed:
             changed.execute("UPDATE ledger SET cents = cents + 1 WHERE id = 12")

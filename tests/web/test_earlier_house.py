@@ -33,7 +33,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
                 f"table:{one.table}", "sid", Role.PIT_SUPERVISOR, floor.table(one.table).reporting(INTERRUPTION)
             )
             assert isinstance(floor.submit(asked)[0], Accepted)
-    with house_of(floor, folder) as opened:
+    with house_of(floor) as opened:
         yield opened
     store.close()
 

@@ -48,7 +48,7 @@ def test_until_they_are_counted_the_page_says_so(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr("croupier.web.http.routes.odds.COUNTS", idle)
     floor = a_floor(tmp_path, PLAN, STUD)
     stud_round(floor, over=False)
-    with house_of(floor, tmp_path) as house:
+    with house_of(floor) as house:
         for answer, status in (
             (house.nobody().get("/api/odds/rws-casino-stud"), 202),  # a page waits, and asks again
             (house.someone("ann").get("/api/tables/stud-1/boxes/1/advice"), 202),
@@ -61,7 +61,7 @@ def test_until_they_are_counted_the_page_says_so(tmp_path: Path, monkeypatch: py
 
 @pytest.mark.usefixtures("stud_counted")
 def test_the_published_house_edge(tmp_path: Path) -> None:
-    with house_of(a_floor(tmp_path, PLAN), tmp_path) as house:
+    with house_of(a_floor(tmp_path, PLAN)) as house:
         page = house.nobody().json("/api/odds/rws-casino-stud")
         assert house.nobody().get("/api/odds/rws-poker").status_code == 404
     assert int(page["total"]) == 19_933_230_517_200
@@ -76,7 +76,7 @@ def test_the_published_house_edge(tmp_path: Path) -> None:
 def test_perfect_play_on_a_board(tmp_path: Path) -> None:
     COUNTS.state(load_banked("rws-progressive-texas-holdem"))
     COUNTS.wait()
-    with house_of(a_floor(tmp_path, PLAN), tmp_path) as house:
+    with house_of(a_floor(tmp_path, PLAN)) as house:
 
         def asked(cards: str, game: str = "rws-progressive-texas-holdem") -> Any:
             return house.nobody().get(f"/api/odds/{game}/board", cards=cards)
@@ -105,7 +105,7 @@ def test_perfect_play_on_a_board(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("stud_counted")
 @pytest.mark.long
 def test_the_par_sheet_in_its_three_forms(tmp_path: Path) -> None:
-    with house_of(a_floor(tmp_path, PLAN), tmp_path) as house:
+    with house_of(a_floor(tmp_path, PLAN)) as house:
         forms = house.nobody().json("/api/rules/rws-casino-stud")["par"]
         assert forms == ["html", "pdf", "xlsx"]
         assert house.nobody().json("/api/rules/rws-poker")["par"] == []
@@ -123,7 +123,7 @@ def test_the_par_sheet_in_its_three_forms(tmp_path: Path) -> None:
 def test_advice_is_exact_and_quick(tmp_path: Path) -> None:
     floor = a_floor(tmp_path, PLAN, STUD)
     stud_round(floor, over=False)
-    with house_of(floor, tmp_path) as house:
+    with house_of(floor) as house:
         ann = house.someone("ann")
         advice = ann.json("/api/tables/stud-1/boxes/1/advice")
         took = []
@@ -148,7 +148,7 @@ def test_advice_is_for_ones_own_hand_once_it_was_looked_at_while_it_is_to_be_dec
         answer = house.someone(name, role).get(f"/api/tables/{table}/boxes/{box}/advice")
         return answer.status_code, answer.json()["sentence"]
 
-    with house_of(floor, tmp_path) as house:
+    with house_of(floor) as house:
         assert refused(house, "ann", 1)[0] == 409
         act(floor, "stud-1", OpenRound())
         for box, name in ((1, "ann"), (2, "bob")):
@@ -179,7 +179,7 @@ def test_a_question_holds_no_card_that_the_view_does_not_show(tmp_path: Path) ->
 def test_a_game_that_no_solver_covers_has_no_odds_and_says_so(tmp_path: Path) -> None:
     """Neither figures nor sheet nor designer: a sentence that names what is not counted."""
     says = "no solver counts the 5+1 wager of lantern-unsolved"
-    with registered("tests.odds.unsolved"), house_of(a_floor(tmp_path, PLAN), tmp_path) as house:
+    with registered("tests.odds.unsolved"), house_of(a_floor(tmp_path, PLAN)) as house:
         for path, asked in (("", {}), ("/board", {"cards": "2c3d4h"}), ("/par.html", {}), ("/par.pdf", {})):
             answer = house.nobody().get(f"/api/odds/lantern-unsolved{path}", **asked)
             assert answer.status_code == 404, path

@@ -36,7 +36,7 @@ DEALER = ["7c", "9c", "Jd", "Kd", "3d"]
 def test_the_list_has_what_the_ledger_moved(tmp_path: Path) -> None:
     floor = a_floor(tmp_path, PLAN, STUD)
     stud_round(floor)
-    with house_of(floor, tmp_path) as house:
+    with house_of(floor) as house:
         (ann,) = house.someone("ann").json("/api/rounds")["rounds"]
         (bob,) = house.someone("bob").json("/api/rounds")["rounds"]
         assert house.someone("cho").json("/api/rounds")["rounds"] == []
@@ -53,7 +53,7 @@ def test_the_list_says_what_the_session_has_come_to_however_short_it_is(tmp_path
     floor = a_floor(tmp_path, PLAN, STUD)
     for _ in range(3):
         stud_round(floor)
-    with house_of(floor, tmp_path) as house:
+    with house_of(floor) as house:
         pages = [house.someone("ann").json("/api/rounds", limit=limit) for limit in (1, 2, 3, 50)]
         assert house.someone("cho").json("/api/rounds")["session"] == 0
     assert [len(page["rounds"]) for page in pages] == [1, 2, 3, 3]
@@ -65,7 +65,7 @@ def test_the_list_says_what_the_session_has_come_to_however_short_it_is(tmp_path
 def test_a_round_in_play_is_neither_listed_nor_replayed_nor_proven(tmp_path: Path) -> None:
     floor = a_floor(tmp_path, PLAN, STUD)
     stud_round(floor, over=False)
-    with house_of(floor, tmp_path) as house:
+    with house_of(floor) as house:
         ann, auditor = house.someone("ann"), house.someone("aud", Role.AUDITOR)
         assert ann.json("/api/rounds")["rounds"] == []
         for asker in (ann, auditor):
@@ -78,7 +78,7 @@ def test_a_round_in_play_is_neither_listed_nor_replayed_nor_proven(tmp_path: Pat
 def test_the_replay_shows_each_what_the_table_showed_him(tmp_path: Path) -> None:
     floor = a_floor(tmp_path, PLAN, STUD)
     stud_round(floor)
-    with house_of(floor, tmp_path) as house:
+    with house_of(floor) as house:
         ann = house.someone("ann").json("/api/rounds/stud-1/1")
         bob = house.someone("bob").get("/api/rounds/stud-1/1")
         auditor = house.someone("aud", Role.AUDITOR).get("/api/rounds/stud-1/1")
@@ -116,7 +116,7 @@ def test_the_replay_shows_each_what_the_table_showed_him(tmp_path: Path) -> None
 def test_what_is_not_there(tmp_path: Path) -> None:
     floor = a_floor(tmp_path, PLAN)
     stud_round(floor)
-    with house_of(floor, tmp_path) as house:
+    with house_of(floor) as house:
         ann = house.someone("ann")
         for path in (
             "/api/rounds/stud-1/0",
@@ -132,7 +132,7 @@ def test_what_is_not_there(tmp_path: Path) -> None:
 def test_the_proof_is_the_one_that_the_script_accepts(tmp_path: Path) -> None:
     floor = a_floor(tmp_path, PLAN, STUD)
     stud_round(floor)
-    with house_of(floor, tmp_path) as house:
+    with house_of(floor) as house:
         ann = house.someone("ann")
         page = ann.json("/api/rounds/stud-1/1/proof")
         file = ann.get("/api/rounds/stud-1/1/proof/1")
@@ -180,7 +180,7 @@ def test_rounds_of_the_poker_room_are_found_by_the_sitting(tmp_path: Path) -> No
     act(floor, "poker-1", room.LeaveTable(1), "ann")
     assert last_rounds(floor, "ann", 50) == ann  # who has left has still played
     assert [one.number for one in last_rounds(floor, "ann", 2)] == [3, 2]
-    with house_of(floor, tmp_path) as house:
+    with house_of(floor) as house:
         page = house.someone("ann").json("/api/rounds/poker-1/2")
         assert page["won"] == ann[1].net
         assert page["kind"] == "room"
@@ -217,7 +217,7 @@ def test_a_round_of_the_poker_room_downloads_with_the_cards_that_one_has_seen(tm
     first, second = play({"ann", "cho"}), play({"cho"})
     game, table = load_room("rws-poker"), floor.table("poker-1")
     assert isinstance(table, RoomTable)
-    with house_of(floor, tmp_path) as house:
+    with house_of(floor) as house:
         everybody = {name: house.someone(name) for name in ("ann", "bob", "cho")}
         auditor = house.someone("aud", Role.AUDITOR)
         for number, dealt in ((1, first), (2, second)):
@@ -253,7 +253,7 @@ def test_a_round_that_phh_has_no_words_for_says_so(tmp_path: Path) -> None:
         act(floor, "poker-1", room.JoinTable(seat, 20_000), name)
     act(floor, "poker-1", room.OpenRound())
     act(floor, "poker-1", room.Report("foreign_card"))
-    with house_of(floor, tmp_path) as house:
+    with house_of(floor) as house:
         ann = house.someone("ann")
         void, stud = ann.get("/api/rounds/poker-1/1/phh"), ann.get("/api/rounds/stud-1/1/phh")
     assert (void.status_code, void.json()["sentence"]) == (409, "A void round has no result to write down")
@@ -286,7 +286,7 @@ def test_a_corrected_card_is_in_the_list_and_the_replay(tmp_path: Path) -> None:
     in_order(floor)
     (ann,) = last_rounds(floor, "ann", 50)
     assert ann.title == "Won with Three of a Kind"
-    with house_of(floor, tmp_path) as house:
+    with house_of(floor) as house:
         steps = house.someone("bob").json("/api/rounds/room/1")["steps"]
         audit = house.someone("aud", Role.AUDITOR).get("/api/audit/events", table="room").text
     told = [step["sentence"] for step in steps if step["event"] == "CardCorrected"]

@@ -16,7 +16,7 @@ from tests.web.past import Asker, house_of
 def anybody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asker]:
     """Somebody without a session: the rules are for everybody."""
     folder = tmp_path_factory.mktemp("rules")
-    with house_of(a_floor(folder, PLAN), folder) as house:
+    with house_of(a_floor(folder, PLAN)) as house:
         yield house.nobody()
 
 

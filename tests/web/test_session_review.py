@@ -24,7 +24,7 @@ def test_a_choice_is_judged_by_what_its_player_knew(tmp_path: Path) -> None:
     COUNTS.wait()
     floor = a_floor(tmp_path, PLAN, STUD)
     stud_round(floor)
-    with house_of(floor, tmp_path) as house:
+    with house_of(floor) as house:
         ann, bob = (house.someone(name).get("/api/rounds/session") for name in ("ann", "bob"))
         edge = house.nobody().json("/api/odds/rws-casino-stud")["house_edge"]["value"]
     page = ann.json()
@@ -58,7 +58,7 @@ def test_until_the_odds_are_counted_the_rounds_are_there(tmp_path: Path, monkeyp
     monkeypatch.setattr("croupier.web.desks.records.reviewing.COUNTS", idle)
     floor = a_floor(tmp_path, PLAN, STUD)
     stud_round(floor)
-    with house_of(floor, tmp_path) as house:
+    with house_of(floor) as house:
         page = house.someone("ann").json("/api/rounds/session")
         assert house.someone("cho").json("/api/rounds/session")["rounds"] == []
         assert house.someone("aud", Role.AUDITOR).json("/api/rounds/session")["rounds"] == []

@@ -75,7 +75,7 @@ def test_history_replay_and_audit_know_both_versions(tmp_path: Path) -> None:
     assert ann.title != "Folded"
     assert ann.staked == 30_000
     assert (bob.title, bob.staked, bob.net) == ("Folded", 10_000, -10_000)
-    with house_of(floor, tmp_path) as house:
+    with house_of(floor) as house:
         steps = house.someone("ann").json("/api/rounds/one/1")["steps"]
         audit = house.someone("aud", Role.AUDITOR).get("/api/audit/events", table="one").text
     told = [step["sentence"] for step in steps if step["event"] in {"ActTakenBack", "DecisionCorrected"}]
@@ -99,7 +99,7 @@ def test_an_ordinary_reveal_is_told_as_one(tmp_path: Path) -> None:
     act(floor, "one", bank.CorrectCard("dealer", 4, parse_cards("Qh")[0]))
     act(floor, "one", bank.Choose(1, Decision.FOLD))
     act(floor, "one", bank.Settle())
-    with house_of(floor, tmp_path) as house:
+    with house_of(floor) as house:
         steps = house.someone("ann").json("/api/rounds/one/1")["steps"]
     told = [step["sentence"] for step in steps if step["event"] == "CardCorrected"]
     assert told == ["A card of the dealer is turned.", "A card of the dealer was keyed in wrongly."]
@@ -120,7 +120,7 @@ def test_in_the_poker_room_the_log_and_the_list_tell_it_too(tmp_path: Path) -> N
     in_order(floor)
     (ann,) = last_rounds(floor, "ann", 50)
     assert (ann.title, ann.net) == ("Folded before the Flop", 0)
-    with house_of(floor, tmp_path) as house:
+    with house_of(floor) as house:
         steps = house.someone("bob").json("/api/rounds/room/1")["steps"]
         written = house.someone("bob").get("/api/rounds/room/1/phh")
     told = [step["sentence"] for step in steps if step["event"] in {"ActTakenBack", "ActCorrected"}]

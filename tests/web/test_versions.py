@@ -71,8 +71,8 @@ def auditor(house: House) -> Any:
     return house.someone("aud", Role.AUDITOR)
 
 
-def test_the_audit_says_under_which_version(floor: Floor, tmp_path: Path) -> None:
-    with house_of(floor, tmp_path) as house:
+def test_the_audit_says_under_which_version(floor: Floor) -> None:
+    with house_of(floor) as house:
         rounds = auditor(house).json("/api/audit/rounds", table="stud-1")["rows"]
         # Round 4 waits for its decision: nobody reads of a round in play.
         assert [(one["number"], one["rulebook"]) for one in rounds] == [(3, V7), (2, V6), (1, V6)]
@@ -93,8 +93,8 @@ def _third_round(floor: Floor) -> int:
     return opened[2]
 
 
-def test_a_replay_is_under_the_version_of_its_round(floor: Floor, tmp_path: Path) -> None:
-    with house_of(floor, tmp_path) as house:
+def test_a_replay_is_under_the_version_of_its_round(floor: Floor) -> None:
+    with house_of(floor) as house:
         for number, rulebook in ((1, V6), (2, V6), (3, V7)):
             for asker in (auditor(house), house.someone("ann")):
                 page = asker.json(f"/api/rounds/stud-1/{number}")
@@ -104,14 +104,14 @@ def test_a_replay_is_under_the_version_of_its_round(floor: Floor, tmp_path: Path
         assert "void" in void["rulings"][0]["sentence"]
 
 
-def test_the_list_of_rounds_names_the_version(floor: Floor, tmp_path: Path) -> None:
-    with house_of(floor, tmp_path) as house:
+def test_the_list_of_rounds_names_the_version(floor: Floor) -> None:
+    with house_of(floor) as house:
         rounds = house.someone("ann").json("/api/rounds")["rounds"]
         assert [(one["number"], one["rulebook"]) for one in rounds] == [(3, V7), (2, V6), (1, V6)]
 
 
-def test_a_paragraph_is_that_of_its_version(floor: Floor, tmp_path: Path) -> None:
-    with house_of(floor, tmp_path) as house:
+def test_a_paragraph_is_that_of_its_version(floor: Floor) -> None:
+    with house_of(floor) as house:
         nobody = house.nobody()
         assert nobody.json(f"/api/rules/{V6}/5.8.5")["disposition"] == "MODELLED"
         assert nobody.json(f"/api/rules/{V7}/5.8.5")["disposition"] == "DISCRETION"
@@ -138,12 +138,12 @@ def test_the_shift_is_reported_over_both(floor: Floor) -> None:
 
 
 @pytest.mark.long
-def test_odds_and_designer_of_each_version(floor: Floor, tmp_path: Path) -> None:
+def test_odds_and_designer_of_each_version(floor: Floor) -> None:
     """A winning Flush is paid one more on a BET of two Antes, and nothing else of the Ante's odds is otherwise."""
     for version in (6, 7):
         COUNTS.state(load_banked("rws-casino-stud", version))
     COUNTS.wait()
-    with house_of(floor, tmp_path) as house:
+    with house_of(floor) as house:
         pages = {name: house.nobody().json(f"/api/odds/{name}") for name in (V6, V7)}
         assert {name: page["rulebook"] for name, page in pages.items()} == {V6: V6, V7: V7}
         flushes = next(int(one["combinations"]) for one in pages[V6]["outcomes"] if one["title"] == "win_flush")

@@ -79,17 +79,17 @@ HEADERS: Final = {
 
 
 def create_app(venue: Venue, pages: Path = PAGES, names: frozenset[str] = frozenset()) -> Litestar:
-    """The application of a house that is open, and the names that it goes by beside those of its own machine."""
+    """The application of a house that is open, and the names that it goes by beside those of its own machine.
 
-    @asynccontextmanager
-    async def opened(app: Litestar) -> AsyncIterator[None]:
-        async with _running(app, venue):
-            yield
+    The house is in the application's state, and everything looks for it there: an application that has stopped may
+    start again in front of another house.
+    """
 
     async def the_venue() -> Venue:
+        venue: Venue = app.state.venue
         return venue
 
-    return Litestar(
+    app = Litestar(
         route_handlers=[
             SessionController,
             PasswordsController,
@@ -113,7 +113,7 @@ def create_app(venue: Venue, pages: Path = PAGES, names: frozenset[str] = frozen
             *manual_routes(HEADERS["content-security-policy"]),
             *page_routes(pages),
         ],
-        lifespan=[opened],
+        lifespan=[_running],
         state=State({"venue": venue}),
         dependencies={"venue": Provide(the_venue)},
         middleware=[
@@ -144,11 +144,13 @@ def create_app(venue: Venue, pages: Path = PAGES, names: frozenset[str] = frozen
         debug=False,
         request_max_body_size=LONGEST_BODY,
     )
+    return app
 
 
 @asynccontextmanager
-async def _running(app: Litestar, venue: Venue) -> AsyncIterator[None]:
+async def _running(app: Litestar) -> AsyncIterator[None]:
     """Everything that works by itself, while the application is open."""
+    venue: Venue = app.state.venue
     venue.desk.start()
     venue.reveals.start(asyncio.get_running_loop())
     app.state.hub = Hub(venue)

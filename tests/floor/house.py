@@ -31,6 +31,7 @@ from croupier.play.room import commands as room
 from croupier.rules.room import Move
 from croupier.rules.terms import Decision, Role, WagerName
 from tests.floor.chance import SeededEntropy
+from tests.floor.fresh import fresh
 
 KEYS = KeyRing(Key(bytes(range(32))))
 DAY = "2026-01-01"
@@ -59,7 +60,7 @@ class House:
         self.floor = self._opened()
 
     def _opened(self) -> Floor:
-        engine = open_engine(self.path)
+        engine = open_engine(self.path) if "://" in self.path else fresh(self.path)
         if engine.dialect.name == "sqlite":
             event.listen(engine, "connect", lambda driver, _: driver.execute("PRAGMA synchronous=OFF"))  # for speed
         prepare(engine)

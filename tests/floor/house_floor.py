@@ -7,8 +7,7 @@ from croupier.floor.chance.entropy import SystemEntropy
 from croupier.floor.chance.sealing import Key, KeyRing
 from croupier.floor.jackpots.links import EstablishLink
 from croupier.floor.journal.records import SYSTEM
-from croupier.floor.journal.schema import metadata
-from croupier.floor.journal.store import Store, open_engine
+from croupier.floor.journal.store import Store
 from croupier.floor.money.cage import CashIn, EstablishCage
 from croupier.floor.money.gaming_day import begins
 from croupier.floor.people.house import CountersignChange, CreateAccount, EstablishHouse, HouseState, ProposeChange
@@ -20,6 +19,7 @@ from croupier.play.banked.commands import CloseBets, OpenRound, PlaceWager
 from croupier.play.refusal import Refusal
 from croupier.play.room.commands import JoinTable
 from croupier.rules.terms import Role, WagerName
+from tests.floor.fresh import fresh
 
 DAY, NEXT = "2026-11-15", "2026-11-16"
 NOON = begins(DAY, "12:00", "Asia/Singapore")
@@ -46,12 +46,10 @@ class HouseFloor:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.clock = SetClock()
-        engine = open_engine(str(path))
-        metadata.create_all(engine)
         self.floor = self._floor()
 
     def _floor(self) -> Floor:
-        store = Store(open_engine(str(self.path)))
+        store = Store(fresh(self.path))
         return Floor(store, clock=self.clock, entropy=SystemEntropy(), keys=KeyRing(Key(bytes(32))))
 
     def again(self) -> "HouseFloor":

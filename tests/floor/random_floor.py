@@ -10,9 +10,8 @@ from msgspec import UNSET
 from croupier.floor.chance.entropy import Entropy, SystemEntropy
 from croupier.floor.chance.sealing import Key, KeyRing
 from croupier.floor.config import establish, parse_floor
-from croupier.floor.journal.database import prepare
 from croupier.floor.journal.records import SYSTEM
-from croupier.floor.journal.store import Store, open_engine
+from croupier.floor.journal.store import Store
 from croupier.floor.money.cage import (
     CashChips,
     CashIn,
@@ -65,6 +64,7 @@ from croupier.play.room import commands as room
 from croupier.rules.room import Move
 from croupier.rules.terms import Decision, Role, WagerName
 from tests.floor.cashiers import in_parts, two_sign
+from tests.floor.fresh import fresh
 from tests.floor.trays import in_chips, tray
 from tests.play import room_walk
 from tests.play.table_walk import PLAYERS, sensible_deed
@@ -124,10 +124,7 @@ def open_floor(
     path: Path | str, *, entropy: Entropy | None = None, clock: Clock | None = None, store: type[Store] = Store
 ) -> Floor:
     """The floor in a file; a new one where there is none."""
-    engine = open_engine(str(path))
-    if not Path(path).exists():
-        prepare(engine)
-    return Floor(store(engine), clock=clock or SystemClock(), entropy=entropy or SystemEntropy(), keys=KEYS)
+    return Floor(store(fresh(path)), clock=clock or SystemClock(), entropy=entropy or SystemEntropy(), keys=KEYS)
 
 
 def asked(stream: str, command: Any, actor: str = "sue", role: Role = Role.SHIFT_MANAGER, key: str = "") -> Request:

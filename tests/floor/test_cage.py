@@ -7,8 +7,6 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from croupier.floor.journal.database import prepare
-from croupier.floor.journal.store import open_engine
 from croupier.floor.money.cage import (
     AbandonDrawerCount,
     AcknowledgeAlert,
@@ -58,7 +56,6 @@ LARGE = "two people sign: propose it"
 @pytest.fixture
 def at(tmp_path: Path) -> HouseFloor:
     """A house with accounts and drawers; tom holds one, tia works at the cage too."""
-    prepare(open_engine(str(tmp_path / "floor.db")))
     at = HouseFloor(tmp_path / "floor.db").furnish()
     at.do("cage", KeepDrawers(CageTerms()))
     at.staff("tia", CAGE)
@@ -146,7 +143,6 @@ def test_a_manager_alone_moves_no_large_cash_and_acknowledges_no_alert_of_their_
 @pytest.mark.parametrize("kind", [CashIn, CashOut])
 def test_verify_finds_cash_of_ones_own_wallet(tmp_path: Path, kind: type[CashIn | CashOut]) -> None:
     """In a cage of earlier books too."""
-    prepare(open_engine(str(tmp_path / "floor.db")))
     at = HouseFloor(tmp_path / "floor.db").furnish()
     at.do("house", ChangeRoles("tom", (CAGE, Role.PLAYER)))
     cents = 100 if kind is CashIn else -100
@@ -403,7 +399,6 @@ def test_two_voids_of_one_act_do_not_both_happen(at: HouseFloor) -> None:
 
 
 def test_a_cage_of_earlier_books_goes_on_until_it_keeps_drawers(tmp_path: Path) -> None:
-    prepare(open_engine(str(tmp_path / "floor.db")))
     at = HouseFloor(tmp_path / "floor.db").furnish()
     assert "keeps no drawers" in told(at, OpenDrawer("1", ()))
     at.do("cage", CashIn("ann", 2_000_000, DAY), "tom", CAGE)

@@ -7,8 +7,7 @@ import pytest
 from croupier.floor.chance.sealing import Key, KeyRing
 from croupier.floor.config import ConfigError, establish, parse_floor, policy_of, read_floor
 from croupier.floor.jackpots.links import CountersignTerms, ProposeTerms
-from croupier.floor.journal.database import prepare
-from croupier.floor.journal.store import Store, open_engine
+from croupier.floor.journal.store import Store
 from croupier.floor.ports import SystemClock
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
@@ -16,6 +15,7 @@ from croupier.floor.tables.table import ChangePolicy, Countersign, Propose
 from croupier.rulebooks import all_games
 from croupier.rules.terms import Role
 from tests.floor.chance import SeededEntropy
+from tests.floor.fresh import fresh
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "floor.toml"
 
@@ -39,9 +39,7 @@ game = "rws-poker"
 
 
 def floor_at(path: Path) -> Floor:
-    engine = open_engine(str(path))
-    prepare(engine)
-    return Floor(Store(engine), clock=SystemClock(), entropy=SeededEntropy(1), keys=KeyRing(Key(bytes(32))))
+    return Floor(Store(fresh(path)), clock=SystemClock(), entropy=SeededEntropy(1), keys=KeyRing(Key(bytes(32))))
 
 
 def sentence(text: str) -> str:

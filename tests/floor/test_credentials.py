@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from argon2 import PasswordHasher, extract_parameters
 
-from croupier.floor.journal.schema import metadata
 from croupier.floor.journal.store import Store, open_engine
 from croupier.floor.people.credentials import Credentials, Opened, Place, Terms, is_throttled, plain
 from croupier.floor.people.house import Account, HouseState
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
 from tests.floor.chance import SeededEntropy
+from tests.floor.fresh import fresh
 from tests.floor.house_floor import SetClock
 
 CHEAP = Terms(time_cost=1, memory_kib=8, lanes=1)
@@ -37,8 +37,7 @@ class Desk:
 
     def __init__(self, path: Path) -> None:
         self.path, self.clock = path, SetClock()
-        metadata.create_all(open_engine(str(path)))
-        self.store = Store(open_engine(str(path)))
+        self.store = Store(fresh(path))
         self.desk = self.with_terms(CHEAP)
 
     def with_terms(self, terms: Terms) -> Credentials:

@@ -9,13 +9,13 @@ import pytest
 
 from croupier.floor.chance.entropy import SystemEntropy
 from croupier.floor.chance.sealing import Key, KeyRing
-from croupier.floor.journal.database import prepare
-from croupier.floor.journal.store import Store, open_engine
+from croupier.floor.journal.store import Store
 from croupier.floor.people.credentials import Credentials
 from croupier.floor.people.second_factor import ASKED, FactorRule, Factors
 from croupier.floor.ports import MICROSECONDS
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
+from tests.floor.fresh import fresh
 from tests.web.server import LIGHT
 
 SECRET = b"12345678901234567890"
@@ -49,10 +49,8 @@ class Known:
 
 class House:
     def __init__(self, path: Path, rule: FactorRule | None = None) -> None:
-        engine = open_engine(str(path))
-        prepare(engine)
         self.path, self.clock = path, Standing()
-        credentials = Credentials(Store(engine), clock=self.clock, entropy=Known(), terms=LIGHT)
+        credentials = Credentials(Store(fresh(path)), clock=self.clock, entropy=Known(), terms=LIGHT)
         self.factors = Factors(credentials, lambda: KEYS, rule)
 
     def at(self, seconds: int) -> "House":

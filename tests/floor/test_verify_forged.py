@@ -9,7 +9,6 @@ from croupier.cards import DECK, format_card
 from croupier.floor.chance.sealing import Key, KeyRing
 from croupier.floor.jackpots.links import ProposeTerms
 from croupier.floor.journal import codec
-from croupier.floor.journal.database import prepare
 from croupier.floor.journal.records import SYSTEM, Entry, Written, sealed
 from croupier.floor.journal.store import Store, open_engine
 from croupier.floor.journal.streams import decided, evolved, load
@@ -40,7 +39,6 @@ HOUSE_KEYS = KeyRing(Key(bytes(32)))
 
 @pytest.fixture
 def at(tmp_path: Path) -> HouseFloor:
-    prepare(open_engine(str(tmp_path / "floor.db")))
     return HouseFloor(tmp_path / "floor.db").furnish()
 
 

@@ -7,8 +7,6 @@ import pytest
 from msgspec import UNSET
 
 from croupier.cards import Card
-from croupier.floor.journal.database import prepare
-from croupier.floor.journal.store import open_engine
 from croupier.floor.money.cage import CashIn
 from croupier.floor.requests import Accepted
 from croupier.floor.tables.dealing import LONGEST_NOTE, duty_of
@@ -41,10 +39,6 @@ def cash(player: str) -> CashIn:
 
 class Dealt(HouseFloor):
     """A house with two Dealers more, and tables of both kinds that a Dealer deals."""
-
-    def __init__(self, path: Path) -> None:
-        prepare(open_engine(str(path)))
-        super().__init__(path)
 
     def furnish(self) -> "Dealt":
         super().furnish()

@@ -14,8 +14,7 @@ from sqlalchemy import event, select
 from croupier.floor.chance.entropy import Entropy, SystemEntropy
 from croupier.floor.chance.sealing import Key, KeyRing
 from croupier.floor.journal import schema
-from croupier.floor.journal.database import prepare
-from croupier.floor.journal.store import Store, open_engine
+from croupier.floor.journal.store import Store
 from croupier.floor.ports import SystemClock
 from croupier.floor.requests import Accepted, Reply, Request
 from croupier.floor.running import Floor
@@ -35,6 +34,7 @@ from croupier.web.demo.dealers import Dealers
 from croupier.web.demo.managers import Managers
 from croupier.web.demo.teller import give
 from croupier.web.desk import Desk
+from tests.floor.fresh import fresh
 
 KEYS = KeyRing(Key(bytes(range(32))))
 SLOW = Pace(**dict.fromkeys(Pace.__struct_fields__, 60.0))
@@ -73,9 +73,8 @@ class Opened:
         *,
         dealt: bool = False,
     ) -> None:
-        engine = open_engine(str(path))
+        engine = fresh(path)
         event.listen(engine, "connect", lambda driver, _: driver.execute("PRAGMA synchronous=OFF"))  # for speed
-        prepare(engine)
         self.floor = Floor(Store(engine), clock=SystemClock(), entropy=entropy or SystemEntropy(), keys=KEYS)
         demonstration.furnish(self.floor, demonstration.plan())
         self.desk = Desk(self.floor)

@@ -6,6 +6,7 @@ than this croupier knows was written by a newer one, and is left alone.
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -24,25 +25,26 @@ _STEPS: Final = Path(__file__).parent / "migrations"
 
 def prepare(engine: Engine) -> None:
     """Make the database, or bring it up to date: completely, or not at all if the database can roll back."""
-    settings = _settings()
     with _changing(engine) as connection:
         reached = _reached(connection)
         if not reached and (strangers := _ours_among(connection)):
             raise StoreError(
                 f"the database has a table {strangers[0]}, but does not say which croupier made it: it is left alone"
             )
-        _refuse_newer(settings, reached)
-        settings.attributes["connection"] = connection
-        command.upgrade(settings, "head")
+        _refuse_newer(reached)
+        if not _is_todays(reached):
+            settings = _settings()
+            settings.attributes["connection"] = connection
+            command.upgrade(settings, "head")
 
 
 def check_form(connection: Connection) -> None:
     """Check that a database has today's form; raises :class:`StoreError` saying what it is otherwise."""
-    settings, reached = _settings(), _reached(connection)
+    reached = _reached(connection)
     if not reached:
         raise StoreError("this database holds no floor")
-    _refuse_newer(settings, reached)
-    if set(reached) != set(ScriptDirectory.from_config(settings).get_heads()):
+    _refuse_newer(reached)
+    if not _is_todays(reached):
         raise StoreError("the database is of an older croupier: start the floor once to bring it up to date")
 
 
@@ -93,8 +95,18 @@ def _ours_among(connection: Connection) -> list[str]:
     return sorted(set(inspect(connection).get_table_names()) & set(metadata.tables))
 
 
-def _refuse_newer(settings: Config, reached: tuple[str, ...]) -> None:
-    known = [script.revision for script in ScriptDirectory.from_config(settings).walk_revisions()]
+@cache
+def _known() -> tuple[str, ...]:
+    """The steps of this release, the newest first; its files do not change while it runs."""
+    return tuple(script.revision for script in ScriptDirectory.from_config(_settings()).walk_revisions())
+
+
+def _is_todays(reached: tuple[str, ...]) -> bool:
+    return reached == _known()[:1]
+
+
+def _refuse_newer(reached: tuple[str, ...]) -> None:
+    known = _known()
     for one in reached:
         if one not in known:
             raise StoreError(

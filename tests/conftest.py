@@ -4,6 +4,7 @@ folders of its own in memory.
 The examples are the same so that a failure is the change's own; ``./run soak`` looks for others.
 """
 
+import gc
 import os
 import shutil
 from collections.abc import Iterator
@@ -39,6 +40,12 @@ def pytest_configure(config: pytest.Config) -> None:
     # Every entry of a journal waits until the disk has it: in memory it waits for nothing.
     if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ENOUGH:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+
+def pytest_collection_finish() -> None:
+    """What has been imported and collected stays to the end: whoever looks for garbage need not look there again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

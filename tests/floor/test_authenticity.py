@@ -348,7 +348,7 @@ def test_the_anchor_is_a_picture_too(folder: Path) -> None:
     done = croupier("anchor", "--db", str(folder / "floor.db"), "--qr").stdout.decode()
     line, _, picture = done.partition("\n")
     drawn = io.StringIO()
-    segno.make(line, error="m").terminal(drawn, border=2, compact=True)
+    segno.make_qr(line, error="m").terminal(drawn, border=2, compact=True)
     assert picture == drawn.getvalue()
     assert "█" in picture
 

@@ -6,16 +6,22 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import cycle
+from pathlib import Path
 
 import psycopg
 import pytest
 from sqlalchemy import text
 
+from croupier.floor.chance.entropy import SystemEntropy
+from croupier.floor.chance.sealing import KeyFile
 from croupier.floor.journal import servers, wakes
-from croupier.floor.journal.signing import Seal
+from croupier.floor.journal.signing import Seal, Signer
 from croupier.floor.journal.store import DoubtError, FencedError, Store, StoreError, Writing, open_engine
 from croupier.floor.journal.wakes import COMMITTED
+from croupier.floor.keys import KeyFiles
 from croupier.floor.money.cage import CashIn, CashOut
+from croupier.floor.record import STREAM as RECORD
+from croupier.floor.record import CountersignRecord, ProposeRecord, ReplaceKey
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
 from croupier.floor.tables.table import PlayBanked
@@ -388,3 +394,39 @@ def test_entries_that_the_house_has_not_signed_are_not_followed(pair: tuple[Serv
     with pytest.raises(FencedError, match="are not what the House has signed"):
         second.floor.follow()
     assert second.floor.position == position
+
+
+def test_no_key_is_replaced_while_another_server_runs(pair: tuple[Server, Server], tmp_path: Path) -> None:
+    first, second = pair
+    first.floor.key_files = KeyFiles(str(tmp_path / "floor"))
+    KeyFile(first.floor.key_files.path).write(KEYS.current)
+    public = first.floor.key_files.prepare(SystemEntropy())
+    manager = Role.SHIFT_MANAGER
+    proposed = first.floor.submit(Request(RECORD, "mia", manager, ProposeRecord(ReplaceKey(public, False, "yearly"))))
+    assert isinstance(proposed[0], Accepted)
+    refused = first.floor.submit(Request(RECORD, "max", manager, CountersignRecord(1)))[0]
+    assert isinstance(refused, Refusal)
+    assert refused.sentence.startswith("Another server runs this house (process ")
+    second.floor.store.close()
+    done = first.floor.submit(Request(RECORD, "max", manager, CountersignRecord(1)))[0]
+    assert isinstance(done, Accepted), done
+    assert first.floor.signer.public == public
+    first.stud_round("stud-1")
+    with first.floor.store.reading() as reading:
+        assert not list(verify(reading, keys=first.floor.keys, trusted=[Signer(KEYS.current).public]))
+
+
+def test_a_server_that_came_in_between_stops(pair: tuple[Server, Server], tmp_path: Path) -> None:
+    """It has the old key, and would sign with it what nobody could tell from a forgery."""
+    first, second = pair
+    first.floor.key_files = KeyFiles(str(tmp_path / "floor"))
+    KeyFile(first.floor.key_files.path).write(KEYS.current)
+    public = first.floor.key_files.prepare(SystemEntropy())
+    manager, what = Role.SHIFT_MANAGER, ReplaceKey(public, False, "yearly")
+    first.floor.submit(Request(RECORD, "mia", manager, ProposeRecord(what)))
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Store, "others", lambda _self: [])  # it was not on the roll yet when this was looked at
+        done = first.floor.submit(Request(RECORD, "max", manager, CountersignRecord(1)))[0]
+    assert isinstance(done, Accepted), done
+    with pytest.raises(FencedError, match="the House has another key since then"):
+        second.stud_round("stud-1")

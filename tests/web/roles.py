@@ -229,6 +229,17 @@ ADDRESSES: Final = (
     Address("GET", "/api/audit/{kind}", BOOKS, "a piece of it", "/api/audit/events?limit=1"),
     Address("GET", "/api/audit/verify", "MHA", "how far its verification is", "/api/audit/verify"),
     Address("POST", "/api/audit/verify", "MHA", "verify it", "/api/audit/verify"),
+    Address("GET", "/api/keys", BOOKS, "the House's keys, its last anchor and checkpoint", "/api/keys"),
+    Address(
+        *("POST", "/api/keys", SHIFT, "propose another key, with the password", "/api/keys"),
+        {"password": "{password}", "reason": "yearly"},
+    ),
+    Address(
+        *("POST", "/api/keys/{number}/sign", SHIFT, "sign for it, with the password", "/api/keys/9/sign"),
+        {"password": "{password}"},
+    ),
+    Address(*("POST", "/api/keys/{number}/reject", SHIFT, "turn it down", "/api/keys/9/reject"), {"reason": "not now"}),
+    Address("POST", "/api/keys/anchor", SHIFT, "anchor the record now", "/api/keys/anchor"),
     Address("GET", "/api/audit/restated", "MHA", "rounds paid otherwise today", "/api/audit/restated"),
     Address("GET", "/api/report", BOOKS, "the report of a shift", "/api/report"),
     Address("GET", "/api/cash", SEES_CAGE, "the cash log", "/api/cash"),

@@ -26,6 +26,7 @@ const routes: Route[] = [
   { pattern: "/counts/:table?", title: () => t.pages.counts, load: () => import("./pages/Counts.svelte") },
   { pattern: "/display/:link?", title: () => t.pages.display, load: () => import("./pages/Display.svelte") },
   { pattern: "/audit", title: () => t.pages.audit, load: () => import("./pages/Audit.svelte") },
+  { pattern: "/keys", title: () => t.pages.keys, load: () => import("./pages/Keys.svelte") },
   { pattern: "/report", title: () => t.pages.report, load: () => import("./pages/Report.svelte") },
   { pattern: "/restated", title: () => t.pages.restated, load: () => import("./pages/Restated.svelte") },
   { pattern: "/how-to-play/:game?", title: () => t.pages.howTo, load: () => import("./pages/HowTo.svelte") },
@@ -125,6 +126,8 @@ export const paths = {
   counts: (table?: string) => (table === undefined ? "/counts" : `/counts/${part(table)}`),
   display: (link?: string) => (link === undefined ? "/display" : `/display/${part(link)}`),
   audit: () => "/audit",
+  /** The House's keys and anchors. */
+  keys: () => "/keys",
   report: () => "/report",
   restated: () => "/restated",
   rules: (game?: string, paragraph?: string) => ["/rules", game, paragraph].filter((one) => one !== undefined).join("/"),

@@ -73,6 +73,16 @@ export interface AdvicePage {
   choices: AdviceChoice[];
 }
 
+/** How far the journal had come when it was last anchored. */
+export interface AnchorShown {
+  at: string;
+  position: number;
+  head: string;
+  key: string;
+  line: string;
+  picture: string;
+}
+
 /** The result of an act. */
 export interface Answer {
   type: "answer";
@@ -546,6 +556,13 @@ export interface ChartHand {
   hand: string;
   decision: string;
   worth: number;
+}
+
+/** The last verification that found nothing and was signed for. */
+export interface CheckpointShown {
+  position: number;
+  at: number;
+  key: string;
 }
 
 /** A choice that a Player made, and what each was worth. */
@@ -1176,6 +1193,15 @@ export interface Hint {
   box?: number | null;
 }
 
+/** A key that the House signs its record with, or did. */
+export interface HouseKey {
+  key: string;
+  since: number;
+  lost: boolean;
+  by: string[];
+  reason: string;
+}
+
 /** Something that a Player may decide. */
 export interface HowChoice {
   title: string;
@@ -1306,6 +1332,31 @@ export interface JoinTable {
   relocated?: boolean;
   minute?: number;
   day?: string;
+}
+
+/** Another key that waits for a second signature. */
+export interface KeyProposal {
+  number: number;
+  key: string;
+  actor: string;
+  reason: string;
+}
+
+/** The House's keys, and what is kept of its record outside the database. */
+export interface KeysPage {
+  keys: HouseKey[];
+  key_file: string;
+  file_sound: boolean;
+  anchor_file: string;
+  anchor: AnchorShown | null;
+  checkpoint_file: string;
+  checkpoint: CheckpointShown | null;
+  proposal: KeyProposal | null;
+  may_sign: boolean;
+  password: boolean;
+  code: boolean;
+  hindered: string;
+  closed: string[];
 }
 
 /** What a hand wins from a jackpot. */

@@ -27,15 +27,8 @@ def print_anchor(db: str, anchor: str, *, qr: bool, json: bool) -> int:
         return OK
     sys.stdout.write(f"{found}\n")
     if qr:
-        show_qr(str(found))
+        found.drawn().terminal(sys.stdout, border=2, compact=True)
     return OK
-
-
-def show_qr(text: str) -> None:
-    """A text as a picture that a telephone reads, two modules of it to a character."""
-    import segno
-
-    segno.make(text, error="m").terminal(sys.stdout, border=2, compact=True)
 
 
 def accept(db: str, anchor: str, by: list[str], reason: str, *, json: bool) -> int:

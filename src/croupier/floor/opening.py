@@ -6,6 +6,7 @@ have signed for either (:mod:`croupier.floor.record`).
 """
 
 import os
+import shlex
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -49,6 +50,15 @@ def _called(reading: Reading) -> str:
     """What a database is called in a sentence."""
     engine = reading.connection.engine
     return f"{'' if engine.dialect.name == 'sqlite' else 'the database '}{engine.url.database}"
+
+
+def to_type(engine: Engine, what: str, anchor: str = "") -> str:
+    """The command with which two people sign for the record of a closed house: ``accept``, or ``key --lost``."""
+    database = engine.url.database if engine.dialect.name == "sqlite" else engine.url.render_as_string()
+    command, _, option = what.partition(" ")
+    parts = [f"croupier {command}", f"--db {shlex.quote(database or '')}", option]
+    parts += [f"--anchor {shlex.quote(anchor)}"] if anchor else []
+    return " ".join((*filter(None, parts), "--by NAME --by NAME --reason REASON"))
 
 
 class Opened(Struct, frozen=True, eq=False):
@@ -146,7 +156,8 @@ def keys_of(reading: Reading, database: str, entropy: Entropy) -> KeyRing:
     if not files.exists() and (reading.seal() is not None or _has_decks(reading)):
         raise KeyFileError(
             f"the key file {files.path} is missing, with which this house signs and seals: bring it back from its "
-            "copy; if it is lost for good, two Shift Managers sign for another (croupier key --lost)"
+            f"copy; if it is lost for good, two Shift Managers sign for another: "
+            f"{to_type(reading.connection.engine, 'key --lost')}"
         )
     return files.read_or_create(entropy)
 
@@ -215,7 +226,9 @@ def _leads_to(reading: Reading, seal: Seal) -> bool:
 
 def check_anchored(reading: Reading, anchors: AnchorFile, keys: KeyRing, *, lost: bool = False) -> None:
     """Whether the journal is the one that its anchors have seen."""
-    accept = "two Shift Managers sign that it goes on all the same (croupier accept)"
+    named = "" if anchors.path == anchor_file(kept_at(reading.connection.engine)).path else str(anchors.path)
+    typed = to_type(reading.connection.engine, "accept", named)
+    accept = f"two Shift Managers sign that it goes on all the same: {typed}"
     seal = reading.seal()
     if seal is None:
         if anchors.exists() and anchors.read():

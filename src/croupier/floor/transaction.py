@@ -221,11 +221,15 @@ class Committed:
             return None
         if self.key_files is None or self.key_files.prepared(public) is None:
             return Refusal(Reason.MOMENT, "The new key is not at hand here: propose another", ())
+        return self.not_alone()
+
+    def not_alone(self) -> Refusal | None:
+        """The refusal of what no other server may be running for: each has a copy of the key."""
         others = self.store.others()
-        if others:
-            told = f"Another server runs this house ({others[0].server}): stop all but one, and give them the new key"
-            return Refusal(Reason.MOMENT, f"{told} before they start again", ())
-        return None
+        if not others:
+            return None
+        told = f"Another server runs this house ({others[0].server}): stop all but one, and give them the new key"
+        return Refusal(Reason.MOMENT, f"{told} before they start again", ())
 
     def shoe(self, stream: str) -> Shuffle:
         """The order of a table's shoe, from memory or, after a restart, from its sealed record."""

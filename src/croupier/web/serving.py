@@ -300,6 +300,15 @@ def configured(app: Any, reached: Reached) -> "uvicorn.Config":
     )
 
 
+def _tell_anchor(floor: Floor) -> None:
+    """How far the journal had come when the house closed, for whoever keeps it on paper or photographs it."""
+    found = None if floor.anchors is None else floor.anchors.latest()
+    if found is not None:
+        sys.stderr.write(f"closed, and anchored: {found}\n")
+        if sys.stderr.isatty():
+            found.drawn().terminal(sys.stderr, border=2, compact=True)
+
+
 def serve(opening: Opening, reached: Reached, *, json: bool = False, browser: bool | None = False) -> None:
     """Serve until interrupted. Prints the address once the server answers there.
 
@@ -357,3 +366,5 @@ def serve(opening: Opening, reached: Reached, *, json: bool = False, browser: bo
         venue.floor.store.close()
     if stopped:
         raise StoreError(stopped[0])
+    if opening.floor is not None:
+        _tell_anchor(venue.floor)

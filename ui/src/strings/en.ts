@@ -12,6 +12,7 @@ import { common, cards, cites, line, meter, money, preferences, keys, spots, clo
 import { pages } from "./en/pages";
 import { pit } from "./en/pit";
 import { room } from "./en/room";
+import { record } from "./en/record";
 import { restated } from "./en/restated";
 import { rounds } from "./en/rounds";
 import { rules } from "./en/rules";
@@ -45,6 +46,7 @@ export const en = {
   pit,
   room,
   preferences,
+  record,
   restated,
   rounds,
   rules,

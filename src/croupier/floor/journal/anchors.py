@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+import segno
 from msgspec import Struct
 
 from croupier.floor.journal.signing import Signer, is_signed
@@ -22,6 +23,7 @@ from croupier.floor.journal.store import Reading, StoreError
 
 _ANCHOR: Final = b"croupier journal anchor 1\n"
 _FIELDS: Final = 5
+_BLOCK: Final = 65_536
 
 
 class AnchorError(StoreError):
@@ -45,6 +47,10 @@ class Anchor(Struct, frozen=True):
             return is_signed(self.key, bytes.fromhex(self.signature), _signed(self.at, self.position, self.head))
         except ValueError:
             return False
+
+    def drawn(self) -> segno.QRCode:
+        """The same for a telephone: its camera copies no digit wrong."""
+        return segno.make_qr(str(self), error="m")
 
     def __str__(self) -> str:
         """As a line of the file; it can be printed, and typed off."""
@@ -79,6 +85,11 @@ class AnchorFile:
         except (OSError, UnicodeDecodeError) as wrong:
             raise AnchorError(f"the anchors {self.path} cannot be read: {wrong}") from None
         return [self._line(number, line) for number, line in enumerate(lines, 1)]
+
+    def latest(self) -> Anchor | None:
+        """The last line, without the ones before it; None if there is none. Raises :class:`AnchorError`."""
+        line = last_line(self.path)
+        return self._line(0, line) if line else None
 
     def read(self) -> list[Anchor]:
         """All lines, and then the last commit if it can be read; raises :class:`AnchorError`."""
@@ -126,6 +137,20 @@ class AnchorFile:
                 os.close(opened)
         except OSError as wrong:
             raise AnchorError(f"the anchor {self.last} cannot be written: {wrong.strerror}") from None
+
+
+def last_line(path: Path) -> str:
+    """The last line of a file that is only ever appended to; empty if there is none."""
+    try:
+        with path.open("rb") as file:
+            at, text = file.seek(0, os.SEEK_END), b""
+            while at and text.count(b"\n", 0, -1) == 0:
+                back = min(at, _BLOCK)
+                at = file.seek(at - back)
+                text = file.read(back) + text
+    except OSError:
+        return ""
+    return text.rstrip(b"\n").rpartition(b"\n")[2].decode("utf-8", "replace")
 
 
 def parted(reading: Reading, anchor: Anchor) -> str:

@@ -312,6 +312,11 @@ class Reading:
         row = self.connection.execute(asked).first()
         return None if row is None else Seal(*row)
 
+    def first_seal(self) -> Seal | None:
+        """The signature under the first commit that has one."""
+        row = self.connection.execute(select(seals).order_by(seals.c.position).limit(1)).first()
+        return None if row is None else Seal(*row)
+
     def chain(self) -> str:
         """The head over the entries of all streams, worked out from the first on."""
         hashes = self.connection.execute(select(journal.c.hash).order_by(journal.c.position)).scalars()

@@ -20,6 +20,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from croupier.floor.journal.anchors import last_line
 from croupier.floor.journal.signing import Signer, is_signed
 from croupier.floor.journal.store import StoreError
 
@@ -110,6 +111,11 @@ class CheckpointFile:
         except (OSError, UnicodeDecodeError) as wrong:
             raise CheckpointError(f"the checkpoints {self.path} cannot be read: {wrong}") from None
         return [self._line(number, line) for number, line in enumerate(lines, 1)]
+
+    def latest(self) -> Checkpoint | None:
+        """The last one, without the ones before it; None if there is none. Raises :class:`CheckpointError`."""
+        line = last_line(self.path)
+        return self._line(0, line) if line else None
 
     def _line(self, number: int, line: str) -> Checkpoint:
         try:

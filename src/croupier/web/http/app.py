@@ -38,6 +38,7 @@ from croupier.web.http.routes.dealing import DealingController
 from croupier.web.http.routes.designing import DesigningController
 from croupier.web.http.routes.duty import DutyController
 from croupier.web.http.routes.factors import FactorsController
+from croupier.web.http.routes.keys import KeysController
 from croupier.web.http.routes.live import live
 from croupier.web.http.routes.odds import OddsController
 from croupier.web.http.routes.passwords import PasswordsController
@@ -104,6 +105,7 @@ def create_app(venue: Venue, pages: Path = PAGES, names: frozenset[str] = frozen
             DesigningController,
             RoundsController,
             AuditController,
+            KeysController,
             BooksController,
             CashController,
             live,

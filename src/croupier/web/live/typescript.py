@@ -79,6 +79,7 @@ SENT: Final[tuple[Any, ...]] = (
     records.AuditMovement,
     records.VerifyPage,
     records.RestatedPage,
+    records.KeysPage,
 )
 """What the server sends as a whole, every field of it; everything inside follows. A new page stands here too."""
 UNIONS: Final[Mapping[str, Any]] = {

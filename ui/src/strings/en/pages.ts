@@ -8,6 +8,7 @@ export const pages = {
   designer: "Pay-table designer",
   display: "Jackpot display",
   howTo: "How to play",
+  keys: "Keys and anchors",
   lobby: "Lobby",
   nowhere: "Nothing here",
   parts: "Parts",

@@ -12,6 +12,7 @@ from typing import TypeVar
 from croupier.floor.opening import kept_at
 from croupier.web.desks.records.checking import Checking
 from croupier.web.desks.records.checkpoints import Checkpoints
+from croupier.web.desks.records.keeping import Keeping
 from croupier.web.desks.records.reviewing import Reviews
 from croupier.web.venue import Venue
 
@@ -27,6 +28,7 @@ class Archive:
         self.checkpoints = Checkpoints(venue.floor, f"{database}.rounds" if database else ":memory:")
         self.reviews = Reviews(venue.floor, self.checkpoints)
         self.checking = Checking(venue.floor)
+        self.keeping = Keeping(venue)
         self._thread = ThreadPoolExecutor(1, "replays")
         venue.desk.listen(self.checkpoints.heard)
 

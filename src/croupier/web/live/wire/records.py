@@ -711,6 +711,76 @@ class AuditHead(Struct, frozen=True):
     may_verify: bool
 
 
+class HouseKey(Struct, frozen=True):
+    """A key that the House signs its record with, or did."""
+
+    key: str
+    """The public one, in hexadecimal digits."""
+    since: int
+    """When it was first signed with, or signed for."""
+    lost: bool
+    """Whether the one before it was gone, so that it could not sign for this one."""
+    by: tuple[str, ...]
+    """Who signed for it; empty for the first."""
+    reason: str
+
+
+class AnchorShown(Struct, frozen=True):
+    """How far the journal had come when it was last anchored."""
+
+    at: str
+    position: int
+    head: str
+    key: str
+    line: str
+    """All of it, as it stands in the file and can be kept on paper."""
+    picture: str
+    """The same for a telephone: a QR code as SVG, in an address of its own."""
+
+
+class CheckpointShown(Struct, frozen=True):
+    """The last verification that found nothing and was signed for."""
+
+    position: int
+    at: int
+    """When the last entry that it went through was written."""
+    key: str
+
+
+class KeyProposal(Struct, frozen=True):
+    """Another key that waits for a second signature."""
+
+    number: int
+    key: str
+    actor: str
+    reason: str
+
+
+class KeysPage(Struct, frozen=True):
+    """The House's keys, and what is kept of its record outside the database."""
+
+    keys: tuple[HouseKey, ...]
+    """The last is the one that signs now."""
+    key_file: str
+    """Where it is kept; empty in memory."""
+    file_sound: bool
+    """Whether the file is there and holds the key that signs."""
+    anchor_file: str
+    anchor: AnchorShown | None
+    checkpoint_file: str
+    checkpoint: CheckpointShown | None
+    proposal: KeyProposal | None
+    may_sign: bool
+    password: bool
+    """Whether whoever signs gives their password: not on a demonstration, where nobody has one."""
+    code: bool
+    """Whether whoever asks has a second factor, and gives its code too."""
+    hindered: str
+    """Why no key can be replaced here now, in a sentence; empty if one can."""
+    closed: tuple[str, ...]
+    """What is typed while the house is closed: where its key is lost, and where it goes on from a copy."""
+
+
 class FindingShown(Struct, frozen=True):
     """One thing that is wrong."""
 

@@ -1,0 +1,163 @@
+"""The House's keys and anchors on a page, and another key for a house that is open.
+
+Two Shift Managers sign for it with their passwords, the first by proposing it. The new key lies beside the old one
+meanwhile, and the floor takes it up with the second signature (:mod:`croupier.floor.keys`, decision 49).
+"""
+
+import asyncio
+from pathlib import Path
+
+from croupier.floor.journal.anchors import Anchor
+from croupier.floor.journal.schema import journal
+from croupier.floor.journal.store import Reading, StoreError
+from croupier.floor.journal.streams import events_of
+from croupier.floor.opening import anchor_file, kept_at, to_type
+from croupier.floor.people.credentials import Session
+from croupier.floor.people.permissions import allowed
+from croupier.floor.record import (
+    STREAM,
+    CountersignRecord,
+    ProposeRecord,
+    RecordCommand,
+    RecordCountersigned,
+    RecordProposed,
+    RecordState,
+    RejectRecord,
+    ReplaceKey,
+)
+from croupier.floor.requests import Request
+from croupier.floor.verify.checkpoints import CheckpointFile
+from croupier.play.refusal import Reason, Refusal
+from croupier.web.live.wire.records import AnchorShown, CheckpointShown, HouseKey, KeyProposal, KeysPage
+from croupier.web.venue import Venue
+
+NO_FILE = Refusal(Reason.MOMENT, "This house is kept in memory: it has no key file, and its key goes with it", ())
+
+
+class Keeping:
+    """The keys of one house."""
+
+    def __init__(self, venue: Venue) -> None:
+        self._venue, self._floor = venue, venue.floor
+        self._proposing = asyncio.Lock()
+        """Two who propose at once would each draw a key, and the one on record would be gone."""
+
+    def page(self, session: Session) -> KeysPage:
+        """Everything, for whoever may read the record. To be called in a thread, because it reads files."""
+        floor, factors = self._floor, self._venue.factors
+        database, files = kept_at(floor.store.engine), floor.key_files
+        with floor.store.reading() as reading:
+            keys = _keys(reading, floor.signer.public)
+        waiting = next((one for one in self._record().proposals if isinstance(one.what, ReplaceKey)), None)
+        accounts = floor.house() is not None
+        hindered = self.hindered()
+        return KeysPage(
+            keys=keys,
+            key_file="" if files is None else str(files.path),
+            file_sound=files is not None and files.holds(floor.keys.current),
+            anchor_file="" if floor.anchors is None else str(floor.anchors.path),
+            anchor=self._anchor(),
+            checkpoint_file=f"{database}.checkpoints" if database else "",
+            checkpoint=_checkpoint(f"{database}.checkpoints") if database else None,
+            proposal=None if waiting is None else _shown(waiting),
+            may_sign=allowed(session.role, CountersignRecord(0)) is None,
+            password=accounts,
+            code=accounts and factors.has(session.account),
+            hindered="" if hindered is None else hindered.sentence,
+            closed=self._typed() if database else (),
+        )
+
+    def hindered(self) -> Refusal | None:
+        """Why no key can be replaced here now, if none can."""
+        if self._floor.key_files is None:
+            return NO_FILE
+        return self._floor.not_alone()
+
+    async def propose(self, session: Session, reason: str) -> Refusal | None:
+        """The first signature, under a key that is drawn now."""
+        files = self._floor.key_files
+        async with self._proposing:
+            refused = self.hindered() or self._waits()
+            if refused is not None or files is None:
+                return refused
+            public = await asyncio.to_thread(files.prepare, self._floor.entropy)
+            refused = await self._ask(session, ProposeRecord(ReplaceKey(public, False, reason)))
+            if refused is not None:
+                files.drop()
+        return refused
+
+    async def sign(self, session: Session, number: int) -> Refusal | None:
+        """The second signature: from now on the House signs with the new key, and anchors what was signed with it."""
+        refused = await self._ask(session, CountersignRecord(number))
+        if refused is None:
+            await self._venue.desk.anchor()
+        return refused
+
+    async def reject(self, session: Session, number: int, reason: str) -> Refusal | None:
+        """There is no second signature, and the key that was drawn is forgotten."""
+        async with self._proposing:
+            refused = await self._ask(session, RejectRecord(number, reason))
+            if refused is None and self._floor.key_files is not None:
+                self._floor.key_files.drop()
+        return refused
+
+    async def _ask(self, session: Session, command: RecordCommand) -> Refusal | None:
+        reply = await self._venue.desk.ask(Request(STREAM, session.account, session.role, command))
+        return reply if isinstance(reply, Refusal) else None
+
+    def _waits(self) -> Refusal | None:
+        first = next(iter(self._record().proposals), None)
+        told = "{} has already proposed this: it is signed or turned down first (number {})"
+        return None if first is None else Refusal(Reason.MOMENT, told.format(first.actor, first.number), ())
+
+    def _record(self) -> RecordState:
+        kept = self._floor.streams.get(STREAM)
+        return RecordState() if kept is None else kept.state
+
+    def _anchor(self) -> AnchorShown | None:
+        try:
+            found = None if self._floor.anchors is None else self._floor.anchors.latest()
+        except StoreError:  # somebody has written into it; the next start says so
+            found = None
+        return None if found is None else anchor_shown(found)
+
+    def _typed(self) -> tuple[str, ...]:
+        """The commands for a house that is closed, with this one's own names."""
+        engine, anchors = self._floor.store.engine, self._floor.anchors
+        usual = anchors is None or anchors.path == anchor_file(kept_at(engine)).path
+        named = "" if usual or anchors is None else str(anchors.path)
+        return to_type(engine, "key --lost", named), to_type(engine, "accept", named)
+
+
+def anchor_shown(found: Anchor) -> AnchorShown:
+    """An anchor, and its picture."""
+    picture = found.drawn().svg_data_uri(scale=3, border=4, light="#fff")
+    return AnchorShown(found.at, found.position, found.head, found.key, str(found), picture)
+
+
+def _keys(reading: Reading, current: str) -> tuple[HouseKey, ...]:
+    """The key that signed first, and every one that was signed for since."""
+    row = reading.first_seal()
+    first, position = (current, 1) if row is None else (row.key, row.first)
+    at = reading.connection.execute(journal.select().where(journal.c.position == position)).first()
+    found = [HouseKey(first, 0 if at is None else at.at, False, (), "")]
+    state = RecordState()
+    for entry in reading.entries(STREAM):
+        for event in events_of(state, entry):
+            if isinstance(event, RecordCountersigned) and isinstance(event.what, ReplaceKey):
+                what = event.what
+                found.append(HouseKey(what.key, entry.at, what.lost, (event.first, event.second), what.reason))
+    return tuple(found)
+
+
+def _checkpoint(path: str) -> CheckpointShown | None:
+    try:
+        found = CheckpointFile(Path(path)).latest()
+    except StoreError:  # whoever verifies from it is told
+        return None
+    return None if found is None else CheckpointShown(found.content.position, found.content.at, found.key)
+
+
+def _shown(one: RecordProposed) -> KeyProposal:
+    assert isinstance(one.what, ReplaceKey), "nothing else is proposed while the house is open"
+    return KeyProposal(one.number, one.what.key, one.actor, one.what.reason)

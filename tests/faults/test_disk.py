@@ -65,8 +65,8 @@ def no_more_pages(floor: Floor) -> Iterator[None]:
     """SQLite's own limit: the next page that the file would need is refused."""
 
     def limit(pages: int) -> None:
-        with floor.store.engine.connect() as connection:
-            connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+        with floor.store.asking() as asking:  # the limit is that of the connection which writes
+            asking.connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
 
     limit(1)  # as few as there are
     yield

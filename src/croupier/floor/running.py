@@ -208,7 +208,7 @@ class Floor(Committed):
         keyed = [(one.stream, one.key) for one in requests if one.key and one.stream in self.streams]
         if not keyed:
             return {}
-        with self.store.reading() as reading:
+        with self.store.asking() as reading:
             found = ((pair, reading.by_key(*pair)) for pair in keyed)
             return {pair: entry for pair, entry in found if entry is not None}
 

@@ -55,6 +55,8 @@ class Store:
         """What this process wrote into the database when it took it; empty if it has not."""
         # One transaction at a time: threads that find the database busy would sleep, and not take turns.
         self._writing = Lock()
+        self._kept: Connection | None = None
+        """SQLite's connection for all that is written: to take one for each commit costs a tenth of the commit."""
 
     def hold(self, *, shared: bool = False) -> None:
         """Reserve this floor for this process, until the store is closed or the process ends; or share it with others
@@ -148,15 +150,17 @@ class Store:
         if self.shared:
             with suppress(StoreError), self.writing() as writing:  # struck off already, or the database is gone
                 servers.leave(writing.connection, self._token)
+        if self._kept is not None:
+            self._kept.close()
         self.engine.dispose()
         if self._held is not None:
             self._held.release()
-        self._held, self._token, self.shared = None, "", False
+        self._kept, self._held, self._token, self.shared = None, None, "", False
 
     @contextmanager
     def writing(self) -> Iterator["Writing"]:
         """One transaction: all of it is committed at the end, or nothing."""
-        with answered(), self._writing, self.engine.connect() as connection:
+        with answered(), self._connected() as connection:
             try:
                 say(connection, self._database.begin_writing)
                 writing = Writing(connection, self._statements, self.keys)
@@ -168,6 +172,29 @@ class Store:
             _commit(connection)
             if self.shared and writing.appended:
                 say_to_others(connection, self._token)
+
+    @contextmanager
+    def asking(self) -> Iterator["Reading"]:
+        """The database for one question, for which no transaction has to begin."""
+        with answered(), self._connected() as connection:
+            yield Reading(connection, self._statements, self.keys)
+
+    @contextmanager
+    def _connected(self) -> Iterator[Connection]:
+        """A connection that nobody else uses meanwhile."""
+        with self._writing:
+            if self._database.shared:  # one that breaks is another one the next time
+                with self.engine.connect() as connection:
+                    yield connection
+                return
+            if self._kept is None:
+                self._kept = self.engine.connect()
+            try:
+                yield self._kept
+            except BaseException:  # whatever state it is in, the next one is in none
+                self._kept.close()
+                self._kept = None
+                raise
 
     @contextmanager
     def reading(self) -> Iterator["Reading"]:

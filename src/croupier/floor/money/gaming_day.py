@@ -65,8 +65,24 @@ def begins(day: str, start: str, zone: str) -> int:
     return (local.astimezone(UTC) - _EPOCH) // _MICROSECOND
 
 
+_LATEST: Final[dict[tuple[str, str], tuple[int, int, str]]] = {}
+"""By start and zone: when the day that was asked for last began, when it ended, and which it was."""
+
+
 def day_of(at: int, start: str = START, zone: str = ZONE) -> str:
-    """The gaming day of a moment, given in microseconds since 1970, UTC."""
+    """The gaming day of a moment, given in microseconds since 1970, UTC.
+
+    Every act asks, nearly always about the day of the act before it.
+    """
+    first, ends, day = _LATEST.get((start, zone), (0, 0, ""))
+    if not first <= at < ends:
+        day = _day_of(at, start, zone)
+        if day < "9999":  # after which there is no next day
+            _LATEST[start, zone] = (begins(day, start, zone), begins(next_day(day), start, zone), day)
+    return day
+
+
+def _day_of(at: int, start: str, zone: str) -> str:
     around = (_EPOCH + timedelta(microseconds=at)).astimezone(read_zone(zone)).date()
     # Clocks that are set back over midnight show a date again that is over: a later day may have begun already.
     for day in (around + _DAY, around):

@@ -183,8 +183,11 @@ def _new_cards(before: TableState, event: Any, after: Any) -> list[Any]:
     was, now = before.engine.round, after.engine.round
     if was is None or now is None or isinstance(event, RoundOpened | room_events.RoundOpened):
         return []
+    reconstructed = isinstance(event, CardsReconstructed | room_events.CardsReconstructed)
+    if now.used == was.used and not reconstructed:  # nearly always
+        return []
     out = {card for card in DECK if now.used >> card & 1}
-    if isinstance(event, CardsReconstructed | room_events.CardsReconstructed):
+    if reconstructed:
         out |= {card for _, cards in event.after for card in cards if card != UNKNOWN}
     return sorted(card for card in out if card not in DECK or not was.used >> card & 1)
 

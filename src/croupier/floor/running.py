@@ -6,7 +6,9 @@ floor's. A batch may bring acts for many tables: they share a commit, but each a
 
 import logging
 from collections.abc import Iterable, Sequence
+from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from croupier.floor import clock as clocks
@@ -28,6 +30,7 @@ from croupier.floor.tables.table import (
 )
 from croupier.floor.transaction import Batch, Committed
 from croupier.play.refusal import Reason, Refusal
+from croupier.rulebooks.revisions import REVISION
 from croupier.rules.terms import Role
 
 REMEMBERED_ROUNDS = 8
@@ -137,7 +140,7 @@ class Floor(Committed):
         written = []
         for entry in entries:
             kept = streams.get(entry.stream) or self.streams.get(entry.stream) or Kept(None)
-            events, states = events_of(kept.state, entry), [kept.state]
+            events, states = _understood(kept.state, entry), [kept.state]
             for event in events:
                 states.append(evolved(entry.stream, states[-1], event, entry.at, entry.entered)[0])
             written.append(Written(entry, events, tuple(states), codec.read_postings(entry.postings)))
@@ -217,6 +220,24 @@ def _replaces_key(entry: Entry) -> bool:
     """Whether two people have signed for another key with it."""
     events = codec.read_events(RECORD, entry.schema, entry.events)
     return any(isinstance(one, RecordCountersigned) and isinstance(one.what, ReplaceKey) for one in events)
+
+
+def _understood(state: Any, entry: Entry) -> tuple[Any, ...]:
+    """The events of an entry that another server has written; all of them, to the last field.
+
+    A newer croupier may write what this one has no word for. Going on without it, this one would decide otherwise than
+    the other.
+    """
+    try:
+        events = events_of(state, entry)
+    except msgspec.ValidationError:
+        events = None
+    if events is None or entry.schema > REVISION or (entry.schema == REVISION and codec.write(events) != entry.events):
+        raise FencedError(
+            f"entry {entry.version} of {entry.stream} is of a newer croupier, and this one cannot read all of it: this "
+            "server stops, and leaves its tables to the others"
+        )
+    return events
 
 
 def _notices(written: Iterable[Written]) -> list[Notice]:

@@ -17,10 +17,15 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, Engine, inspect
 from sqlalchemy.exc import DBAPIError, PendingRollbackError
 
+from croupier.floor.journal import servers
 from croupier.floor.journal.engines import StoreError, answered, connected, database_of, parsed
 from croupier.floor.journal.schema import metadata
+from croupier.floor.journal.schema import servers as the_roll
 
 _STEPS: Final = Path(__file__).parent / "migrations"
+BESIDE: Final = "beside"
+"""The name that a step's module sets to True if servers which do not know it can go on beside it: it only adds tables,
+or columns with defaults."""
 
 
 def prepare(engine: Engine) -> None:
@@ -33,7 +38,9 @@ def prepare(engine: Engine) -> None:
             )
         _refuse_newer(reached)
         if not _is_todays(reached):
-            settings = _settings()
+            settings = _settings(_STEPS)
+            if reached:
+                _refuse_beside_others(connection, settings, reached)
             settings.attributes["connection"] = connection
             command.upgrade(settings, "head")
 
@@ -66,9 +73,9 @@ def is_begun(engine: Engine) -> bool:
         return bool(_reached(connection))
 
 
-def _settings() -> Config:
+def _settings(steps: Path) -> Config:
     settings = Config()
-    settings.set_main_option("script_location", str(_STEPS).replace("%", "%%"))  # a % would be read as a setting
+    settings.set_main_option("script_location", str(steps).replace("%", "%%"))  # a % would be read as a setting
     settings.set_main_option("path_separator", "os")
     return settings
 
@@ -96,17 +103,32 @@ def _ours_among(connection: Connection) -> list[str]:
 
 
 @cache
-def _known() -> tuple[str, ...]:
-    """The steps of this release, the newest first; its files do not change while it runs."""
-    return tuple(script.revision for script in ScriptDirectory.from_config(_settings()).walk_revisions())
+def _known(steps: Path) -> tuple[str, ...]:
+    """The steps of a release, the newest first; its files do not change while it runs."""
+    return tuple(script.revision for script in ScriptDirectory.from_config(_settings(steps)).walk_revisions())
 
 
 def _is_todays(reached: tuple[str, ...]) -> bool:
-    return reached == _known()[:1]
+    return reached == _known(_STEPS)[:1]
+
+
+def _refuse_beside_others(connection: Connection, settings: Config, reached: tuple[str, ...]) -> None:
+    """A step that servers of the release before cannot work beside waits until all of them have stopped."""
+    steps = ScriptDirectory.from_config(settings)
+    needed = [one for one in steps.iterate_revisions("head", reached) if one.revision not in reached]
+    alone = [one.revision for one in needed if not getattr(one.module, BESIDE, False)]
+    if not alone or not inspect(connection).has_table(the_roll.name):
+        return
+    there = [one.server for one in servers.roll(connection) if not one.lost]
+    if there:
+        raise StoreError(
+            f"the database has to be brought to a form ({alone[0][:40]}) that older servers cannot work beside: stop "
+            f"all of them first ({len(there)} there, such as {there[0]})"
+        )
 
 
 def _refuse_newer(reached: tuple[str, ...]) -> None:
-    known = _known()
+    known = _known(_STEPS)
     for one in reached:
         if one not in known:
             raise StoreError(

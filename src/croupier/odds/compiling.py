@@ -3,6 +3,9 @@
 Compiled code is kept in a folder named by a hash over the source of every kernel: a kernel that another module calls
 may change, and the caller's old code must not be found again. The folder is in the user's cache; if nothing can be
 written there, a private temporary one that ends with the process.
+
+Kernels copy arrays number by number: for an assignment to a slice the compiler would also translate what NumPy says
+about shapes that do not fit, which takes it two seconds.
 """
 
 import atexit

@@ -90,7 +90,8 @@ def _list(number: int, cards: NDArray[np.uint8], keys: NDArray[np.int64], orbits
         suit_ranks(held, ranks)
         if ranks[0] >= ranks[1] and ranks[1] >= ranks[2] and ranks[2] >= ranks[3]:
             if found < len(cards):
-                cards[found] = held
+                for at in range(number):
+                    cards[found, at] = held[at]
                 keys[found] = (ranks[0] << 39) | (ranks[1] << 26) | (ranks[2] << 13) | ranks[3]
                 orbits[found] = orbit(ranks)
             found += 1

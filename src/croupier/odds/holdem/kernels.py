@@ -270,7 +270,8 @@ def count_turns(
         for river in range(52):
             if (ranks[river & 3] >> (river >> 2)) & 1:
                 continue
-            more[:] = ranks
+            for suit in range(4):
+                more[suit] = ranks[suit]
             more[river & 3] |= np.int64(1) << (river >> 2)
             row = counts[place_of(ground.keys5, descending(more, names))]
             renamed(names, becomes)
@@ -319,7 +320,8 @@ def count_flops(
         for turn in range(52):
             if (ranks[turn & 3] >> (turn >> 2)) & 1:
                 continue
-            more[:] = ranks
+            for suit in range(4):
+                more[suit] = ranks[suit]
             more[turn & 3] |= np.int64(1) << (turn >> 2)
             row = sums[place_of(ground.keys4, descending(more, names))]
             renamed(names, becomes)
@@ -432,8 +434,8 @@ def count_known(tables: Tables, category: NDArray[np.uint8], known: NDArray[np.u
         held[card] = True
     own = np.empty(7, np.uint8)
     dealer = np.empty(7, np.uint8)
-    own[:6] = known
-    dealer[2:6] = known[2:]
+    for at in range(6):
+        own[at] = dealer[at] = known[at]
     for river in range(52):
         if held[river]:
             continue
@@ -459,8 +461,8 @@ def count_pairs(tables: Tables, category: NDArray[np.uint8], pairs: NDArray[np.u
     left = np.flatnonzero(~held).astype(np.uint8)
     own = np.empty(7, np.uint8)
     dealer = np.empty(7, np.uint8)
-    own[:2] = pairs[:2]
-    dealer[:2] = pairs[2:]
+    for at in range(2):
+        own[at], dealer[at] = pairs[at], pairs[at + 2]
     number = len(left)
     for a in range(number):
         for b in range(a):

@@ -268,7 +268,7 @@ def count_classes(
 
     Returns how many rows of ``keys`` and ``ways`` are filled; ``ends`` says where each class ends.
     """
-    weaker, both = np.empty(52, np.int32), np.empty(52, np.int32)
+    both = np.empty(52, np.int32)
     filled = 0
     for strength in range(first, last):
         start, stop = deals.starts[strength], deals.starts[strength + 1]
@@ -281,8 +281,7 @@ def count_classes(
         here = 0
         for at in range(start, stop):
             if deals.ways[at]:
-                _avoiding(deals, at, strength, held, weaker)
-                weaker_of[here, :] = weaker
+                _avoiding(deals, at, strength, held, weaker_of[here])
                 here += 1
         take(deals.hands, start, stop, held)
         row = here = 0
@@ -339,7 +338,8 @@ def count_meetings(
     """By meeting: not qualified, lower than the Player's, equal, higher. ``left`` are the cards nobody has seen."""
     open_ = 5 - len(known)
     hand = np.empty(5, np.uint8)
-    hand[open_:] = known
+    for place in range(len(known)):
+        hand[open_ + place] = known[place]
     at = np.arange(open_)
     while True:
         for place in range(open_):
@@ -475,7 +475,8 @@ def _complete(tables: Tables, known: NDArray[np.int64], cards: Starts, classes: 
     """List the ways to complete known cards, with the class of the whole hand; how many there are."""
     size = 5 - len(known)
     hand = np.empty(5, np.int64)
-    hand[size:] = known
+    for place in range(len(known)):
+        hand[size + place] = known[place]
     at = 0
     for a in range(52):
         for b in range(a + 1, 52 if size > 1 else a + 2):
@@ -546,12 +547,12 @@ def rank_classes(tables: Tables, known: Starts, rest: Starts, out: Starts) -> No
     size = known.shape[1]
     for first in range(len(known)):
         for second in range(len(rest)):
-            ranks[:size] = known[first]
-            ranks[size:] = rest[second]
+            for at in range(5):
+                ranks[at] = known[first, at] if at < size else rest[second, at - size]
+            a, b, c, d, e = ranks[0], ranks[1], ranks[2], ranks[3], ranks[4]
             out[first, second] = -1
-            if (ranks != ranks[0]).any():
-                a, b, c, d, e = ranks * 4 + np.array([0, 1, 2, 3, 0])
-                out[first, second] = five_strength(tables, a, b, c, d, e)
+            if not a == b == c == d == e:
+                out[first, second] = five_strength(tables, a * 4, b * 4 + 1, c * 4 + 2, d * 4 + 3, e * 4)
 
 
 @kernel

@@ -11,6 +11,7 @@ from croupier.floor.config import TablePlan
 from croupier.web.demo import demonstration
 from croupier.web.serving import Opening
 from tests.browser.conftest import PHONE, UNDRAWN, Visit, axe_faults, sideways
+from tests.browser.keyboard import Hands
 from tests.web.server import BRISK, Served, keeping_accounts, serving
 
 PASSWORD = "a long enough secret"
@@ -53,6 +54,66 @@ def test_the_desk_keeps_a_list_and_moves_a_player(visit: Visit, floor: Served) -
     expect(page.get_by_role("region", name="Move", exact=True)).to_have_count(0)
     seated = floor.venue.floor.table("poker-1").engine.seats  # type: ignore[union-attr]
     assert len(seated) == 3
+
+
+def test_the_desk_is_worked_by_keys_alone(visit: Visit, tmp_path: Path) -> None:
+    """Add, call and seat somebody, let another go, move whoever is next: to the seat offered, and to another."""
+    plan = demonstration.plan()
+    ours = TablePlan("rws-poker", automatic=False, policy=plan.tables["poker-1"].policy)
+    tables = {**plan.tables, "poker-1": ours, "poker-2": ours}
+    opening = Opening(db=str(tmp_path / "f.db"), plan=replace(plan, tables=tables), pace=BRISK, company=False, seed=1)
+    with serving(tmp_path, opening=opening) as house:
+        stake = house.venue.floor.table("poker-1").engine.policy.minimum_stake  # type: ignore[union-attr]
+        guests = [house.visit() for _ in range(4)]
+        for guest, table, seat in zip(guests, ("poker-1", "poker-1", "poker-2", "poker-2"), (1, 2, 3, 4), strict=True):
+            assert guest.act(table, {"type": "JoinTable", "seat": seat, "stake": stake}).status_code == 200
+        waiting = house.visit().name
+
+        def seated(table: str) -> dict[int, tuple[str, int]]:
+            seats = house.venue.floor.table(table).engine.seats  # type: ignore[union-attr]
+            return {one.number: (one.player, one.stake) for one in seats}
+
+        who = house.visit(name="nadia", role="pit_supervisor")
+        page = visit(f"{house.url}/pit/room", (1440, 900), session=who.token)
+        Hands(page)
+        row = page.get_by_role("button", name=waiting)
+        expect(page.get_by_role("region", name="Move", exact=True)).to_be_visible()
+        for name in (waiting, "Petra"):
+            page.keyboard.press("a")
+            expect(page.get_by_role("dialog").get_by_label("Name")).to_be_focused()
+            page.keyboard.type(name)
+            page.keyboard.press("Enter")
+            expect(page.get_by_role("dialog")).to_have_count(0)
+        expect(row).to_contain_text("seat at")
+        page.keyboard.press("c")
+        expect(row).to_contain_text("called")
+        page.keyboard.press("s")
+        expect(page.get_by_role("dialog").get_by_label("Table Stake")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(row).to_have_count(0)
+        assert (waiting, stake) in seated("poker-1").values() or (waiting, stake) in seated("poker-2").values()
+        page.keyboard.press("x")
+        expect(page.get_by_role("dialog").get_by_label("Reason")).to_be_focused()
+        page.keyboard.type("went home")
+        page.keyboard.press("Enter")
+        expect(page.get_by_text("Nobody waits.")).to_be_visible()
+
+        fewer = min(("poker-1", "poker-2"), key=lambda table: len(seated(table)))
+        more = "poker-2" if fewer == "poker-1" else "poker-1"
+        players = [player for _, (player, _) in sorted(seated(fewer).items())]
+        page.keyboard.press("+")
+        expect(page.get_by_text(f"{players[0]} now sits at {more}.")).to_be_visible()
+        expect(page.get_by_role("region", name="Move", exact=True)).to_contain_text(players[1])
+        page.keyboard.press("o")
+        dialog = page.get_by_role("dialog", name=f"Where does {players[1]} sit at {more}?")
+        expect(dialog).to_be_visible()
+        free = dialog.get_by_label("Seat").locator("option").all_inner_texts()
+        Hands(page).chooses(dialog.get_by_label("Seat"), free[-1])
+        Hands(page).does(dialog.get_by_role("button", name=f"Move {players[1]}"))
+        expect(dialog).to_have_count(0)
+        assert seated(more)[int(free[-1])] == (players[1], stake)
+        assert seated(fewer) == {}
+        assert Hands(page).pointed is None
 
 
 def test_a_table_is_made_in_the_pit(visit: Visit, floor: Served) -> None:

@@ -167,6 +167,12 @@ def test_unknown_names(key: str) -> None:
     assert refused({key: 1}) == f"policy: rws-poker has no policy named {key!r}"
 
 
+@pytest.mark.parametrize("key", ["time_rake", "rake_per_hour", "Minutes"])
+def test_4_1_a_rake_is_not_taken_by_time(key: str) -> None:
+    told = "a Rake is taken from the Pots, never by time (4.1, I15)"
+    assert refused({key: 500}) == f"policy: rws-poker has no policy named {key!r}: {told}"
+
+
 @pytest.mark.parametrize(
     ("field", "value"),
     [

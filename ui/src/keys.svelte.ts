@@ -54,10 +54,12 @@ function found(event: KeyboardEvent): Key | undefined {
   const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   // A dialog over the table has its own keys: the Esc that closes it does not leave the table as well.
   const dialog = event.target instanceof Element ? event.target.closest("dialog[open]") : null;
-  const holder = registered.find(({ node }) =>
-    nowhere(event.target) ? node === last : event.target instanceof Node && node.contains(event.target) && (dialog === null || dialog.contains(node)),
+  // A part of a page may have keys of its own beside the page's: whoever is in the part, or nowhere on the page, has both.
+  const holders = registered.filter(({ node }) =>
+    nowhere(event.target) ? last?.contains(node) : event.target instanceof Node && node.contains(event.target) && (dialog === null || dialog.contains(node)),
   );
-  return holder?.keys.find(({ key }) => key === pressed);
+  const inner = [...holders].sort((one, other) => (one.node.contains(other.node) ? 1 : -1));
+  return inner.flatMap((one) => one.keys).find(({ key }) => key === pressed);
 }
 
 /** Called once by App.svelte; returns what takes it away again. */

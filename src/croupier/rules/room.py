@@ -6,7 +6,7 @@ is a number or a small function here, given by the rulebook; how a round runs is
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -309,11 +309,17 @@ class RoomPolicy(Struct, frozen=True, forbid_unknown_fields=True):
         return RakeTerms(Rate.parse(self.rake), self.rake_unit, self.rake_cap, self.rake_amount)
 
 
+_OF_TIME: Final = ("time", "hour", "minute")
+"""How a charge by time would be named, which no document here knows."""
+
+
 def read_room_policy(game: RoomGame, given: Mapping[str, Any]) -> RoomPolicy:
     """A table's policy from plain data: defaults filled in, everything checked. Raises :class:`PolicyError`."""
     for key in given:
         if key not in RoomPolicy.__struct_fields__:
-            raise PolicyError(f"policy: {game.name} has no policy named {key[:40]!r}")
+            by_time = any(word in key.lower() for word in _OF_TIME)
+            rake = f": a Rake is taken from the Pots, never by time ({', '.join(game.grounds.rake)})" if by_time else ""
+            raise PolicyError(f"policy: {game.name} has no policy named {key[:40]!r}{rake}")
     try:
         policy = msgspec.convert(dict(given), RoomPolicy)
     except msgspec.ValidationError as error:

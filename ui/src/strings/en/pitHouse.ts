@@ -58,6 +58,8 @@ export const houseWords = {
     moveWhy: (chips: string) => `${chips} goes along. Moved by the House: no Blind to join, unless the Big Blind is due at the new seat.`,
     afterHand: "After the hand in play.",
     moveAct: (player: string) => `Move ${player}`,
+    otherSeat: "Another seat",
+    otherTitle: (player: string, table: string) => `Where does ${player} sit at ${table}?`,
     moved: (player: string, table: string) => `${player} now sits at ${table}.`,
     order: "Must-move order",
     breaks: "A table to break",

@@ -107,18 +107,18 @@ class House:
 
     def stud_round(self, name: str, players: Sequence[str] = PLAYERS[:2]) -> None:
         """A round of a stud game: everybody goes for the jackpot, the second folds."""
-        self._wagers(name, players, (WagerName.ANTE, 10_000), (WagerName.JACKPOT, 500))
+        self.wagers(name, players, (WagerName.ANTE, 10_000), (WagerName.JACKPOT, 500))
         for box, player in enumerate(players, 1):
-            self._choose(name, box, player, Decision.FOLD if box == 2 else Decision.BET)
+            self.choose(name, box, player, Decision.FOLD if box == 2 else Decision.BET)
 
     def bonus_round(self, name: str, players: Sequence[str] = PLAYERS[:2]) -> None:
         """A round of hold'em against the house, raised once and checked to the end."""
-        self._wagers(name, players, (WagerName.ANTE, 10_000), (WagerName.BONUS, 2_500))
+        self.wagers(name, players, (WagerName.ANTE, 10_000), (WagerName.BONUS, 2_500))
         for decision in (Decision.FLOP, Decision.CHECK, Decision.CHECK):
             for box, player in enumerate(players, 1):
-                self._choose(name, box, player, decision)
+                self.choose(name, box, player, decision)
 
-    def _wagers(self, name: str, players: Sequence[str], *wagers: tuple[WagerName, int]) -> None:
+    def wagers(self, name: str, players: Sequence[str], *wagers: tuple[WagerName, int]) -> None:
         stream = f"table:{name}"
         self.ask(stream, PlayBanked(OpenRound()), "dan", Role.DEALER)
         if name == SEEDED:
@@ -132,7 +132,7 @@ class House:
                 self.ask(stream, PlayBanked(PlaceWager(box, wager, cents)), player, Role.PLAYER, key)
         self.ask(stream, PlayBanked(CloseBets()), "dan", Role.DEALER)
 
-    def _choose(self, name: str, box: int, player: str, decision: Decision) -> None:
+    def choose(self, name: str, box: int, player: str, decision: Decision) -> None:
         self.ask(f"table:{name}", PlayBanked(Choose(box, decision)), player, Role.PLAYER)
 
     def sit_down(self, name: str) -> None:

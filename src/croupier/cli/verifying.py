@@ -184,10 +184,7 @@ def _tell_checkpoint(come: list[Content], file: CheckpointFile) -> None:
     if come:
         sys.stdout.write(f"checkpoint: {come[-1]}, signed in {file.path}\n")
     else:
-        sys.stdout.write(
-            "no checkpoint: it takes a record without findings, signed to its end, of this revision, "
-            "and no round in play\n"
-        )
+        sys.stdout.write("no checkpoint: it takes a record without findings, signed to its end, of this revision\n")
 
 
 def _opened(db: str) -> Engine:

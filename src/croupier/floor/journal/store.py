@@ -289,6 +289,12 @@ class Reading:
         for row in rows:
             yield self.opened(Entry(*row))
 
+    def stored(self, stream: str, after: int, until: int) -> Iterator[Entry]:
+        """Entries of a stream as they are stored, from the one after a version up to another."""
+        within = (journal.c.stream == stream) & (journal.c.version > after) & (journal.c.version <= until)
+        for row in self.connection.execute(select(*_ENTRY).where(within).order_by(journal.c.version)):
+            yield Entry(*row)
+
     def following(self, position: int) -> list[Entry]:
         """The entries of all streams after a place, in the order in which they were written.
 

@@ -1,10 +1,12 @@
 """Checkpoints: what a verification that found nothing has come to, signed by the House and kept outside the database.
 
-A checkpoint is all that a walk over the journal remembers at a commit between rounds: the head of the chain, every
-stream with its version, hash and state, every account's sum, the last row of the ledger. A later verification may go on
-from there instead of from the first entry; it says that it has not looked at what lies before. A verification of the
-whole journal that is given the checkpoints comes to each of them by itself, and finds one that is not what it has come
-to.
+A checkpoint is all that a walk over the journal remembers at a commit: the head of the chain, every stream with its
+version, hash and state, every account's sum, the last row of the ledger. Of a table at which a round is in play it has
+the state from before the round: its cards are sealed in the journal until it is over, and stand nowhere else either.
+Whoever goes on from there plays the round so far again, from entries that the checkpoint names by their hash. A later
+verification may go on from there instead of from the first entry; it says that it has not looked at what lies before. A
+verification of the whole journal that is given the checkpoints comes to each of them by itself, and finds one that is
+not what it has come to.
 
 A line is the content in JSON, a blank, and under it the signature with the House's key:
 
@@ -32,13 +34,21 @@ class CheckpointError(StoreError):
     """A file of checkpoints cannot be used: the message is a sentence for a person."""
 
 
-class StreamAt(Struct, frozen=True):
+class StreamAt(Struct, frozen=True, omit_defaults=True):
     """A stream at a checkpoint."""
 
     version: int
     hash: str
     state: str
-    """As a snapshot has it."""
+    """As a snapshot has it; of a table with a round in play, from before that round."""
+    rested: int = 0
+    """The version of that state, and the hash of its entry, where it is not the last one."""
+    rested_hash: str = ""
+
+    @property
+    def known(self) -> tuple[int, str]:
+        """The entry after which the state is: its version and hash."""
+        return (self.rested, self.rested_hash) if self.rested else (self.version, self.hash)
 
 
 class Content(Struct, frozen=True, forbid_unknown_fields=True):

@@ -56,11 +56,23 @@ class Followed(Struct):
     """Cards of the round in play are sealed and cannot be opened here: what they lead to is not decided again."""
     lost: bool = False
     """Nothing can be replayed any more."""
+    rested: "Rested | None" = None
+    """Of a table with a round in play: as it was before the round."""
 
     @property
     def state(self) -> Any:
         """The state, if it is known."""
         return None if self.lost else self.states[0]
+
+
+class Rested(Struct, frozen=True):
+    """A table between two rounds."""
+
+    version: int
+    hash: str
+    state: Any
+    whole: bool = True
+    """Whether all of the round since then is of this revision."""
 
 
 class Replayed(Struct):

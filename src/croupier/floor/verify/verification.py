@@ -22,6 +22,7 @@ from itertools import chain
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import ColumnElement, func, select, tuple_
 from sqlalchemy.exc import DBAPIError
 
@@ -43,7 +44,7 @@ from croupier.floor.verify.checkpoints import Checkpoint, Content, StreamAt
 from croupier.floor.verify.finding import Finding, Kind, Summary, alike, difference, found, plain
 from croupier.floor.verify.jackpots import Jackpots
 from croupier.floor.verify.money import Books
-from croupier.floor.verify.replay import Followed, Played, recorded_money, replay
+from croupier.floor.verify.replay import Followed, Played, Rested, recorded_money, replay
 from croupier.floor.verify.restating import Restating
 from croupier.floor.verify.rows import as_it_lies, rows, wrong_types
 from croupier.floor.verify.seals import Seals, anchored
@@ -146,8 +147,6 @@ class Walk:
         self.reached, self.every, self._told = reached, every, 0
         self.streams: dict[str, Followed] = {}
         self.heads = {(head.stream, head.version): head for head in heads}
-        self.playing: set[str] = set()
-        """The tables at which a round is in play."""
         self.snapshots: dict[str, Taken] = {}
         self.last = 0 if self.begun is None else self.begun.position
         self.revision = 1 if self.begun is None else self.begun.revision
@@ -211,19 +210,15 @@ class Walk:
     # ---- Checkpoints ------------------------------------------------------------------------------------------------
 
     def content(self) -> Content | None:
-        """What the walk has come to; None where not all of it is signed for, or known, or of this revision, and while a
-        round is in play, whose cards are not to be read anywhere."""
-        if self.sealed is None or self.playing or self.revision != REVISION or self.restating.following:
+        """What the walk has come to; None where not all of it is signed for, or known, or of this revision."""
+        if self.sealed is None or self.revision != REVISION or self.restating.following:
             return None
-        if any(one.lost for one in self.streams.values()):
+        if any(one.lost or one.blind or (one.rested and not one.rested.whole) for one in self.streams.values()):
             return None
         signed, head = self.sealed.reached
         if signed != self.last:
             return None
-        streams = {
-            name: StreamAt(one.version, one.hash, codec.write_state(one.state).decode())
-            for name, one in sorted(self.streams.items())
-        }
+        streams = {name: _at(one) for name, one in sorted(self.streams.items())}
         rounds = self.summary.rounds + (0 if self.begun is None else self.begun.rounds)
         sums = dict(sorted(self.books.sums.items()))
         return Content(self.last, head, self.times.last, REVISION, rounds, self.books.last, sums, streams)
@@ -247,9 +242,18 @@ class Walk:
         if since.key not in (self.trusted or {seal.key}):
             return f"it is signed with the key {since.key[:16]}…, which is not the House's"
         for name, one in content.streams.items():
-            entry = self.reading.entry(name, one.version)
-            if entry is None or entry.hash != one.hash:
-                return f"version {one.version} of {name} is not the entry that it was made at"
+            if one.rested:  # what is played again is held against the hashes that lead there
+                last = one.known
+                for entry in self.reading.stored(name, one.rested, one.version):
+                    if (entry.version, entry.previous) != (last[0] + 1, last[1]) or entry_hash(entry) != entry.hash:
+                        return f"version {entry.version} of {name} is not the entry that was there when it was made"
+                    last = (entry.version, entry.hash)
+                if last != (one.version, one.hash):
+                    return f"version {one.version} of {name} is not the entry that it was made at"
+            for version, due in {one.known, (one.version, one.hash)}:
+                found_hash = next((entry.hash for entry in self.reading.stored(name, version - 1, version)), "")
+                if found_hash != due:
+                    return f"version {version} of {name} is not the entry that it was made at"
         return ""
 
     def _resumed(self) -> Iterator[Finding]:
@@ -261,16 +265,33 @@ class Walk:
             record = codec.read_state(RECORD, self.begun.streams[RECORD].state.encode())
             self.trusted |= {one.what.key for one in record.signed if isinstance(one.what, ReplaceKey)}
         for name, one in self.begun.streams.items():
-            state = codec.read_state(name, one.state.encode())
-            self.streams[name] = Followed(name, one.version, one.hash, [state])
-            if isinstance(state, BankedTable | RoomTable):
-                yield from self.shoes.resume(name, state)
+            stream = self.streams[name] = yield from self._taken_up(name, one)
+            if isinstance(stream.state, BankedTable | RoomTable):
+                yield from self.shoes.resume(name, stream.state)
         for name, version in [*self.heads]:
             if name in self.begun.streams and version <= self.begun.streams[name].version:
                 head, entry = self.heads.pop((name, version)), self.reading.entry(name, version)
                 if entry is None or entry.hash != head.hash:
                     wrong = "the head that was kept has another hash: this entry or one before was rewritten"
                     yield found(Kind.HEAD, "journal", wrong, stream=name, version=version, field="hash")
+
+    def _taken_up(self, name: str, at: StreamAt) -> Generator[Finding, None, Followed]:
+        """A stream as the checkpoint has it; where a round was in play, with what had been played of it."""
+        stream, state = Followed(name, at.version, at.hash), None
+        try:
+            state = codec.read_state(name, at.state.encode())
+            if at.rested:
+                stream.rested = Rested(at.rested, at.rested_hash, state)
+            for stored in self.reading.stored(name, at.known[0], at.version):
+                entry = yield from self._opened(stream, stored)
+                for event in events_of(state, entry):
+                    state = evolved(name, state, event, entry.at, entry.entered)[0]
+        except Exception as error:  # somebody with the House's key has signed for a state that fits no entry
+            wrong = "the state that it has cannot be read, or what was played since does not follow from it"
+            yield found(Kind.HEAD, "checkpoints", f"{wrong}: {plain(str(error))}", stream=name, version=at.version)
+            stream.lost = True
+        stream.states = [state]
+        return stream
 
     def _compared(self, checkpoint: Checkpoint) -> Iterator[Finding]:
         """A checkpoint, beside what the walk has come to at the same entry."""
@@ -451,7 +472,7 @@ class Walk:
     def _replayed(self, stream: Followed, entry: Entry) -> Iterator[Finding]:
         before = stream.state
         done = replay(stream, entry)
-        (self.playing.add if in_play(stream.state) else self.playing.discard)(stream.name)
+        _rest(stream, before, entry)
         yield from done.findings
         yield from self._uncovered(stream, entry)
         yield from actors.check(self.streams, entry, done.role, done.command, before)
@@ -528,11 +549,12 @@ class Walk:
             at = begun.streams.get(name)
             if at is None or taken.state is None or type(taken.version) is not int or taken.version > at.version:
                 continue
+            # None is taken of a round in play, so that those up to the checkpoint are from before such a round.
             before = self.reading.entry(name, taken.version)
             if before is None or before.schema != REVISION:  # which no floor starts from
                 continue
             try:
-                started = codec.write_state(self._from_snapshot(name, taken, at.version)).decode()
+                started = codec.write_state(self._from_snapshot(name, taken, at.known[0])).decode()
             except Exception as error:  # whatever a changed snapshot leads to is a finding
                 started = f"it cannot be read: {plain(str(error))}"
             if started != at.state:
@@ -551,3 +573,23 @@ class Walk:
 
     def _wrong(self, entry: Entry, kind: Kind, field: str, wrong: str) -> Finding:
         return found(kind, "journal", wrong, stream=entry.stream, version=entry.version, field=field)
+
+
+def _rest(stream: Followed, before: Any, entry: Entry) -> None:
+    """Remember a table as it was before the round in play."""
+    if not in_play(stream.state):
+        stream.rested = None
+        return
+    if stream.rested is None:
+        stream.rested = Rested(entry.version - 1, entry.previous, before)
+    if entry.schema != REVISION:
+        stream.rested = replace(stream.rested, whole=False)
+
+
+def _at(stream: Followed) -> StreamAt:
+    """A stream, for a checkpoint."""
+    if stream.rested is None:
+        return StreamAt(stream.version, stream.hash, codec.write_state(stream.state).decode())
+    rested = stream.rested
+    state = codec.write_state(rested.state).decode()
+    return StreamAt(stream.version, stream.hash, state, rested.version, rested.hash)

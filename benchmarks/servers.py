@@ -161,7 +161,7 @@ def _serve(url: str, one_link: bool, hears: bool) -> None:
         {link: LinkPlan() for link in links.values()},
         {name: TablePlan("rws-casino-stud", link) for name, link in links.items()},
     )
-    serve(Opening(db=url, plan=plan, company=False, crowd=Crowd(10**6, 10**6)), Reached(), json=True)
+    serve(Opening(db=url, plan=plan, company=False, crowd=Crowd(*(10**6,) * 4)), Reached(), json=True)
 
 
 async def _deaf(_peers: object) -> None:

@@ -109,7 +109,7 @@ def _serve(folder: str, tables: int) -> None:
         {"stud": LinkPlan()},
         {f"stud-{number}": TablePlan("rws-casino-stud", "stud") for number in range(1, tables + 1)},
     )
-    opening = Opening(db=str(Path(folder, "floor.db")), plan=plan, company=False, crowd=Crowd(10**6, 10**6))
+    opening = Opening(db=str(Path(folder, "floor.db")), plan=plan, company=False, crowd=Crowd(*(10**6,) * 4))
     serve(opening, Reached(), json=True)
 
 

@@ -21,13 +21,15 @@ from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
 from croupier.rules.terms import Role
 from croupier.web.live.hub import MOST_UNREAD
-from croupier.web.serving import Reception
+from croupier.web.serving import Opening, Reception
 from croupier.web.turnstile import AT_ONCE
+from croupier.web.venue import Crowd
 from tests.web.opened import SLOW, opened
 from tests.web.server import HOST, Served, Visitor, keeping_accounts, serving
 
 PASSWORD = "correct horse battery"
 JSON = {"content-type": "application/json"}
+FEW_GUESTS = Crowd(guests_of_address=2)
 DEEP = "[" * 50_000 + "]" * 50_000
 
 
@@ -277,3 +279,32 @@ def test_what_the_database_refuses_is_logged_without_its_content(served: Served)
     with pytest.raises(StoreError) as wrong, served.venue.floor.store.writing() as writing:
         writing.connection.execute(text("INSERT INTO nowhere VALUES (:card)"), {"card": "Ace of Spades"})
     assert "Ace of Spades" not in str(wrong.value.__cause__)
+
+
+def test_no_place_brings_any_number_of_guests_to_a_demonstration(tmp_path: Path) -> None:
+    """Each has a wallet on record, and whoever tries a desk an entry in the door's book."""
+    with serving(tmp_path, opening=Opening(db=str(tmp_path / "floor.db"), company=False, crowd=FEW_GUESTS)) as served:
+        guest = served.visit()
+        served.visit(name="dee", role="dealer")
+        position = served.venue.floor.position
+        for asked in ({}, {"name": "dan", "role": "dealer"}):
+            refused = httpx.post(f"{served.url}/api/session", json=asked)
+            assert refused.status_code == 429
+            told = refused.json()["sentence"]
+            assert told in {f"Too many guests from one place: come again in {wait} seconds" for wait in range(2, 6)}
+        assert served.venue.floor.position == position
+        # Who has been here before is no new guest, and other places are not kept out.
+        again = httpx.post(f"{served.url}/api/session", json={}, cookies={"croupier_guest": guest.token})
+        assert (again.status_code, again.json()["me"]["name"]) == (201, guest.name)
+        elsewhere = {"x-forwarded-for": "192.0.2.7"}
+        assert httpx.post(f"{served.url}/api/session", json={}, headers=elsewhere).status_code == 201
+
+
+@pytest.mark.parametrize(("more", "status"), [(0, 429), (1, 201)])
+def test_a_demonstration_receives_so_many_guests_altogether(tmp_path: Path, more: int, status: int) -> None:
+    with serving(tmp_path, opening=Opening(db=str(tmp_path / "floor.db"), company=False)) as served:
+        served.venue.crowd = replace(served.venue.crowd, guests=len(served.venue.floor.balances) + more)
+        answer = httpx.post(f"{served.url}/api/session", json={})
+        assert answer.status_code == status
+        if status == 429:
+            assert answer.json()["sentence"].startswith("Too many guests have been here")

@@ -25,6 +25,7 @@ from croupier.floor.ports import Clock, Stopwatch, SystemClock, SystemStopwatch
 from croupier.floor.recovery import recover
 from croupier.floor.running import Floor
 from croupier.play.refusal import Reason, Refusal
+from croupier.web.allowance import Allowance
 from croupier.web.clock.pacing import Pace, Pacer
 from croupier.web.clock.presence import Presence
 from croupier.web.demo import demonstration
@@ -40,7 +41,7 @@ from croupier.web.live.names import Names
 from croupier.web.live.reveals import Reveals
 from croupier.web.live.telling import Telling
 from croupier.web.peers import Owned, Peers
-from croupier.web.venue import Crowd, Venue
+from croupier.web.venue import GUESTS_A_SECOND, Crowd, Venue
 from croupier.web.welcome import FIRST_STEPS, show_page
 
 if TYPE_CHECKING:
@@ -185,6 +186,7 @@ def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy
         host=host,
         peers=Peers(desk, presence, pacer, owned) if store.shared else None,
         crowd=opening.crowd,
+        newcomers=Allowance(opening.crowd.guests_of_address, GUESTS_A_SECOND),
         notices=notices,
         names=names,
     )

@@ -31,6 +31,9 @@ from croupier.web.metrics import Metrics
 from croupier.web.peers import Peers
 from croupier.web.turnstile import Turnstile
 
+GUESTS_A_SECOND = 0.2
+"""How many more guests may come from an address with every second."""
+
 
 class Host(Protocol):
     """Receives the guests of a demonstration."""
@@ -45,11 +48,15 @@ class Host(Protocol):
 
 
 class Crowd(Struct, frozen=True):
-    """How many open pages the house takes, so that nobody fills it alone."""
+    """How many open pages and guests the house takes, so that nobody fills it alone."""
 
     of_session: int = 16
     of_address: int = 256
     """More than a casino floor has screens behind one address."""
+    guests_of_address: int = 200
+    """How many come to a demonstration from one address at once; then one more every few seconds."""
+    guests: int = 50_000
+    """How many accounts a demonstration has altogether: a guest's wallet stays on record for good."""
 
 
 class Venue(Struct, eq=False):
@@ -91,6 +98,8 @@ class Venue(Struct, eq=False):
     turnstile: Turnstile = field(default_factory=Turnstile)
     allowance: Allowance = field(default_factory=Allowance)
     """What may still be asked of the odds, by place."""
+    newcomers: Allowance = field(default_factory=lambda: Allowance(Crowd().guests_of_address, GUESTS_A_SECOND))
+    """Who may still come to a demonstration, by place."""
     guests: set[str] = field(default_factory=set)
     """Names that guests were given since the house opened, whose wallets may still be on their way."""
 

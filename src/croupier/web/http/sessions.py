@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from functools import partial
+from math import ceil
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -19,7 +20,7 @@ from litestar.exceptions import NotAuthorizedException, PermissionDeniedExceptio
 from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
 from msgspec import UNSET
 
-from croupier.floor.people.credentials import Opened, Place, Session, is_throttled
+from croupier.floor.people.credentials import TOO_MANY, Opened, Place, Session, is_throttled
 from croupier.floor.people.door import (
     STREAM,
     DoorCommand,
@@ -283,14 +284,21 @@ async def _note_entry(
         await note(venue, NoteSignInFailed(given, role, opened.sentence, table))
 
 
-async def enter_demonstration(venue: Venue, name: str, role: Role, guest: str) -> Opened | Refusal:
-    """A session on a demonstration floor: a guest gets play money; whoever tries a desk chooses a name."""
+async def enter_demonstration(venue: Venue, name: str, role: Role, guest: str, place: str) -> Opened | Refusal:
+    """A session on a demonstration floor: a guest gets play money; whoever tries a desk chooses a name.
+
+    Every guest has a wallet on record and every desk an entry in the door's book, so that no place brings any number.
+    """
     if not venue.demonstration:
         return Refusal(Reason.ROLE, "Sign in with your name and password", ())
     if role is Role.PLAYER:
         known = await asyncio.to_thread(venue.credentials.check_session, guest) if guest else None
         if known is not None and known.role is Role.PLAYER:
             return Opened(guest, known)
+    refused = _crowded(venue, place)
+    if refused is not None:
+        return refused
+    if role is Role.PLAYER:
         name = _new_guest(venue)
         await venue.welcome(name)
     elif venue.dealers is not None and name in venue.dealers.names:
@@ -299,6 +307,18 @@ async def enter_demonstration(venue: Venue, name: str, role: Role, guest: str) -
     if role in EMPLOYED:  # guests come and go
         await _note_entry(venue, None, name, role, opened)
     return opened
+
+
+def _crowded(venue: Venue, place: str) -> Refusal | None:
+    """Whoever comes is asked to come again where too many have, from their place or altogether."""
+    if len(venue.floor.balances) >= venue.crowd.guests:
+        told = f"{TOO_MANY} guests have been here: this demonstration takes no more until it is begun anew"
+        return Refusal(Reason.MOMENT, told, ())
+    wait = ceil(venue.newcomers.take(place))
+    if not wait:
+        return None
+    word = "second" if wait == 1 else "seconds"
+    return Refusal(Reason.MOMENT, f"{TOO_MANY} guests from one place: come again in {wait} {word}", ())
 
 
 def _new_guest(venue: Venue) -> str:

@@ -13,13 +13,14 @@ from croupier.floor.people.door import NoteSignOut
 from croupier.floor.people.house import EMPLOYED
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
-from croupier.web.http.places import known_cookie, place_of
+from croupier.web.http.places import known_cookie, network, place_of
 from croupier.web.http.routes import Here
 from croupier.web.http.routes.answers import RefusedError, factor_status, too_many
 from croupier.web.http.sessions import (
     COOKIE,
     GUEST_COOKIE,
     RENEW,
+    address_of,
     change_pin,
     enter,
     enter_demonstration,
@@ -95,7 +96,7 @@ class SessionController(Controller):
             opened = await enter(venue, place, data.name, data.password, data.role, data.code)
         else:
             guest = request.cookies.get(GUEST_COOKIE, "")
-            opened = await enter_demonstration(venue, data.name, data.role, guest)
+            opened = await enter_demonstration(venue, data.name, data.role, guest, network(address_of(request)))
         if isinstance(opened, Refusal):
             raise RefusedError(opened, _STATUS.get(opened.sentence) or factor_status(opened) or too_many(opened))
         secure = request.url.scheme == "https"

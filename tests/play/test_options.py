@@ -225,7 +225,9 @@ def test_they_are_found_with_few_questions(monkeypatch: pytest.MonkeyPatch) -> N
     sitting.do("dealer: place your bets")
     assert questions(BOB) == 3  # of seven empty boxes one: both ends of the Ante, and that a jackpot wager needs it
     sitting.do(*(f"ann: {box} ante 2500" for box in range(1, 8)))
-    assert questions(BOB) == 14  # both areas of every box
+    assert questions(BOB) == 2  # of seven boxes alike one: both areas
+    sitting.do("ann: 7 ante 2500")
+    assert questions(BOB) == 2 * 2  # where more lies, they are asked about too
     sitting.do("dealer: no more bets")
     assert questions(BOB) == 0
     deal = next(one for one in options(sitting.game, sitting.table, DEALER) if isinstance(one, Deal))

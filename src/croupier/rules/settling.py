@@ -164,7 +164,7 @@ class Span(NamedTuple):
     highest: Strength
 
 
-class PayTable(Struct, frozen=True):
+class PayTable(Struct, frozen=True, dict=True):
     """What a winning wager is paid; the first row that applies pays."""
 
     cite: Cite
@@ -172,18 +172,29 @@ class PayTable(Struct, frozen=True):
 
     def line(self, hand: Comparison) -> PayLine | None:
         """The row that pays, if one does."""
-        for line in self.lines:
+        for line in self._fitting(hand.hole) if self.holdings else self.lines:
             if line.won_by(hand):
                 return line
         return None
 
-    @property
+    def _fitting(self, own: tuple[Card, ...]) -> tuple[PayLine, ...]:
+        """The rows of a table of Hole Cards that these fit, whatever the Dealer holds; there are 1,326 hands."""
+        if own not in self._fit:
+            fit = [row for row, holding in zip(self.lines, self.holdings, strict=True) if holding.fits(own)]
+            self._fit[own] = tuple(fit)
+        return self._fit[own]
+
+    @cached_property
+    def _fit(self) -> dict[tuple[Card, ...], tuple[PayLine, ...]]:
+        return {}
+
+    @cached_property
     def ranked(self) -> Ranking | None:
         """The ranking that all rows go by; None where a row asks anything else."""
         asked = {line.won_by.ranked if isinstance(line.won_by, RanksFrom) else None for line in self.lines}
         return asked.pop() if len(asked) == 1 else None
 
-    @property
+    @cached_property
     def holdings(self) -> tuple[Holding, ...]:
         """What each row asks of the Hole Cards; empty where a row asks anything else."""
         found = tuple(line.won_by for line in self.lines if isinstance(line.won_by, Holding))
@@ -498,8 +509,7 @@ _ROYALS: Final = tuple(
 
 def has_royal(cards: tuple[Card, ...]) -> bool:
     """Whether there is a Royal Flush among the cards."""
-    held = frozenset(cards)
-    return any(royal <= held for royal in _ROYALS)
+    return any(map(frozenset(cards).issuperset, _ROYALS))
 
 
 def pair_of(*ranks: str) -> HoleTest:

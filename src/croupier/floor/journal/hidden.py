@@ -62,7 +62,10 @@ class Sealing(Struct, frozen=True):
 def blanked(value: Any, hint: Any = None) -> Any:
     """A command or event with ``??`` for every card; the very same if there is none. ``hint`` is its declared type."""
     if isinstance(value, Struct):
-        changed = {name: blanked(getattr(value, name), kind) for name, kind in _card_fields(type(value))}
+        fields = _card_fields(type(value))
+        if not fields:
+            return value
+        changed = {name: blanked(getattr(value, name), kind) for name, kind in fields}
         changed = {name: one for name, one in changed.items() if one is not getattr(value, name)}
         return replace(value, **changed) if changed else value
     if isinstance(value, tuple):

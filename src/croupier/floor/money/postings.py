@@ -18,6 +18,7 @@ all of it in their float, as they always have.
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import Final
 
 from msgspec import UNSET
 
@@ -66,7 +67,25 @@ def of_table(before: TableState, event: object, after: TableState) -> dict[str, 
 
     Most move nothing, so that it takes any object: to narrow the union of all events would take the type checker long.
     """
-    info = before.info
+    if type(event) in _OF_THE_HOUSE:
+        return _house_moves(before.info, event)
+    if isinstance(before, RoomTable):
+        return _room_moves(before, event)
+    assert isinstance(after, BankedTable)
+    return _banked_moves(before.info, before.engine, event, after.engine)
+
+
+_OF_THE_HOUSE: Final = frozenset(
+    {
+        *(FloatMoved, TableClosedForPlay, ChipsBought, ChipsRedeemed, DropTaken),
+        *(SlipReceived, CountSigned, BoxPulled, BoxEmptied, AwardPaidOut, MeterRead, TermsRead),
+    }
+)
+"""Events of the House's own that say themselves what they move, or that a meter is merely read: the rest is found in
+the round. Each event of the game would try all of them one by one."""
+
+
+def _house_moves(info: TableInfo, event: object) -> dict[str, Cents]:
     bank = f"float:{info.name}"
     match event:
         case FloatMoved():
@@ -97,14 +116,8 @@ def of_table(before: TableState, event: object, after: TableState) -> dict[str, 
             return {f"box:{info.name}": event.difference - event.cents, CAGE: event.cents, VARIANCE: -event.difference}
         case AwardPaidOut():
             return {f"slips:{info.name}": -event.cents, CASH: event.cents}
-        case MeterRead() | TermsRead():
-            return {}
         case _:
-            pass
-    if isinstance(before, RoomTable):
-        return _room_moves(before, event)
-    assert isinstance(after, BankedTable)
-    return _banked_moves(info, before.engine, event, after.engine)
+            return {}
 
 
 def _room_moves(before: RoomTable, event: object) -> dict[str, Cents]:
@@ -132,10 +145,13 @@ def _banked_moves(info: TableInfo, before: Table, event: object, after: Table) -
     if before is after:
         return {}
     fresh = isinstance(event, RoundOpened)  # the last round's money has all been moved
+    boxes = touched(None if fresh else before.round, after.round)
+    if not boxes and before.meter.millionths == after.meter.millionths:
+        return {}
     shares = frozenset[str]() if info.tray is UNSET else meter_shares(after.rulebook)
     moved: dict[str, Cents] = {}
     layout = house = 0
-    for number in touched(None if fresh else before.round, after.round):
+    for number in boxes:
         lay, had, drew = (0, {}, {}) if fresh else on_box(before.round, number, shares)
         lies, has, draws = on_box(after.round, number, shares)
         layout += lies - lay
@@ -177,7 +193,11 @@ def touched(before: Round | None, after: Round | None) -> set[int]:
     were = () if before is None else before.boxes
     are = () if after is None else after.boxes
     found: set[int] = set()
-    if were is not are:
+    if len(were) == len(are):
+        for was, now in zip(were, are, strict=True):
+            if was is not now and (was.wagers is not now.wagers or was.number != now.number):
+                found |= {was.number, now.number}
+    else:
         old = {box.number: box.wagers for box in were}
         new = {box.number: box.wagers for box in are}
         found = {number for number in old | new if old.get(number) is not new.get(number)}

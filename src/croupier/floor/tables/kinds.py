@@ -76,7 +76,7 @@ class BankedTable(Struct, frozen=True, tag=True):
     def players(self) -> frozenset[str]:
         """Everybody with a wager in the round, or in the last one."""
         boxes = self.engine.round.boxes if self.engine.round is not None else ()
-        return frozenset(share.player for box in boxes for wager in box.wagers for share in wager.shares)
+        return frozenset([share.player for box in boxes for wager in box.wagers for share in wager.shares])
 
     def read_policy(self, given: dict[str, Any]) -> BankedPolicy:
         """A policy as the table's document reads it. Raises PolicyError."""

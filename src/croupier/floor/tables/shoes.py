@@ -67,16 +67,14 @@ def next_cards(shuffle: Shuffle, info: TableInfo, count: int) -> tuple[Card, ...
 
 def mixed_up(before: TableState, event: TableEvent, after: TableState) -> bool:
     """Whether the shoe is no longer what was committed to: cards went back into it, or left it undealt."""
-    if not before.info.root or isinstance(
-        event, CardsDealt | room_events.CardsDealt | RoundOpened | room_events.RoundOpened
-    ):
-        return False
-    if not before.running:  # whatever is found out about a round that is over, its cards are no longer in play
-        return False
-    if isinstance(event, StreetTakenBack):
-        return True
     was, now = before.engine.round, after.engine.round
-    return was is not None and now is not None and was.used != now.used
+    street_back = isinstance(event, StreetTakenBack)
+    if not street_back and (was is None or now is None or was.used == now.used):  # nearly always
+        return False
+    if isinstance(event, CardsDealt | room_events.CardsDealt | RoundOpened | room_events.RoundOpened):
+        return False
+    # Whatever is found out about a round that is over, its cards are no longer in play.
+    return bool(before.info.root) and before.running
 
 
 # ---- Commands -------------------------------------------------------------------------------------------------------

@@ -184,12 +184,6 @@ def _within(game: BankedGame, table: Table, area: Area, total: int) -> Refusal |
     return None
 
 
-def empty_boxes(table: Table, round_: Round) -> tuple[int, ...]:
-    """The boxes that are open and on which nothing lies: to somebody who would wager they are all alike."""
-    taken = {box.number for box in round_.boxes} | {*table.closed_boxes}
-    return tuple([number for number in range(1, table.policy.boxes + 1) if number not in taken])
-
-
 def _bad_amount(table: Table, area: Area, amount: int) -> Refusal | None:
     """Whether chips for an amount exist."""
     chip = table.policy.lowest_chip

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from croupier.cards import UNKNOWN, Card
 from croupier.money import Cents, format_money
 from croupier.play.actor import Actor
-from croupier.play.banked.betting import empty_boxes
 from croupier.play.banked.commands import (
     AnswerChoice,
     BankedCommand,
@@ -308,13 +307,18 @@ def _stakes(probe: _Probe) -> Iterator[Stake]:
     round_ = probe.table.round
     if round_ is None or not _betting(probe):
         return
-    empty = empty_boxes(probe.table, round_)
-    alike = tuple(_accepted(probe, empty[0], None)) if empty else ()
+    known: dict[tuple[Box | None, bool], tuple[Stake, ...]] = {}
     for number in range(1, probe.table.policy.boxes + 1):
-        if number in empty:
-            yield from (replace(one, box=number) for one in alike)
-        else:
-            yield from _accepted(probe, number, round_.box(number))
+        box = round_.box(number)
+        alike = (_unnumbered(box), number in probe.table.closed_boxes)
+        if alike not in known:
+            known[alike] = tuple(_accepted(probe, number, box))
+        yield from (replace(one, box=number) for one in known[alike])
+
+
+def _unnumbered(box: Box | None) -> Box | None:
+    """What lies on a box: where the same lies, or nothing, the same may be done, and is asked for once."""
+    return None if box is None else replace(box, number=0)
 
 
 def _accepted(probe: _Probe, number: int, box: Box | None) -> Iterator[Stake]:
@@ -347,21 +351,30 @@ def _taken_back(probe: _Probe) -> Iterator[TakeBack]:
     """The wagers, or parts of them, that may come off again."""
     if not _betting(probe):
         return
-    player, step = probe.who.player, probe.table.policy.lowest_chip
+    known: dict[Box | None, tuple[TakeBack, ...]] = {}
     for box in probe.boxes:
-        for wager in box.wagers:
-            own = sum(share.amount for share in wager.shares if share.player == player)
-            area = probe.game.area(wager.name)
-            if not own or area is None:
-                continue
-            least_left = step if isinstance(probe.game.occupancy, Shared) else probe.table.policy.limits(area.limits)[0]
-            most = min((wager.amount - least_left) // step * step, own - step)
-            whole = probe.events(WithdrawWager(box.number, wager.name, None, player))
-            part = probe.events(WithdrawWager(box.number, wager.name, most, player)) if most > 0 else ()
-            if whole or part:
-                cites = (whole or part)[0].cites
-                bounds = (step, most) if part else (0, 0)
-                yield TakeBack(box.number, wager.name, player, own if whole else 0, *bounds, step, cites)
+        alike = _unnumbered(box)
+        if alike not in known:
+            known[alike] = tuple(_off(probe, box))
+        yield from (replace(one, box=box.number) for one in known[alike])
+
+
+def _off(probe: _Probe, box: Box) -> Iterator[TakeBack]:
+    """The same, of one box."""
+    player, step = probe.who.player, probe.table.policy.lowest_chip
+    for wager in box.wagers:
+        own = sum(share.amount for share in wager.shares if share.player == player)
+        area = probe.game.area(wager.name)
+        if not own or area is None:
+            continue
+        least_left = step if isinstance(probe.game.occupancy, Shared) else probe.table.policy.limits(area.limits)[0]
+        most = min((wager.amount - least_left) // step * step, own - step)
+        whole = probe.events(WithdrawWager(box.number, wager.name, None, player))
+        part = probe.events(WithdrawWager(box.number, wager.name, most, player)) if most > 0 else ()
+        if whole or part:
+            cites = (whole or part)[0].cites
+            bounds = (step, most) if part else (0, 0)
+            yield TakeBack(box.number, wager.name, player, own if whole else 0, *bounds, step, cites)
 
 
 def _betting(probe: _Probe) -> bool:

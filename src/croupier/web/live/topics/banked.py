@@ -53,6 +53,8 @@ class Felt(Struct, frozen=True):
     board: tuple[Street, ...]
     printed: tuple[Printed, ...]
     pays: tuple[PayGroup, ...]
+    lit: dict[tuple[tuple[str, ...], tuple[str, ...]], tuple[str, ...]]
+    """The rows that cards make, own and Community Cards, as far as somebody has seen such a hand."""
 
 
 class Sight(Struct, frozen=True):
@@ -65,6 +67,7 @@ class Sight(Struct, frozen=True):
     lit: dict[int, tuple[str, ...]]
 
 
+MOST_HANDS: Final = 4096
 _FELTS: Final[dict[tuple[int, str, tuple[tuple[str, str], ...]], tuple[BankedGame, Felt]]] = {}
 """By game and by what of a policy they go by; a game is kept with its felt, so that no other is taken for it."""
 
@@ -80,6 +83,7 @@ def felt_of(game: BankedGame, table: Table) -> Felt:
             board=board(game, dealing),
             printed=printed(game),
             pays=pay_groups(game, table),
+            lit={},
         )
         _FELTS[key] = (game, felt)
     return _FELTS[key][1]
@@ -96,10 +100,20 @@ def sight_of(venue: Venue, state: BankedTable, session: Session) -> Sight:
             hands=hands_of(game.hand, seen),
             dealer=hand_name(game.hand, seen.dealer, seen.community),
             result=results_of(seen),
-            lit={box.box: lit for box in seen.boxes if (lit := lit_rows(game, table, box.cards, seen.community))},
+            lit={box.box: lit for box in seen.boxes if (lit := _lit(game, table, box.cards, seen.community))},
         )
 
     return venue.made.once(state, viewer, make)
+
+
+def _lit(game: BankedGame, table: Table, own: tuple[str, ...], community: tuple[str, ...]) -> tuple[str, ...]:
+    """The rows that cards make, found once for as long as few hands have been seen since."""
+    known = felt_of(game, table).lit
+    if (own, community) not in known:
+        if len(known) >= MOST_HANDS:
+            known.clear()
+        known[own, community] = lit_rows(game, table, own, community)
+    return known[own, community]
 
 
 def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:

@@ -1,6 +1,7 @@
 """The head of every page about a table, and the names of hands that somebody sees."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from croupier.cards import parse_card
 from croupier.floor.journal.streams import Kept
@@ -40,8 +41,12 @@ def hand_name(hand: HandType, own: Sequence[str], community: Sequence[str] = ())
 
     For display only: settlement ranks for itself.
     """
-    if not own or HIDDEN in own:
-        return None
+    return None if not own or HIDDEN in own else _named(hand, tuple(own), tuple(community))
+
+
+@lru_cache(maxsize=4096)
+def _named(hand: HandType, own: tuple[str, ...], community: tuple[str, ...]) -> HandName | None:
+    """A hand keeps its name from stage to stage of a round's end, and for whoever sees it."""
     cards = [parse_card(card) for card in own]
     board = [parse_card(card) for card in community if card != HIDDEN]
     if len(cards) + len(board) < hand.cards:

@@ -104,9 +104,21 @@ class Peers:
                 listener()
             told = behind
 
+    def behind(self) -> float:
+        """Seconds since what this server had read was all that there was."""
+        return time.monotonic() - self._followed
+
     def is_behind(self) -> bool:
         """Whether this server has lost sight of the record: it was stopped, or cut off from the database."""
-        return time.monotonic() - self._followed > BEHIND_SECONDS
+        return self.behind() > BEHIND_SECONDS
+
+    def servers(self) -> int:
+        """How many servers the house has, as far as this one has heard."""
+        return 1 + len(self._there)
+
+    def clocks(self) -> int:
+        """Of how many tables this server keeps the clock."""
+        return len(self._owned.streams)
 
     async def caught_up(self, seconds: float) -> bool:
         """Wait until it has read what there is. Returns whether it has."""

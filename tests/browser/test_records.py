@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from croupier.web.http.app import PAGES
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, axe_faults, sideways
 from tests.browser.past import browser_of, play, void
 from tests.browser.staff import at_desk
 from tests.floor.tampering import ask, change
@@ -133,6 +133,14 @@ def test_verification_from_the_page_says_that_all_is_well(visit: Visit, house: S
     expect(panel).to_contain_text("All is well")
     entries = ask(Path(str(house.venue.floor.store.engine.url.database)), "SELECT count(*) FROM journal")[0][0]
     expect(panel).to_contain_text(f"{entries:,}")
+
+
+def test_whether_it_was_chance_is_asked_from_the_audit(visit: Visit, house: Served, player: Visitor) -> None:
+    page = at_desk(visit, house, "/audit", "auditor", "ida")
+    page.get_by_role("link", name="Could what was dealt be chance?").click()
+    page.get_by_role("button", name="Look into the record").click()
+    expect(page.get_by_role("region", name="Nothing is outside of what chance does")).to_contain_text("once in 100")
+    assert (axe_faults(page), sideways(page)) == ([], 0)
 
 
 def test_a_byte_of_the_journal_that_was_changed_is_found(visit: Visit, tmp_path: Path) -> None:

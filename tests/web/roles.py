@@ -240,6 +240,8 @@ ADDRESSES: Final = (
     ),
     Address(*("POST", "/api/keys/{number}/reject", SHIFT, "turn it down", "/api/keys/9/reject"), {"reason": "not now"}),
     Address("POST", "/api/keys/anchor", SHIFT, "anchor the record now", "/api/keys/anchor"),
+    Address("GET", "/api/audit/investigation", BOOKS, "whether the deals can be chance", "/api/audit/investigation"),
+    Address("POST", "/api/audit/investigation", BOOKS, "look into them", "/api/audit/investigation"),
     Address("GET", "/api/audit/restated", "MHA", "rounds paid otherwise today", "/api/audit/restated"),
     Address("GET", "/api/report", BOOKS, "the report of a shift", "/api/report"),
     Address("GET", "/api/cash", SEES_CAGE, "the cash log", "/api/cash"),

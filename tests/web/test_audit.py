@@ -6,6 +6,7 @@ import json
 import sqlite3
 import time
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -25,6 +26,9 @@ from croupier.web.desks.records.csv_rows import safe
 from tests.floor.cashiers import in_notes
 from tests.floor.random_floor import DAY, PLAN, asked, done, open_floor
 from tests.floor.rigged import a_floor, act
+from tests.floor.test_dealer_entered import a_table
+from tests.floor.test_investigation import deal_for
+from tests.trials.journals import fair, favours_the_box
 from tests.web.past import STUD, Asker, House, house_of, stud_round
 
 SECOND = "Ks Kh 2s 3c Qs Qh 4c 5d Js Jh 6d 7d Ts 9h 8h 2d"
@@ -52,9 +56,11 @@ def test_who_may_read_the_record(tmp_path: Path) -> None:
                 assert asker.get(f"/api/audit/{kind}").status_code == (200 if reads else 403), (role, kind)
                 assert asker.get(f"/api/audit/{kind}", format="csv").status_code == (200 if reads else 403)
             assert asker.get("/api/audit").status_code == (200 if reads else 403)
+            assert asker.get("/api/audit/investigation").status_code == (200 if reads else 403)
+            assert asker.post("/api/audit/investigation").status_code == (202 if reads else 403)
             verifies = reads or role is Role.PIT_MANAGER
             assert asker.get("/api/audit/verify").status_code == (200 if verifies else 403)
-        for kind in (*KINDS, "verify"):
+        for kind in (*KINDS, "verify", "investigation"):
             assert house.nobody().get(f"/api/audit/{kind}").status_code == 401
         assert house.nobody().post("/api/audit/verify").status_code == 401
         assert house.someone("x", Role.PLAYER).post("/api/audit/verify").status_code == 403
@@ -312,3 +318,43 @@ def test_verify_tells_what_somebody_has_changed(eventful: Floor, tmp_path: Path)
     assert page["state"] == "done"
     assert page["findings"] >= 1
     assert any("ledger" in one["where"] for one in page["shown"])
+
+
+def investigated(asker: Asker) -> Any:
+    """Asks for an investigation, and waits until it is complete."""
+    assert asker.post("/api/audit/investigation").status_code == 202
+    for _ in range(500):
+        page = asker.json("/api/audit/investigation")
+        if page["state"] != "running":
+            return page
+        time.sleep(0.02)
+    raise AssertionError("it does not end")
+
+
+def test_an_investigation_from_the_page(eventful: Floor) -> None:
+    with house_of(eventful) as house:
+        auditor = house.someone("aud", Role.AUDITOR)
+        assert auditor.json("/api/audit/investigation")["state"] == "none"
+        page = investigated(auditor)
+        assert (page["state"], page["by"], page["found"], page["rate"]) == ("done", "aud", 0, "100")
+        assert page["rounds"] >= 2
+        assert page["looks"] == 0  # two rounds say nothing
+        assert page["too_few"] > 0
+        assert house.someone("max", Role.SHIFT_MANAGER).json("/api/audit/investigation") == page
+
+
+def test_an_investigation_finds_a_dealer(tmp_path: Path) -> None:
+    floor = a_table(tmp_path, "rws-casino-stud")
+    chance = Random(2)
+    for _ in range(16):
+        for dealer in ("dan", "dee"):
+            deal_for(floor, dealer, favours_the_box(chance) if dealer == "dee" else fair(chance))
+    with house_of(floor) as house:
+        page = investigated(house.someone("aud", Role.AUDITOR))
+    found = [(one["kind"], one["name"], one["place"], one["question"], one["high"]) for one in page["shown"][:1]]
+    assert found == [("dealer", "dee", "box 1", "dealt", True)]
+    assert page["shown"][0]["found"]
+    assert page["shown"][0]["sentence"].startswith(
+        "Box 1 dealt by dee had better cards than chance deals, in 16 rounds"
+    )
+    assert page["found"] == sum(one["found"] for one in page["shown"])

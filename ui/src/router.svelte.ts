@@ -28,6 +28,7 @@ const routes: Route[] = [
   { pattern: "/audit", title: () => t.pages.audit, load: () => import("./pages/Audit.svelte") },
   { pattern: "/keys", title: () => t.pages.keys, load: () => import("./pages/Keys.svelte") },
   { pattern: "/report", title: () => t.pages.report, load: () => import("./pages/Report.svelte") },
+  { pattern: "/audit/chance", title: () => t.pages.chance, load: () => import("./pages/Chance.svelte") },
   { pattern: "/restated", title: () => t.pages.restated, load: () => import("./pages/Restated.svelte") },
   { pattern: "/how-to-play/:game?", title: () => t.pages.howTo, load: () => import("./pages/HowTo.svelte") },
   { pattern: "/rules/:game?/:paragraph?", title: () => t.pages.rules, load: () => import("./pages/Rules.svelte") },
@@ -129,6 +130,7 @@ export const paths = {
   /** The House's keys and anchors. */
   keys: () => "/keys",
   report: () => "/report",
+  chance: () => "/audit/chance",
   restated: () => "/restated",
   rules: (game?: string, paragraph?: string) => ["/rules", game, paragraph].filter((one) => one !== undefined).join("/"),
   howTo: (game?: string) => (game === undefined ? "/how-to-play" : `/how-to-play/${part(game)}`),

@@ -1290,6 +1290,22 @@ export interface Interpretation {
   code: string[];
 }
 
+/** Whether what was dealt can be chance: an investigation under way, or done. */
+export interface InvestigationPage {
+  state: string;
+  by: string;
+  begun: number;
+  milliseconds: number;
+  rounds: number;
+  left_out: number;
+  looks: number;
+  too_few: number;
+  found: number;
+  shown: LookShown[];
+  rate: string;
+  sentence: string;
+}
+
 /** Something that can go wrong in this game. */
 export interface IrregularityShown {
   name: string;
@@ -1467,6 +1483,21 @@ export interface LockAccount {
   type: "LockAccount";
   account: string;
   reason: string;
+}
+
+/** One question about a table, a Dealer or a Player. */
+export interface LookShown {
+  kind: string;
+  name: string;
+  place: string;
+  question: string;
+  high: boolean;
+  rounds: number;
+  unknown: number;
+  once_in: string;
+  among_all: string;
+  found: boolean;
+  sentence: string;
 }
 
 /** What lies on an area, by owner: an amount says what is there, and is never added to it. */

@@ -12,7 +12,7 @@ from croupier.reports.par import ParSheet
 
 @cache
 def _template() -> Template:
-    text = (files("croupier.reports") / "templates" / "par.html").read_text("utf-8")
+    text = (files("croupier.reports") / "templates" / "paper.html").read_text("utf-8")
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
     environment.tests["grid"] = lambda part: isinstance(part, Grid)
     environment.tests["picture"] = lambda part: isinstance(part, Picture)

@@ -13,6 +13,7 @@ import { pages } from "./en/pages";
 import { pit } from "./en/pit";
 import { room } from "./en/room";
 import { record } from "./en/record";
+import { chance } from "./en/chance";
 import { restated } from "./en/restated";
 import { rounds } from "./en/rounds";
 import { rules } from "./en/rules";
@@ -28,6 +29,7 @@ export const en = {
   books,
   cage,
   cards,
+  chance,
   cites,
   clock,
   common,

@@ -80,6 +80,7 @@ SENT: Final[tuple[Any, ...]] = (
     records.VerifyPage,
     records.RestatedPage,
     records.KeysPage,
+    records.InvestigationPage,
 )
 """What the server sends as a whole, every field of it; everything inside follows. A new page stands here too."""
 UNIONS: Final[Mapping[str, Any]] = {

@@ -58,5 +58,6 @@ export const audit = {
   counts: { entries: "entries", streams: "streams", rounds: "rounds", events: "events", postings: "movements of money", accounts: "accounts", decks: "sealed decks", opened: "of them opened" },
   took: (seconds: string) => `in ${seconds} s`,
   verifyFailed: "The verification could not be started.",
+  chanceLink: "Could what was dealt be chance?",
   restatedLink: (rounds: number) => (rounds === 1 ? "1 round that today’s rules decide differently" : `${rounds} rounds that today’s rules decide differently`),
 };

@@ -3,6 +3,7 @@ export const pages = {
   audit: "Audit",
   cage: "Cage",
   cashLog: "Cash log",
+  chance: "Chance, or not",
   counts: "Counts",
   dealer: "Dealer console",
   designer: "Pay-table designer",

@@ -12,6 +12,7 @@ from typing import TypeVar
 from croupier.floor.opening import kept_at
 from croupier.web.desks.records.checking import Checking
 from croupier.web.desks.records.checkpoints import Checkpoints
+from croupier.web.desks.records.investigating import Investigating
 from croupier.web.desks.records.keeping import Keeping
 from croupier.web.desks.records.reviewing import Reviews
 from croupier.web.venue import Venue
@@ -28,6 +29,7 @@ class Archive:
         self.checkpoints = Checkpoints(venue.floor, f"{database}.rounds" if database else ":memory:")
         self.reviews = Reviews(venue.floor, self.checkpoints)
         self.checking = Checking(venue.floor)
+        self.investigating = Investigating(venue.floor)
         self.keeping = Keeping(venue)
         self._thread = ThreadPoolExecutor(1, "replays")
         venue.desk.listen(self.checkpoints.heard)
@@ -37,7 +39,8 @@ class Archive:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     def close(self) -> None:
-        """Release files and threads; a verification ends at its next step."""
+        """Release files and threads; a verification or an investigation ends at its next step."""
         self.checking.stop()
+        self.investigating.stop()
         self._thread.shutdown(wait=True, cancel_futures=True)
         self.checkpoints.close()

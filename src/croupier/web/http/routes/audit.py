@@ -32,6 +32,7 @@ from croupier.web.live.wire.records import (
     AuditPerson,
     AuditRound,
     AuditRuling,
+    InvestigationPage,
     RestatedPage,
     VerifyPage,
 )
@@ -89,6 +90,20 @@ class AuditController(Controller):
         _permitted(request.user, Query.VERIFY)
         archive: Archive = request.app.state.archive
         return archive.checking.restated()
+
+    @get("/investigation", summary="How far the investigation has come")
+    async def investigation(self, request: Request[Session, str, Any]) -> InvestigationPage:
+        """The one under way, or the last."""
+        _permitted(request.user, Query.JOURNAL)
+        archive: Archive = request.app.state.archive
+        return archive.investigating.page()
+
+    @post("/investigation", summary="Ask whether what was dealt can be chance", status_code=202)
+    async def investigate(self, request: Request[Session, str, Any]) -> InvestigationPage:
+        """Starts, unless one is under way."""
+        _permitted(request.user, Query.JOURNAL)
+        archive: Archive = request.app.state.archive
+        return archive.investigating.begin(request.user.account)
 
     @get("/{kind:str}", summary="A piece of the record")
     async def rows(

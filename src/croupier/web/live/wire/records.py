@@ -817,6 +817,49 @@ class VerifyPage(Struct, frozen=True):
     """Why it failed."""
 
 
+class LookShown(Struct, frozen=True):
+    """One question about a table, a Dealer or a Player."""
+
+    kind: str
+    """``table``, ``dealer`` or ``player``."""
+    name: str
+    place: str
+    """``box 3`` or ``seat 3``; empty for all boxes of a Player together."""
+    question: str
+    """``dealt``: how good the cards were; ``played``: how the box stood after its last decision."""
+    high: bool
+    rounds: int
+    unknown: int
+    """Hands of them that nobody saw."""
+    once_in: str
+    """As much happens by chance once in so many times,"""
+    among_all: str
+    """and once in so many investigations of as many looks."""
+    found: bool
+    sentence: str
+
+
+class InvestigationPage(Struct, frozen=True):
+    """Whether what was dealt can be chance: an investigation under way, or done."""
+
+    state: str
+    """``none``, ``running``, ``done`` or ``failed``."""
+    by: str
+    begun: int
+    milliseconds: int
+    rounds: int
+    left_out: int
+    looks: int
+    too_few: int
+    found: int
+    shown: tuple[LookShown, ...]
+    """The most unusual first."""
+    rate: str
+    """An honest house has something found in it once in so many investigations at most."""
+    sentence: str = ""
+    """Why it failed."""
+
+
 class RestatedPage(Struct, frozen=True):
     """Rounds of earlier revisions that today's rules decide differently, as the last verification found them."""
 

@@ -1,0 +1,28 @@
+// Whether what was dealt can be chance.
+export const chance = {
+  title: "Chance, or not",
+  lead: "Every hand has a place among the others that the rest of its deck would have made. However people play, each place is as likely as any other: what is listed here is how unusual the places of a table, a Dealer or a Player are. It says nothing about why.",
+  begin: "Look into the record",
+  again: "Look again",
+  notYet: "The record has not been looked into since the house opened.",
+  running: (rounds: string) => `Looking: ${rounds} rounds so far`,
+  failed: "The page could not be fetched.",
+  notStarted: "The investigation could not be started.",
+  nothing: "Nothing is outside of what chance does",
+  found: (count: number) => (count === 1 ? "1 look is outside of chance" : `${count} looks are outside of chance`),
+  summary: (rounds: string, leftOut: string, looks: string, tooFew: string) => `${rounds} rounds, ${leftOut} left out because something was ruled on in them. ${looks} looks; ${tooFew} more had too few rounds.`,
+  rate: (often: string) => `An honest house has something found in it once in ${often} investigations at most, all looks together.`,
+  looks: "The most unusual first",
+  whose: "Whose",
+  place: "Place",
+  question: "Question",
+  rounds: "Rounds",
+  unseen: "Unseen",
+  onceIn: "By chance once in",
+  among: "Among all once in",
+  kinds: { table: "Table", dealer: "Dealer", player: "Player" } as Record<string, string>,
+  asked: {
+    dealt: (high: boolean) => (high ? "Better cards" : "Poorer cards"),
+    played: (high: boolean) => (high ? "Better after the last decision" : "Worse after the last decision"),
+  } as Record<string, (high: boolean) => string>,
+};

@@ -30,6 +30,9 @@ Anchors = Annotated[
 By = Annotated[list[str], typer.Option("--by", help="Who signs; twice, for two people.")]
 Database = Annotated[str, typer.Option("--db", help="The floor's database: a URL, or the path of an SQLite file.")]
 Why = Annotated[str, typer.Option("--reason", help="Why; it stays on record.")]
+Csv = Annotated[str, typer.Option("--csv", help="Write the result as CSV, into this file.")]
+Parquet = Annotated[str, typer.Option("--parquet", help="Write the result as Parquet, into this file.")]
+Html = Annotated[str, typer.Option("--html", help="Write the result as a page with drawings, into this file.")]
 Version = Annotated[str, typer.Option("--version", help="A version of the document; the one in force when left out.")]
 
 
@@ -212,16 +215,19 @@ def simulate(
     dask: Annotated[str, typer.Option(help="Use the workers of the Dask scheduler at this address.")] = "",
     checkpoint: Annotated[str, typer.Option(help="Keep in this file how far the run is.")] = "",
     resume: Annotated[bool, typer.Option("--resume", help="Go on from the checkpoint.")] = False,
-    csv: Annotated[str, typer.Option("--csv", help="Write the result as CSV, into this file.")] = "",
+    csv: Csv = "",
+    parquet: Parquet = "",
+    html: Html = "",
     version: Version = "",
     json: Json = False,
 ) -> None:
     """Play rounds by the million, by chance: what they come to, beside what the exact odds expect."""
+    from croupier.cli.results import Files
     from croupier.cli.simulating import Simulated
     from croupier.cli.simulating import simulate as simulated
 
     stakes = (ante, side or [], jackpot_wager, meter, pay or [], version)
-    running = (workers, processes, dask, checkpoint, resume, csv)
+    running = (workers, processes, dask, checkpoint, resume, Files(csv, parquet, html))
     asked = Simulated(game, rounds, seed, boxes, strategy, *stakes, *running, manner or [])
     raise typer.Exit(simulated(asked, json=json))
 
@@ -263,15 +269,20 @@ def swings(
     jackpot_wager: Annotated[int, typer.Option(min=0, help="The jackpot wager of every box, in cents.")] = 0,
     meter: Annotated[int | None, typer.Option(min=0, help="What the meter shows at every award, in cents.")] = None,
     workers: Annotated[int | None, typer.Option(help="How many cores to use; all when left out.")] = None,
+    csv: Csv = "",
+    parquet: Parquet = "",
+    html: Html = "",
     version: Version = "",
     json: Json = False,
 ) -> None:
     """How a House and a Player swing: hold by shift, day and month, what caps save, and who goes broke."""
+    from croupier.cli.results import Files
     from croupier.cli.simulating import Simulated
     from croupier.cli.swinging import Swung, show_swings
 
     stakes = (ante, side or [], jackpot_wager, meter)
-    simulated = Simulated(game, 1, seed, boxes, strategy, *stakes, version=version, workers=workers)
+    files = Files(csv, parquet, html)
+    simulated = Simulated(game, 1, seed, boxes, strategy, *stakes, version=version, workers=workers, files=files)
     raise typer.Exit(show_swings(simulated, Swung(tables, pace, days, sessions, session, bankroll), json=json))
 
 
@@ -287,12 +298,17 @@ def jackpot(
     begins: Annotated[int | None, typer.Option(min=0, help="What the meter starts from, in cents.")] = None,
     contribution: Annotated[str, typer.Option(help="The share of each wager that feeds it, such as 0.70.")] = "",
     workers: Annotated[int | None, typer.Option(help="How many cores to use; all when left out.")] = None,
+    csv: Csv = "",
+    parquet: Parquet = "",
+    html: Html = "",
     json: Json = False,
 ) -> None:
     """The life of a jackpot: what it is when it is won, how often that is, what to hold, beside its closed forms."""
     from croupier.cli.jackpots import Lived, show_life
+    from croupier.cli.results import Files
 
-    asked = Lived(games, boxes, pace, hours, seed, strategy, jackpot_wager, begins, contribution, workers)
+    files = Files(csv, parquet, html)
+    asked = Lived(games, boxes, pace, hours, seed, strategy, jackpot_wager, begins, contribution, workers, files)
     raise typer.Exit(show_life(asked, json=json))
 
 

@@ -8,6 +8,7 @@ from rich.table import Table
 from croupier.cli.odds import interruptible, progress_bar
 from croupier.cli.output import console, write_json
 from croupier.cli.problems import OK
+from croupier.cli.results import Files, refuse_bad_results, write_results
 from croupier.cli.simulating import executor_of, workers_of
 from croupier.money import MOST, format_money
 from croupier.notation.problem import InputError
@@ -29,17 +30,23 @@ class Lived(Struct, frozen=True):
     begins: int | None = None
     contribution: str = ""
     workers: int | None = None
+    files: Files = Files()
 
 
 @interruptible()
 def show_life(asked: Lived, *, json: bool) -> int:
     """Simulate a jackpot. The exit code."""
     workers = workers_of(asked.workers)
+    refuse_bad_results(asked.files)
     from croupier.trials.jackpot import simulate_link
 
     link = _link(asked)
     with progress_bar("Playing") as progress, executor_of(workers) as crew:
         life = simulate_link(link, *crew, progress)
+    if asked.files.any:
+        from croupier.reports.simulated import of_jackpot
+
+        write_results(asked.files, of_jackpot(link, life))
     write_json(life) if json else _print(link, life)
     return OK
 

@@ -1,7 +1,5 @@
 """``croupier simulate``: rounds by the million, beside the exact odds."""
 
-import csv
-import io
 import os
 import time
 from collections.abc import Callable, Iterator
@@ -16,10 +14,10 @@ from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table
 
-from croupier.cli.files import refuse_bad_files, whole_file
 from croupier.cli.odds import interruptible, progress_bar
 from croupier.cli.output import console, write_json
 from croupier.cli.problems import OK
+from croupier.cli.results import Files, refuse_bad_results, write_results
 from croupier.money import MOST, format_money
 from croupier.notation.problem import InputError
 
@@ -56,7 +54,7 @@ class Simulated(Struct, frozen=True):
     """The address of a Dask scheduler whose workers are to play."""
     checkpoint: str = ""
     resume: bool = False
-    csv: str = ""
+    files: Files = Files()
     manner: list[str] = []
 
 
@@ -66,7 +64,7 @@ def simulate(asked: Simulated, *, json: bool) -> int:
     workers = workers_of(asked.workers)
     if asked.resume and not asked.checkpoint:
         raise InputError("--resume: name the --checkpoint to go on from")
-    refuse_bad_files({kind: file for kind, file in (("checkpoint", asked.checkpoint), ("csv", asked.csv)) if file})
+    refuse_bad_results(asked.files, checkpoint=asked.checkpoint)
     plan = plan_of(asked)
     from croupier.trials.engine import EngineTrial
     from croupier.trials.playing import check, play, take_up, trial_of
@@ -86,9 +84,10 @@ def simulate(asked: Simulated, *, json: bool) -> int:
     why, strategy = (trial.why, trial.strategy) if isinstance(trial, EngineTrial | RoomTrial) else ("", plan.strategy)
     shown = replace(plan, strategy=strategy)
     result = result_of(game, shown, part, trial.expected_won(), trial.expected_rows(), why)
-    if asked.csv:
-        with whole_file("csv", Path(asked.csv)) as out:
-            out.write(as_csv(result).encode())
+    if asked.files.any:
+        from croupier.reports.simulated import of_rounds
+
+        write_results(asked.files, of_rounds(result))
     write_json(result) if json else _print(result)
     return OK
 
@@ -203,18 +202,6 @@ def _told(plan: "Plan", file: Path | None) -> Iterator[Callable[["Checkpoint"], 
 
 
 # --- shown ---------------------------------------------------------------------------------------------------------
-
-
-def as_csv(result: "Result") -> str:
-    """The columns and the rows, one a line."""
-    text = io.StringIO()
-    out = csv.writer(text, lineterminator="\n")
-    out.writerow(("kind", "name", "count", "staked", "won", "a_round", "low", "high", "expected"))
-    for one in result.columns:
-        out.writerow(("wager", one.name, "", one.staked, one.won, one.a_round, one.low, one.high, one.expected))
-    for row in result.rows:
-        out.writerow(("row", row.key, row.count, "", "", "", "", "", row.expected))
-    return text.getvalue()
 
 
 def _print(result: "Result") -> None:

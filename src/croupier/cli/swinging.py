@@ -9,6 +9,7 @@ from rich.table import Table
 from croupier.cli.odds import interruptible, progress_bar
 from croupier.cli.output import console, write_json
 from croupier.cli.problems import OK
+from croupier.cli.results import refuse_bad_results, write_results
 from croupier.cli.simulating import Simulated, executor_of, plan_of, workers_of
 from croupier.money import format_money
 from croupier.notation.problem import InputError
@@ -35,6 +36,7 @@ class Swung(Struct, frozen=True):
 def show_swings(asked: Simulated, over: Swung, *, json: bool) -> int:
     """Simulate House and Player. The exit code."""
     workers = workers_of(asked.workers)
+    refuse_bad_results(asked.files)
     plan = plan_of(asked)
     from croupier.rules.room import RoomGame
     from croupier.trials.playing import check
@@ -50,6 +52,10 @@ def show_swings(asked: Simulated, over: Swung, *, json: bool) -> int:
             player = simulate_player(plan, over.sessions, over.session, bankroll, *crew, progress)
         with progress_bar("The House") as progress:
             house = simulate_house(plan, over.tables, over.pace, over.days, *crew, progress)
+    if asked.files.any:
+        from croupier.reports.simulated import of_swings
+
+        write_results(asked.files, of_swings(house, player))
     write_json({"house": house, "player": player}) if json else _print(house, player)
     return OK
 

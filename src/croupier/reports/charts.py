@@ -141,3 +141,27 @@ def line_chart(title: str, points: Sequence[tuple[float, float]], across: str, u
         _text(left + 6, 12, up, 10),
     ]
     return _svg(width, height, parts, title)
+
+
+def histogram(title: str, counts: Sequence[int], ends: tuple[str, str], marks: Sequence[tuple[float, str]] = ()) -> str:
+    """How often each part of a scale was met: a column a part, the ends of the scale in words, and lines across it.
+
+    ``marks`` are places from 0 to 1 with their words; those beyond an end are drawn at it.
+    """
+    width, left, low, high = 560.0, 20.0, 172.0, 34.0
+    room, most = width - 2 * left, max(counts, default=0) or 1
+    step = room / max(1, len(counts))
+    parts = [
+        _box(left + at * step, low - (low - high) * count / most, step - 1, (low - high) * count / most, PLAIN)
+        for at, count in enumerate(counts)
+    ]
+    for at, (place, words) in enumerate(marks):
+        x = left + min(1.0, max(0.0, place)) * room
+        parts.append(f'<line x1="{x:.2f}" y1="{high:g}" x2="{x:.2f}" y2="{low:g}" stroke="{BAD}" stroke-width="1.2"/>')
+        anchor = "end" if place > 0.7 else "start"
+        parts.append(_text(x + (-4 if anchor == "end" else 4), 11 + 12 * (at % 2), words, 10, anchor))
+    parts.append(
+        f'<line x1="{left:g}" y1="{low:g}" x2="{width - left:g}" y2="{low:g}" stroke="{INK}" stroke-width="0.8"/>'
+    )
+    parts += [_text(left, low + 16, ends[0], 10), _text(width - left, low + 16, ends[1], 10, "end")]
+    return _svg(width, 200.0, parts, title)

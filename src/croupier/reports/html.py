@@ -1,4 +1,4 @@
-"""A PAR sheet as one HTML page that needs nothing else: it opens from a disk, and prints."""
+"""A paper as one HTML page that needs nothing else: it opens from a disk, and prints."""
 
 from functools import cache
 from importlib.resources import files
@@ -6,7 +6,7 @@ from importlib.resources import files
 from jinja2 import Environment, Template
 from markupsafe import Markup
 
-from croupier.reports.layout import Grid, Picture, lay_out
+from croupier.reports.layout import Grid, Paper, Picture, lay_out
 from croupier.reports.par import ParSheet
 
 
@@ -21,5 +21,10 @@ def _template() -> Template:
 
 
 def render_html(sheet: ParSheet) -> str:
-    """The page."""
-    return _template().render(paper=lay_out(sheet), sheet=sheet)
+    """The page of a PAR sheet."""
+    return render_paper(lay_out(sheet), sheet.croupier, signed=True)
+
+
+def render_paper(paper: Paper, croupier: str, *, signed: bool = False) -> str:
+    """The page of any paper; one that somebody signs has lines for it."""
+    return _template().render(paper=paper, croupier=croupier, signed=signed)

@@ -227,7 +227,7 @@ def _head(
         "version": document.version,
         "effective": document.effective,
         "rulebook": document.rulebook,
-        "croupier": _croupier(),
+        "croupier": croupier_version(),
         "dated": dated,
         "pay": answer.pay,
         "ante": answer.ante,
@@ -251,7 +251,7 @@ def _head(
     }
 
 
-def _croupier() -> str:
+def croupier_version() -> str:
     """This program's version."""
     try:
         return version("croupier")

@@ -8,7 +8,7 @@ won on average (that chance included), ``g`` fed by each wager and a seed ``s``,
 ``(p s + g) / c`` when all of it is won, and of each wager ``g + p s`` goes back through the meter.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from fractions import Fraction
 from itertools import groupby
@@ -35,6 +35,8 @@ RESERVE: Final = 0.999
 _MOST_TABLES: Final = 10_000
 _MOST_PACE: Final = 1_000
 _MOST_HOURS: Final = 10_000_000
+_PARTS: Final = 24
+"""Into how many parts a spread is counted, for a drawing."""
 
 
 class Tables(Struct, frozen=True):
@@ -75,6 +77,8 @@ class Spread(Struct, frozen=True):
     high: float
     """and a twentieth above it."""
     most: float
+    counts: tuple[int, ...] = ()
+    """How many lie in each of as many equal parts from the least to the most."""
 
 
 class Life(Struct, frozen=True):
@@ -309,4 +313,13 @@ def spread(ordered: list[float]) -> Spread | None:
     mean = sum(ordered) / number
     deviation = (sum((one - mean) ** 2 for one in ordered) / number) ** 0.5
     at = [ordered[min(number - 1, int(share * number))] for share in (0.05, 0.5, 0.95)]
-    return Spread(number, mean, deviation, ordered[0], at[0], at[1], at[2], ordered[-1])
+    return Spread(number, mean, deviation, ordered[0], at[0], at[1], at[2], ordered[-1], counted(ordered))
+
+
+def counted(ordered: Sequence[float]) -> tuple[int, ...]:
+    """How many numbers, which come in order, lie in each of equal parts from the first to the last."""
+    least, width = ordered[0], (ordered[-1] - ordered[0]) / _PARTS
+    found = [0] * _PARTS
+    for one in ordered:
+        found[min(_PARTS - 1, int((one - least) / width)) if width else 0] += 1
+    return tuple(found)

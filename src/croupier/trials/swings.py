@@ -24,7 +24,7 @@ from croupier.odds.solver import Progress, nothing
 from croupier.rules.banked import BankedGame
 from croupier.rules.terms import WagerName
 from croupier.trials.engine import EngineTrial
-from croupier.trials.jackpot import Spread, spread
+from croupier.trials.jackpot import Spread, counted, spread
 from croupier.trials.plan import ALL, Plan, Shift
 from croupier.trials.playing import chunks_of, in_order, trial_of
 from croupier.trials.result import BAND
@@ -55,6 +55,10 @@ class Hold(Struct, frozen=True):
     """The share of periods in which the House lost."""
     worst: Cents
     """What the House lost in the worst of them; below zero if it never lost."""
+    least: float
+    most: float
+    counts: tuple[int, ...]
+    """How many periods lie in each of as many equal parts from the least hold to the most."""
 
 
 class Capped(Struct, frozen=True):
@@ -231,7 +235,8 @@ def _hold(
     mean, error = -won / staked, (variance / rounds) ** 0.5 / staked
     lost = sum(one > 0 for one, _ in periods) / len(periods)
     worst = max(one for one, _ in periods)
-    return Hold(name, len(periods), mean, low, high, mean - BAND * error, mean + BAND * error, lost, worst)
+    normal = (mean - BAND * error, mean + BAND * error)
+    return Hold(name, len(periods), mean, low, high, *normal, lost, worst, holds[0], holds[-1], counted(holds))
 
 
 def caps_of(game: BankedGame, plan: Plan, chances: Mapping[str, Fraction]) -> tuple[Capped, ...]:

@@ -1,0 +1,241 @@
+"""What simulations came to, as files: rows for programs (CSV, Parquet), and a page with drawings for people (HTML)."""
+
+import csv
+import io
+from collections.abc import Callable, Iterator
+from math import sqrt
+from typing import Final
+
+from msgspec import Struct
+
+from croupier.money import format_money
+from croupier.notation.problem import InputError
+from croupier.reports import charts
+from croupier.reports.html import render_paper
+from croupier.reports.layout import Grid, Paper, Picture, Section, words
+from croupier.reports.par import croupier_version
+from croupier.trials.jackpot import Life, Link, Spread
+from croupier.trials.result import BAND, Result, Row
+from croupier.trials.swings import Hold, House, Player
+
+Cell = str | int | float | None
+Said = Callable[[float], str]
+
+_FIGURES: Final = ("part", "name", "figure", "value", "expected")
+
+
+class Simulated(Struct, frozen=True):
+    """What a simulation came to."""
+
+    title: str
+    subtitle: str
+    facts: tuple[tuple[str, str], ...]
+    heads: tuple[tuple[str, str], ...]
+    """The columns, each with its kind: ``text``, ``whole`` or ``number``."""
+    rows: tuple[tuple[Cell, ...], ...]
+    pictures: tuple[Picture, ...]
+
+
+# --- what there is to write ----------------------------------------------------------------------------------------
+
+
+def of_rounds(result: Result) -> Simulated:
+    """``croupier simulate``: wagers and counts beside what the odds expect."""
+    heads = (
+        *(("kind", "text"), ("name", "text"), ("count", "whole"), ("staked", "whole"), ("won", "whole")),
+        *((name, "number") for name in ("a_round", "low", "high", "expected")),
+    )
+    wagers = [
+        ("wager", one.name, None, one.staked, one.won, one.a_round, one.low, one.high, one.expected)
+        for one in result.columns
+    ]
+    counts = [("row", one.key, one.count, None, None, None, None, None, one.expected) for one in result.rows]
+    facts = (
+        ("Document", result.rulebook),
+        ("Rounds", f"{result.rounds:,}, of {result.boxes} box{'es' * (result.boxes > 1)}"),
+        ("Strategy", result.strategy),
+        ("Seed", str(result.seed)),
+        ("Played by", result.played_by if not result.why else f"{result.played_by}: {result.why}"),
+    )
+    return Simulated("Simulation", result.game, facts, heads, (*wagers, *counts), tuple(_errors(result)))
+
+
+def _errors(result: Result) -> Iterator[Picture]:
+    known = [one for one in result.columns if one.errors is not None]
+    if known:
+        bars = [(words(one.name), one.errors or 0.0, f"{one.errors:+.2f}") for one in known]
+        caption = (
+            f"What each wager came to, in standard errors from what the odds expect; 95 of 100 lie within {BAND:.2f}"
+        )
+        yield Picture(charts.bars(caption, bars), caption)
+    met = [(one, far) for one in result.rows if (far := _far(one, result.rounds * result.boxes)) is not None]
+    if met:
+        rows = [(words(one.key), far, f"{far:+.2f}, {one.count:,}") for one, far in met]
+        caption = "How often each row was met, in standard errors from what the odds expect, with its count"
+        yield Picture(charts.bars(caption, rows), caption)
+
+
+def _far(row: Row, boxes: int) -> float | None:
+    """How many standard errors a count is from what is expected."""
+    if row.expected is None or not 0 < row.expected < boxes:
+        return None
+    return (row.count - row.expected) / sqrt(row.expected * (1 - row.expected / boxes))
+
+
+def of_jackpot(link: Link, life: Life) -> Simulated:
+    """``croupier jackpot``: every figure beside its closed form."""
+    rows: list[tuple[Cell, ...]] = [
+        ("award", name, "paid", float(life.won.get(name, 0)), often) for name, often in life.won_expected.items()
+    ]
+    rows += _spread_rows("meter_at_hit", life.meter_at_hit, life.meter_at_hit_expected)
+    rows += _spread_rows("hours_between", life.hours_between, life.hours_between_expected)
+    rows += [
+        ("jackpot", "", "reserve", life.reserve, life.reserve_expected),
+        ("jackpot", "", "returned", life.returned, life.returned_expected),
+        ("jackpot", "", "from_meter", float(life.from_meter), None),
+        ("jackpot", "", "seeded", float(life.seeded), None),
+        ("jackpot", "", "left", float(life.left), None),
+    ]
+    facts = (
+        ("Tables", ", ".join(f"{one.game} × {one.tables}" for one in link.feeds)),
+        ("Hours", f"{life.hours:,}"),
+        (
+            "Jackpot wagers",
+            f"{life.wagers:,} of {format_money(link.wager)}, of which {link.contribution} feeds the meter",
+        ),
+        ("Begins at", format_money(link.begins)),
+        ("Seed", str(link.seed)),
+    )
+    pictures = [
+        _histogram("The meter whenever all of it was won", life.meter_at_hit, life.meter_at_hit_expected, _money),
+        _histogram("Hours between", life.hours_between, life.hours_between_expected, lambda hours: f"{hours:,.0f} h"),
+    ]
+    named = "The life of a jackpot"
+    return Simulated(
+        "Simulation", named, facts, _long(), tuple(rows), tuple(one for one in pictures if one is not None)
+    )
+
+
+def of_swings(house: House, player: Player) -> Simulated:
+    """``croupier swings``: hold, caps, reserve, and what becomes of a Player's money."""
+    rows: list[tuple[Cell, ...]] = [
+        ("house", "", "staked", float(house.staked), None),
+        ("house", "", "kept", float(house.kept), house.expected),
+        ("house", "", "down", float(house.down), None),
+        ("house", "", "reserve", None if house.reserve is None else float(house.reserve), None),
+    ]
+    for one in house.holds:
+        figures = (("mean", one.mean, None), ("low", one.low, one.normal_low), ("high", one.high, one.normal_high))
+        rows += [("hold", one.period, name, value, normal) for name, value, normal in figures]
+        rows += [("hold", one.period, "lost", one.lost, None), ("hold", one.period, "worst", float(one.worst), None)]
+    for cap in house.caps:
+        rows += [("cap", cap.wager, "often", cap.often, None), ("cap", cap.wager, "saves", cap.saves, None)]
+    rows += _spread_rows("session", player.result, None)
+    rows += [("player", "", "ahead", player.ahead, None), ("player", "", "broke", player.broke, player.broke_exact)]
+    facts = (
+        ("Tables", f"{house.tables:,}, for {house.days:,} days"),
+        ("Rounds", f"{house.rounds:,}"),
+        ("Sessions", f"{player.sessions:,} of {player.rounds:,} rounds, with {format_money(player.bankroll)}"),
+    )
+    ends = _histogram("What a session won", player.result, None, _money)
+    pictures = (*(_held(one) for one in house.holds), *(() if ends is None else (ends,)))
+    return Simulated("Swings", house.game, facts, _long(), tuple(rows), pictures)
+
+
+def _long() -> tuple[tuple[str, str], ...]:
+    return tuple((name, "text" if name in _FIGURES[:3] else "number") for name in _FIGURES)
+
+
+def _spread_rows(part: str, found: Spread | None, mean: float | None) -> list[tuple[Cell, ...]]:
+    if found is None:
+        return [(part, "", "mean", None, mean)]
+    figures = ("mean", "deviation", "least", "low", "middle", "high", "most")
+    return [
+        (part, "", "number", float(found.number), None),
+        *((part, "", name, getattr(found, name), mean if name == "mean" else None) for name in figures),
+    ]
+
+
+# --- drawings ------------------------------------------------------------------------------------------------------
+
+
+def _money(cents: float) -> str:
+    return format_money(round(cents))
+
+
+def _histogram(caption: str, found: Spread | None, expected: float | None, said: Said) -> Picture | None:
+    """The mean is marked, and beside it the closed form's where there is one."""
+    if found is None:
+        return None
+    width = (found.most - found.least) or 1.0
+    marks = [((found.mean - found.least) / width, f"mean {said(found.mean)}")]
+    if expected is not None:
+        marks.append(((expected - found.least) / width, f"closed form {said(expected)}"))
+    drawn = charts.histogram(caption, found.counts, (said(found.least), said(found.most)), marks)
+    return Picture(drawn, f"{caption}, {found.number:,} of them")
+
+
+def _held(one: Hold) -> Picture:
+    caption = f"What the House held of a {one.period}'s wagers, {one.number:,} of them, with its 95 % band"
+    width = (one.most - one.least) or 1.0
+    marks = [((edge - one.least) / width, f"{100 * edge:.2f} %") for edge in (one.low, one.high)]
+    ends = (f"{100 * one.least:.2f} %", f"{100 * one.most:.2f} %")
+    return Picture(charts.histogram(caption, one.counts, ends, marks), caption)
+
+
+# --- files ---------------------------------------------------------------------------------------------------------
+
+
+def as_csv(made: Simulated) -> str:
+    """The rows, one a line."""
+    text = io.StringIO()
+    out = csv.writer(text, lineterminator="\n")
+    out.writerow(name for name, _ in made.heads)
+    out.writerows(made.rows)
+    return text.getvalue()
+
+
+def as_html(made: Simulated) -> str:
+    """Drawings and rows on a page that needs nothing else."""
+    grid = Grid(
+        tuple(words(name) for name, _ in made.heads),
+        tuple(tuple(_written(cell) for cell in row) for row in made.rows),
+        tuple(kind != "text" for _, kind in made.heads),
+        "Amounts are in cents",
+    )
+    drawn = (Section("Drawn", made.pictures),) if made.pictures else ()
+    return render_paper(
+        Paper(made.title, made.subtitle, made.facts, (*drawn, Section("Figures", (grid,)))), croupier_version()
+    )
+
+
+def _written(cell: Cell) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, float):
+        return f"{cell:,.0f}" if cell.is_integer() else f"{cell:,.4f}"
+    return cell if isinstance(cell, str) else f"{cell:,}"
+
+
+def check_parquet() -> None:
+    """Raises :class:`InputError` where Parquet cannot be written."""
+    try:
+        import pyarrow.parquet  # noqa: F401
+    except ImportError:
+        raise InputError(
+            '--parquet: PyArrow is not installed here; pip install "croupier[parquet]" brings it'
+        ) from None
+
+
+def as_parquet(made: Simulated) -> bytes:
+    """The rows as a table of typed columns, with the facts in its metadata."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    kinds = {"text": pa.string(), "whole": pa.int64(), "number": pa.float64()}
+    facts = {"title": f"{made.title}: {made.subtitle}", **{name.lower(): value for name, value in made.facts}}
+    schema = pa.schema([(name, kinds[kind]) for name, kind in made.heads], metadata=facts)
+    columns = [list(column) for column in zip(*made.rows, strict=True)]
+    kept = io.BytesIO()
+    pq.write_table(pa.table(columns, schema=schema), kept)
+    return kept.getvalue()

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from threading import Lock
 
 import msgspec
-from sqlalchemy import Connection, Engine, delete, func, insert, select
+from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select
 from sqlalchemy.exc import DBAPIError, PendingRollbackError
 
 from croupier.floor.chance.sealing import KeyRing, SealError
@@ -34,6 +34,12 @@ from croupier.floor.journal.wakes import Ear, say_to_others
 __all__ = ["DoubtError", "FencedError", "Reading", "Store", "StoreError", "Writing", "open_engine"]
 
 _ENTRY = [column for column in journal.columns if column.name != "position"]
+
+# Asked for every stream when a house opens: to put such a question together takes as long as to answer it.
+_HERE = journal.c.stream == bindparam("stream")
+_ENTRIES = select(*_ENTRY).where(_HERE, journal.c.version > bindparam("after")).order_by(journal.c.version)
+_ONE = select(*_ENTRY).where(_HERE, journal.c.version == bindparam("version"))
+_SNAPSHOT = select(snapshots.c.version, snapshots.c.state).where(snapshots.c.stream == bindparam("stream"))
 
 
 class Store:
@@ -283,10 +289,7 @@ class Reading:
 
     def entries(self, stream: str, after: int = 0) -> Iterator[Entry]:
         """A stream's entries in order, from the one after a version."""
-        rows = self.connection.execute(
-            select(*_ENTRY).where(journal.c.stream == stream, journal.c.version > after).order_by(journal.c.version)
-        )
-        for row in rows:
+        for row in self.connection.execute(_ENTRIES, {"stream": stream, "after": after}):
             yield self.opened(Entry(*row))
 
     def stored(self, stream: str, after: int, until: int) -> Iterator[Entry]:
@@ -306,8 +309,7 @@ class Reading:
 
     def entry(self, stream: str, version: int) -> Entry | None:
         """One entry of a stream."""
-        asked = select(*_ENTRY).where(journal.c.stream == stream, journal.c.version == version)
-        row = self.connection.execute(asked).first()
+        row = self.connection.execute(_ONE, {"stream": stream, "version": version}).first()
         return None if row is None else self.opened(Entry(*row))
 
     def since(self, at: int, prefix: str) -> list[Entry]:
@@ -372,9 +374,7 @@ class Reading:
 
     def snapshot(self, stream: str) -> tuple[int, bytes] | None:
         """A stream's last snapshot, with its version."""
-        row = self.connection.execute(
-            select(snapshots.c.version, snapshots.c.state).where(snapshots.c.stream == stream)
-        ).first()
+        row = self.connection.execute(_SNAPSHOT, {"stream": stream}).first()
         return None if row is None else (row.version, row.state)
 
     def deck(self, stream: str, number: int) -> bytes | None:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from msgspec import Struct, field
-from sqlalchemy import and_, exists, func, or_, select
+from sqlalchemy import ColumnElement, Select, bindparam, exists, func, or_, select
 
 from croupier.floor.clock import TimeCountersigned, TimeProposed, TimeRejected
 from croupier.floor.jackpots.links import (
@@ -108,6 +108,44 @@ class Answered(Struct, frozen=True):
     signed: bool
     reason: str
     """Why it was rejected."""
+
+
+# What is asked about every stream when the house opens, put together once.
+
+_HERE: Final = journal.c.stream == bindparam("stream")
+_SAYS: Final = journal.c.events.contains(bindparam("told"))
+_LAST_DEALER: Final = (
+    select(journal.c.actor)
+    .where(_HERE, journal.c.role == Role.DEALER, journal.c.actor != SYSTEM)
+    .order_by(journal.c.version.desc())
+    .limit(1)
+)
+_LAST_TOLD: Final = select(func.max(journal.c.at)).where(_HERE, _SAYS)
+_LAST_BEFORE: Final = select(func.max(journal.c.version)).where(_HERE, journal.c.at < bindparam("begin"))
+_PROPOSED: Final = select(journal.c.version).where(_HERE, _SAYS)
+_ANSWERED: Final = select(journal.c.version).where(
+    _HERE, journal.c.at >= bindparam("at"), or_(*(journal.c.events.contains(words) for words in _WRITTEN))
+)
+
+
+def _total(*where: ColumnElement[bool]) -> Select[tuple[Any]]:
+    here = (ledger.c.stream == bindparam("stream"), ledger.c.version > bindparam("low"))
+    return select(func.coalesce(func.sum(ledger.c.cents), 0)).where(*here, *where)
+
+
+def _of(account: str) -> ColumnElement[bool]:
+    return ledger.c.account == bindparam(account)
+
+
+_OTHER: Final = ledger.alias()
+_COUNTED: Final = exists().where(
+    *(_OTHER.c[name] == ledger.c[name] for name in ("stream", "version", "event")),
+    or_(_OTHER.c.account.in_(_NOT_PLAY), _OTHER.c.account == bindparam("drop")),
+)
+"""The same event counts a float or sells chips."""
+_RAKE: Final = _total(_of("rake"), ~_COUNTED)
+_WON: Final = _total(or_(_of("float"), _of("house")), ~_COUNTED)
+_SOLD: Final = _total(_of("drop"), ledger.c.cents > 0)
 
 
 class Books:
@@ -229,16 +267,13 @@ class Books:
         kind = stream.partition(":")[0]
         noted = self._of(stream)
         if kind == "table":
-            by_dealer = and_(journal.c.stream == stream, journal.c.role == Role.DEALER, journal.c.actor != SYSTEM)
-            last = select(journal.c.actor).where(by_dealer).order_by(journal.c.version.desc()).limit(1)
-            noted.dealer = reading.connection.execute(last).scalar() or ""
+            noted.dealer = reading.connection.execute(_LAST_DEALER, {"stream": stream}).scalar() or ""
         state = self.floor.streams[stream].state
         self._keep(_answers_since(reading, stream, state, self.floor.now() - _TOLD_FOR))
         for what in _waiting(state):
             word, _, number = what.partition(" ")
-            told = _BEGAN[word].format(number)
-            asked = select(func.max(journal.c.at)).where(journal.c.stream == stream, journal.c.events.contains(told))
-            noted.since[what] = reading.connection.execute(asked).scalar() or 0
+            asked = {"stream": stream, "told": _BEGAN[word].format(number)}
+            noted.since[what] = reading.connection.execute(_LAST_TOLD, asked).scalar() or 0
 
     def _clock(self) -> tuple[str, str]:
         house = self.floor.house()
@@ -269,21 +304,10 @@ def _waiting(state: Any) -> Iterator[str]:
 
 def _so_far(reading: Reading, table: str, period: Period) -> Money:
     """A table's shift as the database adds it up."""
-    stream = f"table:{table}"
-    before = select(func.max(journal.c.version)).where(journal.c.stream == stream, journal.c.at < period.begin)
-    low = reading.connection.execute(before).scalar() or 0
-    other = ledger.alias()
-    same = and_(other.c.stream == ledger.c.stream, other.c.version == ledger.c.version, other.c.event == ledger.c.event)
-    counted = exists().where(same, or_(other.c.account.in_(_NOT_PLAY), other.c.account == f"drop:{table}"))
-    here = and_(ledger.c.stream == stream, ledger.c.version > low)
-
-    def total(*where: Any) -> Cents:
-        asked = select(func.coalesce(func.sum(ledger.c.cents), 0)).where(here, *where)
-        return int(reading.connection.execute(asked).scalar_one())
-
-    rake = total(ledger.c.account == f"rake:{table}", ~counted)
-    won = total(ledger.c.account.in_((f"float:{table}", f"house:{table}")), ~counted)
-    sold = total(ledger.c.account == f"drop:{table}", ledger.c.cents > 0)
+    asked: dict[str, Any] = {"stream": f"table:{table}", "begin": period.begin}
+    asked["low"] = reading.connection.execute(_LAST_BEFORE, asked).scalar() or 0
+    asked |= {account: f"{account}:{table}" for account in ("rake", "float", "house", "drop")}
+    rake, won, sold = (int(reading.connection.execute(total, asked).scalar_one()) for total in (_RAKE, _WON, _SOLD))
     return Money(sold, won + rake, rake)
 
 
@@ -303,9 +327,7 @@ def _answers_in(reading: Reading, state: Any, entry: Entry, events: Iterable[Any
 
 def _answers_since(reading: Reading, stream: str, state: Any, at: int) -> Iterator[Answered]:
     """The answers in a stream since a moment, oldest first."""
-    written = or_(*(journal.c.events.contains(words) for words in _WRITTEN))
-    asked = select(journal.c.version).where(journal.c.stream == stream, journal.c.at >= at, written)
-    for version in sorted(reading.connection.execute(asked).scalars()):
+    for version in sorted(reading.connection.execute(_ANSWERED, {"stream": stream, "at": at}).scalars()):
         entry = next(reading.entries(stream, version - 1))
         yield from _answers_in(reading, state, entry, events_of(state, entry))
 
@@ -323,7 +345,6 @@ def _what(first: _Proposal) -> str:
 
 
 def _proposal(reading: Reading, state: Any, stream: str, number: int) -> _Proposal:
-    told = f'Proposed","number":{number},'
-    asked = select(journal.c.version).where(journal.c.stream == stream, journal.c.events.contains(told))
-    entry = next(reading.entries(stream, reading.connection.execute(asked).scalar_one() - 1))
+    asked = {"stream": stream, "told": f'Proposed","number":{number},'}
+    entry = next(reading.entries(stream, reading.connection.execute(_PROPOSED, asked).scalar_one() - 1))
     return next(event for event in events_of(state, entry) if isinstance(event, _Proposal) and event.number == number)

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from croupier.floor.journal.schema import journal
 from croupier.floor.journal.store import Reading
@@ -17,6 +17,13 @@ from croupier.play.room import events as room
 HOUR: Final = 60 * 60 * 1_000_000
 _LAST: Final = 100
 """How many of a table's last Players are looked up: far more than it has seats."""
+
+
+_BEGUN: Final = select(journal.c.at).where(
+    journal.c.stream == bindparam("stream"),
+    journal.c.at > bindparam("since"),
+    journal.c.events.contains('"RoundOpened"'),
+)
 
 
 class Pulse:
@@ -59,11 +66,8 @@ class Pulse:
     def _remember(self, reading: Reading, table: str) -> None:
         """Those that were begun before the house opened."""
         stream = f"table:{table}"
-        since = self.floor.now() - HOUR
-        begun = select(journal.c.at).where(
-            journal.c.stream == stream, journal.c.at > since, journal.c.events.contains('"RoundOpened"')
-        )
-        self._rounds[table] = deque(sorted(reading.connection.execute(begun).scalars()))
+        asked = {"stream": stream, "since": self.floor.now() - HOUR}
+        self._rounds[table] = deque(sorted(reading.connection.execute(_BEGUN, asked).scalars()))
         if self.floor.table(table).kind == "room":
             self._remember_seats(reading, table)
 

@@ -223,6 +223,24 @@ def test_a_rounds_end_is_shown_at_its_own_table_while_another_feeds_the_meter(
         runner.run(evening())
 
 
+def test_a_meter_that_moves_again_while_pages_are_told_is_told_in_time(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with playing(tmp_path, 3) as (_, people):
+            for number in range(2):
+                await wagers(people[number], f"t-{number}")
+                people[number].say(type="hint", topic=f"table:t-{number}", hint="ready")
+                await asyncio.sleep(METER_SECONDS / 2)
+            await asyncio.sleep(METER_SECONDS / 2)  # as long after the second contribution as it may be unknown
+            meters = [page.pages[f"table:t-{at}"]["face"]["meter"] for at, page in enumerate(people)]
+            assert meters == [5_000_000 + 2 * 350] * 3
+            told = people[2].sent["table:t-2"]
+            await asyncio.sleep(3 * METER_SECONDS)
+            assert people[2].sent["table:t-2"] == told  # nothing has moved since
+
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        runner.run(evening())
+
+
 def test_an_award_is_kept_back_and_what_others_put_in_is_not(tmp_path: Path) -> None:
     """A Flush takes 100.00 of the jackpot, which whoever is shown the round in stages learns at its end."""
     first = parse_cards("2c As 2d 9s 3h Qs 5h Js 7c Ts 9d")

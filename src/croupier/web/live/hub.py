@@ -50,7 +50,7 @@ USED_SECONDS: Final = 60.0
 """How often acts of a page are noted as use of its session."""
 METER_SECONDS: Final = 2.0
 """How old a meter that only moves may be on pages where nothing has happened at their own table."""
-METER_PARTS: Final = 50
+METER_PARTS: Final = 100
 """In how many parts those pages are told of it, so that nobody's act waits for all of them."""
 FRESH_SECONDS: Final = 0.02
 """How long a page is used again for the same person's other pages."""
@@ -374,6 +374,8 @@ class Hub:
         self.pages = Pages(venue)
         self._moved: set[str] = set()
         """Links whose meters have moved since pages were last told of that."""
+        self._telling = False
+        """Whether they are being told."""
         self._ending: set[asyncio.Task[None]] = set()
         venue.desk.listen(self.heard)
         venue.presence.on_change.append(self.changed)
@@ -400,18 +402,24 @@ class Hub:
     def _mark_later(self, meters: set[str]) -> None:
         """A meter moves with every round of every table on its link, and concerns all their pages: these are told of it
         now and then, so that an act at one table costs no more where there are many."""
-        if meters and not self._moved:
-            asyncio.get_running_loop().call_later(METER_SECONDS / 2, self._tell_meters)
         self._moved |= meters
+        if self._moved and not self._telling:
+            self._tell_meters()
 
     def _tell_meters(self) -> None:
-        """Some of the pages now, the others one part after the other."""
+        """One part of the pages after the other, and then again if anything has moved meanwhile.
+
+        Each shows its meter as it is when its turn comes, and its next turn comes so long after it.
+        """
         moved, self._moved = self._moved, set()
+        self._telling = bool(moved)
         pages = [(one, topic) for one, topic in self.watching.about(moved) if topic.concerns(moved, frozenset(), None)]
         loop, size = asyncio.get_running_loop(), -(-len(pages) // METER_PARTS)
         for part in range(METER_PARTS if size else 0):
             told = pages[part * size : (part + 1) * size]
-            loop.call_later(part * METER_SECONDS / 2 / METER_PARTS, self._tell_meter, told)
+            loop.call_later(part * METER_SECONDS / METER_PARTS, self._tell_meter, told)
+        if moved:
+            loop.call_later(METER_SECONDS, self._tell_meters)
 
     def _tell_meter(self, pages: Iterable[tuple[Connection, Topic]]) -> None:
         for connection, topic in pages:

@@ -112,6 +112,18 @@ def test_a_wallet_is_spent_once(pair: tuple[Server, Server]) -> None:
     sound(first.floor, second.floor)
 
 
+def test_what_has_a_key_is_decided_again_under_the_lock(pair: tuple[Server, Server]) -> None:
+    """Looking for the key must not wait for the transaction that it is a part of."""
+    first, second = pair
+    follow = second.floor.follow
+    second.floor.follow = lambda: False  # type: ignore[method-assign] # as if the news had not come yet
+    for number, one in enumerate(pair):
+        asked = Request("cage", "cash desk", Role.CAGE, CashIn("ann", 100, DAY), f"key {number}")
+        assert isinstance(one.floor.submit(asked)[0], Accepted)
+    second.floor.follow = follow  # type: ignore[method-assign]
+    sound(first.floor, second.floor)
+
+
 def test_a_key_is_taken_once_by_all_of_them(pair: tuple[Server, Server]) -> None:
     first, second = pair
     request = Request("cage", "cash desk", Role.CAGE, CashIn("ann", 100, DAY), "once")

@@ -6,6 +6,7 @@ floor's. A batch may bring acts for many tables: they share a commit, but each a
 
 import logging
 from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
 from typing import Any
 
 import msgspec
@@ -101,7 +102,7 @@ class Floor(Committed):
             with self.store.writing() as writing:
                 # Whatever others have committed meanwhile may change what is decided. From here on they wait.
                 if self.store.shared and self._catch_up(writing):
-                    batch, outcomes = self._tried(acts)
+                    batch, outcomes = self._tried(acts, writing)
                 position = batch.write(writing) if batch.written else self.position
             self.head = batch.head
             self._take_in(batch.written, batch.streams, position)
@@ -116,10 +117,10 @@ class Floor(Committed):
                 self.outbox.send(_notices(batch.written))
         return outcomes
 
-    def _tried(self, acts: Sequence[Whole | Stopped]) -> tuple[Batch, list[Outcome]]:
-        """What would be committed, decided on copies."""
+    def _tried(self, acts: Sequence[Whole | Stopped], reading: Reading | None = None) -> tuple[Batch, list[Outcome]]:
+        """What would be committed, decided on copies; within a transaction, what it asks is asked there."""
         requests = [one for act in acts if isinstance(act, Whole) for one in act.requests]
-        batch = Batch(self, self._known(requests))
+        batch = Batch(self, self._known(requests, reading))
         self._watch_the_clock(batch, requests)
         return batch, [act if isinstance(act, Stopped) else batch.take_whole(act) for act in acts]
 
@@ -206,13 +207,13 @@ class Floor(Committed):
         elif self.doubt() is not None:
             self.time.stop()
 
-    def _known(self, requests: Iterable[Request]) -> dict[tuple[str, str], Entry]:
+    def _known(self, requests: Iterable[Request], reading: Reading | None) -> dict[tuple[str, str], Entry]:
         """What was committed under the keys of these requests, by stream and key."""
         keyed = [(one.stream, one.key) for one in requests if one.key and one.stream in self.streams]
         if not keyed:
             return {}
-        with self.store.asking() as reading:
-            found = ((pair, reading.by_key(*pair)) for pair in keyed)
+        with self.store.asking() if reading is None else nullcontext(reading) as asked:
+            found = ((pair, asked.by_key(*pair)) for pair in keyed)
             return {pair: entry for pair, entry in found if entry is not None}
 
 

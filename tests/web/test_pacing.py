@@ -447,3 +447,21 @@ async def test_one_player_does_not_keep_the_whole_table(tmp_path: Path) -> None:
         assert isinstance(refused, Refusal)
         assert house.pacer.hint(STUD, "ann", "stand", 3) is None
         assert house.pacer.hint(STUD, "ann", "sit", 4) is None
+
+
+def test_boxes_of_several_who_are_gone_are_freed_by_whoever_looks_first() -> None:
+    """Whoever is told that a box is free looks for others at once, as the clock does."""
+    now = 0.0
+    presence = Presence(lambda: now, away=60)
+    for box, name in enumerate(("ann", "ben", "cat"), 1):
+        presence.entered(STUD, name)
+        presence.sit(STUD, box, name)
+        presence.left(STUD, name)
+
+    def sweep(_table: str) -> None:
+        presence.sweep(lambda *_: False)
+
+    presence.on_change.append(sweep)
+    now = 61.0
+    assert presence.sweep(lambda *_: False) is None
+    assert presence.seats(STUD) == {}

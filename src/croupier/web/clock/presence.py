@@ -195,7 +195,8 @@ class Presence:
             if left > 0:
                 waits.append(left)
                 continue
-            del self._gone[table, player]
+            if self._gone.pop((table, player), None) is None:  # whoever was told of the one before has swept already
+                continue
             for box in own:
                 del self._seats[table][box]
             self.changed(table)

@@ -189,6 +189,25 @@ def test_a_server_that_is_cut_off_stops_and_its_rounds_are_ruled_on(
     first.venue.floor.follow()
 
 
+def test_a_table_that_the_program_deals_for_a_dealer_has_its_clock_where_that_dealer_is(
+    postgresql: PostgreSQL, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The company of a demonstration is at the server that came first, however the clocks are shared out."""
+    monkeypatch.setenv("CROUPIER_DATA", str(tmp_path))
+    monkeypatch.setattr(peers, "SIGN_SECONDS", 0.05)
+    opening = Opening(None, postgresql.fresh(), pace=BRISK, terms=LIGHT)
+    with serving(tmp_path, opening=opening) as first, serving(tmp_path, opening=opening) as second:
+        assert [one.venue.company is None for one in (first, second)] == [False, True]
+        assert first.venue.dealers is not None
+        assert first.venue.peers is not None
+        dealt = [name for name in first.venue.floor.tables() if first.venue.dealers.stands_in(name)]
+        assert dealt
+        monkeypatch.setattr(first.venue.peers._owned, "streams", frozenset())  # all have fallen to the other
+        for name in dealt:
+            assert first.venue.pacer._owns(name)
+            assert not second.venue.pacer._stands_in(name), "which has nobody to deal them, and so no clock"
+
+
 @pytest.mark.parametrize("back", [True, False], ids=["back", "away"])
 def test_a_server_that_lost_sight_of_the_record_catches_up_before_it_answers(
     pair: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch, back: bool

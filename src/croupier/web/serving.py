@@ -152,7 +152,9 @@ def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy
     first = host is not None and not store.joined  # the program plays people at the server that came first
     plays = first and opening.company
     dealers = Dealers(desk, presence, opening.pace, demonstration.dealers(floor), entropy) if plays else None
-    stands_in = dealers.dealing if dealers is not None else None
+    stands_in = None
+    if dealers is not None:
+        stands_in, owned.stands_in = dealers.dealing, dealers.stands_in
     pace, until = opening.pace, reveals.until
     pacer = Pacer(desk, pace, presence, shown_until=until, stands_in=stands_in, interrupted=interrupted, owns=owned)
     reveals.on_change.append(lambda table, _: pacer.look(table))

@@ -85,6 +85,31 @@ def test_a_link_that_is_down_is_told_at_its_tables_until_it_works(visit: Visit, 
     expect(notice).to_have_count(0)
 
 
+def test_a_link_is_brought_back_by_single_keys(visit: Visit, house: Served) -> None:
+    """1 and a reason: play without jackpot; L, M and the amount, Enter: signed first; + by another: released."""
+    link = "bonus"
+    sid, una = (at_desk(visit, house, "/pit/jackpots", "shift_manager", name) for name in ("sid", "una"))
+    panel = sid.get_by_role("region", name=link)
+    panel.get_by_role("button", name="Report it down").press("Enter")
+    sid.keyboard.type("no line")
+    sid.keyboard.press("Enter")
+    expect(panel.get_by_role("region", name="It works again")).to_be_visible()
+    sid.keyboard.press("1")
+    sid.keyboard.type("tonight")
+    sid.keyboard.press("Enter")
+    expect(panel.get_by_role("button", name="play without coins, notice shown")).to_have_count(0)
+    sid.locator("body").press("l")
+    sid.keyboard.press("m")
+    sid.keyboard.type(f"{house.venue.floor.link(link).shown / 100:.2f}")
+    sid.keyboard.press("Enter")
+    expect(panel).to_contain_text("You signed first: somebody else signs second.")
+    other = una.get_by_role("region", name=link)
+    expect(other.get_by_role("button", name="Link up")).to_be_visible()
+    una.keyboard.press("+")
+    expect(other.get_by_role("button", name="Report it down")).to_be_visible()
+    assert not house.venue.floor.link(link).down
+
+
 @pytest.mark.always
 def test_a_royal_flush_is_signed_by_two_and_paid(visit: Visit, house: Served) -> None:
     """4.2 with 4.4: all of the meter, which has 70 % of the wager of 5 in it."""

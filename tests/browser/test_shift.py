@@ -469,7 +469,8 @@ class Shift:
         """What the report of the shift has of each table is what the test has added up."""
         page = self.go("mia", "/report")
         expect(page.get_by_role("heading", name="Shift report")).to_be_visible()
-        expect(page.get_by_text("Every count found what the books say.")).to_be_visible()
+        # A hundred rounds are read again for it.
+        expect(page.get_by_text("Every count found what the books say.")).to_be_visible(timeout=60_000)
         for table, tray in self.trays.items():
             row = page.get_by_role("row").filter(has=page.get_by_text(table, exact=True)).first
             for cents in (tray.cash, tray.filled, tray.credited, tray.chips):
@@ -509,10 +510,10 @@ def deals_stud(shift: Shift) -> None:
 
 
 def deals_multi(shift: Shift) -> None:
-    """An irregularity, reported by keys; and a decision that the supervisor corrects."""
+    """Twenty rounds, an irregularity reported by keys, and a decision that the supervisor corrects."""
     keys = shift.sign_on("multi", "eva")
     shift.sells(keys, 2_000_000)
-    for at, dealt in enumerate(rounds(MLP, 6)):
+    for at, dealt in enumerate(rounds(MLP, 20)):
         slips: Slips = {}
         if at == 3:
             slips = {2: partial(shift.folds_wrongly, keys, dealt), 3: partial(shift.corrects, keys, dealt)}
@@ -536,7 +537,7 @@ def deals_holdem(shift: Shift) -> None:
 def deals_bonus(shift: Shift) -> None:
     keys = shift.sign_on("bonus", "ida")
     shift.sells(keys, 2_000_000)
-    for dealt in rounds(THBP, 4):
+    for dealt in rounds(THBP, 20):
         shift.plays(keys, dealt)
 
 

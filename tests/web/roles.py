@@ -210,7 +210,7 @@ ADDRESSES: Final = (
     Address("GET", "/api/rounds", PEOPLE, "my rounds", "/api/rounds"),
     Address("GET", "/api/rounds/session", PEOPLE, "my session in review", "/api/rounds/session"),
     Address("GET", "/api/rounds/{table}/{number}", "PHA", "a round: one’s own, or any", "/api/rounds/auto-1/1"),
-    Address("GET", "/api/rounds/{table}/{number}/phh", "PHA", "the same as PHH", "/api/rounds/auto-1/1/phh"),
+    Address("GET", "/api/rounds/{table}/{number}/phh", "PSMHA", "the same as PHH", "/api/rounds/auto-1/1/phh"),
     Address(
         "GET",
         "/api/rounds/{table}/{number}/proof",

@@ -154,6 +154,12 @@ def amounts(lines: list[dict[str, Any]]) -> dict[str, int | None]:
 def test_a_round_is_dealt_unseen_and_named_when_the_cards_are_turned(served: Served) -> None:
     console = at(served, STUD)
     console.main()
+    # Every spot has its place before anything lies there; the BET's is a decision's.
+    assert [(one["wager"], one["first"]) for one in console.page["layout"] if one["shape"] != "coin"] == [
+        ("ante", True),
+        ("bet", False),
+    ]
+    assert console.page["limits"] == [2_500, 500_000]
     console.place("Hana", 1, ante=10_000)
     console.main()
     # A card is burnt first; then box and Dealer get theirs in turn, five each.
@@ -214,22 +220,27 @@ def test_a_hand_that_is_not_named_can_be_withheld_but_not_shown(served: Served) 
 def test_the_community_is_named_before_it_is_turned(served: Served, table: str, cards: int) -> None:
     console = at(served, table)
     console.main()
-    console.place("Omar", 2, ante=5_000)
+    for box, player in ((2, "Omar"), (5, "Lena")):
+        console.place(player, box, ante=5_000)
     console.main()
     console.deal_unseen()
     assert [len(console.row(place)["slots"]) for place in ("2", "community", "dealer")] == [cards, 5, cards]
     assert console.stage() == "decide"
-    wagered = next(
-        one["command"]
-        for one in console.page["offers"]
-        if one["command"]["type"] == "Choose" and one["command"]["decision"] != "fold"
-    )
-    console.do(wagered)
+
+    def decided() -> tuple[int, int]:
+        stage = next(one for one in console.page["stages"] if one["kind"] == "decide")
+        return stage["done"], stage["of"]
+
+    assert decided() == (0, 2)
+    console.do(console.offered("Choose", "2") | {"decision": "flop", "amount": 10_000})
+    assert decided() == (1, 2)
+    console.do(console.offered("Choose", "5") | {"decision": "fold", "amount": None})
     console.deal_unseen()
     assert console.page["entering"]["slots"] == [{"place": "community", "index": index} for index in range(3)]
     console.name("As Kd 7c")
     console.main()
     assert [slot["card"] for slot in console.row("community")["slots"]][:3] == ["As", "Kd", "7c"]
+    assert decided() == (0, 1)  # at the Turn only those are asked who have gone on
 
 
 # ---- Rulings, before and after --------------------------------------------------------------------------------------

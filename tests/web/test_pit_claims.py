@@ -204,3 +204,24 @@ def test_who_reports_a_link_down_says_where_cards_were_seen(served: Served) -> N
         page = pit.until("pit", lambda one: next(link for link in one["links"] if link["link"] == "stud")["down"] != "")
         (link,) = (one for one in page["links"] if one["link"] == "stud")
         assert link["unsure"] == []
+
+
+def test_a_hand_that_is_changed_drops_its_signatures_where_the_pit_sees_it(served: Served) -> None:
+    """Both hands lie side by side, whose signature no longer counts is named, and the old hand cannot be signed for."""
+    claims(served)
+    done(served.visit(name="nora", role="pit_manager"), "dealer-1", {"type": "SignClaim", "box": 1})
+    sid = served.visit(name="sid", role="pit_supervisor")
+    changed = {"type": "CorrectCard", "place": "1", "index": 0, "card": card("9s"), "reason": "misread"}
+    with sid.live("pit") as pit:
+        claim = pit.page("pit")["claims"][0]
+        assert ([one["name"] for one in claim["signed"]], claim["hand_before"], claim["fell"]) == (["nora"], [], [])
+        done(sid, "dealer-1", changed)
+        page = pit.until("pit", lambda page: bool(page["claims"][0]["fell"]))
+    claim = page["claims"][0]
+    assert (claim["signed"], claim["fell"]) == ([], ["nora"])
+    assert claim["hand_before"] == ["As", "Ks", "Qs", "Js", "Ts"]
+    assert claim["cards"] == ["9s", "Ks", "Qs", "Js", "Ts"]
+    old = {"type": "SignClaim", "box": 1, "hand": "As Ks Qs Js Ts"}
+    answer = served.visit(name="olaf", role="pit_manager").act("dealer-1", old)
+    assert answer.status_code == 409
+    assert "hand" in answer.json()["sentence"]

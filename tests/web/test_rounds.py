@@ -219,6 +219,7 @@ def test_a_round_of_the_poker_room_downloads_with_the_cards_that_one_has_seen(tm
     assert isinstance(table, RoomTable)
     with house_of(floor) as house:
         everybody = {name: house.someone(name) for name in ("ann", "bob", "cho")}
+        everybody |= {"sue": house.someone("sue", Role.PIT_SUPERVISOR)}  # the desk has what the table has shown
         auditor = house.someone("aud", Role.AUDITOR)
         for number, dealt in ((1, first), (2, second)):
             path = f"/api/rounds/poker-1/{number}/phh"
@@ -236,9 +237,9 @@ def test_a_round_of_the_poker_room_downloads_with_the_cards_that_one_has_seen(tm
                     assert f"d dh p{at} {dealt[player] if seen else '????'}" in fields["actions"], (number, name)
                 again = replay(game, table.engine.policy, read_phh(text), "")
                 assert list(again.finishing_stacks) == fields["finishing_stacks"]
-        for name in ("dan", "pit"):
-            role = Role.DEALER if name == "dan" else Role.PIT_MANAGER
-            assert house.someone(name, role).get("/api/rounds/poker-1/1/phh").status_code == 403
+        for name, role, status in (("dan", Role.DEALER, 403), ("cas", Role.CAGE, 403), ("pit", Role.PIT_MANAGER, 200)):
+            assert house.someone(name, role).get("/api/rounds/poker-1/1/phh").status_code == status
+        assert house.someone("pit", Role.PIT_MANAGER).get("/api/rounds/poker-1/1").status_code == 403
         stranger = house.someone("dee").get("/api/rounds/poker-1/1/phh")
         assert (stranger.status_code, stranger.json()["sentence"]) == (403, "You had no part in round 1 at this table")
         assert house.nobody().get("/api/rounds/poker-1/1/phh").status_code == 401

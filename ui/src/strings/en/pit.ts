@@ -308,6 +308,7 @@ export const pit = {
       coins: "A test coin lights at every device",
       devices: (boxes: number) => plural(boxes, "device", "devices"),
       tried: "lights",
+      allLight: "A test coin lights at every table",
       untried: "not tried",
       triedAt: (table: string) => `${table}: a test coin lights at every device`,
       untriedAt: (table: string) => `${table}: not tried`,

@@ -74,9 +74,10 @@ def replayed(
 def as_phh(floor: Floor, checkpoints: Checkpoints, table: str, number: int, viewer: Viewer) -> str | Refusal | Gone:
     """A round of the poker room in the Poker Hand History format, for those who may see its replay.
 
-    A Player's has the Hole Cards that the table showed them; for those who may read the journal it has every card.
+    A Player's has the Hole Cards that the table showed them, and so has that of the desk of the poker room, for any
+    round; for those who may read the journal it has every card.
     """
-    past = _past(floor, checkpoints, table, number, viewer)
+    past = _past(floor, checkpoints, table, number, viewer, desk=allowed(viewer.role, Query.PROPOSALS) is None)
     if not isinstance(past, _Past):
         return past
     if not isinstance(past.before, RoomTable):
@@ -89,7 +90,9 @@ def as_phh(floor: Floor, checkpoints: Checkpoints, table: str, number: int, view
         return Refusal(Reason.MOMENT, f"{sentence[:1].upper()}{sentence[1:]}", ())
 
 
-def _past(floor: Floor, checkpoints: Checkpoints, table: str, number: int, viewer: Viewer) -> _Past | Refusal | Gone:
+def _past(
+    floor: Floor, checkpoints: Checkpoints, table: str, number: int, viewer: Viewer, *, desk: bool = False
+) -> _Past | Refusal | Gone:
     stream = f"table:{table}"
     if stream not in floor.streams:
         return Gone(f"There is no table {table[:40]}")
@@ -99,7 +102,7 @@ def _past(floor: Floor, checkpoints: Checkpoints, table: str, number: int, viewe
     if number == now.engine.rounds and now.running:
         return Refusal(Reason.MOMENT, f"Round {number} is still in play: it can be replayed when it is over", ())
     reads_all = allowed(viewer.role, Query.JOURNAL) is None
-    if not reads_all and viewer.role is not Role.PLAYER:
+    if not reads_all and not desk and viewer.role is not Role.PLAYER:
         return allowed(viewer.role, Query.JOURNAL) or Refusal(Reason.ROLE, "Only Players have rounds of their own", ())
     with floor.store.reading() as reading:
         begun = checkpoints.begun(reading, stream, number)
@@ -109,7 +112,7 @@ def _past(floor: Floor, checkpoints: Checkpoints, table: str, number: int, viewe
     before = whole[first - 1].state if first else begun.state
     prepared = [one for one in whole[:first] if one.state.info.root][-8:]
     played = _until_over(whole[first:])
-    if not reads_all and not _took_part([*prepared, *played], viewer.player):
+    if not reads_all and not desk and not _took_part([*prepared, *played], viewer.player):
         return Refusal(Reason.NOT_YOURS, f"You had no part in round {number} at this table", ())
     return _Past(before, prepared, played, now, reads_all)
 

@@ -26,8 +26,9 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -74,6 +75,12 @@ class Served(Struct, frozen=True):
     acts_per_second: float
     server: float
     """Of the servers' processor time, an act."""
+    database: float
+    """Of PostgreSQL's, an act."""
+    stored: float
+    """Bytes that the database has grown by, an act."""
+    logged: float
+    """Bytes of PostgreSQL's log, an act."""
     median: float
     p99: float
     shown_median: float | None
@@ -100,12 +107,14 @@ def main(*, show: bool = True, servers: Sequence[int] = SERVERS, seconds: float 
 # ---- PostgreSQL alone -----------------------------------------------------------------------------------------------
 
 
-def _inserted(database: PostgreSQL, connections: int) -> tuple[float, float, float, float, None, None]:
-    """Transactions a second, no server, and how long one takes."""
+def _inserted(
+    database: PostgreSQL, connections: int
+) -> tuple[float, float, float, float, float, float, float, None, None]:
+    """Transactions a second, no server, what the database does for one, and how long one takes."""
     url, content, took = database.fresh(), "x" * ENTRY, list[float]()
     with psycopg.connect(url, autocommit=True) as made:
         made.execute("CREATE TABLE bare (id bigserial PRIMARY KEY, content text NOT NULL)")
-    until = time.perf_counter() + 3.0
+    until, before = time.perf_counter() + 3.0, _used(database, url)
 
     def insert() -> None:
         with psycopg.connect(url, autocommit=True) as connection:
@@ -118,7 +127,24 @@ def _inserted(database: PostgreSQL, connections: int) -> tuple[float, float, flo
         one.start()
     for one in threads:
         one.join()
-    return len(took) / 3.0, 0.0, _share(took, 0.5), _share(took, 0.99), None, None
+    spent = [after - was for was, after in zip(before, _used(database, url), strict=True)]
+    each = [one / len(took) for one in spent]
+    return len(took) / 3.0, 0.0, each[0] * 1000, each[1], each[2], _share(took, 0.5), _share(took, 0.99), None, None
+
+
+def _used(database: PostgreSQL, url: str) -> tuple[float, float, float]:
+    """What PostgreSQL has used of the processors in seconds, and the bytes of a database and of its log."""
+    with psycopg.connect(url) as connection:
+        asked = "SELECT pg_database_size(current_database()), pg_current_wal_lsn() - '0/0'::pg_lsn"
+        row = connection.execute(asked).fetchone()
+        assert row is not None
+        processes = [database.process.pid, *_children(database.process.pid)]
+        return sum(processor_seconds(one) for one in processes), float(row[0]), float(row[1])
+
+
+def _children(process: int) -> list[int]:
+    """The processes that one has started; the times of those that have ended are its own."""
+    return [int(one) for one in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
 
 
 # ---- A house --------------------------------------------------------------------------------------------------------
@@ -128,7 +154,7 @@ def _measured(database: PostgreSQL, folder: str, house: House, seconds: float) -
     url = database.fresh()
     with ExitStack() as stack:
         served = [stack.enter_context(_server(url, folder, house)) for _ in range(house.servers)]
-        return asyncio.run(_played(house, served, seconds))
+        return asyncio.run(_played(house, served, seconds, partial(_used, database, url)))
 
 
 @contextmanager
@@ -168,7 +194,12 @@ async def _deaf(_peers: object) -> None:
     """Nothing is heard."""
 
 
-async def _played(house: House, served: Sequence[tuple[str, int]], seconds: float) -> Served:
+async def _played(
+    house: House,
+    served: Sequence[tuple[str, int]],
+    seconds: float,
+    looked: Callable[[], tuple[float, float, float]],
+) -> Served:
     tally, shown = Tally([]), list[float]()
     people = []
     for number in range(1, TABLES + 1):
@@ -180,9 +211,11 @@ async def _played(house: House, served: Sequence[tuple[str, int]], seconds: floa
     await asyncio.sleep(WARM_UP)
     tally.waited = []
     shown.clear()
+    before = looked()
     began, used = time.perf_counter(), sum(processor_seconds(process) for _, process in served)
     await asyncio.sleep(seconds)
     used = sum(processor_seconds(process) for _, process in served) - used
+    after = looked()
     spent, took = time.perf_counter() - began, [one * 1000 for one in tally.waited]
     seen = [one * 1000 for one in shown] if len(served) > 1 else []
     for task in tasks:
@@ -193,7 +226,9 @@ async def _played(house: House, served: Sequence[tuple[str, int]], seconds: floa
     count = len(took) + len(shown)
     times = (_share(took, 0.5), _share(took, 0.99))
     later = (_share(seen, 0.5), _share(seen, 0.99)) if seen else (None, None)
-    return Served(house.name, len(served), count / spent, used / count * 1000, *times, *later)
+    database, stored, logged = ((now - was) / count for was, now in zip(before, after, strict=True))
+    cost = (count / spent, used / count * 1000, database * 1000, stored, logged)
+    return Served(house.name, len(served), *cost, *times, *later)
 
 
 async def _probe(here: str, there: str, shown: list[float]) -> None:
@@ -265,11 +300,13 @@ def _share(took: Sequence[float], part: float) -> float:
 def _show(found: Sequence[Served]) -> None:
     cores = f"{os.cpu_count()} cores, browsers and PostgreSQL included"
     table = Table(title=f"{TABLES} tables of seven boxes on one PostgreSQL, {cores}", title_justify="left")
-    for name in ("servers", "", "a second", "server\nms", "p50 ms", "p99 ms", "shown elsewhere\np50 ms", "\np99 ms"):
+    figures = ("a second", "server\nms", "database\nms", "bytes\nkept", "bytes\nlogged", "p50 ms", "p99 ms")
+    for name in ("servers", "", *figures, "elsewhere\np50 ms", "\np99 ms"):
         table.add_column(name, justify="right", no_wrap=True)
     for one in found:
         later = ("" if value is None else f"{value:,.1f}" for value in (one.shown_median, one.shown_p99))
-        rate = (f"{one.acts_per_second:,.0f}", f"{one.server:,.2f}", f"{one.median:,.1f}", f"{one.p99:,.1f}")
+        cost = (f"{one.server:,.2f}", f"{one.database:,.2f}", f"{one.stored:,.0f}", f"{one.logged:,.0f}")
+        rate = (f"{one.acts_per_second:,.0f}", *cost, f"{one.median:,.1f}", f"{one.p99:,.1f}")
         table.add_row(str(one.servers or ""), one.house, *rate, *later)
     Console().print(table)
 

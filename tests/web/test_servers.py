@@ -1,11 +1,13 @@
 """Two servers of one house: any of them takes any act, both show it, and one replaces the other."""
 
+import asyncio
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import NoReturn
+from types import SimpleNamespace
+from typing import Any, NoReturn
 
 import httpx
 import pytest
@@ -218,7 +220,6 @@ def test_a_server_that_lost_sight_of_the_record_catches_up_before_it_answers(
     assert watching is not None
     address = "/api/tables/stud-1"
     assert guest.http.get(address).status_code == 200
-    monkeypatch.setattr(peers, "BEHIND_SECONDS", 0.3)
     follow = second.venue.desk.follow
 
     async def in_vain() -> bool:
@@ -226,6 +227,7 @@ def test_a_server_that_lost_sight_of_the_record_catches_up_before_it_answers(
 
     with guest.live("table:stud-1") as page:
         monkeypatch.setattr(second.venue.desk, "follow", in_vain)
+        monkeypatch.setattr(peers, "BEHIND_SECONDS", 1.5)
         until(watching.is_behind)
         with pytest.raises(ConnectionClosed) as closed:
             page.until("table:stud-1", lambda _: False)
@@ -263,6 +265,22 @@ def test_what_is_in_doubt_is_asked_again(pair: tuple[Served, Served], monkeypatc
         with pytest.raises(ConnectionClosed):
             page.answer("again")
         monkeypatch.undo()
+
+
+async def test_a_word_that_comes_while_a_server_stops_does_not_keep_it() -> None:
+    desk: Any = SimpleNamespace(floor=SimpleNamespace(store=None), follow=_follows)
+    unused: Any = None
+    followed = peers.Peers(desk, unused, unused, unused)
+    task = asyncio.create_task(followed._keep_following())
+    await asyncio.sleep(0.01)
+    followed._called.set()
+    task.cancel()
+    await asyncio.wait({task}, timeout=1)
+    assert task.cancelled()
+
+
+async def _follows() -> bool:
+    return True
 
 
 async def _never() -> None:

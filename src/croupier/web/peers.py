@@ -84,8 +84,10 @@ class Peers:
 
     async def _keep_following(self) -> None:
         while True:
+            # Not wait_for, which passes over being cancelled if a word comes at the same moment.
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._called.wait(), UNCALLED_SECONDS if self._listens else FOLLOW_SECONDS)
+                async with asyncio.timeout(UNCALLED_SECONDS if self._listens else FOLLOW_SECONDS):
+                    await self._called.wait()
             self._called.clear()  # before it looks: a word that comes meanwhile is about something later
             await self._follow()
 
@@ -126,7 +128,8 @@ class Peers:
         """Wait until it has read what there is. Returns whether it has."""
         self._called.set()
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._caught_up.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._caught_up.wait()
         return not self.is_behind()
 
     async def _keep_listening(self) -> None:

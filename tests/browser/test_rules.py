@@ -171,3 +171,19 @@ def test_a_slider_moves_the_edge_to_what_the_odds_give(visit: Visit, house: Serv
     expect(slider).to_have_attribute("aria-valuetext", "5 to 1")
     expect(page.get_by_role("button", name="Back to approved").first).to_be_disabled()
     assert page.url.endswith(f"/designer/{STUD}")
+
+
+def test_a_design_is_found_by_its_target_and_taken(visit: Visit, house: Served) -> None:
+    page = visit(f"{house.url}/designer/{STUD}")
+    panel = page.get_by_role("region", name="Design by target")
+    panel.get_by_label("House edge, %").fill("4.5")
+    panel.get_by_role("checkbox", name="Flush 5 to 1", exact=True).check()
+    panel.get_by_label("Flush, to", exact=True).fill("12")
+    panel.get_by_role("button", name="Find designs").click()
+    first = panel.get_by_role("row").nth(1)
+    expect(first).to_contain_text("Flush", timeout=COUNTED)
+    edge = first.get_by_role("cell").nth(1).inner_text()
+    first.get_by_role("button", name="Take it").click()
+    expect(page.get_by_role("region", name="Results").get_by_text(edge, exact=True)).to_be_visible(timeout=COUNTED)
+    expect(first).to_contain_text("Taken")
+    assert axe_faults(page) == []

@@ -146,6 +146,10 @@ ADDRESSES: Final = (
     Address("GET", "/api/odds/{game}/shares", ANYBODY, "shares of a pot", "/api/odds/rws-casino-stud/shares?hands=As"),
     Address("GET", "/api/odds/{game}/{file}", ANYBODY, "the PAR sheet", "/api/odds/rws-poker/par.html"),
     Address("GET", "/api/odds/{game}/design", SIGNED_IN, "its pay tables", "/api/odds/rws-poker/design"),
+    Address(
+        *("POST", "/api/odds/{game}/search", SIGNED_IN, "designs that come to an edge", "/api/odds/rws-poker/search"),
+        {"edge": 0.05, "moves": []},
+    ),
     Address("POST", "/api/odds/{game}/what-if", SIGNED_IN, "the odds of others", "/api/odds/rws-poker/what-if", {}),
     Address(
         *("POST", "/api/odds/{game}/curve", SIGNED_IN, "the edge as a row moves", "/api/odds/rws-poker/curve"),

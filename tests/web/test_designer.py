@@ -10,6 +10,8 @@ import httpx
 import pytest
 
 from croupier.odds.desk import pay_rows, what_if
+from croupier.odds.search import read_moves, read_wanted, search
+from croupier.odds.solver import solver_of
 from croupier.odds.whatif import figure
 from croupier.rulebooks import banked_games, load_banked
 from croupier.rules.settling import Award
@@ -187,3 +189,34 @@ def test_only_games_against_the_house_have_a_page(visitor: Visitor, served: Serv
     assert visitor.http.get("/api/odds/rws-poker/design").status_code == 404
     assert visitor.http.post("/api/odds/rws-poker/what-if", json={}).status_code == 404
     assert httpx.get(f"{served.url}/api/odds/{STUD}/design").status_code == 401
+
+
+def test_designs_by_a_target_are_those_of_the_command(visitor: Visitor) -> None:
+    moves = ["bet.flush=4..6", "bet.straight=3..4"]
+    page = _ask(visitor, f"{STUD}/search", edge=0.0525, moves=moves)
+    game = load_banked(STUD)
+    front = search(game, solver_of(game), read_moves(game, moves), read_wanted(0.0525))
+    assert [(one["pay"], one["edge"]["exact"]) for one in page["designs"]] == [
+        (one.pay, one.house_edge.exact) for one in front
+    ]
+    chosen = page["designs"][0]
+    what = _ask(visitor, f"{STUD}/what-if", pay=chosen["pay"])
+    assert _edges(what)["ante"][0] == Fraction(chosen["edge"]["exact"])
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ({"edge": 0.05, "moves": []}, "move: must leave from 1 to 200,000 designs to choose from, not 0"),
+        ({"edge": 1.01, "moves": ["bet.flush=4..6"]}, "edge: must be a share from 0 to 1, such as 0.05, not 1.01"),
+        ({"edge": 0.05, "hits": -0.1, "moves": ["bet.flush=4..6"]}, "hits: must be a share from 0 to 1"),
+        ({"edge": 0.05, "deviation": 0, "moves": ["bet.flush=4..6"]}, "deviation: must be above 0 Antes"),
+        ({"edge": 0.05, "moves": ["bet.nothing=1..2"]}, "move: rws-casino-stud has no row 'bet.nothing'"),
+    ],
+)
+def test_a_search_that_cannot_be_is_refused_in_a_sentence(
+    visitor: Visitor, asked: dict[str, Any], sentence: str
+) -> None:
+    answer = visitor.http.post(f"/api/odds/{STUD}/search", json=asked)
+    assert 400 <= answer.status_code < 500
+    assert sentence in answer.json()["sentence"]

@@ -889,6 +889,14 @@ export interface DeemLeft {
   day?: string;
 }
 
+/** Pay tables, and what they come to, every combination counted. */
+export interface DesignFound {
+  pay: Record<string, number>;
+  edge: Ratio;
+  hits: Ratio;
+  standard_deviation: number;
+}
+
 /** The rows of a wager. */
 export interface DesignGroup {
   wager: string;
@@ -2881,6 +2889,21 @@ export interface RulingShown {
   decided_by: string;
   cites: string[];
   lines: RulingLine[];
+}
+
+/** What a design is to come to, and what may move. */
+export interface SearchAsked {
+  edge: number;
+  moves: string[];
+  hits?: number | null;
+  deviation?: number | null;
+}
+
+/** A front to choose from: no design in it is both further from what is wanted and swings more than another. */
+export interface SearchPage {
+  type: "search";
+  designs: DesignFound[];
+  milliseconds: number;
 }
 
 /** Something that a Player may do now about their seat or their hand. */

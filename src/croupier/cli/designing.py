@@ -1,6 +1,5 @@
 """``croupier design``: pay tables that come to a wanted house edge."""
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rich.table import Table
@@ -8,7 +7,6 @@ from rich.table import Table
 from croupier.cli.odds import interruptible, progress_bar
 from croupier.cli.output import console, write_json
 from croupier.cli.problems import OK
-from croupier.notation.problem import InputError
 from croupier.rulebooks import as_banked, load_version
 
 if TYPE_CHECKING:
@@ -21,16 +19,11 @@ def show_designs(
 ) -> int:
     """Search for designs. The exit code."""
     house = as_banked(load_version(game, version))
-    for name, share in (("--edge", edge), ("--hits", hits)):
-        if share is not None and not 0 <= share <= 1:
-            raise InputError(f"{name}: must be a share from 0 to 1, such as 0.05, not {share}")
-    if deviation is not None and not 0 < deviation <= 1_000_000:
-        raise InputError(f"--deviation: must be above 0 Antes, and a million at most, not {deviation}")
-    from croupier.odds.search import Wanted, read_moves, search
+    from croupier.odds.search import read_moves, read_wanted, search
     from croupier.odds.solver import solver_of
 
+    wanted = read_wanted(edge, hits, deviation)
     solver, moves = solver_of(house), read_moves(house, move)
-    wanted = Wanted(Fraction(str(edge)), None if hits is None else Fraction(str(hits)), deviation)
     with progress_bar(f"Designing {house.document.title}") as progress:
         designs = search(house, solver, moves, wanted, progress)
     write_json(designs) if json else _print(designs)

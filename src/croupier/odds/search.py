@@ -58,6 +58,16 @@ class Design(Struct, frozen=True):
     """How far it is from what is wanted: the differences, each as a part of what is wanted, added up."""
 
 
+def read_wanted(edge: float, hits: float | None = None, deviation: float | None = None) -> Wanted:
+    """Shares of 1, and Antes. Raises :class:`InputError`."""
+    for name, share in (("--edge", edge), ("--hits", hits)):
+        if share is not None and not 0 <= share <= 1:
+            raise InputError(f"{name}: must be a share from 0 to 1, such as 0.05, not {share}")
+    if deviation is not None and not 0 < deviation <= 1_000_000:
+        raise InputError(f"--deviation: must be above 0 Antes, and a million at most, not {deviation}")
+    return Wanted(Fraction(str(edge)), None if hits is None else Fraction(str(hits)), deviation)
+
+
 def read_moves(game: BankedGame, given: Sequence[str]) -> tuple[Move, ...]:
     """``bet.flush=4..7`` and the like. Raises :class:`InputError`."""
     rows, moves = pay_rows(game), list[Move]()

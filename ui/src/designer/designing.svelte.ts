@@ -113,6 +113,22 @@ export class Designing {
     this.soon(0);
   }
 
+  /** A design that was found, as changes: whatever it does not name is as approved. */
+  private changed(found: Record<string, number>): Pay {
+    return Object.fromEntries(this.rows.filter((row) => (found[row.key] ?? row.value) !== row.value).map((row) => [row.key, found[row.key] ?? row.value]));
+  }
+
+  has(found: Record<string, number>): boolean {
+    const wanted = this.changed(found);
+    return Object.keys(wanted).length === this.changes && Object.entries(wanted).every(([key, value]) => this.pay[key] === value);
+  }
+
+  take(found: Record<string, number>): void {
+    this.pay = this.changed(found);
+    this.remember();
+    this.soon(0);
+  }
+
   /** Changes stand in the address, so that they survive a reload and can be shared. */
   private remember(): void {
     history.replaceState(null, "", location.pathname + this.query);

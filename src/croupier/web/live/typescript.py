@@ -23,6 +23,7 @@ SAID: Final[tuple[Any, ...]] = (
     dealer.ReportAsked,
     designer.WhatIfAsked,
     designer.CurveAsked,
+    designer.SearchAsked,
 )
 """What a browser says, which may leave out a field that has a default."""
 SENT: Final[tuple[Any, ...]] = (
@@ -47,6 +48,7 @@ SENT: Final[tuple[Any, ...]] = (
     designer.DesignPage,
     designer.WhatIfPage,
     designer.CurvePage,
+    designer.SearchPage,
     designer.BeingCounted,
     pit.PitPage,
     pit.PitMoneyPage,

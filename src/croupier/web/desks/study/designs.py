@@ -27,6 +27,7 @@ from croupier.rules.terms import WagerName, wager_named
 from croupier.web.live.wire.designer import (
     CurvePage,
     CurvePoint,
+    DesignFound,
     DesignGroup,
     DesignOption,
     DesignPage,
@@ -35,6 +36,8 @@ from croupier.web.live.wire.designer import (
     EdgeShown,
     LinePaid,
     OptionEdge,
+    SearchAsked,
+    SearchPage,
     WhatIfPage,
 )
 from croupier.web.live.wire.records import ChartHand, GridShown
@@ -259,3 +262,19 @@ def _edge(game: BankedGame, changes: Mapping[str, str], of: str, wager: Cents = 
     if of == JACKPOT:
         return ready.jackpot_edge(Stakes(meter=meter, jackpot_wager=wager))
     return ready.side_edges()[of]
+
+
+# ---- By search ------------------------------------------------------------------------------------------------------
+
+
+def searched(game: BankedGame, asked: SearchAsked) -> SearchPage:
+    """Designs that come to what is wanted. Raises :class:`InputError`."""
+    from croupier.odds.search import read_moves, read_wanted, search
+
+    began = time.perf_counter()
+    wanted, moves = read_wanted(asked.edge, asked.hits, asked.deviation), read_moves(game, asked.moves)
+    found = search(game, solver_of(game), moves, wanted)
+    return SearchPage(
+        tuple(DesignFound(one.pay, one.house_edge, one.hit_frequency, one.standard_deviation) for one in found),
+        1000 * (time.perf_counter() - began),
+    )

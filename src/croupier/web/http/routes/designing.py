@@ -1,6 +1,7 @@
 """The pay-table designer over HTTP: a game's pay tables, and the exact odds with other numbers in them."""
 
 import asyncio
+import re
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -23,7 +24,16 @@ from croupier.web.http.routes import Here
 from croupier.web.http.routes.answers import RefusedError
 from croupier.web.http.routes.odds import covered
 from croupier.web.http.sessions import may_ask, needs_session
-from croupier.web.live.wire.designer import BeingCounted, CurveAsked, CurvePage, DesignPage, WhatIfAsked, WhatIfPage
+from croupier.web.live.wire.designer import (
+    BeingCounted,
+    CurveAsked,
+    CurvePage,
+    DesignPage,
+    SearchAsked,
+    SearchPage,
+    WhatIfAsked,
+    WhatIfPage,
+)
 from croupier.web.venue import Venue
 
 BEING_COUNTED: Final = "The deals of this game are being counted"
@@ -32,6 +42,8 @@ NOT_COUNTED: Final = "The deals of this game could not be counted here"
 T = TypeVar("T")
 _thread: Final = ThreadPoolExecutor(1, "designer")
 """One question after the other: solved games are cached in the process, and two at once would only be slower."""
+_OPTION: Final = re.compile("^--(?=[a-z])(pay)?")
+"""What a sentence begins with on the command line: a page has fields and no options."""
 MOST_OF_ONE: Final = 4
 """The most pending questions of one visitor: a page asks one at a time."""
 MOST_OF_ALL: Final = 40
@@ -97,6 +109,20 @@ class DesigningController(Controller):
 
         return Response(await _answered(request.user, work))
 
+    @post("/search", summary="Pay tables that come to a wanted house edge", status_code=HTTP_200_OK)
+    async def search(
+        self, request: Request[Session, str, Any], game: FromPath[str], data: JSONBody[SearchAsked]
+    ) -> Response[SearchPage] | Response[BeingCounted]:
+        """A front to choose from, each design solved exactly; what may move is written as ``bet.flush=4..7``."""
+        from croupier.web.desks.study import designs
+
+        _permitted(request)
+        house = await covered(game)
+        waits = _waits(house)
+        if waits is not None:
+            return waits
+        return Response(await _answered(request.user, partial(designs.searched, house, data)))
+
 
 def _permitted(request: Request[Session, str, Any]) -> None:
     refused = may_ask(request.user, Query.METERS)
@@ -146,7 +172,7 @@ async def _answered(session: Session, work: Callable[[], T]) -> T:
     try:
         return await _apart(work)
     except InputError as wrong:
-        sentence = str(wrong).removeprefix("--pay").strip(" :,")
+        sentence = _OPTION.sub("", str(wrong)).strip(" :,")
         raise RefusedError(Refusal(Reason.FACT, sentence, ())) from None
     finally:
         _waiting[who] -= 1

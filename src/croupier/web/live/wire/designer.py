@@ -160,3 +160,36 @@ class CurvePage(Struct, frozen=True, tag="curve"):
     line: str
     wager: str
     points: tuple[CurvePoint, ...]
+
+
+# ---- Design by search -----------------------------------------------------------------------------------------------
+
+
+class SearchAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a design is to come to, and what may move."""
+
+    edge: float
+    """The Ante's house edge, as a share of it."""
+    moves: tuple[str, ...]
+    """Rows and the numbers that they may pay, such as ``bet.flush=4..7``."""
+    hits: float | None = None
+    """In which share of rounds a Player is to end ahead."""
+    deviation: float | None = None
+    """The standard deviation of a round, in Antes."""
+
+
+class DesignFound(Struct, frozen=True):
+    """Pay tables, and what they come to, every combination counted."""
+
+    pay: dict[str, int]
+    edge: Ratio
+    hits: Ratio
+    standard_deviation: float
+
+
+class SearchPage(Struct, frozen=True, tag="search"):
+    """A front to choose from: no design in it is both further from what is wanted and swings more than another."""
+
+    designs: tuple[DesignFound, ...]
+    """The nearest first."""
+    milliseconds: float

@@ -1,16 +1,20 @@
-"""Simulated rounds a second: one box of stud and of hold'em, on one core and on two, and seven boxes from one deck.
+"""Simulated rounds a second: one box of stud and of hold'em, on one core and on two, and seven boxes from one deck; and
+what a Dask cluster of two processes takes more than two threads, on chunks of about a second.
 
 Tables are filled and kernels compiled before the clock starts; what is timed is playing chunks and adding them up.
 """
 
 import time
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager
 
 from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table
 
 from benchmarks.measure import Record
+from croupier.cli.simulating import executor_of
 from croupier.trials.plan import CHUNK, Plan
 from croupier.trials.playing import play, play_chunk
 
@@ -21,34 +25,75 @@ PLANS = (
     ("stud, seven boxes and jackpot wagers", Plan(STUD, 4 * CHUNK, boxes=7, jackpot_wager=500)),
     ("hold'em, seven boxes, Bonus and jackpot wagers", Plan(HOLDEM, 2 * CHUNK, 1, 7, sides=(("bonus", 2_500),))),
 )
+LONG = 14 * CHUNK
+"""Rounds of a chunk that lasts about a second on one core."""
+LONG_CHUNKS = Plan(STUD, 8 * LONG, period=LONG)
+Crew = AbstractContextManager[tuple[Executor, int]]
+"""Who plays, and how many they are."""
 
 
 def main(*, show: bool = True, rounds: int = 3) -> list[Record]:
     """Time every plan on one core and on two. Printed as a table if ``show``."""
     records = [_record(task, plan, cores, rounds) for task, plan in PLANS for cores in (1, 2)]
+    records += [
+        _long_chunks("two threads", rounds, _two_threads()),
+        _long_chunks("two Dask workers", rounds, _cluster()),
+    ]
     if show:
         table = Table("task", "by", "rounds a second, best", "median", title="Simulation")
         for one in records:
             assert one.best is not None
             table.add_row(one.task, one.name, f"{1e9 / one.best:,.0f}", f"{one.per_second:,.0f}")
         Console().print(table)
+        for one, two in zip(records[::2], records[1::2], strict=True):
+            assert one.best is not None
+            assert two.best is not None
+            ratio = one.best / two.best
+            Console().print(f"{one.task}: {two.name} are {ratio:.2f} times as fast as {one.name}")
     return records
 
 
 def _record(task: str, plan: Plan, cores: int, rounds: int) -> Record:
     play_chunk(replace(plan, rounds=1_000), 0)
     play_chunk(plan, 0)
+    with ThreadPoolExecutor(cores) as executor:
+        return _timed(task, f"{cores} core{'s' * (cores > 1)}", plan, executor, cores, rounds)
+
+
+def _long_chunks(name: str, rounds: int, crew: Crew) -> Record:
+    with crew as (executor, workers):
+        play(replace(LONG_CHUNKS, rounds=2 * LONG), executor, workers)  # every worker compiles and fills its tables
+        return _timed("stud, chunks of a second", name, LONG_CHUNKS, executor, workers, rounds)
+
+
+def _timed(task: str, name: str, plan: Plan, executor: Executor, workers: int, rounds: int) -> Record:
     times = []
     for _ in range(rounds):
         started = time.perf_counter_ns()
-        with ThreadPoolExecutor(cores) as executor:
-            play(plan, executor, cores)
+        play(plan, executor, workers)
         times.append((time.perf_counter_ns() - started) / plan.rounds)
     middle = sorted(times)[len(times) // 2]
-    name = f"{cores} core{'s' * (cores > 1)}"
     return Record(
         task, name, items=plan.rounds, first=times[0], best=min(times), median=middle, per_second=1e9 / middle
     )
+
+
+@contextmanager
+def _two_threads() -> Iterator[tuple[Executor, int]]:
+    with ThreadPoolExecutor(2) as executor:
+        yield executor, 2
+
+
+@contextmanager
+def _cluster() -> Iterator[tuple[Executor, int]]:
+    """Two processes of one thread each, reached as ``simulate --dask`` reaches them."""
+    from distributed import LocalCluster
+
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
+        executor_of(1, dask=cluster.scheduler_address) as crew,
+    ):
+        yield crew
 
 
 if __name__ == "__main__":

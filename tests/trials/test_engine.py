@@ -30,7 +30,11 @@ def played(plan: Plan, chunks: int = 1) -> Part:
 
 @pytest.mark.parametrize(
     ("game", "sides", "jackpot"),
-    [("lantern-three-card", (("pair_plus", 1_000),), 0), ("lantern-stud", (), 0)],
+    [
+        ("lantern-three-card", (("pair_plus", 1_000),), 0),
+        ("lantern-stud", (), 0),
+        ("lantern-stud", (("bonus", 1_000),), 0),  # "5+1": the best five of six cards
+    ],
 )
 def test_means_are_those_of_the_exact_odds(game: str, sides: tuple[tuple[str, int], ...], jackpot: int) -> None:
     plan = Plan(game, 512, seed=2, ante=2_000, sides=sides, jackpot_wager=jackpot)

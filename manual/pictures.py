@@ -1,10 +1,12 @@
 """The manual's pictures, taken from the running product, so that they show what is there.
 
-A demonstration is opened in a folder of its own, people come in at their desks, and each page is taken as it is then.
+A demonstration is opened in a folder of its own, people come in, play and work at their desks, and each page is taken
+as it is then.
 """
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -24,6 +26,10 @@ PICTURES: Final = ROOT / "docs/pictures"
 LARGEST: Final = 150_000
 """Bytes of a picture; a larger one is taken again with less detail."""
 _SIZE: Final = (1440, 900)
+_PATIENCE: Final = 120_000
+"""Milliseconds that a step may take: some wait for a round to come so far."""
+_ROUNDS: Final = 8
+"""How many are played for one that is won."""
 _NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 
@@ -75,6 +81,7 @@ class _Camera:
         context = self._browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
         context.add_cookies([{"name": "croupier", "value": self._token(role, name), "url": self.address}])
         page = context.new_page()
+        page.set_default_timeout(_PATIENCE)
         page.goto(f"{self.address}{path}")
         return page
 
@@ -84,8 +91,8 @@ class _Camera:
         with urlopen(asked, timeout=30) as answer:
             return str(json.load(answer)["token"])
 
-    def take(self, page: "Page", name: str, wait_ms: int = 1_500) -> None:
-        """A picture of the page as it is, no larger than it has to be."""
+    def take(self, page: "Page", name: str, wait_ms: int = 1_500, *, close: bool = True) -> None:
+        """A picture of the page as it is, no larger than it has to be; the page is closed unless it goes on."""
         page.wait_for_timeout(wait_ms)
         path = PICTURES / f"{name}.jpg"
         for quality in (85, 75, 65, 50):
@@ -93,21 +100,77 @@ class _Camera:
             if path.stat().st_size <= LARGEST:
                 break
         self.taken.append(path)
-        page.context.close()
+        if close:
+            page.context.close()
 
 
 def _players(camera: _Camera) -> None:
-    camera.take(camera.visit("/"), "lobby")
-    camera.take(camera.visit("/table/stud-1"), "table", 20_000)  # until a round is on the felt
+    """A round of Casino Stud that is won, if one comes; then the lobby as whoever has played it finds it."""
+    page = camera.visit("/")
+    seat = page.locator("[data-table=stud-1]").get_by_role("link", name=re.compile("^Sit down at"))
+    seat.click()
+    box = page.get_by_role("listitem", name=re.compile(r"^Box \d, yours"))
+    bar = page.get_by_role("group", name="Your decision")
+    bar.get_by_role("button", name="Chip 100", exact=True).click()
+    for spot in ("Ante", "Jackpot"):
+        box.get_by_role("button", name=re.compile(f"^{spot}, ")).click()
+    bar.get_by_role("button", name="Deal").click()
+    for played in range(_ROUNDS):
+        bar.get_by_role("button", name=re.compile("^BET")).click()
+        bar.get_by_text("Round settled").wait_for()
+        if not played:
+            page.get_by_role("button", name="Skip").click()  # the guide through a first hand
+        if page.get_by_text(re.compile("^You win")).is_visible():
+            break
+        bar.get_by_role("button", name=re.compile("^Repeat")).click()
+    camera.take(page, "table", close=False)
+    page.goto(camera.address)
+    camera.take(page, "lobby")
     camera.take(camera.visit("/how-to-play/rws-casino-stud"), "how-to-play")
 
 
 def _staff(camera: _Camera) -> None:
+    """Everybody at work: the Dealer within a deal, and in need of help; the pit hears of it; the cage has cash."""
     dealer = camera.visit("/dealer/dealer-1", "dealer", "dora")
-    camera.take(dealer, "dealer", 12_000)
+    steps = dealer.get_by_role("list", name="Steps of the round")
+    steps.get_by_text(re.compile(r"card [6-9] of")).wait_for()
+    dealer.get_by_role("button", name="Take over the table").click()
+    camera.take(dealer, "dealer", close=False)
+    dealer.get_by_role("button", name="Call").click()
+    _limits(camera)
     camera.take(camera.visit("/pit", "shift_manager", "petra"), "pit", 4_000)
-    camera.take(camera.visit("/cage", "cage", "carl"), "cage")
-    camera.take(camera.visit("/audit", "auditor", "adam"), "audit", 4_000)
+    camera.take(_cashier(camera), "cage")
+    audit = camera.visit("/audit", "auditor", "adam")
+    audit.get_by_role("button", name="Verify the record").click()
+    audit.get_by_role("button", name="Verify the record").wait_for()
+    camera.take(audit, "audit", 8_000)
+
+
+def _limits(camera: _Camera) -> None:
+    """New limits that wait for a second signature."""
+    page = camera.visit("/pit/money", "pit_supervisor", "nadia")
+    page.get_by_role("button", name="stud-1: float, limits, opening and closing").click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_role("button", name="Limits", exact=True).click()
+    sheet.get_by_label("Lowest Ante").fill("50")
+    sheet.get_by_role("button", name="Sign first").click()
+    page.wait_for_timeout(1_000)
+    page.context.close()
+
+
+def _cashier(camera: _Camera) -> "Page":
+    """A drawer that was counted and opened, cash in and out, and more of it than one may sign for alone."""
+    page = camera.visit("/cage", "cage", "carl")
+    page.get_by_role("button", name="Open the drawer").click()
+    page.get_by_label("Notes of 1,000", exact=True).fill("60")
+    page.get_by_role("button", name="Open the drawer").last.click()
+    for way, name, amount in (("Cash in", "Rosa", "1500"), ("Cash out", "Kenji", "400"), ("Cash in", "Rosa", "200000")):
+        page.get_by_role("button", name=way, exact=False).first.click()
+        page.get_by_label("Account", exact=True).fill(name)
+        page.get_by_label("Amount", exact=True).fill(amount)
+        page.get_by_role("button", name=re.compile("^(Book|Sign first for) ")).click()
+        page.wait_for_timeout(1_000)
+    return page
 
 
 def _sheet(camera: _Camera) -> None:

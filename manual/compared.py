@@ -248,7 +248,7 @@ NO_FIGURE_IN_THE_ROOM = "no figure: Players win from each other, and what it mov
 
 
 def readings(every: list[Game]) -> Iterator[str]:
-    """A page: every other reading that has a price, dearest first within its document."""
+    """A page: every other reading that has a price, document by document, dearest first."""
     yield from (
         "# What other readings are worth",
         "",
@@ -256,27 +256,37 @@ def readings(every: list[Game]) -> Iterator[str]:
         " wrong, its worth was counted over every deal; the house edge is that of the wager named, with perfect play."
         " A difference above nothing is the House's, one below it the Players'.",
         "",
-        "| document | reading | wager | otherwise | as read here | read otherwise | difference |",
-        "| --- | --- | --- | --- | --- | --- | --- |",
     )
     for game in every:
-        document = game.rules.document
         found = [one for several in worth(game).values() for one in several]
-        for one in sorted(found, key=lambda one: -abs(one.costs.fraction)):
-            at = f", at {one.at}" if one.at else ""
-            link = f"[{one.cite}]({document.rulebook}.md#{anchor(one.cite)})"
-            yield (
-                f"| {document.short} | {link}: {cell(one.question)} | {words(one.concerns)}{cell(at)} |"
-                f" {cell(one.otherwise)} | {one.house_edge.value:.4%} | {one.other_edge.value:.4%} |"
-                f" {one.costs.value:+.4%} |"
-            )
+        if found:
+            yield from _priced(game, found)
     yield from (
+        "## Without a figure",
         "",
         "Every other interpretation has no figure, and its document's page says why:",
         "",
         f"- of a game against the House, {NO_FIGURE_AGAINST_THE_HOUSE.removeprefix('no figure: ')};",
         f"- of the poker room, {NO_FIGURE_IN_THE_ROOM.removeprefix('no figure: ')}.",
     )
+
+
+def _priced(game: Game, found: list[ReadingWorth]) -> Iterator[str]:
+    document = game.rules.document
+    yield from (
+        f"## {document.title}",
+        "",
+        "| reading | otherwise | wager | as read here | otherwise | difference |",
+        "| --- | --- | --- | --- | --- | --- |",
+    )
+    for one in sorted(found, key=lambda one: -abs(one.costs.fraction)):
+        at = f", at {one.at}" if one.at else ""
+        link = f"[{one.cite}]({document.rulebook}.md#{anchor(one.cite)})"
+        yield (
+            f"| {link} {cell(one.question)} | {cell(one.otherwise)} | {words(one.concerns)}{cell(at)} |"
+            f" {one.house_edge.value:.4%} | {one.other_edge.value:.4%} | {one.costs.value:+.4%} |"
+        )
+    yield ""
 
 
 @cache

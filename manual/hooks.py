@@ -1,5 +1,6 @@
 """What the manual's builder asks: pages that are made, pages that lie elsewhere in the repository, and links."""
 
+import re
 import sys
 from pathlib import Path
 from typing import Any, Final
@@ -21,6 +22,8 @@ _ELSEWHERE: Final = {
     "README.md": "contributors/readme.md",
 }
 _DECISIONS: Final = "<!-- decisions -->"
+_SHOWN: Final = re.compile(r"^<!-- shown in the manual: (\S+) -->$", re.MULTILINE)
+"""Where a file of the repository stands in the manual: whoever has installed croupier has no clone to look it up in."""
 
 
 def places() -> dict[str, str]:
@@ -59,11 +62,16 @@ def _decisions() -> str:
     return "\n".join(lines).replace(". ", "\\. ")
 
 
+def _file(asked: re.Match[str]) -> str:
+    path = ROOT / asked[1]
+    return f"```{path.suffix[1:]}\n{path.read_text('utf-8').strip()}\n```"
+
+
 def on_page_markdown(markdown: str, *, page: Page, **_: Any) -> str:
     """Lead a page's links to where the manual has what they name."""
     if page.file.generated_by is not None:
         return markdown
-    markdown = markdown.replace(_DECISIONS, _decisions())
+    markdown = _SHOWN.sub(_file, markdown.replace(_DECISIONS, _decisions()))
     try:
         return rewritten(markdown, f"{DOCS}/{page.file.src_uri}", places())
     except BrokenLinkError as wrong:

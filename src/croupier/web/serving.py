@@ -9,6 +9,7 @@ from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
 from random import Random
+from types import FrameType
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -355,6 +356,11 @@ def serve(opening: Opening, reached: Reached, *, json: bool = False, browser: bo
                 if venue.host is not None and not json:
                     sys.stderr.write(FIRST_STEPS + (f"  The manual is at {address}docs.\n" if is_built() else ""))
                 show_page(address, browser)
+
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            """A second Ctrl-C does not cut the closing short: it takes seconds, and the last anchor is cast in it."""
+            if not self.should_exit:
+                super().handle_exit(sig, frame)
 
     stopped: list[str] = []
     server = Server(configured(app, reached))

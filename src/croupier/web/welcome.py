@@ -13,7 +13,7 @@ _SCREENS: Final = ("DISPLAY", "WAYLAND_DISPLAY")
 
 FIRST_STEPS: Final = """\
   Sit down at a table with one click; “Guide me through a hand” says what to do.
-  “Sign in” has the Dealer's console, the pit, the cage and the audit.
+  “Sign in”, the figure at the top right, has the Dealer's console, the pit, the cage and the audit.
   Ctrl-C closes the house; what was played is kept for the next time.
 """
 

@@ -92,6 +92,10 @@ class Odds:
 class Advice(desk.Advice, frozen=True):
     """The best decision, and what each choice is worth in Antes, best first."""
 
+    def _repr_html_(self) -> str:
+        rows = [(plain(one.decision), f"{float(one.worth.fraction):+.5f}") for one in self.choices]
+        return drawn_table(("decision", "worth, in Antes"), rows, f"{self.game}: {plain(self.decision)}")
+
     def worth(self, decision: str) -> Fraction:
         """What a choice is worth, in Antes. Raises a LookupError if it is none of them."""
         for one in self.choices:

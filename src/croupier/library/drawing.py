@@ -1,5 +1,6 @@
 """How a card, a table, a settlement and odds show themselves in a notebook: plain HTML, with small SVG cards."""
 
+import re
 from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Final
@@ -9,6 +10,9 @@ from croupier.cards import SUIT_SIGNS, SUITS
 _RED: Final = "dh"
 _WIDTH: Final = 30
 _HEIGHT: Final = 42
+_LEFT: Final = "text-align:left;padding:.15em .6em"
+_RIGHT: Final = "text-align:right;padding:.15em .6em"
+_FIGURE: Final = re.compile(r"[+-]?[\d,.]*\d( ?%)?")
 
 
 def drawn_cards(cards: Iterable[str]) -> str:
@@ -34,10 +38,13 @@ def _card(text: str) -> str:
 
 def drawn_table(head: Sequence[str], rows: Iterable[Sequence[str]], caption: str) -> str:
     """A table; what is given is text, but for cells that begin with a drawn card."""
-    titles = "".join(f"<th>{escape(one)}</th>" for one in head)
-    body = "".join(f"<tr>{''.join(f'<td>{_cell(one)}</td>' for one in row)}</tr>" for row in rows)
-    return f"<table><caption>{escape(caption)}</caption><thead><tr>{titles}</tr></thead><tbody>{body}</tbody></table>"
+    titles = "".join(f'<th style="{_LEFT}">{escape(one)}</th>' for one in head)
+    top = f"<thead><tr>{titles}</tr></thead>" if any(head) else ""
+    body = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows)
+    return f'<table><caption style="{_LEFT}">{escape(caption)}</caption>{top}<tbody>{body}</tbody></table>'
 
 
 def _cell(text: str) -> str:
-    return text if text.startswith("<svg ") else escape(text)
+    """Figures stand to the right, under each other; the colours are the notebook's own, light or dark."""
+    shown = text if text.startswith("<svg ") else escape(text)
+    return f'<td style="{_RIGHT if _FIGURE.fullmatch(text) else _LEFT}">{shown}</td>'

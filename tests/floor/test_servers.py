@@ -22,7 +22,7 @@ from croupier.floor.keys import KeyFiles
 from croupier.floor.money.cage import CashIn, CashOut
 from croupier.floor.record import STREAM as RECORD
 from croupier.floor.record import CountersignRecord, ProposeRecord, ReplaceKey
-from croupier.floor.requests import Accepted, Request
+from croupier.floor.requests import Accepted, Reply, Request
 from croupier.floor.running import Floor
 from croupier.floor.tables.table import PlayBanked
 from croupier.floor.verify.verification import verify
@@ -131,6 +131,23 @@ def test_a_key_is_taken_once_by_all_of_them(pair: tuple[Server, Server]) -> None
     again = second.floor.submit(request)[0]
     assert isinstance(again, Accepted)
     assert again.repeated
+    sound(first.floor, second.floor)
+
+
+def test_keys_are_looked_for_again_within_a_transaction(pair: tuple[Server, Server]) -> None:
+    """One that has to decide again, since another has committed something meanwhile, does not wait for itself."""
+    first, second = pair
+    keyed = Request("cage", "cash desk", Role.CAGE, CashIn("ann", 100, DAY), "once")
+    follow, found = second.floor.follow, list[Reply]()
+    second.floor.follow = lambda: False  # type: ignore[method-assign] # as if the news had not come yet
+    assert isinstance(first.floor.submit(Request("cage", "cash desk", Role.CAGE, CashIn("ben", 100, DAY)))[0], Accepted)
+    asks = threading.Thread(target=lambda: found.extend(second.floor.submit(keyed)), daemon=True)
+    asks.start()
+    asks.join(20)
+    second.floor.follow = follow  # type: ignore[method-assign]
+    [done] = found
+    assert isinstance(done, Accepted)
+    assert not done.repeated
     sound(first.floor, second.floor)
 
 

@@ -181,15 +181,19 @@ class Store:
 
     @contextmanager
     def asking(self) -> Iterator["Reading"]:
-        """The database for one question, for which no transaction has to begin."""
-        with answered(), self._connected() as connection:
+        """The database for one question, for which no transaction has to begin.
+
+        Servers that share it ask again within their transaction, once they have taken in what others did meanwhile:
+        they must not wait for themselves.
+        """
+        with answered(), self.engine.connect() if self._database.shared else self._connected() as connection:
             yield Reading(connection, self._statements, self.keys)
 
     @contextmanager
     def _connected(self) -> Iterator[Connection]:
         """A connection that nobody else uses meanwhile."""
         with self._writing:
-            if self._database.shared:  # one that breaks is another one the next time
+            if self._database.shared:  # there, one that breaks is another one the next time
                 with self.engine.connect() as connection:
                     yield connection
                 return

@@ -76,6 +76,7 @@ def test_the_desk_is_worked_by_keys_alone(visit: Visit, tmp_path: Path) -> None:
         who = house.visit(name="nadia", role="pit_supervisor")
         page = visit(f"{house.url}/pit/room", (1440, 900), session=who.token)
         Hands(page)
+        expect(page.get_by_role("region", name="poker-1 5 / 10")).to_contain_text("Nobody deals yet")
         row = page.get_by_role("button", name=waiting)
         expect(page.get_by_role("region", name="Move", exact=True)).to_be_visible()
         for name in (waiting, "Petra"):

@@ -71,6 +71,7 @@ export const houseWords = {
     seated: (seated: number, of: number) => `${seated} of ${of}`,
     deals: (dealer: string) => `${dealer} deals`,
     auto: "The floor deals",
+    nobodyDeals: "Nobody deals yet",
     hourly: (count: number) => (count === 1 ? "1 hand an hour" : `${count} hands an hour`),
     free: "free",
     freeSeat: (seat: number) => `seat ${seat}`,

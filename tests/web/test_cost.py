@@ -12,6 +12,7 @@ import pytest
 
 from croupier.cards import DECK, Card, parse_cards
 from croupier.floor.config import FloorPlan, House, LinkPlan, TablePlan
+from croupier.floor.jackpots.links import LinkDown
 from croupier.floor.journal.records import SYSTEM
 from croupier.floor.people.credentials import Opened, Session
 from croupier.floor.requests import Request, Whole
@@ -263,6 +264,52 @@ def test_an_award_is_kept_back_and_what_others_put_in_is_not(tmp_path: Path) -> 
             assert shown.shown == 5_000_000 + 2 * 350
             await asyncio.sleep(5)
             assert venue.reveals.link("link", session) == known
+
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        runner.run(evening())
+
+
+def test_an_award_is_shown_elsewhere_by_its_meter_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each stage of a round that has won some of the jackpot told every page of the link anew."""
+    first = parse_cards("2c As 2d 9s 3h Qs 5h Js 7c Ts 9d")
+    order = (*first, *(card for card in DECK if card not in first))
+    cost = Cost(monkeypatch)
+
+    async def evening() -> None:
+        async with playing(tmp_path, 2, order) as (venue, people):
+            await wagers(people[0], "t-0")
+            people[0].say(type="hint", topic="table:t-0", hint="ready")
+            await asyncio.sleep(METER_SECONDS * 2)
+            cost.clear()
+            bet = Request("table:t-0", "player-0", Role.PLAYER, PlayBanked(Choose(1, Decision.BET)))
+            await venue.desk.in_floor(lambda: venue.floor.by_itself(bet))
+            assert [one.award for one in venue.floor.link("link").awards] == ["flush"]
+            await asyncio.sleep(0.1)
+            assert people[1].pages["table:t-1"]["face"]["meter"] == 5_000_000 + 350
+            await asyncio.sleep(5 + METER_SECONDS)
+            assert cost.tables["t-0"] > 2  # its own stages
+            assert cost.tables["t-1"] == 0
+            assert people[1].pages["table:t-1"]["face"]["meter"] == venue.floor.link("link").shown
+
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        runner.run(evening())
+
+
+def test_a_link_that_fails_while_an_award_is_shown_is_said_to_be_down_at_once(tmp_path: Path) -> None:
+    first = parse_cards("2c As 2d 9s 3h Qs 5h Js 7c Ts 9d")
+    order = (*first, *(card for card in DECK if card not in first))
+
+    async def evening() -> None:
+        async with playing(tmp_path, 2, order) as (venue, people):
+            await wagers(people[0], "t-0")
+            people[0].say(type="hint", topic="table:t-0", hint="ready")
+            await asyncio.sleep(0.1)
+            bet = Request("table:t-0", "player-0", Role.PLAYER, PlayBanked(Choose(1, Decision.BET)))
+            await venue.desk.in_floor(lambda: venue.floor.by_itself(bet))
+            fail = Request("link:link", "pit", Role.PIT_SUPERVISOR, LinkDown("no display"))
+            await venue.desk.in_floor(lambda: venue.floor.by_itself(fail))
+            shown = venue.reveals.link("link", people[0].session)
+            assert (shown.down, shown.awards) == ("no display", ())
 
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
         runner.run(evening())

@@ -440,8 +440,9 @@ class Hub:
                 connection.mark(topic)
 
     def revealed(self, table: str, link: str) -> None:
-        """Somebody may see more of a round's end."""
-        self._mark({f"table:{table}", *([f"link:{link}"] if link else ())})
+        """Somebody may see more of a round's end. Elsewhere on the link it is only a meter that moves."""
+        self._mark({f"table:{table}", *([f"meter:{link}"] if link else ())})
+        self._mark_later({f"link:{link}"} if link else set())
 
     def _mark(self, streams: set[str], actors: frozenset[str] | None = None) -> None:
         """Mark the pages that a change concerns; if nobody is named, it may concern anybody who watches."""

@@ -149,7 +149,7 @@ class Reveals:
         first = min(showing, key=lambda one: one.began, default=None)
         if first is None or first.before is None:
             return state
-        return replace(first.before, meter=state.meter - sum(one.taken for one in showing))
+        return replace(first.before, meter=state.meter - sum(one.taken for one in showing), down=state.down)
 
     def version(self, stream: str, session: Session, version: int) -> int:
         """The version of a stream that somebody may know of."""

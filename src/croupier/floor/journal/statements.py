@@ -8,7 +8,7 @@ SQLAlchemy does around each question; it is asked by its own driver.
 
 import sqlite3
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -102,6 +102,17 @@ class Statements:
         self.seal = insertion(seals, tuple(column.name for column in seals.columns), dialect)
         self.fence = _prepared(select(fence.c.token, fence.c.server), (), dialect)
         self.deck = insertion(decks, ("stream", "number", "sealed"), dialect)
+
+
+_MADE: Final[dict[tuple[str, str], Statements]] = {}
+
+
+def statements_of(dialect: Dialect) -> Statements:
+    """Those for a kind of database and its driver, compiled once for all that a process opens."""
+    kind = (dialect.name, dialect.paramstyle)
+    if kind not in _MADE:
+        _MADE[kind] = Statements(dialect)
+    return _MADE[kind]
 
 
 def insertion(table: Table, columns: tuple[str, ...], dialect: Dialect, conflict: str = "") -> Prepared:

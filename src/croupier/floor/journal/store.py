@@ -6,9 +6,10 @@ import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from threading import Lock
+from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select
+from sqlalchemy import Connection, Engine, Select, bindparam, delete, func, insert, select
 from sqlalchemy.exc import DBAPIError, PendingRollbackError
 
 from croupier.floor.chance.sealing import KeyRing, SealError
@@ -28,7 +29,7 @@ from croupier.floor.journal.records import Entry, Head, Written
 from croupier.floor.journal.schema import balances, decks, fence, journal, seals, snapshots
 from croupier.floor.journal.servers import Peer, Share
 from croupier.floor.journal.signing import NO_HEAD, Seal, chained
-from croupier.floor.journal.statements import Statements, say
+from croupier.floor.journal.statements import Statements, say, statements_of
 from croupier.floor.journal.wakes import Ear, say_to_others
 
 __all__ = ["DoubtError", "FencedError", "Reading", "Store", "StoreError", "Writing", "open_engine"]
@@ -40,6 +41,17 @@ _HERE = journal.c.stream == bindparam("stream")
 _ENTRIES = select(*_ENTRY).where(_HERE, journal.c.version > bindparam("after")).order_by(journal.c.version)
 _ONE = select(*_ENTRY).where(_HERE, journal.c.version == bindparam("version"))
 _SNAPSHOT = select(snapshots.c.version, snapshots.c.state).where(snapshots.c.stream == bindparam("stream"))
+
+
+def _from_each_to_the_next() -> Select[Any]:
+    """The names of all streams, along the index: a search for all that differ would read the whole journal."""
+    first = select(func.min(journal.c.stream).label("stream")).cte("names", recursive=True)
+    following = select(func.min(journal.c.stream)).where(journal.c.stream > first.c.stream).scalar_subquery()
+    names = first.union_all(select(following).where(first.c.stream.is_not(None)))
+    return select(names.c.stream).where(names.c.stream.is_not(None))
+
+
+_STREAMS = _from_each_to_the_next()
 
 
 class Store:
@@ -54,7 +66,7 @@ class Store:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self._statements = Statements(engine.dialect)
+        self._statements = statements_of(engine.dialect)
         self._database = database_of(engine)
         self._held: Hold | None = None
         self._token = ""
@@ -262,12 +274,7 @@ class Reading:
 
     def streams(self) -> list[str]:
         """All streams, by name."""
-        # From each to the next along the index: a search for all that differ would read the whole journal.
-        first = select(func.min(journal.c.stream).label("stream")).cte("names", recursive=True)
-        following = select(func.min(journal.c.stream)).where(journal.c.stream > first.c.stream).scalar_subquery()
-        names = first.union_all(select(following).where(first.c.stream.is_not(None)))
-        found = self.connection.execute(select(names.c.stream).where(names.c.stream.is_not(None))).scalars()
-        return sorted(found)  # databases differ in how they order names
+        return sorted(self.connection.execute(_STREAMS).scalars())  # databases differ in how they order names
 
     def heads(self) -> list[Head]:
         """The last entry of every stream."""

@@ -175,6 +175,19 @@ def test_an_older_key_still_opens_it(house: House) -> None:
     assert house.at(1111111111).factors.check("mia", VECTORS[1111111111]) is None
 
 
+def test_a_right_code_begins_the_count_of_wrong_ones_anew(house: House) -> None:
+    """Four wrong ones lock nothing, however often somebody was right in between; nor do four before the first one."""
+    house.at(59).factors.begin("mia", "The House")
+    for _ in range(4):
+        assert "wrong" in str(house.factors.confirm("mia", "000000"))
+    codes = house.factors.confirm("mia", VECTORS[59])
+    assert not isinstance(codes, Refusal)
+    for code in codes[:2]:
+        for _ in range(4):
+            assert "wrong" in str(house.factors.check("mia", "000000"))
+        assert house.factors.check("mia", code) is None
+
+
 def test_whoever_takes_it_off_has_none(house: House) -> None:
     codes = house.enrolled()
     assert house.factors.remove("mia")

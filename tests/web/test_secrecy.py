@@ -17,6 +17,7 @@ import pytest
 
 from croupier.cards import format_card
 from croupier.floor.journal.streams import deck_context, events_of
+from croupier.floor.running import Floor
 from croupier.web.clock.pacing import Pace
 from tests.web.restless import Restless, play_together
 from tests.web.server import Served, serving
@@ -56,13 +57,13 @@ class Known:
         return frozenset().union(*found)
 
 
-def known(served: Served, table: str) -> Known:
+def known(floor: Floor, table: str) -> Known:
     """From the journal."""
     found = Known()
     piles: dict[str, list[str]] = {}
     seats: dict[int, str] = {}
-    state = served.venue.floor.table(table)
-    with served.venue.floor.store.reading() as reading:
+    state = floor.table(table)
+    with floor.store.reading() as reading:
         for entry in reading.entries(f"table:{table}"):
             for event in events_of(state, entry):
                 _note(found, event, entry.version, piles, seats, table)
@@ -130,13 +131,13 @@ def evening(folder: Path, rounds: int) -> Iterator[tuple[Served, list[Restless]]
         yield served, people
 
 
-def _cards(text: str) -> set[str]:
+def shown_cards(text: str) -> set[str]:
     spoken = {f"{'T' if rank == '10' else rank}{SUITS[suit]}" for rank, suit in SPOKEN.findall(text)}
     return {*QUOTED.findall(text), *spoken}
 
 
 def nobody_is_sent_a_card_that_he_may_not_see(served: Served, people: list[Restless], rounds: int) -> None:
-    by_table = {table: known(served, table) for table in TABLES}
+    by_table = {table: known(served.venue.floor, table) for table in TABLES}
     searched = seen = 0
     for person in people:
         name = person.visitor.name if person.visitor.role == "player" else "nobody"
@@ -145,7 +146,7 @@ def nobody_is_sent_a_card_that_he_may_not_see(served: Served, people: list[Restl
             if page is None:
                 continue
             searched += 1
-            found = _cards(text)
+            found = shown_cards(text)
             seen += len(found)
             table, version = page[1], VERSION.search(text)
             assert version is not None
@@ -166,7 +167,7 @@ def pages_without_a_table_hold_no_card(people: list[Restless]) -> None:
         for text in person.heard:
             if not text.startswith(OTHER_PAGES):
                 continue
-            assert not _cards(text), text
+            assert not shown_cards(text), text
 
 
 def nothing_of_a_shuffle_leaves_the_house(served: Served, people: list[Restless], rounds: int) -> None:
@@ -210,14 +211,14 @@ def _numbers(value: Any, path: str) -> Iterator[str]:
 
 def the_search_finds_what_it_looks_for(served: Served, people: list[Restless]) -> None:
     """A page with one more card than its viewer has seen is found."""
-    table = known(served, "stud-1")
+    table = known(served.venue.floor, "stud-1")
     person = people[0]
     text = next(text for text in person.heard if '"phase":"play"' in text and '"??"' in text and "table:stud-1" in text)
     message = msgspec.json.decode(text)
     allowed = table.allowed(message["page"]["face"]["version"], person.visitor.name)
-    assert _cards(text) <= allowed
+    assert shown_cards(text) <= allowed
     hidden = next(card for card in ("As", "Kd", "7c", "2h") if card not in allowed)
-    assert not _cards(text.replace('"??"', f'"{hidden}"', 1)) <= allowed
+    assert not shown_cards(text.replace('"??"', f'"{hidden}"', 1)) <= allowed
 
 
 @pytest.mark.parametrize("rounds", EVENINGS)

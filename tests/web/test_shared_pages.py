@@ -72,7 +72,7 @@ async def played(watched: Watched, rng: Random) -> None:
         topic = find_topic(venue, session, f"table:{TABLE}")
         assert not isinstance(topic, Refusal)
         page = msgspec.json.decode(msgspec.json.encode(topic.page(venue, session)))
-        offers = [command for one in page["options"] if (command := _taken_up(one, rng)) is not None]
+        offers = [command for one in page["options"] if (command := taken_up(one, rng)) is not None]
         joins = page.get("joins")
         if joins:
             offers.append({"type": "JoinTable", "seat": joins["seats"][0], "stake": joins["usual"]})
@@ -83,7 +83,7 @@ async def played(watched: Watched, rng: Random) -> None:
         await asyncio.sleep(rng.choice((0.05, 0.3, 0.7)))
 
 
-def _taken_up(option: dict[str, Any], rng: Random) -> dict[str, Any] | None:
+def taken_up(option: dict[str, Any], rng: Random) -> dict[str, Any] | None:
     match option["type"]:
         case "Act":
             found: dict[str, Any] = option["command"]

@@ -139,7 +139,7 @@ def test_whether_it_was_chance_is_asked_from_the_audit(visit: Visit, house: Serv
     page = at_desk(visit, house, "/audit", "auditor", "ida")
     page.get_by_role("link", name="Could what was dealt be chance?").click()
     page.get_by_role("button", name="Look into the record").click()
-    expect(page.get_by_role("region", name="Nothing is outside of what chance does")).to_contain_text("once in 100")
+    expect(page.get_by_role("region", name="Too few rounds to say anything")).to_contain_text("once in 100")
     assert (axe_faults(page), sideways(page)) == ([], 0)
 
 

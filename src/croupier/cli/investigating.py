@@ -70,7 +70,9 @@ def _print(found: Investigation) -> None:
     out.print(f"{said_of}. {looks}.", soft_wrap=True, markup=False)
     for one in found.found:
         out.print(f"{sentence(one)}.", soft_wrap=True, markup=False)
-    if not found.found:
+    if not found.looks:
+        out.print("There are too few rounds to say anything.")
+    elif not found.found:
         out.print("Nothing is outside of what chance does.")
     often = once_in(found.rate)
     out.print(f"An honest house is found to be outside of chance once in {often} investigations at most.")

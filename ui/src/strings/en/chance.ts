@@ -8,6 +8,7 @@ export const chance = {
   running: (rounds: string) => `Looking: ${rounds} rounds so far`,
   failed: "The page could not be fetched.",
   notStarted: "The investigation could not be started.",
+  tooFew: "Too few rounds to say anything",
   nothing: "Nothing is outside of what chance does",
   found: (count: number) => (count === 1 ? "1 look is outside of chance" : `${count} looks are outside of chance`),
   summary: (rounds: string, leftOut: string, looks: string, tooFew: string) => `${rounds} rounds, ${leftOut} left out because something was ruled on in them. ${looks} looks; ${tooFew} more had too few rounds.`,

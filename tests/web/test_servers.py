@@ -222,12 +222,15 @@ def test_a_server_that_lost_sight_of_the_record_catches_up_before_it_answers(
     assert guest.http.get(address).status_code == 200
     follow = second.venue.desk.follow
 
+    tried = threading.Event()
+
     async def in_vain() -> bool:
+        tried.set()
         return False
 
     with guest.live("table:stud-1") as page:
         monkeypatch.setattr(second.venue.desk, "follow", in_vain)
-        time.sleep(2 * peers.UNCALLED_SECONDS)  # a look that was on its way has ended
+        assert tried.wait(10)  # a look that was on its way has ended
         watching._followed -= 60
         assert watching.is_behind()
         with pytest.raises(ConnectionClosed) as closed:

@@ -120,7 +120,7 @@ def create_app(venue: Venue, pages: Path = PAGES, names: frozenset[str] = frozen
         dependencies={"venue": Provide(the_venue)},
         middleware=[
             DefineMiddleware(Hosts, names=names),
-            *([] if venue.peers is None else [DefineMiddleware(Behind, peers=venue.peers)]),
+            DefineMiddleware(Behind),
             DefineMiddleware(Authentication),
         ],
         exception_handlers={

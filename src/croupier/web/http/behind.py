@@ -13,7 +13,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from croupier.web.http.routes.answers import Problem
 from croupier.web.live.hub import TRY_LATER
-from croupier.web.peers import Peers
+from croupier.web.venue import Venue
 
 SENTENCE: Final = "This server has lost the house's database and does not know how things stand: ask again in a moment"
 _WAITS: Final = 2.0
@@ -24,16 +24,18 @@ _ALWAYS: Final = ("/health", "/ready", "/metrics")
 class Behind:
     """Refuses what is asked of a server that is behind."""
 
-    def __init__(self, app: ASGIApp, peers: Peers) -> None:
-        self.app, self.peers = app, peers
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, once the server is up to date."""
+        venue: Venue = scope["litestar_app"].state.venue
         if (
             scope["type"] not in {ScopeType.HTTP, ScopeType.WEBSOCKET}
             or scope["path"] in _ALWAYS
-            or not self.peers.is_behind()
-            or await self.peers.caught_up(_WAITS)
+            or venue.peers is None
+            or not venue.peers.is_behind()
+            or await venue.peers.caught_up(_WAITS)
         ):
             await self.app(scope, receive, send)
         elif scope["type"] == ScopeType.WEBSOCKET:

@@ -39,7 +39,7 @@ from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.web import Tally, connected, enter, play, processor_seconds
+from benchmarks.web import TICKS, Tally, connected, enter, play, processor_seconds
 from tests.postgresql import PostgreSQL, running
 
 SERVERS: Final = (1, 2, 3)
@@ -138,12 +138,19 @@ def _used(database: PostgreSQL, url: str) -> tuple[float, float, float]:
         asked = "SELECT pg_database_size(current_database()), pg_current_wal_lsn() - '0/0'::pg_lsn"
         row = connection.execute(asked).fetchone()
         assert row is not None
-        processes = [database.process.pid, *_children(database.process.pid)]
-        return sum(processor_seconds(one) for one in processes), float(row[0]), float(row[1])
+        here = database.process.pid
+        spent = _ended(here) + sum(processor_seconds(one) for one in (here, *_children(here)))
+        return spent, float(row[0]), float(row[1])
+
+
+def _ended(process: int) -> float:
+    """What those of its children that have ended had used of the processors."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[13]) + int(fields[14])) / TICKS
 
 
 def _children(process: int) -> list[int]:
-    """The processes that one has started; the times of those that have ended are its own."""
+    """The processes that one has started and that go on."""
     return [int(one) for one in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
 
 
@@ -250,7 +257,8 @@ async def _probe(here: str, there: str, shown: list[float]) -> None:
                 await acts.send(json.dumps(act))
                 answered, page = await _answered(acts, version)
                 while True:
-                    seen, at = await asyncio.wait_for(arrived.get(), 30)
+                    async with asyncio.timeout(30):  # not wait_for, which may pass over being cancelled
+                        seen, at = await arrived.get()
                     if seen >= page["face"]["version"]:
                         break
                 shown.append(max(0.0, at - answered))
@@ -308,7 +316,7 @@ def _show(found: Sequence[Served]) -> None:
         cost = (f"{one.server:,.2f}", f"{one.database:,.2f}", f"{one.stored:,.0f}", f"{one.logged:,.0f}")
         rate = (f"{one.acts_per_second:,.0f}", *cost, f"{one.median:,.1f}", f"{one.p99:,.1f}")
         table.add_row(str(one.servers or ""), one.house, *rate, *later)
-    Console().print(table)
+    Console(width=max(Console().width, 130)).print(table)  # a narrow one would cut figures off
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import doctest
 import re
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -18,3 +19,14 @@ def test_examples_run(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     example = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, page.name, str(page), 0)
     assert doctest.DocTestRunner(optionflags=FLAGS).run(example, out=told.append).failed == 0, "".join(told)
+
+
+def test_the_readmes_example_prints_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
+    (example,) = re.findall(
+        r"^ *```python\n(.*?)^ *```$", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL
+    )
+    exec(textwrap.dedent(example), {})
+    printed = capsys.readouterr().out
+    said = [line.split("# ")[1].removesuffix(" …") for line in example.splitlines() if "print(" in line]
+    assert len(said) == 3
+    assert [one for one in said if one not in printed] == []

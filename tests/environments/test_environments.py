@@ -1,13 +1,17 @@
 """The environments pass the checks of those who define them, and pay what the engine settles."""
 
+import sys
+from types import SimpleNamespace
+from typing import cast
+
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test
 
-from croupier.environments import HouseEnv, RoomEnv, measured, perfect, random
+from croupier.environments import HouseEnv, RoomEnv, expected, measured, perfect, random, simple
+from croupier.environments.__main__ import main
 from croupier.environments.room import ACTIONS
-from croupier.library.counting import odds
 from croupier.rulebooks import banked_games
 
 
@@ -33,6 +37,19 @@ def test_a_round_pays_what_its_settlement_says(game: str) -> None:
         assert seed % 2 or reward == -1, "whoever folds loses the Ante"
 
 
+@pytest.mark.parametrize("game", banked_games())
+def test_nothing_is_wagered_by_the_first_choice_and_something_by_the_second(game: str) -> None:
+    """Also where the document names the wager first, as at the Turn and the River."""
+    env = HouseEnv(game)
+    env.reset(seed=1)
+    for decision in range(env.decisions):
+        first, second = env.choices()
+        assert first.form == f"p1: {'check' if decision else 'fold'} 1"
+        assert second.form.split()[-1].isdigit()
+        env.step(np.int64(1))
+    assert env.table.settlement is not None
+
+
 def test_the_same_seed_is_the_same_round() -> None:
     env = HouseEnv()
     first = env.reset(seed=5)[0]
@@ -47,12 +64,43 @@ def test_a_player_sees_no_card_that_is_face_down() -> None:
 
 
 @pytest.mark.long
-def test_perfect_play_loses_what_the_odds_say_and_chance_more() -> None:
-    """Within the error, and far apart: 5.2 % of an Ante a round, against more than half of one."""
-    env = HouseEnv()
-    best = measured(env, perfect, 3_000)
-    assert abs(best.mean + float(odds("rws-casino-stud").house_edge)) < 2 * best.error
-    assert measured(env, random(), 3_000).mean < best.mean - best.error
+@pytest.mark.parametrize("game", banked_games())
+def test_each_agent_loses_what_the_odds_say(game: str) -> None:
+    """Within three standard errors, of twelve that are looked at; ``error`` is 1.96 of them."""
+    exact, env = expected(game), HouseEnv(game)
+    assert exact.perfect < exact.simple < exact.random
+    for agent, loss in ((random(), exact.random), (simple, exact.simple), (perfect, exact.perfect)):
+        found = measured(env, agent, 1_000, seed=2026)
+        assert abs(found.mean + float(loss)) < found.error * 3 / 1.96, (game, found, float(loss))
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "board", "wagers"),
+    [
+        ("rws-casino-stud", "2s 2d 3c 4h 5s", "", 1),
+        ("rws-casino-stud", "As Kd Qc Jh 9s", "", 0),
+        ("rws-progressive-texas-holdem", "7s 2d", "", 0),
+        ("rws-progressive-texas-holdem", "7s 2s", "", 1),
+        ("rws-progressive-texas-holdem", "8s 2d", "", 1),
+        ("rws-progressive-texas-holdem", "2s 2d", "", 1),
+        ("rws-progressive-texas-holdem", "3s 2d", "", 0),
+        ("rws-progressive-texas-holdem", "4s 3d", "", 1),
+        ("rws-progressive-texas-holdem", "As Kd", "9h 9c 4d", 1),
+        ("rws-progressive-texas-holdem", "As Kd", "9h 8c 4d", 0),
+        ("rws-progressive-texas-holdem", "As Kd", "9h 8c 4d 4h", 1),
+    ],
+)
+def test_the_simple_rule(game: str, cards: str, board: str, wagers: int) -> None:
+    seen = SimpleNamespace(boxes=[SimpleNamespace(cards=tuple(cards.split()))], community=tuple(board.split()))
+    table = SimpleNamespace(view=lambda _: seen)
+    assert simple(cast("HouseEnv", SimpleNamespace(table=table, game=game))) == wagers
+
+
+@pytest.mark.parametrize("said", [(), ("0",), ("-1",), ("many",), ("10", "20")])
+def test_the_table_wants_a_number_of_rounds(said: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["environments", *said])
+    with pytest.raises(SystemExit, match="say how many rounds each agent plays, from 1 on"):
+        main()
 
 
 @pytest.mark.filterwarnings("ignore")

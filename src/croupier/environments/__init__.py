@@ -4,8 +4,18 @@ PettingZoo's for the poker room. They are an extra: ``pip install 'croupier[envi
 Nothing is decided here: a table of the library is played, and what it shows and settles is handed on.
 """
 
-from croupier.environments.agents import Measured, measured, perfect, random
+from croupier.environments.agents import Expected, Measured, expected, measured, perfect, random, simple
 from croupier.environments.house import HouseEnv
 from croupier.environments.room import RoomEnv
 
-__all__ = ["HouseEnv", "Measured", "RoomEnv", "measured", "perfect", "random"]
+__all__ = [
+    "Expected",
+    "HouseEnv",
+    "Measured",
+    "RoomEnv",
+    "expected",
+    "measured",
+    "perfect",
+    "random",
+    "simple",
+]

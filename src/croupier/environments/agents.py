@@ -1,22 +1,39 @@
-"""Two agents for the games against the House, and what each of them loses."""
+"""Three agents for the games against the House, and what each of them loses: measured, and exactly."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from math import sqrt
 from random import Random
 
 from msgspec import Struct
 
-from croupier.environments.house import PLAYER, HouseEnv
-from croupier.library.counting import advise
+from croupier.environments.house import PLAYER, HouseEnv, word_of
+from croupier.library.cards import Card, Hand
+from croupier.library.counting import advise, odds
+from croupier.library.games import Game
 
 Agent = Callable[[HouseEnv], int]
 """The number of a choice, for the decision that is open."""
+
+_LOWEST_PAIR = "2s 2d 3c 4h 5s"
+_FULL = 5
+"""From how many cards on there is a hand to look at."""
 
 
 def random(seed: int = 1) -> Agent:
     """Every choice as likely as any other."""
     chance = Random(seed)
     return lambda env: chance.randrange(len(env.choices()))
+
+
+def simple(env: HouseEnv) -> int:
+    """A rule to remember: wager with a pair or better, and see the Flop with all but 72 to 32 offsuit."""
+    seen = env.table.view(PLAYER)
+    known = [Card(card) for card in (*seen.boxes[0].cards, *seen.community) if card != "??"]
+    if len(known) >= _FULL:
+        return int(Hand(known) >= Hand(_LOWEST_PAIR))
+    low, high = sorted(known)
+    return int(low.suit == high.suit or low.rank != "2" or high.rank not in "34567")
 
 
 def perfect(env: HouseEnv) -> int:
@@ -29,8 +46,7 @@ def perfect(env: HouseEnv) -> int:
         community=[card for card in seen.community if card != "??"],
         turn_placed="turn" in seen.boxes[0].decisions,
     )
-    offered = [one.form.split(": ")[1].split()[0] for one in env.choices()]
-    return offered.index(told.decision)
+    return [word_of(one) for one in env.choices()].index(told.decision)
 
 
 class Measured(Struct, frozen=True):
@@ -53,3 +69,24 @@ def measured(env: HouseEnv, agent: Agent, rounds: int, seed: int = 1) -> Measure
         total, squares = total + won, squares + won * won
     mean = total / rounds
     return Measured(rounds, mean, 1.96 * sqrt(max(squares / rounds - mean * mean, 0) / rounds))
+
+
+class Expected(Struct, frozen=True):
+    """What the agents lose on average, in Antes a round, counted over every deal."""
+
+    random: Fraction
+    simple: Fraction
+    perfect: Fraction
+
+
+def expected(game: Game | str) -> Expected:
+    """What each agent loses exactly.
+
+    Chance folds every other hand, for an Ante. Where it goes on it takes each later wager every other time, whatever
+    the cards are, and each wager is settled by itself: half-way between taking all of them and taking none.
+    """
+    went_on = [odds(game, strategy="blind").house_edge]
+    if HouseEnv(game).decisions > 1:
+        went_on.append(odds(game, strategy="check").house_edge)
+    chance = (1 + sum(went_on, Fraction(0)) / len(went_on)) / 2
+    return Expected(chance, odds(game, strategy="pair").house_edge, odds(game).house_edge)

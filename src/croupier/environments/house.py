@@ -14,14 +14,15 @@ from croupier.library.playing import Act
 from croupier.library.table import Table
 from croupier.play.banked.flow import board_size, hand_size
 from croupier.rulebooks import as_banked
-from croupier.rules.terms import Decide
+from croupier.rules.terms import Decide, Decision
 
 Seen = dict[str, Any]
 PLAYER = "p1"
+_FREE = {Decision.FOLD, Decision.CHECK}
 
 
 class HouseEnv(gymnasium.Env[Seen, np.int64]):
-    """One box with the least Ante. An action is the number of a choice in the document's order: 0 folds or checks.
+    """One box with the least Ante. An action is the number of a choice: 0 folds or checks.
 
     An observation has the cards that the Player may see, as numbers, 52 for one that is face down or still to come, and
     how many decisions have been taken. The reward comes with the last one: what the round has won, in Antes.
@@ -35,10 +36,11 @@ class HouseEnv(gymnasium.Env[Seen, np.int64]):
         rules = as_banked(self.game.rules)
         dealing = self.table_of(None).state.policy.dealing
         steps = [step for step in rules.rounds[dealing] if isinstance(step, Decide)]
+        self.decisions = len(steps)
         held = hand_size(rules, dealing)
         self._sizes = {"hand": held, "dealer": held, "board": board_size(rules, dealing)}
         cards = {name: spaces.MultiDiscrete([UNKNOWN + 1] * size) for name, size in self._sizes.items() if size}
-        self.observation_space = spaces.Dict({**cards, "decisions": spaces.Discrete(len(steps) + 1)})
+        self.observation_space = spaces.Dict({**cards, "decisions": spaces.Discrete(self.decisions + 1)})
         self.action_space = spaces.Discrete(max(len(step.choices) for step in steps))
         self.table = self.table_of(None)
 
@@ -59,8 +61,9 @@ class HouseEnv(gymnasium.Env[Seen, np.int64]):
         return self._seen(), self._told()
 
     def choices(self) -> tuple[Act, ...]:
-        """What the Player may decide now, in the document's order."""
-        return tuple(one for one in self.table.legal(PLAYER) if not one.form.startswith(f"{PLAYER}: look"))
+        """What the Player may decide now, what costs nothing first: the documents name it first, or last."""
+        offered = [one for one in self.table.legal(PLAYER) if word_of(one) != "look"]
+        return tuple(sorted(offered, key=lambda one: word_of(one) not in _FREE))
 
     def step(self, action: np.int64) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Decide; an action beyond the choices of this decision is the last of them."""
@@ -81,6 +84,11 @@ class HouseEnv(gymnasium.Env[Seen, np.int64]):
         mask = np.zeros(int(self.action_space.n), np.int8)  # type: ignore[attr-defined]
         mask[: len(self.choices())] = 1
         return {"action_mask": mask, "choices": [one.form for one in self.choices()]}
+
+
+def word_of(choice: Act) -> str:
+    """What is decided, in a word."""
+    return choice.form.split()[1]
 
 
 def _numbers(cards: tuple[str, ...], size: int) -> NDArray[np.int64]:

@@ -120,7 +120,7 @@ def _players(camera: _Camera) -> None:
         bar.get_by_text("Round settled").wait_for()
         if not played:
             page.get_by_role("button", name="Skip").click()  # the guide through a first hand
-        if page.get_by_text(re.compile("^You win")).is_visible():
+        if page.get_by_text(re.compile("^You win")).first.is_visible():
             break
         bar.get_by_role("button", name=re.compile("^Repeat")).click()
     camera.take(page, "table", close=False)

@@ -269,6 +269,10 @@ class MemoryStore(Store):
     def reading(self) -> Iterator[Reading]:
         yield MemoryReading(self.contents, self.keys)
 
+    @contextmanager
+    def asking(self) -> Iterator[Reading]:
+        yield MemoryReading(self.contents, self.keys)
+
 
 class MemoryDisk:
     """A disk in memory."""

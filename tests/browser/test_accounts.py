@@ -99,6 +99,7 @@ def test_a_limit_falls_at_once_and_rises_by_two(visit: Visit, kept: Served) -> N
     house = kept.venue.floor.house()
     assert house is not None
     assert (house.accounts["bea"].loss.value, house.accounts["bea"].time.value) == (50_000, 120)
+    expect(mia.get_by_text("losses of at most 500.00, 120 minutes")).to_be_visible()
     form = of(mia, "bea").get_by_role("dialog").get_by_role("form", name="Limits of a gaming day")
     form.get_by_label("The most that may be lost").fill("600")
     form.get_by_label("Minutes of play").fill("60")  # the one rises, the other falls

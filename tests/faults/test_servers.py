@@ -102,6 +102,7 @@ def test_the_other_goes_on(
 
 
 @pytest.mark.long
+@pytest.mark.cables
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_server_whose_cable_is_pulled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     """It still answers its Players, but not for the house; the other has its tables; back too late, it stops."""

@@ -43,7 +43,8 @@ def test_everything_holds_in_every_open_house() -> None:
 def test_everything_holds_in_many_open_houses(part: int) -> None:
     size = MANY // 4
     done = _all_hold(range(SEEDS + part * size, SEEDS + (part + 1) * size))
-    assert min(done["cards"], done["acts"], done["refused"], done["restarts"]) > size
+    assert min(done["cards"], done["acts"]) > size
+    assert min(done["refused"], done["restarts"]) > 0  # one history in five has either
 
 
 def test_a_seed_is_the_same_to_the_last_byte() -> None:

@@ -10,6 +10,7 @@ export const handover = {
   called: (time: string) => `since ${time}`,
   nobody: "Nobody deals",
   anybody: "Any Dealer",
+  here: (name: string) => `Dealer ${name}`,
   handOver: "Hand over",
   signOn: "Sign on",
   key: "F9",

@@ -128,8 +128,10 @@ def test_a_server_whose_cable_is_pulled(tmp_path: Path, monkeypatch: pytest.Monk
         time.sleep(1 + rng.random())
         gone, other = house
         machine.pull()
+        at = record.position()
         until(lambda: len(record.owners()) == 1, WITHIN + IDLE)
-        after = record.position()  # whether a round was in play there, to be ruled on, is chance
+        until(lambda: record.ruled(at), WITHIN)
+        after = record.position()
         until(lambda: record.position() > after + 20, WITHIN)
         acknowledged = [len(one.acknowledged) for one in players if one.number % 2 == 0]
         line = Line(gone, players[1].token)

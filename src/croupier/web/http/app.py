@@ -17,7 +17,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
-from croupier.floor.journal.store import DoubtError
+from croupier.floor.journal.store import DoubtError, StoreError
 from croupier.web.clock.presence import Visits
 from croupier.web.desks.records.archive import Archive
 from croupier.web.http.behind import Behind
@@ -29,6 +29,7 @@ from croupier.web.http.routes.answers import (
     on_bug,
     on_doubt,
     on_http,
+    on_lost,
     on_refusal,
     on_unreadable,
 )
@@ -130,6 +131,7 @@ def create_app(venue: Venue, pages: Path = PAGES, names: frozenset[str] = frozen
             RecursionError: on_unreadable,
             UnicodeDecodeError: on_unreadable,
             DoubtError: on_doubt,
+            StoreError: on_lost,
             Exception: on_bug,
         },
         compression_config=COMPRESSION,

@@ -20,7 +20,7 @@ from litestar.status_codes import (
 )
 from msgspec import Struct
 
-from croupier.floor.journal.store import DoubtError
+from croupier.floor.journal.store import DoubtError, StoreError
 from croupier.floor.people.credentials import is_throttled
 from croupier.floor.people.second_factor import ASKED, MISSING
 from croupier.notation.problem import shortened
@@ -112,6 +112,13 @@ def on_doubt(_request: Request[Any, Any, Any], wrong: DoubtError) -> Response[Pr
     _log.warning("%s", wrong)
     sentence = "The house's database was lost before it said whether this was done: ask again with the same key"
     return Response(Problem("doubt", sentence), status_code=HTTP_503_SERVICE_UNAVAILABLE, headers={"retry-after": "1"})
+
+
+def on_lost(request: Request[Any, Any, Any], wrong: StoreError) -> Response[Problem]:
+    """The database is away, or refuses: another server may know more, and this one in a moment."""
+    _log.error("%s %s failed: %s", request.method, request.url.path, wrong)
+    sentence = "The house's database cannot be used at the moment: nothing has changed; ask again in a moment"
+    return Response(Problem("lost", sentence), status_code=HTTP_503_SERVICE_UNAVAILABLE, headers={"retry-after": "1"})
 
 
 def on_bug(request: Request[Any, Any, Any], wrong: Exception) -> Response[Problem]:

@@ -3,6 +3,7 @@
     python -m tests.soak [--ci] [--long] [--mutants] [--counts] [--chance] [--chapter-five] [--room]
                          [--chapter-five-room] [--floor] [--history] [--bots]
                          [--shoe] [--stream] [--rounds] [--malformed] [--simulate] [--kill [N]]
+    python -m tests.soak --stream [--minutes N] [--kept FILE]
     python -m tests.soak --simulate [--seeds N] [--from S] [--seed S]
 
 Sixteen campaigns: the tests that ``./run test`` leaves out because they are long by nature (the marker ``long``), the
@@ -11,7 +12,8 @@ everything that must always hold with examples that nobody has tried before, rou
 several things go wrong beside the reference, tables of the poker room under random commands, its rounds with several
 troubles likewise, floors that are killed or walked beside a second set of books, a table with a long history that
 opens within a second, the poker room's bots against Players who bet, call or fold whatever they hold, the shoe's
-battery over ten million shuffles, dieharder over the bytes that they are drawn from, a billion simulated rounds of
+battery over ten million shuffles, dieharder over the bytes that they are drawn from (``--minutes`` ends it early; the
+next goes on with the tests that are left), a billion simulated rounds of
 every house game beside the exact odds, a million spoilt texts for all that reads what somebody wrote, houses simulated
 from seeds where anything fails (``--seed`` shows one step by step), and an open house that is killed with Players at
 its tables. Without a name all are run. ``--ci`` runs all of it too, but only a part of the rounds, tables, floors,
@@ -80,6 +82,8 @@ SHUFFLES_CI: Final = 200_000
 ROUNDS: Final = 1_000_000_000
 ROUNDS_CI: Final = 20_000_000
 """Of each game."""
+KEPT_STREAM: Final = Path(__file__).parents[1] / ".tools" / "stream.jsonl"
+"""The tests of dieharder that are over, in a campaign that is not."""
 SPOILT: Final = 1_000_000
 SPOILT_CI: Final = 10_000
 
@@ -319,22 +323,31 @@ def run_shoe(shuffles: int) -> bool:
     return not wrong
 
 
-def run_stream(few: bool) -> bool:
-    """Dieharder over the entropy that shuffles are drawn from. Whether it fails no test."""
+def run_stream(few: bool, kept: Path = KEPT_STREAM, minutes: int | None = None) -> bool:
+    """Dieharder over the entropy that shuffles are drawn from. Whether all of it is over and chance explains it.
+
+    What was interrupted, or had no more time, goes on with the tests that are left.
+    """
     from tests.battery.stream import TESTS, assess, missing
 
-    began = time.monotonic()
     if (absent := missing()) is not None:
         print(f"stream: {absent}")
         return False
-    tests = [(15, None)] if few else TESTS  # runs up and down take seconds, all of them hours
-    with progress_bar("tests of dieharder", len(tests)) as done:
-        lines = assess(tests, done, workers=os.cpu_count() or 2)
-    for line in (*lines["WEAK"], *lines["FAILED"]):
-        print(line)
-    counted = ", ".join(f"{len(found)} {word.lower()}" for word, found in lines.items())
-    closing("stream", f"{len(tests)} tests of dieharder, {counted}, in {time.monotonic() - began:.0f} s")
-    return bool(lines["PASSED"]) and not lines["FAILED"]
+    tests, seconds = TESTS, math.inf if minutes is None else minutes * 60.0
+    with TemporaryDirectory() as folder, progress_bar("tests of dieharder", len(tests)) as done:
+        if few:  # runs up and down take seconds, all of them an hour of processor time
+            tests, kept = ((15, None),), Path(folder) / "few"
+        found = assess(tests, kept, done, workers=os.cpu_count() or 2, seconds=seconds)
+    for line in found.lines:
+        if line.word != "PASSED":
+            print(line.text)
+    if found.left:
+        print(
+            f"stream: {len(found.results)} of {len(tests)} tests of dieharder are over; --stream goes on with the rest"
+        )
+        return False
+    closing("stream", found.figures())
+    return not found.wrong
 
 
 def run_malformed(tries: int) -> bool:
@@ -458,7 +471,7 @@ CAMPAIGNS: Final[dict[str, tuple[str, Callable[[bool], bool]]]] = {
     "history": ("the table with a long history", lambda ci: run_history(HISTORY_CI if ci else HISTORY)),
     "bots": ("the bots of the poker room", lambda ci: run_bots(BOT_HANDS_CI if ci else BOT_HANDS)),
     "shoe": ("the shoe's battery", lambda ci: run_shoe(SHUFFLES_CI if ci else SHUFFLES)),
-    "stream": ("dieharder over the entropy (an hour or two)", run_stream),
+    "stream": ("dieharder over the entropy (an hour of processor time)", run_stream),
     "rounds": ("simulated rounds beside the exact odds", lambda ci: run_rounds(ROUNDS_CI if ci else ROUNDS)),
     "malformed": ("the spoilt texts", lambda ci: run_malformed(SPOILT_CI if ci else SPOILT)),
     "simulate": ("the houses simulated from seeds", lambda ci: run_simulation(SIMULATED_CI if ci else SIMULATED, 0)),
@@ -482,10 +495,14 @@ def main(given: Sequence[str] | None = None) -> int:
     parser.add_argument("--seeds", type=_count, metavar="N", help="with --simulate: how many seeds")
     parser.add_argument("--from", type=_count, default=0, metavar="S", dest="first", help="likewise: the first of them")
     parser.add_argument("--seed", type=_count, metavar="S", help="likewise: this one alone, step by step")
+    parser.add_argument("--minutes", type=_count, metavar="N", help="with --stream: how long; it goes on another time")
+    parser.add_argument("--kept", type=Path, metavar="FILE", help="likewise: where the tests that are over are kept")
     parser.add_argument("--evidence", action="store_true", help="write the figures into docs/evidence.md")
     chosen = parser.parse_args(given)
     if not chosen.simulate and (chosen.seeds, chosen.seed, chosen.first) != (None, None, 0):
         parser.error("--seeds, --from and --seed say which houses --simulate lives: name it too")
+    if not chosen.stream and (chosen.minutes, chosen.kept) != (None, None):
+        parser.error("--minutes and --kept say how --stream goes on: name it too")
     if chosen.seed is not None:
         return 0 if run_seed(chosen.seed) else 1
     asked = [name for name in CAMPAIGNS if getattr(chosen, name.replace("-", "_")) not in {None, False}]
@@ -494,6 +511,8 @@ def main(given: Sequence[str] | None = None) -> int:
         if name == "simulate" and (chosen.seeds is not None or chosen.first):
             seeds = SIMULATED if chosen.seeds is None else chosen.seeds
             results.append(run_simulation(seeds, chosen.first))
+        elif name == "stream" and (chosen.minutes, chosen.kept) != (None, None):
+            results.append(run_stream(chosen.ci, chosen.kept or KEPT_STREAM, chosen.minutes))
         elif name == "kill" and chosen.kill is not None:
             results.append(run_kills(chosen.kill))
         else:

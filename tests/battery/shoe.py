@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from statistics import NormalDist
-from typing import Any, Final
+from typing import Any, Final, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -242,7 +242,19 @@ def _likely(square: float, freedom: int) -> float:
     return 2 * min(cdf, 1 - cdf)
 
 
-def failed(verdicts: Sequence[Verdict], chance: float = CHANCE) -> list[Verdict]:
+class Judged(Protocol):
+    """Something that was counted."""
+
+    @property
+    def likely(self) -> float:
+        """How likely one so far out, to either side, is."""
+        ...
+
+
+J = TypeVar("J", bound=Judged)
+
+
+def failed(verdicts: Sequence[J], chance: float = CHANCE) -> list[J]:
     """Those that a good shoe would not give, all of them together but for once in so often (Holm)."""
     out = []
     for at, one in enumerate(sorted(verdicts, key=lambda verdict: verdict.likely)):

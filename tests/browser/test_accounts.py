@@ -6,6 +6,7 @@ import pyotp
 import pytest
 from playwright.sync_api import Page, expect
 
+from croupier.floor.people.house import SetLossLimit
 from croupier.rules.terms import Role
 from tests.browser.conftest import PHONE, Visit, axe_faults, sideways
 from tests.web.server import Served, keeping_accounts, serving
@@ -111,6 +112,29 @@ def test_a_limit_falls_at_once_and_rises_by_two(visit: Visit, kept: Served) -> N
     assert house is not None
     loss, time = house.accounts["bea"].loss, house.accounts["bea"].time
     assert (loss.value, loss.later, time.value) == (50_000, 60_000, 60)
+
+
+def test_limits_typed_over_older_ones_go_on_from_what_is_true(visit: Visit, kept: Served) -> None:
+    """Limits are lowered while the form is open: what was typed is proposed, and what was not is left alone."""
+    mia, max_ = manager(visit, kept, "mia"), kept.visit(name="max", password=PASSWORD, role="shift_manager")
+
+    def asks(**command: object) -> None:
+        sent = {"key": max_.key(), "commands": [{**command, "account": "cyd"}]}
+        assert max_.http.post("/api/streams/house/acts", json=sent).status_code == 200
+
+    asks(type="CreateAccount")
+    asks(type="SetTimeLimit", minutes=120)
+    expect(mia.get_by_text("120 minutes")).to_be_visible()
+    form = of(mia, "cyd").get_by_role("dialog").get_by_role("form", name="Limits of a gaming day")
+    form.get_by_label("The most that may be lost").fill("600")  # a first limit: it would hold at once
+    asks(type="SetLossLimit", cents=30_000)
+    asks(type="SetTimeLimit", minutes=60)
+    form.get_by_role("button").click()
+    expect(mia.get_by_role("dialog")).to_have_count(0)
+    house = kept.venue.floor.house()
+    assert house is not None
+    assert [one.what for one in house.proposals if one.what.account == "cyd"] == [SetLossLimit("cyd", 60_000)]
+    assert (house.accounts["cyd"].loss.value, house.accounts["cyd"].time.value) == (30_000, 60)
 
 
 def test_a_second_factor_is_set_up_and_asked_for_at_the_door(visit: Visit, kept: Served) -> None:

@@ -21,6 +21,7 @@ from croupier.floor.verify.verification import verify
 from croupier.play.refusal import Reason
 from croupier.rules.terms import Role
 from tests.floor.house_floor import DAY, NEXT, HouseFloor
+from tests.floor.rigged import in_order
 
 SM, PM, PS, P = Role.SHIFT_MANAGER, Role.PIT_MANAGER, Role.PIT_SUPERVISOR, Role.PLAYER
 TWO = "This takes two people: propose it, and somebody else signs"
@@ -102,8 +103,27 @@ def test_nor_the_limit_of_minutes(at: HouseFloor) -> None:
 def test_a_lower_limit_protects_and_takes_one(at: HouseFloor) -> None:
     at.do("house", SetLossLimit("ann", 10_000), "pam", PM)
     at.do("house", SetLossLimit("ann", 9_999), "pam", PM)
-    assert "one person" in at.refused("house", ProposeChange(SetLossLimit("ann", 9_998)), "pam", PM).sentence
     assert at.house.accounts["ann"].loss.on(DAY) == 9_999
+
+
+@pytest.mark.parametrize(("asked", "waits"), [(9_999, False), (10_001, True), (None, True)])
+def test_what_is_proposed_is_weighed_against_the_limit_as_it_is(at: HouseFloor, asked: int | None, waits: bool) -> None:
+    """A page may be older than the limit: below it the value holds at once, above it waits for a second signature."""
+    at.do("house", SetLossLimit("ann", 50_000), "ann", P)
+    at.do("house", SetLossLimit("ann", 10_000), "ann", P)  # the page still has 500.00, or none
+    at.do("house", ProposeChange(SetLossLimit("ann", asked)), "pam", PM)
+    assert [one.what for one in at.house.proposals] == ([SetLossLimit("ann", asked)] if waits else [])
+    assert at.house.accounts["ann"].loss.on(DAY) == (10_000 if waits else asked)
+    in_order(at.floor)
+
+
+def test_a_lower_limit_waits_for_no_higher_one(at: HouseFloor) -> None:
+    """While a rise waits for its second signature, the limit can still be lowered from the same form."""
+    at.do("house", SetTimeLimit("ann", 60), "ann", P)
+    at.do("house", ProposeChange(SetTimeLimit("ann", 90)), "pam", PM)
+    assert "already proposed" in at.refused("house", ProposeChange(SetTimeLimit("ann", 80)), "mia", SM).sentence
+    at.do("house", ProposeChange(SetTimeLimit("ann", 59)), "mia", SM)
+    assert (at.house.accounts["ann"].time.on(DAY), len(at.house.proposals)) == (59, 1)
 
 
 def test_a_person_raises_their_own_and_signs_for_nothing(at: HouseFloor) -> None:

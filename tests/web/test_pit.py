@@ -5,9 +5,11 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import UNSET
 
 from croupier.floor.jackpots.meters import TERMS
 from croupier.floor.requests import Accepted, Request
+from croupier.floor.tables.kinds import BankedTable
 from croupier.floor.tables.table import EstablishTable
 from croupier.rules.terms import Role
 from croupier.web.desks.pit.books import Books
@@ -221,6 +223,26 @@ def test_other_limits_show_what_would_change_and_can_be_turned_down(served: Serv
         assert (answer["table"], answer["what"], answer["signed"]) == (DEALT, "ChangePolicy", False)
         assert (answer["by"], answer["role"], answer["reason"]) == ("omar", "pit_supervisor", "not tonight")
         assert answer["at"] > 0
+
+
+def test_limits_are_proposed_on_top_of_those_that_wait_for_the_next_round(served: Served) -> None:
+    """The form starts from what has been signed for, so that a second change does not undo the first unseen."""
+    nadia, omar = (served.visit(name=name, role="pit_supervisor") for name in ("nadia", "omar"))
+    done(served.visit(name="dan", role="dealer"), DEALT, {"type": "OpenRound"})
+    for name, value in (("minimum", 5_000), ("maximum", 40_000)):
+        with nadia.live("pit:money") as pit:
+            till = next(one for one in pit.page("pit:money")["tills"] if one["table"] == DEALT)
+        change = {"type": "ChangePolicy", "policy": {**till["policy"], name: value}}
+        done(nadia, DEALT, {"type": "Propose", "what": change})
+        with omar.live("pit") as pit:
+            (waits,) = pit.page("pit")["proposals"]
+        assert [(one["name"], one["after"]) for one in waits["changes"]] == [(name, str(value))]
+        done(omar, DEALT, waits["sign"])
+    state = served.venue.floor.table(DEALT)
+    assert isinstance(state, BankedTable)
+    assert state.engine.policy.minimum == 2_500  # this round is played as it began
+    assert state.info.policy is not UNSET
+    assert (state.info.policy["minimum"], state.info.policy["maximum"]) == (5_000, 40_000)
 
 
 def test_the_last_three_answers_are_told_also_by_a_house_that_opens_again(served: Served) -> None:

@@ -5,7 +5,7 @@ from typing import Any, Final, get_args
 from croupier.floor.clock import ProposeTime
 from croupier.floor.jackpots.links import LinkUp, ProposeTerms, ProposeUp, TermsProposed, UpProposed
 from croupier.floor.money.cage import ProposeCash
-from croupier.floor.people.house import HouseState, HouseTwoSigned, ProposeChange
+from croupier.floor.people.house import HouseState, HouseTwoSigned, ProposeChange, SetLossLimit, SetTimeLimit
 from croupier.floor.people.housekeeping import TWO, takes_two
 from croupier.floor.record import ProposeRecord
 from croupier.floor.tables.table import AdoptRulebook, ChangeMode, ChangePolicy, CloseTable, OpenTable, Propose
@@ -54,6 +54,17 @@ def alone(house: HouseState | None, actor: str, command: object, at: int) -> Ref
     if house is None or not isinstance(command, get_args(HouseTwoSigned)):
         return None
     return TWO if takes_two(house, actor, command, house.day(at)) else None
+
+
+def falls(house: HouseState | None, actor: str, what: HouseTwoSigned, at: int) -> bool:
+    """Whether a limit that somebody proposes needs no second signature as things are now.
+
+    Whoever proposes it may look at a page from before the limit was changed. What protects a Player waits for nobody,
+    and not for another proposal either.
+    """
+    if house is None or not isinstance(what, SetLossLimit | SetTimeLimit):
+        return False
+    return what.account in house.accounts and not takes_two(house, actor, what, house.day(at))
 
 
 def _same(waits: object, what: object) -> bool:

@@ -38,7 +38,7 @@ from croupier.floor.people.texts import wrong_text
 from croupier.floor.people.waiting import STREAM as DESK
 from croupier.floor.people.waiting import DeskState, DropWaiting
 from croupier.floor.ports import Clock, Stopwatch
-from croupier.floor.proposals import alone, doubled
+from croupier.floor.proposals import alone, doubled, falls
 from croupier.floor.record import CountersignRecord, ProposeRecord, RecordState, ReplaceKey
 from croupier.floor.requests import Accepted, HouseRule, Outcome, Reply, Request, Stopped, Whole
 from croupier.floor.tables import adopting, claiming, shoes
@@ -311,6 +311,8 @@ class Trial(Pending):
                 if command.link and self.kept(f"link:{command.link}").state is None:
                     return Refusal(Reason.FACT, f"There is no link {command.link[:40]}", ())
                 return self._too_early(command) or request
+            case ProposeChange(what=limit) if falls(self.kept("house").state, request.actor, limit, self.floor.now()):
+                return replace(request, command=limit)
             case (
                 Propose()
                 | links.ProposeTerms()

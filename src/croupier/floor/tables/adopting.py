@@ -104,6 +104,11 @@ def _policy(state: TableState) -> dict[str, Any]:
     return plain
 
 
+def to_come(state: TableState) -> TableState:
+    """A table with the policy that its next round is played under: what was signed for during a round waits for it."""
+    return state if state.info.policy is UNSET else state.with_policy(state.info.policy)
+
+
 def is_due(state: TableState, day: str) -> bool:
     """Whether a table takes up its version before the round that opens now."""
     return state.info.adopted is not UNSET and state.info.adopted.day <= day and not state.running

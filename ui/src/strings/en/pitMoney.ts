@@ -92,6 +92,7 @@ export const moneyWords = {
     setLimits: "Set the limits",
     limitsWrong: "A limit is an amount, or a number of minutes, or nothing.",
     limitsSame: "Nothing was changed.",
+    limitsTaken: "Taken. A limit that falls holds already; one that rises waits for the second signature.",
     excludeWhy: "An exclusion may be made longer later; only a readmission, signed by two, makes it shorter.",
     until: "Until the gaming day (empty: until readmitted)",
     isExcluded: "Excluded from play.",

@@ -8,6 +8,7 @@ from msgspec import UNSET
 from msgspec.structs import fields
 
 from croupier.floor.jackpots.meters import TERMS
+from croupier.floor.tables.adopting import to_come
 from croupier.floor.tables.kinds import RoomTable, TableState
 from croupier.rulebooks import load, load_rulebook, versions
 from croupier.rules.banked import BankedPolicy
@@ -32,7 +33,8 @@ def tills_of(venue: Venue, role: Role) -> tuple[PitTill, ...]:
 def _till(venue: Venue, name: str, role: Role) -> PitTill:
     state = venue.floor.table(name)
     money = venue.books.money(name)
-    policy = msgspec.to_builtins(state.engine.policy)
+    coming = to_come(state)  # what is proposed now comes after what has been signed for
+    policy = msgspec.to_builtins(coming.engine.policy)
     return PitTill(
         table=name,
         game=state.info.game,
@@ -49,7 +51,7 @@ def _till(venue: Venue, name: str, role: Role) -> PitTill:
         drop=money.drop,
         win=money.win,
         policy={key: value for key, value in policy.items() if key not in TERMS},
-        fields=tuple(_fields(state)),
+        fields=tuple(_fields(coming)),
         versions=tuple(_versions(state, venue.books.day())),
         adopted=_adopted(state),
     )

@@ -33,6 +33,7 @@ from croupier.floor.people.house import (
     UnlockAccount,
 )
 from croupier.floor.people.permissions import PERMISSIONS
+from croupier.floor.tables.adopting import to_come
 from croupier.floor.tables.kinds import TableState
 from croupier.floor.tables.table import (
     AdoptRulebook,
@@ -142,8 +143,8 @@ def _changes(state: TableState, what: TwoSigned) -> Iterator[PitChange]:
 
 
 def changes(state: TableState, wanted: dict[str, Any]) -> Iterator[PitChange]:
-    """What would change in a table's policy, apart from what belongs to its link."""
-    now = flat(msgspec.to_builtins(state.engine.policy))
+    """What would change in a table's next policy, apart from what belongs to its link."""
+    now = flat(msgspec.to_builtins(to_come(state).engine.policy))
     then = flat(msgspec.to_builtins(wanted))
     for name, value in then.items():
         before, after = in_words(now.get(name)), in_words(value)

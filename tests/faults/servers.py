@@ -34,7 +34,7 @@ from croupier.web.clock.pacing import Pace
 from croupier.web.http.app import create_app
 from croupier.web.serving import Opening, listening, open_venue
 from tests.faults.audit import Audit
-from tests.faults.machines import Machine
+from tests.faults.machines import DOOR, Machine
 
 HOST: Final = "127.0.0.1"
 PLAYERS: Final = 6
@@ -66,7 +66,7 @@ def _open(database: str, data: str, machine: Machine | None, writing: Any) -> No
     if data:
         os.environ["CROUPIER_DATA"] = data
     venue = open_venue(Opening(db=database, pace=_QUICK, company=False))
-    bound = listening(HOST if machine is None else machine.door, 0)
+    bound = listening(HOST if machine is None else DOOR, 0)
     writing.send(bound.getsockname()[1])
     app = create_app(venue, Path(database).parent / "no-pages")  # which nobody asks for here
     server = uvicorn.Server(uvicorn.Config(app, log_config=None, access_log=False))
@@ -95,7 +95,7 @@ class House:
     def __init__(self, path: Path | str, data: Path | str = "", machine: Machine | None = None) -> None:
         """``data`` is the folder for key and anchors of a house in PostgreSQL; ``machine`` is where it runs, if not
         here."""
-        self.host = HOST if machine is None else machine.door
+        self.host = HOST if machine is None else DOOR
         reading, writing = _SERVER.Pipe(duplex=False)
         self._process = _SERVER.Process(target=_open, args=(str(path), str(data), machine, writing), daemon=True)
         self._process.start()

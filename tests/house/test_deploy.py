@@ -30,11 +30,15 @@ def read(name: str) -> Any:
     return yaml.safe_load((DEPLOY / name).read_text("utf-8"))
 
 
-def told(program: str) -> str:
-    """Where a program is, or why the test is left out."""
+def told(program: str, package: str = "") -> str:
+    """Where a program is, or why the test is left out; what comes with a package must be there in continuous
+    integration."""
     found = shutil.which(program) or shutil.which(program, path="/usr/sbin:/sbin")
     if found is None:
-        pytest.skip(f"{program} is not installed")
+        wanted = f"{program} is not installed{package and f'; on Debian type: apt-get install {package}'}"
+        if package and os.environ.get("CI"):
+            pytest.fail(wanted)
+        pytest.skip(wanted)
     return found
 
 
@@ -105,7 +109,7 @@ def test_the_units_are_sound(tmp_path: Path) -> None:
 
 def proxied(folder: Path, first: str, second: str, ports: tuple[int, int] = (443, 80)) -> list[str]:
     """nginx with the proxy's file: these servers, a certificate of the test's, and nothing outside a folder."""
-    nginx, pem = told("nginx"), certified(folder)
+    nginx, pem = told("nginx", "nginx"), certified(folder)
     text = (DEPLOY / "nginx.conf").read_text("utf-8")
     for name, own in (("server-1:8460", first), ("server-2:8460", second)):
         text = text.replace(name, own)
@@ -129,7 +133,7 @@ def test_the_proxys_file_is_sound(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_two_servers_behind_the_proxy(postgresql: PostgreSQL, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Over TLS, with sockets; and when one of them stops, whoever asks is answered by the other."""
-    told("nginx")
+    told("nginx", "nginx")
     monkeypatch.setenv("CROUPIER_DATA", str(tmp_path))
     opening = Opening(None, postgresql.fresh(), pace=BRISK, terms=LIGHT, company=False)
     free = [listening("127.0.0.1", 0) for _ in range(2)]

@@ -94,6 +94,17 @@ def test_a_cashiers_evening_by_keyboard(visit: Visit, house: Served) -> None:
     expect(report.get_by_role("heading", name="Report of cash on one gaming day")).to_be_visible()
     expect(report.get_by_role("main")).to_contain_text("211,500.00")  # with the 10,000.00 that a guest begins with
     expect(report.get_by_text("To be reported").last).to_be_visible()
+    # On paper: the person, both sums and every act with who signed, two lines to sign on, and nothing to press.
+    fetched = house.visit(name="tom", role="cage").http.get("/api/cash", params={"person": guest}).json()
+    (patron,) = fetched["patrons"]
+    assert (patron["brought"], patron["taken"]) == (21_150_000, 0)
+    report.emulate_media(media="print")
+    expect(report.get_by_role("button", name="Print")).to_have_count(0)
+    form = report.get_by_role("main")
+    for text in (guest, "211,500.00", "Name, signature, date", "tom, tia"):
+        expect(form.get_by_text(text).first).to_be_visible()
+    acts = form.get_by_role("row").filter(has=report.locator("td"))
+    expect(acts).to_have_count(len(fetched["lines"]))
 
 
 def test_a_drawer_is_handed_over_on_two_screens(visit: Visit, house: Served) -> None:

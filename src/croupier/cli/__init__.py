@@ -497,13 +497,18 @@ def report(
         bool, typer.Option("--theoretical", help="The theoretical win too, by exact odds; may take minutes at first.")
     ] = False,
     by: Annotated[
-        Literal["table", "game", "dealer"], typer.Option("--by", help="What the columns or lines are about.")
+        Literal["table", "game", "dealer", "patron"],
+        typer.Option("--by", help="What the columns or lines are about; patron: the day's cash by person."),
     ] = "table",
     json: Json = False,
 ) -> None:
-    """A shift's or a gaming day's report, by table, game or Dealer, reconciled with the ledger."""
-    from croupier.cli.reporting import show_report
+    """A shift's or a gaming day's report, by table, game or Dealer, reconciled with the ledger; or the day's cash."""
+    from croupier.cli.reporting import show_cash, show_report
 
+    if by == "patron":
+        if shift is not None or table:
+            raise typer.BadParameter("cash is added up over a gaming day and a house: name neither --shift nor --table")
+        raise typer.Exit(show_cash(db, day=day, json=json))
     found = show_report(db, day=day, shift=shift, shifts=shifts, table=table, json=json, theoretical=theoretical, by=by)
     raise typer.Exit(found)
 

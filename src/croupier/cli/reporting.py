@@ -1,8 +1,11 @@
-"""``croupier report``: a shift or a gaming day, table by table."""
+"""``croupier report``: a shift or a gaming day, table by table, and the cash of a day, person by person."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from rich.table import Column, Table
+from rich.text import Text
 from sqlalchemy.exc import DBAPIError
 
 from croupier.cli.output import console, write_json
@@ -11,8 +14,11 @@ from croupier.floor.journal.database import check_form, open_for_reading
 from croupier.floor.journal.engines import said
 from croupier.floor.journal.store import Reading, Store, StoreError
 from croupier.floor.journal.streams import load
+from croupier.floor.money.cage import CageState
+from croupier.floor.money.cash_log import cash_log, patrons
 from croupier.floor.money.gaming_day import START, ZONE, day_of
 from croupier.floor.money.reports import (
+    SHIFTS,
     Period,
     ReportError,
     TableReport,
@@ -20,6 +26,7 @@ from croupier.floor.money.reports import (
     day_period,
     report,
     shift_period,
+    tables_of,
     total,
 )
 from croupier.floor.people.house import HouseState
@@ -66,26 +73,55 @@ def show_report(
     by: By = "table",
 ) -> int:
     """Print a report. The exit code is 1 if a float is not explained by its movements."""
-    try:
-        engine = open_for_reading(db)
-        try:
-            with engine.connect() as connection:
-                check_form(connection)
-            with Store(engine).reading() as reading:
-                period = _period(reading, day, shift, shifts)
-                made = report(reading, period, table)
-        except DBAPIError as error:
-            raise StoreError(f"the database cannot be read: {said(error)}") from None
-        finally:
-            engine.dispose()
-    except (StoreError, ReportError) as error:
-        raise InputError(str(error)) from None
+    with _reading(db) as reading:
+        period = _period(reading, day, shift, shifts)
+        made = report(reading, period, table)
     edges = exact_edges if theoretical else unknown
     if json:
         _write(period, made, edges)
     else:
         _print(period, made, edges, by)
     return OK if all(one.reconciles for one in made) else FAILED_CHECK
+
+
+def show_cash(db: str, *, day: str, json: bool) -> int:
+    """Print what each person's cash comes to on a gaming day, at the cage and at the tables."""
+    with _reading(db) as reading:
+        period = _period(reading, day, None, SHIFTS)
+        cage = load(reading, "cage").state
+        if not isinstance(cage, CageState):
+            raise InputError("the House has no cage yet")
+        lines = cash_log(reading, period, tables_of(reading, period))
+    people = patrons(lines, cage.alert_from)
+    if json:
+        write_json({"period": period, "report_from": cage.alert_from, "patrons": people, "lines": lines})
+        return OK
+    right = ("brought", "taken", "acts")
+    table = Table("person or account", "document", *(Column(name, justify="right") for name in right), "to be reported")
+    table.title = f"Cash on {period.name}, SGD"
+    for one in people:
+        sums = (_money(one.brought), _money(one.taken), f"{one.acts:,}", "yes" if one.due else "no")
+        table.add_row(Text(one.name or one.person), Text(one.document), *sums)
+    console().print(table)
+    return OK
+
+
+@contextmanager
+def _reading(db: str) -> Iterator[Reading]:
+    """The database, for reading alone; what is wrong with it, or cannot be reported, is said in a sentence."""
+    try:
+        engine = open_for_reading(db)
+        try:
+            with engine.connect() as connection:
+                check_form(connection)
+            with Store(engine).reading() as reading:
+                yield reading
+        except DBAPIError as error:
+            raise StoreError(f"the database cannot be read: {said(error)}") from None
+        finally:
+            engine.dispose()
+    except (StoreError, ReportError) as error:
+        raise InputError(str(error)) from None
 
 
 def _period(reading: Reading, day: str, shift: int | None, shifts: int) -> Period:

@@ -10,10 +10,8 @@ import csv
 import io
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from io import BytesIO
 from typing import Any, Final, Literal
 
-import xlsxwriter
 from msgspec import Struct
 from sqlalchemy import and_, func, select
 
@@ -22,6 +20,7 @@ from croupier.floor.journal.store import Reading
 from croupier.floor.money.dealers import together
 from croupier.floor.money.reports import Period, TableReport, by_game, report, total
 from croupier.money import Cents
+from croupier.reports.workbook import Column, Workbook
 from croupier.rulebooks import as_banked, load, load_rulebook
 from croupier.rules.room import RoomGame
 from croupier.rules.terms import WagerName
@@ -265,7 +264,7 @@ def _meter(reading: Reading, link: str, moment: int) -> Cents:
 
 # ---- As files -------------------------------------------------------------------------------------------------------
 
-_COLUMNS: Final[tuple[tuple[str, str], ...]] = (
+_COLUMNS: Final[tuple[Column, ...]] = (
     ("table", "text"),
     ("game", "text"),
     ("hours", "number"),
@@ -288,7 +287,7 @@ _COLUMNS: Final[tuple[tuple[str, str], ...]] = (
     ("taken back", "whole"),
     ("corrections", "whole"),
 )
-_OF_DEALERS: Final[tuple[tuple[str, str], ...]] = (
+_OF_DEALERS: Final[tuple[Column, ...]] = (
     ("dealer", "text"),
     ("tables", "text"),
     ("hours", "number"),
@@ -334,7 +333,7 @@ def _of_a_dealer(row: DealerRow) -> tuple[Any, ...]:
     return (row.dealer, tables, hours, row.rounds, row.an_hour, row.taken_back, row.corrections)
 
 
-def _listed(made: ShiftReport, by: By) -> tuple[Sequence[tuple[str, str]], list[tuple[Any, ...]]]:
+def _listed(made: ShiftReport, by: By) -> tuple[Sequence[Column], list[tuple[Any, ...]]]:
     """The columns and lines of a report by table, by game or by Dealer."""
     if by == "dealer":
         return _OF_DEALERS, [_of_a_dealer(row) for row in made.dealers]
@@ -367,42 +366,14 @@ def _written(kind: str, cell: Any) -> str:
 
 def render_xlsx(made: ShiftReport) -> bytes:
     """The tables, games, Dealers, jackpots and variances as a workbook."""
-    kept = BytesIO()
-    book = xlsxwriter.Workbook(kept, {"in_memory": True})
-    plain = {"font_name": "Georgia", "font_size": 10}
-    formats = {
-        "text": book.add_format(plain),
-        "whole": book.add_format({**plain, "num_format": "#,##0"}),
-        "number": book.add_format({**plain, "num_format": "0.00"}),
-        "money": book.add_format({**plain, "num_format": "#,##0.00"}),
-        "share": book.add_format({**plain, "num_format": "0.0%"}),
-    }
-    head = book.add_format({**plain, "bold": True, "bottom": 1})
-
-    def page(name: str, columns: Sequence[tuple[str, str]], rows: Sequence[Sequence[Any]]) -> None:
-        sheet = book.add_worksheet(name)
-        sheet.set_column(0, len(columns) - 1, 14, formats["text"])
-        sheet.set_landscape()
-        sheet.set_paper(9)
-        sheet.fit_to_pages(1, 0)
-        sheet.write_row(0, 0, [title for title, _ in columns], head)
-        sheet.freeze_panes(1, 1)
-        for down, row in enumerate(rows, 1):
-            for across, ((_, kind), cell) in enumerate(zip(columns, row, strict=True)):
-                if cell is None:
-                    continue
-                if kind == "text":
-                    sheet.write_string(down, across, cell, formats[kind])
-                else:
-                    sheet.write_number(down, across, cell / 100 if kind == "money" else cell, formats[kind])
-
-    page("Tables", *_listed(made, "table"))
-    page("Games", *_listed(made, "game"))
-    page("Dealers", *_listed(made, "dealer"))
+    book = Workbook()
+    book.sheet("Tables", *_listed(made, "table"))
+    book.sheet("Games", *_listed(made, "game"))
+    book.sheet("Dealers", *_listed(made, "dealer"))
     amounts = ("opening", "contributions", "awards", "seeded", "closing")
-    links = [("link", "text"), *((name, "money") for name in amounts)]
-    page("Jackpots", links, [(one.link, *(getattr(one, name) for name in amounts)) for one in made.links])
+    links: list[Column] = [("link", "text"), *((name, "money") for name in amounts)]
+    book.sheet("Jackpots", links, [(one.link, *(getattr(one, name) for name in amounts)) for one in made.links])
     varied = (("table", "text"), ("variance", "money"), ("signed by", "text"), ("role", "text"), ("reason", "text"))
-    page("Variances", varied, [(one.table, one.difference, one.signed, one.role, one.reason) for one in made.variances])
-    book.close()
-    return kept.getvalue()
+    rows = [(one.table, one.difference, one.signed, one.role, one.reason) for one in made.variances]
+    book.sheet("Variances", varied, rows)
+    return book.bytes()

@@ -223,11 +223,16 @@ _WAGERS: Final = (
 
 def report(reading: Reading, period: Period, table: str = "") -> list[TableReport]:
     """A report for every table on the floor at the end of the period, or for one."""
-    asked = select(journal.c.stream).where(journal.c.version == 1, journal.c.at < period.end).order_by(journal.c.stream)
-    names = [one.partition(":")[2] for one in reading.connection.execute(asked).scalars() if one.startswith("table:")]
+    names = tables_of(reading, period)
     if table and table not in names:
         raise ReportError(f"there was no table {table[:40]} at the end of {period.name}")
     return [table_report(reading, name, period) for name in names if table in {"", name}]
+
+
+def tables_of(reading: Reading, period: Period) -> list[str]:
+    """The tables on the floor at the end of a period."""
+    asked = select(journal.c.stream).where(journal.c.version == 1, journal.c.at < period.end).order_by(journal.c.stream)
+    return [one.partition(":")[2] for one in reading.connection.execute(asked).scalars() if one.startswith("table:")]
 
 
 def total(reports: list[TableReport], period: Period) -> TableReport:

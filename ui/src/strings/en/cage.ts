@@ -134,6 +134,7 @@ export const cage = {
     notDue: "Below the amount to be reported",
     columns: { time: "Time", number: "No.", act: "Act", who: "Person", where: "Where", amount: "Amount", signed: "Signed" },
     csv: "CSV",
+    excel: "Excel",
     print: "Print",
     back: "Cage",
     whole: "Whole day",

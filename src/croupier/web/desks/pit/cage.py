@@ -16,6 +16,7 @@ from croupier.floor.people.credentials import Session
 from croupier.floor.people.permissions import PERMISSIONS, Query
 from croupier.floor.tables import tray
 from croupier.money import Cents
+from croupier.reports.cash import render_cash
 from croupier.rules.terms import Role
 from croupier.web.desks.pit.trays import slips_of
 from croupier.web.desks.records.csv_rows import csv_head, csv_lines
@@ -200,3 +201,9 @@ def cash_report(venue: Venue, session: Session, day: str, person: str) -> CashRe
 def cash_csv(report: CashReport) -> str:
     """The lines of a report, one a row."""
     return csv_head(CashLine) + csv_lines(report.lines)
+
+
+def cash_workbook(venue: Venue, report: CashReport) -> bytes:
+    """The sums and the lines of a report as a workbook."""
+    house = venue.floor.house()
+    return render_cash(report.lines, report.patrons, ZONE if house is None else house.zone)

@@ -11,7 +11,7 @@ from croupier.floor.people.credentials import Session
 from croupier.floor.people.permissions import Query
 from croupier.play.refusal import Reason, Refusal
 from croupier.reports.shift import By, render_csv, render_xlsx
-from croupier.web.desks.pit.cage import cash_csv, cash_report
+from croupier.web.desks.pit.cage import cash_csv, cash_report, cash_workbook
 from croupier.web.desks.pit.reporting import KnownEdges, made, period_of, report_page
 from croupier.web.http.routes import Here
 from croupier.web.http.routes.answers import RefusedError
@@ -69,9 +69,11 @@ class CashController(Controller):
         venue: Here,
         day: Annotated[str, Parameter(max_length=40)] = "",
         person: Annotated[str, Parameter(max_length=400)] = "",
-        form: Annotated[Literal["json", "csv"], QueryParameter(name="format")] = "json",
+        form: Annotated[Literal["json", "csv", "xlsx"], QueryParameter(name="format")] = "json",
     ) -> Response[CashReport] | Response[bytes]:
-        """Act by act; today's gaming day if none is named."""
+        """Act by act, with everybody's sums; today's gaming day if none is named. A CSV file has the acts, a workbook
+        both.
+        """
         refused = may_ask(request.user, Query.CAGE)
         if refused is not None:
             raise RefusedError(refused)
@@ -82,7 +84,9 @@ class CashController(Controller):
             raise RefusedError(Refusal(Reason.FACT, sentence[0].upper() + sentence[1:], ())) from None
         if form == "json":
             return Response(found)
-        headers = {"content-disposition": f'attachment; filename="croupier-cash-{found.day}.csv"'}
+        headers = {"content-disposition": f'attachment; filename="croupier-cash-{found.day}.{form}"'}
+        if form == "xlsx":
+            return Response(cash_workbook(venue, found), media_type=_XLSX, headers=headers)
         return Response(cash_csv(found).encode(), media_type="text/csv", headers=headers)
 
 

@@ -1,8 +1,9 @@
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
+from croupier.floor.journal.store import StoreError
 from croupier.floor.money.gaming_day import day_of
 from tests.floor.cashiers import opening
 from tests.web.server import Served, Visitor, serving
@@ -168,3 +169,33 @@ def test_nobody_wagers_on_a_box_that_another_sits_at(served: Served) -> None:
     assert 3 not in {one["box"] for one in second.table(STUD)["options"] if one["type"] == "Stake"}
     assert 3 in {one["box"] for one in first.table(STUD)["options"] if one["type"] == "Stake"}
     assert first.act(STUD, ante(3, 10_000)).status_code == 200
+
+
+def test_while_the_database_is_away_it_is_said_and_nothing_changes(
+    served: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Not as if there were a bug: nobody is woken by a traceback, and whoever asks again is served."""
+    guest = served.visit()
+    until_betting(guest)
+
+    def away(*_: object, **__: object) -> NoReturn:
+        raise StoreError("the database refused: server closed the connection unexpectedly")
+
+    with monkeypatch.context() as cut:
+        cut.setattr(served.venue.floor, "together", away)
+        acted = guest.act(STUD, ante(1, 10_000), key="meanwhile")
+    with monkeypatch.context() as cut:
+        cut.setattr(served.venue.floor.store, "reading", away)  # sessions are looked up there
+        asked = guest.http.get("/api/session")
+    for answer in (acted, asked):
+        assert (answer.status_code, answer.headers["retry-after"]) == (503, "1")
+        assert answer.json() == {
+            "reason": "lost",
+            "sentence": "The house's database cannot be used at the moment: nothing has changed; ask again in a moment",
+            "cites": [],
+        }
+    logged = [one for one in caplog.records if "server closed the connection" in one.getMessage()]
+    assert logged
+    assert not any(one.exc_info for one in logged)
+    again = guest.act(STUD, ante(1, 10_000), key="meanwhile")
+    assert (again.status_code, again.json()["repeated"]) == (200, False)

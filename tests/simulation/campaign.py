@@ -9,10 +9,12 @@ from functools import partial
 from multiprocessing import get_context
 from typing import Final
 
+import msgspec
 from msgspec import Struct, field
 
+from tests.simulation import visitors
 from tests.simulation.disks import MemoryDisk
-from tests.simulation.plan import Plan, plan
+from tests.simulation.plan import Plan, plan, visit
 from tests.simulation.shrinking import shrunk
 from tests.simulation.world import PEACE, FailedError, World, begun
 
@@ -21,6 +23,8 @@ VERIFY_EVERY: Final = 40
 """One seed of so many is verified as ``croupier verify`` does."""
 AT_ONCE: Final = 100
 """Seeds that a process is given at once."""
+OPEN_EVERY: Final = 50
+"""One seed of so many is also that of an open house, which costs as much as all the others."""
 
 
 class Lived(Struct):
@@ -32,9 +36,11 @@ class Lived(Struct):
     on_file: int = 0
     seconds: float = 0.0
     counts: Counter[str] = field(default_factory=Counter)
-    """Of requests accepted and refused, crashes, and faults by name."""
+    """Of requests accepted and refused, crashes, faults, and what open houses had in them."""
     failures: list[int] = field(default_factory=list)
     """The seeds that did not hold."""
+    open_failures: list[int] = field(default_factory=list)
+    """Those of open houses."""
 
     def add(self, other: "Lived") -> None:
         """What another process has lived."""
@@ -44,16 +50,25 @@ class Lived(Struct):
         self.on_file += other.on_file
         self.counts.update(other.counts)
         self.failures += other.failures
+        self.open_failures += other.open_failures
 
     def line(self) -> str:
         """All of it, for a person."""
         counts = self.counts
-        verdict = f"{len(self.failures)} seeds failed" if self.failures else "everything held"
-        return (
+        failed = len(self.failures) + len(self.open_failures)
+        verdict = f"{failed} failed" if failed else "everything held"
+        floors = (
             f"{self.seeds:,} seeds, {self.steps:,} steps, {counts['accepted']:,} requests accepted and "
             f"{counts['refused']:,} refused, {counts['faults']:,} faults, {counts['crashes']:,} crashes, "
-            f"{self.on_file:,} seeds on a file, {self.verified:,} verified, {verdict}, in {self.seconds:.0f} s"
+            f"{self.on_file:,} seeds on a file, {self.verified:,} verified, "
         )
+        houses = (
+            f"{counts['open houses']:,} open houses, {counts['open steps']:,} steps, {counts['open pages']:,} pages, "
+            f"{counts['open entered']:,} sign-ins and {counts['open refused']:,} refused, "
+            f"{counts['open crashes']:,} crashes, "
+        )
+        told = (floors if self.seeds else "") + (houses if counts["open houses"] else "")
+        return f"{told}{verdict}, in {self.seconds:.0f} s"
 
 
 def lived(
@@ -79,15 +94,20 @@ def failure(
     return None
 
 
-def campaign(seeds: Sequence[int], done: Callable[[int], None] = lambda _: None) -> Lived:
-    """Every one of these seeds, in as many processes as there are cores."""
-    total, began = Lived(), time.monotonic()
-    parts = [seeds[at : at + AT_ONCE] for at in range(0, len(seeds), AT_ONCE)]
+def campaign(seeds: Sequence[int], done: Callable[[int], None] = lambda _: None, *, open_houses: bool = False) -> Lived:
+    """Every one of these seeds, in as many processes as there are cores; or the open houses of all of them."""
+    total, began, over = Lived(), time.monotonic(), 0
+    size = AT_ONCE if not open_houses else max(1, AT_ONCE // OPEN_EVERY)
+    lives = some_open if open_houses else some
+    parts = [seeds[at : at + size] for at in range(0, len(seeds), size)]
     with ProcessPoolExecutor(min(os.cpu_count() or 1, len(parts) or 1), get_context("spawn")) as pool:
-        for part in as_completed([pool.submit(some, part) for part in parts]):
-            total.add(part.result())
-            done(total.seeds)
+        for part in as_completed([pool.submit(lives, part) for part in parts]):
+            lived_there = part.result()
+            total.add(lived_there)
+            over += lived_there.counts["open houses"] if open_houses else lived_there.seeds
+            done(over)
     total.failures.sort()
+    total.open_failures.sort()
     total.seconds = time.monotonic() - began
     return total
 
@@ -107,6 +127,20 @@ def some(seeds: Sequence[int]) -> Lived:
         total.counts["faults"] += sum(bool(step.fault) for step in made.steps)
         total.verified += verify
         total.on_file += made.on_file
+    total.add(some_open([seed for seed in seeds if seed % OPEN_EVERY == 0]))
+    return total
+
+
+def some_open(seeds: Sequence[int]) -> Lived:
+    """The open houses of these seeds, likewise."""
+    total = Lived()
+    for seed in seeds:
+        total.counts["open houses"] += 1
+        try:
+            found = msgspec.structs.asdict(visitors.lived(visit(seed)).counts)
+            total.counts.update({f"open {name}": number for name, number in found.items()})
+        except FailedError:
+            total.open_failures.append(seed)
     return total
 
 
@@ -115,12 +149,19 @@ def story(seed: int, fails: Callable[[Plan], FailedError | None] = failure) -> s
     made = plan(seed)
     if fails(made) is None:  # then only its verification failed
         fails = partial(failure, verify=True)
+    head = f"seed {seed}, evening {made.evening}, at {', '.join(made.tables)}{', on a file' if made.on_file else ''}"
+    return _story(head, made, fails, f"--seed {seed}")
+
+
+def open_story(seed: int, fails: Callable[[Plan], FailedError | None] = visitors.failure) -> str:
+    """The same of an open house."""
+    return _story(f"the open house of seed {seed}", visit(seed), fails, f"--open --seed {seed}")
+
+
+def _story(head: str, made: Plan, fails: Callable[[Plan], FailedError | None], again: str) -> str:
     short, failed = shrunk(made, fails)
-    head = (
-        f"seed {seed}, evening {made.evening}, at {', '.join(made.tables)}{', on a file' if made.on_file else ''}: "
-        f"{len(short.steps)} of {len(made.steps)} steps are left"
-    )
-    return "\n".join([head, *_short(failed.told), str(failed), f"again: ./run soak --simulate --seed {seed}"])
+    left = f"{head}: {len(short.steps)} of {len(made.steps)} steps are left"
+    return "\n".join([left, *_short(failed.told), str(failed), f"again: ./run soak --simulate {again}"])
 
 
 def _short(told: list[str]) -> list[str]:
@@ -136,3 +177,11 @@ def whole(seed: int) -> tuple[str, bool]:
     if failure(made, verify=True) is not None:
         return story(seed), False
     return "\n".join([*lived(made).history(), f"seed {seed}: everything held"]), True
+
+
+def open_whole(seed: int) -> tuple[str, bool]:
+    """An open house likewise."""
+    made = visit(seed)
+    if visitors.failure(made) is not None:
+        return open_story(seed), False
+    return "\n".join([*visitors.lived(made).told, f"the open house of seed {seed}: everything held"]), True

@@ -10,7 +10,7 @@ Where something can go wrong, either calls its :class:`Seam`, which the world ma
 
 import shutil
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
@@ -327,19 +327,29 @@ class FileStore(Store):
 
     @contextmanager
     def writing(self) -> Iterator[Writing]:
-        self.seam.reached(BEFORE)
-        with super().writing() as real:
-            writing = FileWriting(real.connection, real.statements, self.keys)
-            writing.seam = self.seam
+        with seamed(self.disk, super().writing, self.keys) as writing:
             yield writing
-            self.seam.reached(WITHIN)
-            if self.seam.fail_at == TORN:
-                self.seam.reached(TORN)
-            begun = self.disk.logged()
-        if self.seam.crash_at == TORN:
-            self.disk.tear(begun, kept=self.seam.kept)
-        self.seam.reached(TORN)
-        self.seam.reached(COMMITTED)
+
+
+@contextmanager
+def seamed(
+    disk: "FileDisk", real: Callable[[], AbstractContextManager[Writing]], keys: KeyRing | None
+) -> Iterator[Writing]:
+    """A transaction of the real store, with the disk's seam before, within and after it."""
+    seam = disk.seam
+    seam.reached(BEFORE)
+    with real() as opened:
+        writing = FileWriting(opened.connection, opened.statements, keys)
+        writing.seam = seam
+        yield writing
+        seam.reached(WITHIN)
+        if seam.fail_at == TORN:
+            seam.reached(TORN)
+        begun = disk.logged()
+    if seam.crash_at == TORN:
+        disk.tear(begun, kept=seam.kept)
+    seam.reached(TORN)
+    seam.reached(COMMITTED)
 
 
 class FileDisk:
@@ -348,7 +358,7 @@ class FileDisk:
     def __init__(self, folder: Path) -> None:
         self.folder, self.seam, self.lives = folder, Seam(), 0
         self._cut: int | None = None
-        self._store: FileStore | None = None
+        self._store: Store | None = None
 
     @property
     def path(self) -> Path:
@@ -356,8 +366,12 @@ class FileDisk:
         return self.folder / f"{self.lives}.db"
 
     def open(self) -> Store:
-        self._store = FileStore(self)
-        return self._store
+        return self.hold(FileStore(self))
+
+    def hold(self, store: Store) -> Store:
+        """This store is on it: whoever stops the machine closes it."""
+        self._store = store
+        return store
 
     def logged(self) -> int:
         """How long SQLite's log is."""
@@ -372,7 +386,9 @@ class FileDisk:
         """The files as they lie are copied for the next life: nobody of this one closes them."""
         taken = self.path
         self.lives += 1
-        shutil.copy(taken, self.path)
+        for file in self.folder.glob(f"{taken.name}*"):  # a house has its key and its anchors beside it
+            if not file.name.endswith(("-wal", "-shm")):
+                shutil.copy(file, f"{self.path}{file.name.removeprefix(taken.name)}")
         log = Path(f"{taken}-wal")
         if log.exists():
             bytes_ = log.read_bytes()

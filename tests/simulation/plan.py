@@ -36,6 +36,24 @@ FAULTS: Final = (
     *("clock", "clock far"),  # it is set by a little, or by up to a year and more
 )
 """What goes wrong in a step."""
+VISITS: Final = {
+    "enter": 14,  # somebody comes in, with the right password and code or without
+    "open": 12,  # opens a page
+    "act": 50,  # takes up something that their page offers
+    "again": 5,  # asks again with the same key
+    "drop": 8,  # loses a line
+    "cash": 6,
+    "leave": 3,
+    "roles": 2,  # two managers take a desk away, or give it back
+    "password": 2,
+    "wait": 8,
+    "idle": 2,
+    "restart": 2,
+}
+"""What happens in a step of an open house, and how often."""
+STOPS: Final = ("stop", *(f"crash {point}" for point in POINTS), "crash torn kept")
+"""What goes wrong there: the machine stops at some moment, or at a point of the next commit after it."""
+LONGEST_VISIT: Final = 16
 STEPS: Final = (4, 8, 8, 12, 12, 24)
 FAULT_RATES: Final = (0.0, 0.05, 0.15, 0.35)
 ON_A_FILE: Final = 50
@@ -81,3 +99,14 @@ def plan(seed: int) -> Plan:
         Step(number, act, rng.choice(FAULTS) if rng.random() < rate else "") for number, act in enumerate(acts)
     )
     return Plan(seed, evening, tables, steps, seed % ON_A_FILE == ON_A_FILE - 1, seed % TO_THE_END == 0)
+
+
+def visit(seed: int) -> Plan:
+    """The history of an open house."""
+    rng = Random(seed)
+    count, rate = rng.randint(8, LONGEST_VISIT), rng.choice(FAULT_RATES)
+    acts = rng.choices(list(VISITS), list(VISITS.values()), k=count)
+    steps = tuple(
+        Step(number, act, rng.choice(STOPS) if rng.random() < rate else "") for number, act in enumerate(acts)
+    )
+    return Plan(seed, 0, ("stud-1",), steps)

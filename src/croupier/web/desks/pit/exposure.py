@@ -17,7 +17,7 @@ document says what can still be won. Once every hand is face up, it is what the 
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
 from functools import lru_cache, partial
 from typing import Final
@@ -105,8 +105,9 @@ class Exposures:
     Until a search is done, the bound is told that needs none, and called one.
     """
 
-    def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(1, "exposure")
+    def __init__(self, searcher: Executor | None = None) -> None:
+        """One search at a time, in a thread, unless somebody else searches."""
+        self._searcher = searcher or ThreadPoolExecutor(1, "exposure")
         self._asked: dict[str, _Question] = {}
         self._found: dict[str, tuple[_Question, Exposure]] = {}
         self.on_change: list[Callable[[str], None]] = []
@@ -124,13 +125,13 @@ class Exposures:
         if self._asked.get(name) != asked:
             self._asked[name] = asked
             loop = asyncio.get_running_loop()
-            self._thread.submit(self._search, loop, name, asked)
+            self._searcher.submit(self._search, loop, name, asked)
         return _at_once(game, table)
 
     def close(self) -> None:
         """Search for nothing more."""
         self._asked.clear()
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        self._searcher.shutdown(wait=False, cancel_futures=True)
 
     def _search(self, loop: asyncio.AbstractEventLoop, name: str, asked: _Question) -> None:
         if self._asked.get(name) != asked:  # the table has moved on while this one waited

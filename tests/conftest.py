@@ -4,10 +4,11 @@ folders of its own in memory.
 The examples are the same so that a failure is the change's own; ``./run soak`` looks for others.
 """
 
+import fcntl
 import gc
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -32,6 +33,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     if not config.getoption("--hypothesis-profile", None):
         settings.load_profile("repeatable")
+    gc.disable()  # until all is collected: none of it is garbage
     if hasattr(config, "workerinput"):
         return
     if config.pluginmanager.has_plugin("cacheprovider"):
@@ -42,8 +44,22 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """One worker compiles a module and what it imports, and the others wait for it: else in a fresh checkout each
+    compiles everything."""
+    if not isinstance(collector, pytest.Module):
+        return (yield)
+    with collector.path.open() as module:
+        fcntl.flock(module, fcntl.LOCK_EX)
+        return (yield)
+
+
 def pytest_collection_finish() -> None:
     """What has been imported and collected stays to the end: whoever looks for garbage need not look there again."""
+    gc.enable()
     gc.collect()
     gc.freeze()
 

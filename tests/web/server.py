@@ -18,6 +18,7 @@ from croupier.web.clock.pacing import Pace
 from croupier.web.http.app import PAGES, create_app
 from croupier.web.serving import Opening, Reached, configured, listening, open_venue
 from croupier.web.venue import Venue
+from tests.floor.fresh import lay
 
 HOST = "127.0.0.1"
 HERE = Reached()
@@ -185,6 +186,8 @@ def serving(
 ) -> Iterator[Served]:
     """A demonstration floor, open, or another house; at any port, or at the one where it was before a restart."""
     opening = opening or Opening(db=str(folder / "floor.db"), pace=pace, company=company, seed=1)
+    if opening.db and "://" not in opening.db:
+        lay(opening.db)
     venue = open_venue(opening)
     bound = listening(HOST, port)
     with application(venue, pages, reached.names) as app:

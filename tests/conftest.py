@@ -21,6 +21,8 @@ MEMORY: Final = Path("/dev/shm")
 ENOUGH: Final = 2 << 30
 """Bytes that the folders of a whole run may need; in a container there is often far less."""
 
+KINDS: Final = ("sqlite", "postgresql")
+
 settings.register_profile("repeatable", derandomize=True, database=None, deadline=None)
 settings.register_profile("chance", max_examples=1_000, deadline=None, print_blob=True)
 
@@ -71,10 +73,22 @@ def postgresql() -> Iterator[PostgreSQL]:
         yield server
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=KINDS)
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A database that holds nothing yet, of either kind: what is tested with it is tested on both."""
+    """A database of today's form that holds nothing yet, of either kind: what is tested with it is tested on both."""
     if request.param == "sqlite":
+        from tests.floor.fresh import lay  # not before somebody needs it
+
+        lay(tmp_path / "floor.db")
         return str(tmp_path / "floor.db")
     server: PostgreSQL = request.getfixturevalue("postgresql")
     return server.fresh()
+
+
+@pytest.fixture(params=KINDS)
+def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Likewise, without a form."""
+    if request.param == "sqlite":
+        return str(tmp_path / "floor.db")
+    server: PostgreSQL = request.getfixturevalue("postgresql")
+    return server.empty()

@@ -236,7 +236,7 @@ def test_a_server_that_does_not_answer_is_said_in_a_sentence(tmp_path: Any) -> N
 
 
 def test_an_empty_database_is_not_taken_for_a_house(postgresql: PostgreSQL) -> None:
-    url = postgresql.fresh()
+    url = postgresql.empty()
     for words in (("verify",), ("report",), ("anchor",), ("password", "sue")):
         complaint_of(croupier(*words, "--db", url))
     engine = open_engine(url)

@@ -18,8 +18,8 @@ from croupier.floor.journal.store import StoreError, open_engine
 
 
 @pytest.fixture
-def engine(database: str) -> Iterator[Engine]:
-    engine = open_engine(database)
+def engine(empty_database: str) -> Iterator[Engine]:
+    engine = open_engine(empty_database)
     yield engine
     engine.dispose()
 

@@ -59,7 +59,7 @@ def goes_on(database: str) -> None:
 
 
 def test_there_and_back(postgresql: PostgreSQL, tmp_path: Path) -> None:
-    file, there, back = str(tmp_path / "floor.db"), postgresql.fresh(), str(tmp_path / "back.db")
+    file, there, back = str(tmp_path / "floor.db"), postgresql.empty(), str(tmp_path / "back.db")
     played(file)
     first = croupier("db", "copy", file, there)
     assert first.returncode == 0, first
@@ -75,7 +75,7 @@ def test_there_and_back(postgresql: PostgreSQL, tmp_path: Path) -> None:
 
 
 def test_a_database_that_holds_a_house_is_left_alone(postgresql: PostgreSQL, tmp_path: Path) -> None:
-    file, there = str(tmp_path / "floor.db"), postgresql.fresh()
+    file, there = str(tmp_path / "floor.db"), postgresql.empty()
     played(file)
     played(there)
     before = rows(there)
@@ -85,14 +85,14 @@ def test_a_database_that_holds_a_house_is_left_alone(postgresql: PostgreSQL, tmp
 
 
 def test_what_is_not_there_is_not_copied(postgresql: PostgreSQL, tmp_path: Path) -> None:
-    missing = complaint_of(croupier("db", "copy", str(tmp_path / "none.db"), postgresql.fresh()))
+    missing = complaint_of(croupier("db", "copy", str(tmp_path / "none.db"), postgresql.empty()))
     assert "there is no house" in missing
-    assert "there is no house" in complaint_of(croupier("db", "copy", postgresql.fresh(), str(tmp_path / "to.db")))
+    assert "there is no house" in complaint_of(croupier("db", "copy", postgresql.empty(), str(tmp_path / "to.db")))
     assert not (tmp_path / "to.db").exists()
 
 
 def test_an_open_house_is_not_copied(postgresql: PostgreSQL, tmp_path: Path) -> None:
-    url = postgresql.fresh()
+    url = postgresql.empty()
     house = Signed(url)
     house.furnish()
     assert "another process" in complaint_of(croupier("db", "copy", url, str(tmp_path / "to.db")))
@@ -104,7 +104,7 @@ def test_an_open_house_is_not_copied(postgresql: PostgreSQL, tmp_path: Path) -> 
 def test_a_copy_that_is_not_the_same_is_not_made(
     postgresql: PostgreSQL, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spoils: str
 ) -> None:
-    file, there = str(tmp_path / "floor.db"), open_engine(postgresql.fresh())
+    file, there = str(tmp_path / "floor.db"), open_engine(postgresql.empty())
     played(file)
     count_on = moving._count_on
 
@@ -126,7 +126,7 @@ def nothing_of(engine: Engine) -> bool:
 
 
 def test_a_file_of_another_house_is_not_overwritten(postgresql: PostgreSQL, tmp_path: Path) -> None:
-    file, there = str(tmp_path / "floor.db"), open_engine(postgresql.fresh())
+    file, there = str(tmp_path / "floor.db"), open_engine(postgresql.empty())
     played(file)
     place = Path(f"{kept_at(there)}.key")
     place.write_bytes(b"another's")
@@ -143,7 +143,7 @@ def test_all_is_copied_but_who_had_the_floor() -> None:
 
 def test_a_dump_of_postgresql_brings_a_house_back(postgresql: PostgreSQL, tmp_path: Path) -> None:
     """Restored under the same name, with key and anchors where they were: the house goes on."""
-    url = postgresql.fresh()
+    url = postgresql.empty()
     played(url)
     before, name = rows(url), url.rpartition("/floor")[2].partition("?")[0]
     dump = tmp_path / "floor.dump"
@@ -157,7 +157,7 @@ def test_a_dump_of_postgresql_brings_a_house_back(postgresql: PostgreSQL, tmp_pa
 
 
 def test_a_dump_that_is_older_than_the_anchors_is_not_opened_silently(postgresql: PostgreSQL, tmp_path: Path) -> None:
-    url = postgresql.fresh()
+    url = postgresql.empty()
     played(url)
     dump, other = tmp_path / "floor.dump", open_engine(url)
     where = ["-h", str(postgresql.folder), "-U", "croupier"]

@@ -12,11 +12,14 @@ from playwright.sync_api import Page, expect
 
 from croupier.floor.config import TablePlan
 from croupier.floor.tables.tray import Tray
+from croupier.play.banked.events import ActTakenBack
 from croupier.play.banked.state import Phase
 from croupier.web.demo import demonstration
 from tests.browser.conftest import Visit
 from tests.browser.keyboard import Hands, Keys
+from tests.browser.players import until
 from tests.browser.staff import Dealer, at_desk, round_of
+from tests.floor.rigged import events
 from tests.web.server import Served, Visitor, serving
 
 STUD, HOLDEM, SHARED, ROOM = "key-cs", "key-ph", "key-hb", "key-pr"
@@ -214,6 +217,38 @@ def test_a_slip_is_taken_back_by_one_key(visit: Visit, floor: Served) -> None:
     keys.type("QS", "^CARD Dealer, card 2")
     keys.type("-", "^CARD Dealer, card 1")  # the card that was turned
     keys.type("QD", "^CARD Dealer, card 2")
+    end(floor, STUD)
+
+
+def test_what_one_key_did_one_key_takes_back(visit: Visit, floor: Served) -> None:
+    """Decisions of a whole table, and wagers of a whole round: one press, and what was said before it waits again."""
+    keys = at_keys(visit, floor, STUD)
+    keys.type("150⏎250⏎350⏎")
+    expect(keys.line).to_contain_text("Box 3, Viktor: Ante 50.00")
+    lay = keys.wagers()
+    assert set(lay) == {1, 2, 3}
+    keys.type("*")  # as last round, on every box where nothing lay
+    until(lambda: set(keys.wagers()) == set(ANTES), keys.page)
+    keys.type("-")
+    until(lambda: keys.wagers() == lay, keys.page)
+    expect(keys.line).to_contain_text("Taken back")
+    keys.type("-")  # one amount was one entry
+    until(lambda: set(keys.wagers()) == {1, 2}, keys.page)
+    keys.type("350⏎+", "^CARD the burnt card")
+    keys.type("*", "^CARD Dealer, card 5")
+    keys.type("KH", "^BOX")
+    keys.type("2F")
+    expect(keys.line).to_contain_text("Box 2, Hana: Fold")
+    assert not any(box.decisions for box in keys.round.boxes)  # box 1 comes first
+    keys.type("*B", "^CARD Dealer, card 1")
+    assert [box.folded for box in keys.round.boxes] == [False, True, False]
+    keys.type("-", "^BOX")
+    expect(keys.line).to_contain_text("Taken back")
+    assert not any(box.decisions for box in keys.round.boxes)
+    keys.type("1B3F", "^CARD Dealer, card 1")  # box 2 was said to fold, and still is
+    assert [box.folded for box in keys.round.boxes] == [False, True, True]
+    acts = [one for one in events(floor.venue.floor, f"table:{STUD}") if isinstance(one, ActTakenBack)]
+    assert [type(one.act[0]).__name__ for one in acts[-3:]] == ["Decided"] * 3  # box by box on record
     end(floor, STUD)
 
 

@@ -37,6 +37,15 @@ export interface Begins {
 }
 export const AFRESH: Begins = { name: "", box: null, move: "", wager: "", amount: null, player: "" };
 
+/** What the tape held before a key and after it, what waited for its turn before it, and what was said. */
+interface Entry {
+  round: number;
+  from: number;
+  to: number;
+  held: Held;
+  words: string;
+}
+
 export class Console {
   sheet: Sheet = $state("");
   line = $state("");
@@ -65,6 +74,8 @@ export class Console {
   private dealer = "";
   /** Why the last entry was refused. */
   private why = "";
+  /** What each key here has brought to the tape, the latest last: what one key did, one key takes back. */
+  private entries: readonly Entry[] = [];
 
   constructor(
     private readonly topic: () => string,
@@ -115,6 +126,7 @@ export class Console {
       this.exposed = [];
       this.last = null;
       this.focus = null;
+      this.entries = [];
     }
     const held = new Map([...this.held].filter(([box]) => desk.rows.some((row) => row.number === box && row.to_decide)));
     if (held.size !== this.held.size) this.hold(held);
@@ -212,11 +224,23 @@ export class Console {
     }
     this.echo = null;
     this.busy = true;
+    const before = { round: desk.round, from: desk.tape.length, held: this.held };
     try {
       return await this.carryOut(desk, made.act);
     } finally {
       this.busy = false;
+      if (made.act.do !== "back") this.note(before);
     }
+  }
+
+  /** Remembers what a key has done, if it has entered something or said something that waits. */
+  private note({ round, from, held }: Pick<Entry, "round" | "from" | "held">): void {
+    const desk = this.desk;
+    if (desk === undefined) return;
+    const begins = desk.round === round ? from : 0;
+    if (desk.tape.length === begins && held === this.held) return;
+    const entry: Entry = { round: desk.round, from: begins, to: desk.tape.length, held: desk.round === round ? held : new Map(), words: this.echo?.refused === false ? this.echo.text : "" };
+    this.entries = [...this.entries.filter((one) => one.round === desk.round), entry];
   }
 
   private async carryOut(desk: Desk, act: Act): Promise<boolean> {
@@ -312,27 +336,49 @@ export class Console {
   }
 
   private async takeBack(desk: Desk): Promise<boolean> {
-    const last = [...this.held.keys()].at(-1);
-    if (last !== undefined) {
-      this.hold(new Map([...this.held].slice(0, -1)));
-      this.say({ text: t.dealer.unheld(last), cites: [], refused: false });
-      return true;
+    const entry = this.newest(desk);
+    this.entries = entry === undefined ? [] : this.entries.slice(0, -1);
+    if (entry === undefined || entry.from === entry.to) {
+      const before = entry?.held ?? new Map([...this.held].slice(0, -1));
+      const again = [...this.held.keys()].filter((box) => !before.has(box));
+      if (again.length > 0) {
+        this.hold(before);
+        this.say({ text: t.dealer.unheld(again), cites: [], refused: false });
+        return true;
+      }
     }
     // Below the newest line a supervisor takes it back, who says why.
     if (desk.tape[0]?.whose === "supervisor" && desk.role !== "dealer") {
       this.open("back");
       return false;
     }
-    if (await this.back("")) return true;
+    if (entry !== undefined && (await this.backTo(desk, entry))) return true;
+    if (entry === undefined && (await this.back(""))) return true;
     // What is paid is not taken back; a ruling may change it, until the next round begins.
     if (desk.phase === "ended" && this.why === "moment") this.lies({ ...AFRESH, name: "not_covered" });
     return false;
   }
 
-  /** Takes back what was entered last; true once it is. */
-  async back(reason: string): Promise<boolean> {
-    const words = this.desk?.tape[0]?.words ?? "";
-    const answer = await this.acting.send([{ type: "TakeBackLast", reason }]);
+  /** What the last key here has done, if nothing has come to the tape since. */
+  private newest(desk: Desk): Entry | undefined {
+    const last = this.entries.at(-1);
+    return last !== undefined && last.round === desk.round && last.to === desk.tape.length ? last : undefined;
+  }
+
+  /** Takes back all that a key has done, as one act; what had waited for its turn before it waits again. */
+  private async backTo(desk: Desk, entry: Entry): Promise<boolean> {
+    const own = desk.tape.slice(0, entry.to - entry.from).filter((row) => row.whose !== "nobody");
+    if (own.length < 2 || own.some((row) => row.whose !== "you")) return this.back("");
+    if (!(await this.back("", own.length, entry.words))) return false;
+    this.hold(new Map([...entry.held].filter(([box]) => this.desk?.rows.some((row) => row.number === box && row.to_decide))));
+    return true;
+  }
+
+  /** Takes back what was entered last, or as many acts of one entry; true once it is. */
+  async back(reason: string, acts = 1, said = ""): Promise<boolean> {
+    const words = said === "" ? (this.desk?.tape[0]?.words ?? "") : said;
+    // Several are taken back only from the tape that is seen here: another's act may be on its way.
+    const answer = await this.acting.send(new Array(acts).fill({ type: "TakeBackLast", reason }), acts === 1 ? null : (this.desk?.face.version ?? null));
     this.why = answer.refused?.reason ?? "";
     if (answer.refused !== null) {
       this.say({ text: answer.refused.sentence, cites: answer.refused.cites, refused: true });

@@ -149,7 +149,7 @@ export const dealer = {
   nothingThere: "Nothing lies there.",
   leftOut: (box: number, player: string, sentence: string) => `Box ${box}, ${player}: ${sentence}.`,
   seenThere: (entered: string) => `${entered}: it should be face down. I reports it.`,
-  unheld: (box: number) => `Box ${box} is to decide again`,
+  unheld: (boxes: readonly number[]) => (boxes.length === 1 ? `Box ${boxes[0]} is to decide again` : `Boxes ${boxes.join(", ")} are to decide again`),
   takenBack: (act: string) => `Taken back: ${act}`,
   why: {
     nothing: (key: string) => `${key} means nothing now: nothing has changed`,

@@ -254,7 +254,7 @@ def test_a_commit_is_heard_of_by_the_others_alone(pair: tuple[Server, Server]) -
         assert [one.heard() for one in ears] == [[], []]
         first.ask("cage", CashIn("ann", 100, DAY), "cash desk", Role.CAGE)
         assert select.select([ears[1].file], [], [], 5)[0], "it becomes readable"
-        assert ears[1].heard() == [COMMITTED]
+        assert [wakes.streams_of(word) for word in ears[1].heard()] == [("cage",)]
         assert not ears[1].heard(), "a word is heard once"
         assert not ears[0].heard(), "and not by whoever said it"
         first.floor.store.tell("ann is ready")
@@ -268,6 +268,15 @@ def test_a_commit_is_heard_of_by_the_others_alone(pair: tuple[Server, Server]) -
     finally:
         for one in ears:
             one.close()
+
+
+def test_a_word_names_the_streams_if_it_has_room() -> None:
+    room = wakes.LONGEST - 64 - len('[""]')
+    assert wakes.streams_of(wakes.committed({"table:b", "table:a"})) == ("table:a", "table:b")
+    assert wakes.streams_of(wakes.committed({"x" * room})) == ("x" * room,)
+    assert wakes.committed({"x" * (room + 1)}) == COMMITTED
+    assert wakes.streams_of(COMMITTED) == (), "it may be anything"
+    assert [wakes.streams_of(word) for word in ("ann is ready", '{"table": "a"}', "[1]")] == [None] * 3
 
 
 def test_a_word_that_cannot_be_sent_undoes_nothing(

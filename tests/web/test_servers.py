@@ -124,6 +124,28 @@ def test_a_page_at_the_other_server_follows_by_word_or_by_looking(
         until(lambda: first.venue.floor.position == second.venue.floor.position, 5)
 
 
+def test_only_what_somebody_here_sees_is_looked_at_at_once(
+    pair: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An act at a table that nobody has open here waits for the next look, which does not come by itself this time."""
+    first, second = pair
+    table, watched = "stud-1", second.venue.peers
+    assert watched is not None
+    until(lambda: watched._listens)
+    guest, onlooker = first.visit(), second.visit()
+    with guest.live(f"table:{table}"):
+        _until_bets(first, table)
+        for name in ("UNCALLED_SECONDS", "FOLLOW_SECONDS"):
+            monkeypatch.setattr(peers, name, 600)
+        time.sleep(0.6)  # the last look by the clock
+        assert guest.act(table, ANTE).status_code == 200
+        time.sleep(0.3)
+        assert first.venue.floor.position > second.venue.floor.position
+        with onlooker.live(f"table:{table}"):
+            assert guest.act(table, {"type": "WithdrawWager", "box": 1, "wager": "ante"}).status_code == 200
+            until(lambda: first.venue.floor.position == second.venue.floor.position, 5)
+
+
 def test_whoever_is_ready_at_one_server_is_not_waited_for_at_the_other(pair: tuple[Served, Served]) -> None:
     """The clock of the table would run for half a minute, at the server that the Player is not at."""
     table = "stud-1"

@@ -91,8 +91,8 @@ class Floor(Committed):
 
     def follow(self) -> bool:
         """Take in what other servers have committed. Returns whether there was anything."""
-        with self.store.reading() as reading:
-            return self._catch_up(reading)
+        with self.store.asking() as asked:
+            return self._catch_up(asked)
 
     def _commit(self, acts: Sequence[Whole | Stopped]) -> list[Outcome]:
         if self.store.shared:
@@ -126,12 +126,12 @@ class Floor(Committed):
 
     def _catch_up(self, reading: Reading) -> bool:
         """Replay what others have committed since, once the House's signature under it has been checked."""
-        entries = reading.following(self.position)
+        entries, seal = reading.news(self.position)
         if not entries:
             return False
         position, head = self.position + len(entries), chained(self.head, (one.hash for one in entries))
-        seal = reading.seal(position)
-        if seal is None or not seal.genuine or seal.head != head or seal.key != self.signer.public:
+        signed = seal is not None and (seal.position, seal.head, seal.key) == (position, head, self.signer.public)
+        if seal is None or not signed or not seal.genuine:
             raise FencedError(
                 f"entries {self.position + 1} to {position} are not what the House has signed: this server stops"
             )

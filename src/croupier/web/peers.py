@@ -18,7 +18,7 @@ import msgspec
 from croupier.floor.journal import servers
 from croupier.floor.journal.servers import Peer
 from croupier.floor.journal.store import FencedError, Store, StoreError
-from croupier.floor.journal.wakes import COMMITTED, Ear
+from croupier.floor.journal.wakes import Ear, streams_of
 from croupier.floor.recovery import recover
 from croupier.web.clock.pacing import Pacer, SaidReady
 from croupier.web.clock.presence import Attendance, Presence
@@ -27,7 +27,8 @@ from croupier.web.desk import Desk
 SIGN_SECONDS: Final = 1.0
 """How often a server gives a sign."""
 FOLLOW_SECONDS: Final = 0.05
-"""How often a server looks for what others have committed while nobody asks it anything, and nobody can tell it."""
+"""How often a server looks for what others have committed while nobody asks it anything, and nobody can tell it; and
+how soon it looks when it is told of what concerns nobody here."""
 UNCALLED_SECONDS: Final = 0.5
 """The same while it hears of what they commit: for words that were lost."""
 BEHIND_SECONDS: Final = servers.LOST
@@ -64,7 +65,11 @@ class Peers:
         self.on_behind: list[Callable[[], None]] = []
         """Called when this server has lost sight of the record."""
         self._called = asyncio.Event()
-        """Set when another server has said that it committed something."""
+        """Set when another server has said that it committed something that concerns somebody here."""
+        self._soon: asyncio.TimerHandle | None = None
+        """Sets it a little later for everything else."""
+        self.concerned: Callable[[Sequence[str]], bool] = lambda _streams: True
+        """Whether somebody here watches what depends on one of these streams."""
         self._listens = False
         self._telling: set[asyncio.Task[None]] = set()
         self._tasks: list[asyncio.Task[None]] = []
@@ -89,6 +94,9 @@ class Peers:
                 async with asyncio.timeout(UNCALLED_SECONDS if self._listens else FOLLOW_SECONDS):
                     await self._called.wait()
             self._called.clear()  # before it looks: a word that comes meanwhile is about something later
+            if self._soon is not None:
+                self._soon.cancel()
+                self._soon = None
             await self._follow()
 
     async def _follow(self) -> None:
@@ -167,12 +175,25 @@ class Peers:
             ear.close()
 
     def _hear(self, words: Sequence[str]) -> None:
-        if words:
-            self._called.set()  # what they tell may be about something that they have just committed
         for word in words:
-            if word != COMMITTED:
+            streams = streams_of(word)
+            if streams is None:
                 with contextlib.suppress(msgspec.DecodeError):  # of a release that tells it otherwise
                     self._pacer.told_ready(msgspec.json.decode(word, type=SaidReady))
+            if not streams or self._hurries(streams):  # what they tell may be about what they have just committed
+                self._called.set()
+            elif self._soon is None:
+                self._soon = asyncio.get_running_loop().call_later(FOLLOW_SECONDS, self._called.set)
+
+    def _hurries(self, streams: Sequence[str]) -> bool:
+        """Whether to look at once: not for tables that nobody here sees, of which there are many.
+
+        A link alone is no reason: its meter moves with every round, and pages are told of it now and then. Before this
+        server decides anything it looks in any case.
+        """
+        kinds = {stream.partition(":")[0] for stream in streams}
+        tables = [stream for stream in streams if stream.startswith("table:")]
+        return not kinds <= {"table", "link"} or self.concerned(tables)
 
     def _tell(self, said: SaidReady) -> None:
         """Tell the others that somebody is ready: the clock may be theirs. If that is lost, it runs out."""

@@ -54,6 +54,17 @@ class Prepared(Struct, frozen=True):
             raise _refused(self.text, wrong) from wrong
         return row
 
+    def all(self, connection: Connection, *values: Any) -> Sequence[Sequence[Any]]:
+        """All rows that are found."""
+        driver = _sqlite(connection)
+        if driver is None:
+            return connection.exec_driver_sql(self.text, values if self.by_place else self._named(values)).all()
+        try:
+            rows: Sequence[Sequence[Any]] = driver.execute(self.text, values).fetchall()
+        except sqlite3.Error as wrong:
+            raise _refused(self.text, wrong) from wrong
+        return rows
+
     def _named(self, row: Sequence[Any]) -> dict[str, Any]:
         return dict(zip(self.names, row, strict=True))
 
@@ -83,7 +94,7 @@ def _refused(words: str, wrong: sqlite3.Error) -> Exception:
 
 
 class Statements:
-    """The insertions of a commit, and the questions that come before them."""
+    """The insertions of a commit, the questions that come before them, and what a server asks that follows others."""
 
     def __init__(self, dialect: Dialect) -> None:
         keyed = select(journal.c.version).where(
@@ -92,6 +103,12 @@ class Statements:
             text("key <> ''"),  # word for word the condition of the index of keys, otherwise SQLite would not use it
         )
         self.position = _prepared(select(func.max(journal.c.position)), (), dialect)
+        # One question, which sees one moment without a transaction around it: a commit's signature lies at the place of
+        # its last entry.
+        news = select(*(journal.c[one] for one in Entry.__struct_fields__), *seals.columns)
+        news = news.select_from(journal.outerjoin(seals, seals.c.position == journal.c.position))
+        later = news.where(journal.c.position > bindparam("after")).order_by(journal.c.position)
+        self.news = _prepared(later, ("after",), dialect)
         self.by_key = _prepared(keyed, ("stream", "key"), dialect)
         self.entry = insertion(journal, ("position", *Entry.__struct_fields__), dialect)
         self.movement = insertion(ledger, ("stream", "version", "event", "account", "cents"), dialect)

@@ -30,7 +30,7 @@ from croupier.floor.journal.schema import balances, decks, fence, journal, seals
 from croupier.floor.journal.servers import Peer, Share
 from croupier.floor.journal.signing import NO_HEAD, Seal, chained
 from croupier.floor.journal.statements import Statements, say, statements_of
-from croupier.floor.journal.wakes import Ear, say_to_others
+from croupier.floor.journal.wakes import Ear, committed, say_to_others
 
 __all__ = ["DoubtError", "FencedError", "Reading", "Store", "StoreError", "Writing", "open_engine"]
 
@@ -189,7 +189,7 @@ class Store:
                 raise
             _commit(connection)
             if self.shared and writing.appended:
-                say_to_others(connection, self._token)
+                say_to_others(connection, self._token, committed(writing.appended))
 
     @contextmanager
     def asking(self) -> Iterator["Reading"]:
@@ -318,6 +318,12 @@ class Reading:
         asked = select(*_ENTRY).where(journal.c.position > position).order_by(journal.c.position)
         return [self.opened(Entry(*row)) for row in self.connection.execute(asked)]
 
+    def news(self, position: int) -> tuple[list[Entry], Seal | None]:
+        """The same, with the signature under the last of them, in one question: a server asks it for every act."""
+        rows, fields = self.statements.news.all(self.connection, position), len(_ENTRY)
+        seal = Seal(*rows[-1][fields:]) if rows and rows[-1][fields] is not None else None
+        return [self.opened(Entry(*row[:fields])) for row in rows], seal
+
     def entry(self, stream: str, version: int) -> Entry | None:
         """One entry of a stream."""
         row = self.connection.execute(_ONE, {"stream": stream, "version": version}).first()
@@ -398,8 +404,8 @@ class Reading:
 class Writing(Reading):
     """Changing the database, within one transaction."""
 
-    appended = False
-    """Whether there are new entries."""
+    appended: frozenset[str] = frozenset()
+    """The streams that have new entries."""
     _reached: int | None = None
 
     def position(self) -> int:
@@ -418,7 +424,7 @@ class Writing(Reading):
         statements, first = self.statements, self.position() + 1
         entries = [(place, *msgspec.structs.astuple(one.entry)) for place, one in enumerate(written, first)]
         statements.entry.run(self.connection, entries)
-        self.appended = True
+        self.appended |= {one.entry.stream for one in written}
         self._reached = first + len(written) - 1
         rows = [
             (one.entry.stream, one.entry.version, moved.event, moved.account, moved.cents)

@@ -1,13 +1,16 @@
-"""Words that the servers of a house say to each other: that something was committed, so that the others look at once.
+"""Words that the servers of a house say to each other: that something was committed, and where, so that the others look
+at once if somebody of theirs is concerned, and soon if not.
 
 A word is sent after the commit and outside it: words within a transaction go out one transaction after the other, under
 a lock of the whole database. It may be lost, and nothing rests on it. Whoever hears none looks all the same, a little
 later, and what they see is the journal.
 """
 
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Final
 
+import msgspec
 import psycopg
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
@@ -19,7 +22,27 @@ CHANNEL: Final = "croupier"
 LONGEST: Final = 4_000
 """The most characters of a word, which PostgreSQL takes however many bytes a character has."""
 COMMITTED: Final = ""
-"""The word that something was committed; others are about what is no part of the record."""
+"""The word that something was committed, whatever it was. A list of streams says what; other words are about what is no
+part of the record."""
+_TOKEN: Final = 64
+"""Characters that are left for whose word it is."""
+_streams: Final = msgspec.json.Decoder(tuple[str, ...])
+
+
+def committed(streams: Iterable[str]) -> str:
+    """The word that something was committed of these streams."""
+    word = msgspec.json.encode(sorted(streams)).decode()
+    return word if len(word) <= LONGEST - _TOKEN else COMMITTED
+
+
+def streams_of(word: str) -> tuple[str, ...] | None:
+    """The streams of which something was committed: none are named if it may have been anything. None if the word is
+    about something else."""
+    if word == COMMITTED:
+        return ()
+    with suppress(msgspec.DecodeError):
+        return _streams.decode(word)
+    return None
 
 
 def say_to_others(connection: Connection, token: str, word: str = COMMITTED) -> None:

@@ -171,6 +171,7 @@ async def _running(app: Litestar) -> AsyncIterator[None]:
     await venue.pacer.start()
     if venue.peers is not None:
         venue.peers.on_behind.append(hub.hang_up)
+        venue.peers.concerned = hub.concerned
         venue.metrics.watch("behind_seconds", "Since this server has read all of the record", venue.peers.behind)
         venue.metrics.watch("servers", "Servers of the house, as this one has heard", venue.peers.servers)
         venue.metrics.watch("clocks", "Tables whose clock this server keeps", venue.peers.clocks)

@@ -399,6 +399,10 @@ class Hub:
             self._ending.add(task)
             task.add_done_callback(self._ending.discard)
 
+    def concerned(self, streams: Iterable[str]) -> bool:
+        """Whether a change of these streams may concern a page that is open here."""
+        return bool(self.watching.about(streams))
+
     def _mark_later(self, meters: set[str]) -> None:
         """A meter moves with every round of every table on its link, and concerns all their pages: these are told of it
         now and then, so that an act at one table costs no more where there are many."""

@@ -1,6 +1,7 @@
 """``croupier jackpot`` as others call it."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +19,29 @@ def test_a_life_as_json_and_as_a_table() -> None:
     assert "reserve at 99.9 %" in shown
 
 
+def test_players_who_follow_the_meter(tmp_path: Path) -> None:
+    asked = ("jackpot", f"{STUD}:4", "--hours", "50", "--strategy", "pair", "--followers", "2", "--links", "2")
+    file, sheet = tmp_path / "run.json", tmp_path / "life.csv"
+    first = croupier(*asked, "--checkpoint", str(file), "--csv", str(sheet), "--json").stdout
+    told = json.loads(first)
+    assert told["always"]["number"] == 2 * 4 * 3 * 30 * 50
+    assert told["waited"][0]["above"] == told["waited"][0]["break_even"] > 0
+    assert "wagers,came,number," in sheet.read_text()
+    assert croupier(*asked, "--checkpoint", str(file), "--resume", "--workers", "1", "--json").stdout == first
+    shown = croupier(*asked, "--above", "9993800", "--sit").stdout.decode()
+    assert f"{STUD} × 4, 2 links alike: 50 hours" in shown
+    assert "Players sit down only while the meter shows SGD 99,938.00 or more (they break even at" in shown
+    other = croupier(*asked, "--above", "5", "--checkpoint", str(file), "--resume")
+    assert "is of another simulation: its above is None" in complaint_of(other)
+
+
+def test_a_checkpoint_or_a_second_link_changes_nothing_of_the_first(tmp_path: Path) -> None:
+    asked = ("jackpot", STUD, "--hours", "500", "--strategy", "pair", "--json")
+    plain = croupier(*asked).stdout
+    assert croupier(*asked, "--checkpoint", str(tmp_path / "run.json")).stdout == plain
+    assert json.loads(croupier(*asked, "--links", "3").stdout)["wagers"] == 3 * json.loads(plain)["wagers"]
+
+
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
@@ -26,6 +50,11 @@ def test_a_life_as_json_and_as_a_table() -> None:
         (("rws-poker",), "rws-poker"),
         ((STUD, "--hours", "0"), "--hours: must be from 1"),
         ((STUD, "--contribution", "lots"), "--contribution: 'lots' is not a share such as 0.70"),
+        ((STUD, "--seed", str(2**56)), f"--seed: must be from 0 to {2**56 - 1}, not {2**56}"),
+        ((STUD, "--above", "5"), "--above, --sit: say with --followers how many boxes wait for the meter"),
+        ((STUD, "--followers", "5"), "--followers: of 5 boxes at least one must always wager"),
+        ((STUD, "--links", "0"), "--links: must be from 1 to 10,000, not 0"),
+        ((STUD, "--resume"), "--resume: name the --checkpoint to go on from"),
         ((STUD, "--boxes", "8"), "--boxes: rws-multi-link-casino-stud has at most 7"),
     ],
 )

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from croupier.cli.checkpoints import kept_in
 from tests.command import complaint_of, croupier
 
 STUD = "rws-casino-stud"
@@ -58,6 +59,14 @@ def test_a_run_is_taken_up_from_its_checkpoint(tmp_path: Path) -> None:
     assert "is there already; add --resume to go on from it, or remove it" in complaint_of(again)
     other = croupier("simulate", STUD, "--rounds", "20000", "--checkpoint", file, "--resume")
     assert "is of another simulation: its strategy is 'pair'" in complaint_of(other)
+
+
+def test_one_run_at_a_time_has_a_checkpoint(tmp_path: Path) -> None:
+    file = tmp_path / "run.json"
+    with kept_in(file):
+        second = croupier("simulate", STUD, "--strategy", "pair", "--rounds", "20", "--checkpoint", str(file))
+        assert f"--checkpoint: another run has {file} in use" in complaint_of(second)
+    assert list(tmp_path.iterdir()) == []  # nothing was played, and nothing is left of it
 
 
 @pytest.mark.parametrize(

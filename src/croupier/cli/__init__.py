@@ -294,10 +294,23 @@ def jackpot(
     hours: Annotated[int, typer.Option(help="For how many hours the tables play.")] = 8_760,
     seed: Annotated[int, typer.Option(help="A number; the same one deals the same cards.")] = 1,
     strategy: Annotated[str, typer.Option(help="How the Players decide; perfect when left out.")] = "",
+    ante: Annotated[int | None, typer.Option(min=1, help="The Ante of every box, in cents.")] = None,
     jackpot_wager: Annotated[int | None, typer.Option(min=1, help="The jackpot wager, in cents.")] = None,
     begins: Annotated[int | None, typer.Option(min=0, help="What the meter starts from, in cents.")] = None,
     contribution: Annotated[str, typer.Option(help="The share of each wager that feeds it, such as 0.70.")] = "",
+    followers: Annotated[
+        int, typer.Option(min=0, help="On how many of the boxes a Player wagers on the jackpot only while it is high.")
+    ] = 0,
+    above: Annotated[
+        int | None, typer.Option(min=0, help="What the meter must show for them, in cents; where they break even.")
+    ] = None,
+    sit: Annotated[bool, typer.Option("--sit", help="They play at all only then.")] = False,
+    links: Annotated[int, typer.Option(help="How many such links, each with cards of its own.")] = 1,
     workers: Annotated[int | None, typer.Option(help="How many cores to use; all when left out.")] = None,
+    processes: Annotated[bool, typer.Option("--processes", help="Use processes instead of threads.")] = False,
+    dask: Annotated[str, typer.Option(help="Use the workers of the Dask scheduler at this address.")] = "",
+    checkpoint: Annotated[str, typer.Option(help="Keep in this file how far the run is.")] = "",
+    resume: Annotated[bool, typer.Option("--resume", help="Go on from the checkpoint.")] = False,
     csv: Csv = "",
     parquet: Parquet = "",
     html: Html = "",
@@ -307,8 +320,9 @@ def jackpot(
     from croupier.cli.jackpots import Lived, show_life
     from croupier.cli.results import Files
 
-    files = Files(csv, parquet, html)
-    asked = Lived(games, boxes, pace, hours, seed, strategy, jackpot_wager, begins, contribution, workers, files)
+    stakes = (ante, jackpot_wager, begins, contribution, followers, above, sit, links)
+    running = (workers, processes, dask, checkpoint, resume, Files(csv, parquet, html))
+    asked = Lived(games, boxes, pace, hours, seed, strategy, *stakes, *running)
     raise typer.Exit(show_life(asked, json=json))
 
 

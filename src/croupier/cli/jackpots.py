@@ -1,10 +1,13 @@
 """``croupier jackpot``: the life of a jackpot over many tables, beside its closed forms."""
 
+from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from rich.table import Table
 
+from croupier.cli.checkpoints import checkpoint_of, kept_in
 from croupier.cli.odds import interruptible, progress_bar
 from croupier.cli.output import console, write_json
 from croupier.cli.problems import OK
@@ -14,7 +17,12 @@ from croupier.money import MOST, format_money
 from croupier.notation.problem import InputError
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from croupier.trials.following import Followed, Story
     from croupier.trials.jackpot import Life, Link, Spread
+
+    Crew = AbstractContextManager[tuple[Executor, int]]
 
 
 class Lived(Struct, frozen=True):
@@ -26,10 +34,20 @@ class Lived(Struct, frozen=True):
     hours: int
     seed: int
     strategy: str = ""
+    ante: int | None = None
     jackpot_wager: int | None = None
     begins: int | None = None
     contribution: str = ""
+    followers: int = 0
+    above: int | None = None
+    sit: bool = False
+    """Whether those who follow the meter play only then."""
+    links: int = 1
     workers: int | None = None
+    processes: bool = False
+    dask: str = ""
+    checkpoint: str = ""
+    resume: bool = False
     files: Files = Files()
 
 
@@ -37,25 +55,57 @@ class Lived(Struct, frozen=True):
 def show_life(asked: Lived, *, json: bool) -> int:
     """Simulate a jackpot. The exit code."""
     workers = workers_of(asked.workers)
-    refuse_bad_results(asked.files)
+    file = checkpoint_of(asked.checkpoint, resume=asked.resume)
+    refuse_bad_results(asked.files, checkpoint=asked.checkpoint)
+    if not asked.followers and (asked.sit or asked.above is not None):
+        raise InputError("--above, --sit: say with --followers how many boxes wait for the meter")
     from croupier.trials.jackpot import simulate_link
 
     link = _link(asked)
-    with progress_bar("Playing") as progress, executor_of(workers) as crew:
-        life = simulate_link(link, *crew, progress)
+    crew = executor_of(workers, processes=asked.processes, dask=asked.dask)
+    if asked.followers or asked.links != 1 or file is not None:
+        followed = _follow(asked, link, crew, file)
+        life = followed.life
+    else:
+        followed = None
+        with progress_bar("Playing") as progress, crew as (executor, number):
+            life = simulate_link(link, executor, number, progress)
+    found = followed if followed is not None and asked.followers else None
     if asked.files.any:
         from croupier.reports.simulated import of_jackpot
 
-        write_results(asked.files, of_jackpot(link, life))
-    write_json(life) if json else _print(link, life)
+        write_results(asked.files, of_jackpot(link, life, found))
+    if json:
+        write_json(found or life)
+    else:
+        _print(link, life, asked.links)
+        if found is not None:
+            _print_followers(found)
     return OK
+
+
+def _follow(asked: Lived, link: "Link", crew: "Crew", file: Path | None) -> "Followed":
+    """Chains, one for each link; where nobody follows the meter, a link comes to the same as told afterwards."""
+    from croupier.trials.following import Following, check_following, simulate_following, take_up_following
+
+    following = Following(link, asked.followers, asked.sit, asked.above, asked.links)
+    check_following(following)
+    with kept_in(file) as kept, progress_bar("Playing") as progress:
+        begun = take_up_following(file, following) if file is not None and asked.resume else None
+
+        def told(story: "Story", share: float) -> None:
+            progress(share)
+            kept(story)
+
+        with crew as (executor, number):
+            return simulate_following(following, executor, number, begun, told)
 
 
 def _link(asked: Lived) -> "Link":
     from croupier.odds.solver import PERFECT
     from croupier.trials.jackpot import Link, Tables
 
-    for name, amount in (("--jackpot-wager", asked.jackpot_wager), ("--begins", asked.begins)):
+    for name, amount in (("--jackpot-wager", asked.jackpot_wager), ("--begins", asked.begins), ("--ante", asked.ante)):
         if amount is not None and not 0 <= amount <= MOST:
             raise InputError(f"{name}: must be an amount in cents, at most {MOST}")
     feeds = []
@@ -72,13 +122,17 @@ def _link(asked: Lived) -> "Link":
         plain.wager if asked.jackpot_wager is None else asked.jackpot_wager,
         plain.begins if asked.begins is None else asked.begins,
         asked.contribution or plain.contribution,
+        plain.ante if asked.ante is None else asked.ante,
     )
 
 
-def _print(link: "Link", life: "Life") -> None:
+def _print(link: "Link", life: "Life", links: int) -> None:
     out = console()
     tables = ", ".join(f"{one.game} × {one.tables}" for one in link.feeds)
-    out.print(f"{tables}: {life.hours:,} hours, {life.wagers:,} jackpot wagers, seed {link.seed}", soft_wrap=True)
+    alike = f", {links:,} links alike" if links > 1 else ""
+    out.print(
+        f"{tables}{alike}: {life.hours:,} hours, {life.wagers:,} jackpot wagers, seed {link.seed}", soft_wrap=True
+    )
     table = Table("", "simulated", "closed form")
     for name, often in life.won_expected.items():
         table.add_row(f"{name}, paid", f"{life.won.get(name, 0):,}", f"{often:,.1f}")
@@ -92,7 +146,32 @@ def _print(link: "Link", life: "Life") -> None:
     table.add_row("returned of each wager", f"{100 * life.returned:.2f} %", f"{100 * life.returned_expected:.2f} %")
     out.print(table)
     paid, seeded, left = (format_money(one) for one in (life.from_meter, life.seeded, life.left))
-    out.print(f"The meter paid {paid}, the House started it again with {seeded}, and it shows {left}.", soft_wrap=True)
+    ends = f"it shows {left}" if links == 1 else f"all links together show {left}"
+    out.print(f"The meter paid {paid}, the House started it again with {seeded}, and {ends}.", soft_wrap=True)
+
+
+def _print_followers(found: "Followed") -> None:
+    out = console()
+    doing = "sit down" if found.plays else "wager on the jackpot"
+    for one in found.waited:
+        even = "" if one.above == one.break_even else f" (they break even at {format_money(one.break_even)})"
+        out.print(
+            f"{one.game}: on {found.followers} box{'es' * (found.followers > 1)} of every round Players {doing} only"
+            f" while the meter shows {format_money(one.above)} or more{even}: in {100 * one.share:.2f} % of rounds,"
+            f" {100 * one.share_expected:.2f} % expected over a cycle.",
+            soft_wrap=True,
+        )
+    table = Table("", "jackpot wagers", "returned", "in a cycle", "won a round", "in a cycle", "rounds", "won in all")
+    for name, side in (("always wager", found.always), ("follow the meter", found.came)):
+        table.add_row(
+            name,
+            f"{side.number:,}",
+            *("" if share is None else f"{100 * share:.2f} %" for share in (side.returned, side.returned_expected)),
+            *("" if won is None else f"{won / 100:,.4f}" for won in (side.a_round, side.a_round_expected)),
+            f"{side.played:,}",
+            format_money(side.won),
+        )
+    out.print(table)
 
 
 def _cents(amount: float) -> str:

@@ -1,12 +1,10 @@
 """``croupier simulate``: rounds by the million, beside the exact odds."""
 
 import os
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -14,6 +12,7 @@ from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table
 
+from croupier.cli.checkpoints import Keep, checkpoint_of, kept_in
 from croupier.cli.odds import interruptible, progress_bar
 from croupier.cli.output import console, write_json
 from croupier.cli.problems import OK
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
     from croupier.trials.playing import Checkpoint
     from croupier.trials.result import Result
 
-_KEPT_EVERY: Final = 1.0
-"""Seconds between two checkpoints."""
 _MOST_WORKERS: Final = 256
 _REACHED_WITHIN: Final = 10
 """Seconds in which a scheduler must answer."""
@@ -62,8 +59,7 @@ class Simulated(Struct, frozen=True):
 def simulate(asked: Simulated, *, json: bool) -> int:
     """Simulate a game. The exit code."""
     workers = workers_of(asked.workers)
-    if asked.resume and not asked.checkpoint:
-        raise InputError("--resume: name the --checkpoint to go on from")
+    file = checkpoint_of(asked.checkpoint, resume=asked.resume)
     refuse_bad_results(asked.files, checkpoint=asked.checkpoint)
     plan = plan_of(asked)
     from croupier.trials.engine import EngineTrial
@@ -73,14 +69,12 @@ def simulate(asked: Simulated, *, json: bool) -> int:
 
     game = check(plan)
     plan = replace(plan, game=game.name)
-    file = Path(asked.checkpoint) if asked.checkpoint else None
-    if file is not None and file.exists() and not asked.resume:
-        raise InputError(f"--checkpoint: {file} is there already; add --resume to go on from it, or remove it")
-    begun = take_up(file, plan) if file is not None and asked.resume else None
-    with progress_bar(f"Counting {game.document.title}"):
-        trial = trial_of(plan)  # loads or makes the counts once, before workers look for them
-    with executor_of(workers, processes=asked.processes, dask=asked.dask) as crew, _told(plan, file) as told:
-        part = play(plan, *crew, begun, told)
+    with kept_in(file) as kept:
+        begun = take_up(file, plan) if file is not None and asked.resume else None
+        with progress_bar(f"Counting {game.document.title}"):
+            trial = trial_of(plan)  # loads or makes the counts once, before workers look for them
+        with executor_of(workers, processes=asked.processes, dask=asked.dask) as crew, _told(plan, kept) as told:
+            part = play(plan, *crew, begun, told)
     why, strategy = (trial.why, trial.strategy) if isinstance(trial, EngineTrial | RoomTrial) else ("", plan.strategy)
     shown = replace(plan, strategy=strategy)
     result = result_of(game, shown, part, trial.expected_won(), trial.expected_rows(), why)
@@ -165,12 +159,10 @@ def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
 
 
 @contextmanager
-def _told(plan: "Plan", file: Path | None) -> Iterator[Callable[["Checkpoint"], None]]:
-    """A bar with the rate and the time that is left, and now and then a checkpoint."""
+def _told(plan: "Plan", kept: Keep) -> Iterator[Callable[["Checkpoint"], None]]:
+    """A bar with the rate and the time that is left, beside what is kept."""
     from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
     from rich.text import Text
-
-    from croupier.trials.playing import keep
 
     class Rate(ProgressColumn):
         """Rounds a second."""
@@ -179,26 +171,16 @@ def _told(plan: "Plan", file: Path | None) -> Iterator[Callable[["Checkpoint"], 
             speed = getattr(task, "finished_speed", None) or getattr(task, "speed", None)
             return Text("" if not speed else f"{speed / 1e6:.1f} million rounds a second")
 
-    kept = time.monotonic()
-    last: Checkpoint | None = None
     where = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), Rate(), TimeRemainingColumn())
     with Progress(*columns, console=where, transient=True, disable=not where.is_terminal) as bar:
         task = bar.add_task("Playing", total=plan.rounds)
 
         def told(so_far: "Checkpoint") -> None:
-            nonlocal kept, last
-            last = so_far
             bar.update(task, completed=so_far.part.rounds)
-            if file is not None and time.monotonic() - kept >= _KEPT_EVERY:
-                keep(file, so_far)
-                kept = time.monotonic()
+            kept(so_far)
 
-        try:
-            yield told
-        finally:
-            if file is not None and last is not None:
-                keep(file, last)
+        yield told
 
 
 # --- shown ---------------------------------------------------------------------------------------------------------

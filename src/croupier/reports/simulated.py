@@ -14,6 +14,7 @@ from croupier.reports import charts
 from croupier.reports.html import render_paper
 from croupier.reports.layout import Grid, Paper, Picture, Section, words
 from croupier.reports.par import croupier_version
+from croupier.trials.following import Followed
 from croupier.trials.jackpot import Life, Link, Spread
 from croupier.trials.result import BAND, Result, Row
 from croupier.trials.swings import Hold, House, Player
@@ -82,8 +83,8 @@ def _far(row: Row, boxes: int) -> float | None:
     return (row.count - row.expected) / sqrt(row.expected * (1 - row.expected / boxes))
 
 
-def of_jackpot(link: Link, life: Life) -> Simulated:
-    """``croupier jackpot``: every figure beside its closed form."""
+def of_jackpot(link: Link, life: Life, followed: Followed | None = None) -> Simulated:
+    """``croupier jackpot``: every figure beside its closed form; what became of those who follow the meter, if any."""
     rows: list[tuple[Cell, ...]] = [
         ("award", name, "paid", float(life.won.get(name, 0)), often) for name, often in life.won_expected.items()
     ]
@@ -96,6 +97,7 @@ def of_jackpot(link: Link, life: Life) -> Simulated:
         ("jackpot", "", "seeded", float(life.seeded), None),
         ("jackpot", "", "left", float(life.left), None),
     ]
+    rows += [] if followed is None else _followed_rows(followed)
     facts = (
         ("Tables", ", ".join(f"{one.game} × {one.tables}" for one in link.feeds)),
         ("Hours", f"{life.hours:,}"),
@@ -114,6 +116,24 @@ def of_jackpot(link: Link, life: Life) -> Simulated:
     return Simulated(
         "Simulation", named, facts, _long(), tuple(rows), tuple(one for one in pictures if one is not None)
     )
+
+
+def _followed_rows(followed: Followed) -> list[tuple[Cell, ...]]:
+    rows: list[tuple[Cell, ...]] = []
+    for one in followed.waited:
+        rows += [
+            ("waited", one.game, "above", float(one.above), float(one.break_even)),
+            ("waited", one.game, "share", one.share, one.share_expected),
+        ]
+    for name, side in (("always", followed.always), ("came", followed.came)):
+        rows += [
+            ("wagers", name, "number", float(side.number), None),
+            ("wagers", name, "returned", side.returned, side.returned_expected),
+            ("wagers", name, "a_round", side.a_round, side.a_round_expected),
+            ("wagers", name, "played", float(side.played), None),
+            ("wagers", name, "won", float(side.won), None),
+        ]
+    return rows
 
 
 def of_swings(house: House, player: Player) -> Simulated:

@@ -25,7 +25,7 @@ from croupier.odds.holdem.terms import comparison, notable_categories, stakes_of
 from croupier.odds.solver import PERFECT, Stakes
 from croupier.rules.settling import NO_HAND, Result
 from croupier.rules.terms import WagerName
-from croupier.trials.booking import Account, Found
+from croupier.trials.booking import Account, Found, Ints
 from croupier.trials.cells import GAME, Cell, account_of, expected_columns, expected_rows, jackpot_line, settled, won_by
 from croupier.trials.holdem_kernel import (
     FOLDED,
@@ -35,6 +35,7 @@ from croupier.trials.holdem_kernel import (
     Boards,
     Decisions,
     Rows,
+    deal_holdem,
     list_boards,
     play_holdem,
 )
@@ -64,6 +65,10 @@ class HoldemTrial:
         play_holdem(
             tables(), _boards(), self._decisions, self._rows, self.account, rounds, self.plan.boxes, state, found
         )
+
+    def deal(self, state: State, deck: Ints, cells: NDArray[np.int32]) -> None:
+        """Play as many rounds as ``cells`` has rows, and say only how each box's round ends."""
+        deal_holdem(tables(), _boards(), self._decisions, self._rows, state, deck, len(cells), cells)
 
     @cached_property
     def account(self) -> Account:

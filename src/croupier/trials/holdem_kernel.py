@@ -222,3 +222,25 @@ def play_holdem(
         _decide(boards, decisions, rows.pair_at, number, dealt, found_at)
         _compare(tables, decisions.plays, rows, number, dealt, found_at, cells)
         book(account, found, first, number, cells)
+
+
+@kernel
+def deal_holdem(
+    tables: Tables,
+    boards: Boards,
+    decisions: Decisions,
+    rows: Rows,
+    state: State,
+    deck: Ints,
+    rounds: int,
+    cells: Cells,
+) -> None:
+    """Deal and play so many rounds, and find the cell of every box."""
+    boxes = cells.shape[1]
+    dealt = np.zeros((BLOCK, BOARD + HOLE * (boxes + 1)), np.uint8)
+    found_at = np.zeros((2 + 2 * boxes, BLOCK), np.int64)
+    for first in range(0, rounds, BLOCK):
+        number = min(BLOCK, rounds - first)
+        _deal(state, deck, REDRAWN, PLACES, number, dealt, found_at)
+        _decide(boards, decisions, rows.pair_at, number, dealt, found_at)
+        _compare(tables, decisions.plays, rows, number, dealt, found_at, cells[first:])

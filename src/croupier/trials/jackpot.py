@@ -28,13 +28,16 @@ from croupier.rules.settling import Claim, PercentOfMeter
 from croupier.trials.cells import jackpot_line
 from croupier.trials.engine import EngineTrial
 from croupier.trials.plan import Hit, Plan
-from croupier.trials.playing import check, in_order, trial_of
+from croupier.trials.playing import MOST_SEED, Kernels, check, in_order, trial_of
 from croupier.trials.room import RoomTrial
+from croupier.trials.steady import Steady
 
 RESERVE: Final = 0.999
 _MOST_TABLES: Final = 10_000
 _MOST_PACE: Final = 1_000
 _MOST_HOURS: Final = 10_000_000
+_PLACE_BITS: Final = 8
+"""How much of a stream's number says which tables of the link it deals for."""
 _PARTS: Final = 24
 """Into how many parts a spread is counted, for a drawing."""
 
@@ -62,6 +65,7 @@ class Link(Struct, frozen=True):
     begins: Cents = BankedPolicy().seed
     """What the meter starts from, and again after all of it was won."""
     contribution: str = BankedPolicy().contribution
+    ante: Cents = BankedPolicy().minimum
 
 
 class Spread(Struct, frozen=True):
@@ -109,19 +113,24 @@ class Life(Struct, frozen=True):
     """and what it shows at the end."""
 
 
-class _Fed(NamedTuple):
+class Feed(NamedTuple):
     """Tables, ready to be played."""
 
     game: BankedGame
     plan: Plan
     rate: int
     """Rounds an hour."""
+    trial: Kernels
 
 
 def check_link(link: Link) -> Rate:
     """The share of each wager that feeds the meter. Raises :class:`InputError` for what cannot be simulated."""
     if not 1 <= link.hours <= _MOST_HOURS:
         raise InputError(f"--hours: must be from 1 to {_MOST_HOURS:,}, not {link.hours}")
+    if not 0 <= link.seed <= MOST_SEED >> _PLACE_BITS:
+        raise InputError(f"--seed: must be from 0 to {MOST_SEED >> _PLACE_BITS}, not {link.seed}")
+    if len(link.feeds) > 1 << _PLACE_BITS:
+        raise InputError(f"game: at most {1 << _PLACE_BITS} can be on one link, not {len(link.feeds)}")
     for one in link.feeds:
         if not 1 <= one.tables <= _MOST_TABLES:
             raise InputError(f"tables: {one.game} must have from 1 to {_MOST_TABLES:,} tables, not {one.tables}")
@@ -136,7 +145,7 @@ def check_link(link: Link) -> Rate:
 def simulate_link(link: Link, executor: Executor, workers: int = 1, told: Progress = nothing) -> Life:
     """Play every table, then tell the meter."""
     rate = check_link(link)
-    feeds = [_fed(link, place, one) for place, one in enumerate(link.feeds)]
+    feeds = [feed_of(link, place, one) for place, one in enumerate(link.feeds)]
     hits: list[tuple[Fraction, int, Hit]] = []
     paid = 0
     total = sum(one.plan.rounds for one in feeds)
@@ -156,14 +165,16 @@ def simulate_link(link: Link, executor: Executor, workers: int = 1, told: Progre
     return _told_life(link, rate, feeds, hits, paid)
 
 
-def _fed(link: Link, place: int, tables: Tables) -> _Fed:
+def feed_of(link: Link, place: int, tables: Tables) -> Feed:
+    """Tables, ready to be played. Raises :class:`InputError` if no kernel plays their game."""
     rate = tables.tables * tables.pace
     plan = Plan(
         tables.game,
         rate * link.hours,
-        seed=(link.seed << 8) + place,
+        seed=(link.seed << _PLACE_BITS) + place,
         boxes=tables.boxes,
         strategy=tables.strategy,
+        ante=link.ante,
         jackpot_wager=link.wager,
         meter=link.begins,
         hits=True,
@@ -172,19 +183,35 @@ def _fed(link: Link, place: int, tables: Tables) -> _Fed:
     trial = trial_of(plan)
     if isinstance(trial, EngineTrial | RoomTrial):
         raise InputError(f"{game.name}: no kernel plays it, and a jackpot's life is too long for the engine")
-    return _Fed(trial.game, plan, rate)
+    return Feed(trial.game, plan, rate, trial)
 
 
-def _at_plan(feed: _Fed, hit: Hit) -> Cents:
+def _at_plan(feed: Feed, hit: Hit) -> Cents:
     """What a hit was paid at the value that the plan holds the meter at."""
     line = jackpot_line(feed.game, feed.plan, hit.awards)
     return line.net + line.staked
 
 
+class Told(NamedTuple):
+    """A meter's story, or several meters', before anything is made of it."""
+
+    wagers: int
+    won: dict[str, int]
+    """How often each award that takes from the meter was paid."""
+    at_hit: list[int]
+    """What the meter paid whenever all of it was won, in cents,"""
+    between: list[float]
+    """and how many hours had passed since the last time."""
+    paid: Cents
+    """By all awards."""
+    from_meter: Cents
+    left: Cents
+
+
 # --- the meter -----------------------------------------------------------------------------------------------------
 
 
-def _told_life(link: Link, rate: Rate, feeds: list[_Fed], hits: list[tuple[Fraction, int, Hit]], paid: Cents) -> Life:
+def _told_life(link: Link, rate: Rate, feeds: list[Feed], hits: list[tuple[Fraction, int, Hit]], paid: Cents) -> Life:
     meter, fed_before = Meter(link.begins * MILLION), 0
     at_hit: list[int] = []
     hours: list[Fraction] = []
@@ -193,7 +220,7 @@ def _told_life(link: Link, rate: Rate, feeds: list[_Fed], hits: list[tuple[Fract
     for (when, place), same_round in groupby(hits, key=lambda hit: hit[:2]):
         fed_now = _fed_until(link, rate, feeds, when)
         meter, fed_before = fed(meter, fed_now - fed_before), fed_now
-        for payment in _paid(link, feeds[place].game, meter, [hit for _, _, hit in same_round]):
+        for payment in paid_by(link, feeds[place].game, meter, [hit for _, _, hit in same_round]):
             paid += payment.amount
             meter = payment.after
             if isinstance(payment.award.prize, PercentOfMeter):
@@ -204,18 +231,19 @@ def _told_life(link: Link, rate: Rate, feeds: list[_Fed], hits: list[tuple[Fract
                     hours.append(when)
     meter = fed(meter, _fed_until(link, rate, feeds, Fraction(link.hours)) - fed_before)
     between = [float(later - earlier) for earlier, later in zip([Fraction(0), *hours], hours, strict=False)]
-    return _life(link, rate, feeds, won, at_hit, between, paid, from_meter, meter)
+    wagers = sum(one.rate * one.plan.boxes for one in feeds) * link.hours
+    return life_of(link, rate, feeds, Told(wagers, won, at_hit, between, paid, from_meter, meter.shown))
 
 
-def _fed_until(link: Link, rate: Rate, feeds: list[_Fed], hour: Fraction) -> int:
+def _fed_until(link: Link, rate: Rate, feeds: list[Feed], hour: Fraction) -> int:
     """What all wagers that were placed by then have fed, in millionths of a cent."""
     # Round k of a game is played at (2 k + 1) / (2 rate) hours, and its wagers are in the meter when it is paid.
     wagers = sum((2 * hour * one.rate + 1) // 2 * one.plan.boxes for one in feeds)
     return int(wagers) * rate.of(link.wager)
 
 
-def _paid(link: Link, game: BankedGame, meter: Meter, hits: Iterable[Hit]) -> Iterator[Payment]:
-    """The hands of one round, in the document's order."""
+def paid_by(link: Link, game: BankedGame, meter: Meter, hits: Iterable[Hit]) -> Iterator[Payment]:
+    """What the hands of one round are paid, in the document's order."""
     claims = [
         Claim("", hit.box + 1, link.wager, tuple(game.jackpot.awards[at] for at in hit.awards), 1, 1) for hit in hits
     ]
@@ -244,18 +272,17 @@ def expected_of(link: Link) -> Expected:
     Where a hand has won a share of the meter and a fixed amount, it is counted with what is worth more at the seed.
     """
     check_link(link)
-    return _expected([_fed(link, place, one) for place, one in enumerate(link.feeds)])
+    return expected_by([feed_of(link, place, one) for place, one in enumerate(link.feeds)])
 
 
-def _expected(feeds: list[_Fed]) -> Expected:
-    wagers = sum(one.rate * one.plan.boxes for one in feeds)
+def expected_by(feeds: Sequence[Feed], wagers: Sequence[int] = ()) -> Expected:
+    """From the exact odds of tables that play side by side; ``wagers`` of each, if not every box makes one."""
+    number = wagers or [one.rate * one.plan.boxes for one in feeds]
     whole = share = fixed = Fraction(0)
     awards: dict[str, Fraction] = {}
-    for one in feeds:
-        weight = Fraction(one.rate * one.plan.boxes, wagers)
-        trial = trial_of(one.plan)
-        assert not isinstance(trial, EngineTrial | RoomTrial)
-        chances = trial.expected_rows()
+    for one, own in zip(feeds, number, strict=True):
+        weight = Fraction(own, sum(number))
+        chances = one.trial.expected_rows()
         for award in one.game.jackpot.awards:
             chance = weight * chances.get(f"jackpot.{award.name}", Fraction(0))
             if isinstance(award.prize, PercentOfMeter):
@@ -267,41 +294,36 @@ def _expected(feeds: list[_Fed]) -> Expected:
     return Expected(whole, share, fixed, awards)
 
 
-def _life(
-    link: Link,
-    rate: Rate,
-    feeds: list[_Fed],
-    won: dict[str, int],
-    at_hit: list[int],
-    between: list[float],
-    paid: Cents,
-    from_meter: Cents,
-    meter: Meter,
+def life_of(
+    link: Link, rate: Rate, feeds: Sequence[Feed], told: Told, weights: Sequence[int] = (), cycle: Steady | None = None
 ) -> Life:
-    expected = _expected(feeds)
-    per_hour = sum(one.rate * one.plan.boxes for one in feeds)
-    wagers = per_hour * link.hours
+    """What became of a jackpot, beside what is expected of tables that always wager, or of a reckoned cycle."""
+    expected = expected_by(feeds, weights)
+    wagers, ordered = told.wagers, sorted(told.at_hit)
     growth = Fraction(rate.of(link.wager), MILLION)
     at = float((expected.whole * link.begins + growth) / expected.share) if expected.share else 0.0
     returned = (expected.fixed + growth + expected.whole * link.begins) / link.wager
     whole = float(expected.whole)
-    ordered = sorted(at_hit)
+    per_hour = sum(one.rate * one.plan.boxes for one in feeds)
+    hours = float(1 / (expected.whole * per_hour)) if whole else 0.0
+    if cycle is not None:
+        at, hours = cycle.at_hit, cycle.hours
     return Life(
         link.hours,
         wagers,
-        dict(sorted(won.items())),
+        dict(sorted(told.won.items())),
         {name: float(chance * wagers) for name, chance in sorted(expected.awards.items())},
         spread([float(one) for one in ordered]),
         at,
-        spread(sorted(between)),
-        float(1 / (expected.whole * per_hour)) if whole else 0.0,
+        spread(sorted(told.between)),
+        hours,
         None if not ordered else float(ordered[min(len(ordered) - 1, int(RESERVE * len(ordered)))]),
         link.begins + float(growth) * (log(1 - RESERVE) / log1p(-whole)) if whole else 0.0,
-        paid / (wagers * link.wager),
+        told.paid / (wagers * link.wager),
         float(returned),
-        from_meter,
-        len(at_hit) * link.begins,
-        meter.shown,
+        told.from_meter,
+        len(ordered) * link.begins,
+        told.left,
     )
 
 

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from croupier.hands import Strength
 from croupier.odds.evaluator import tables
@@ -16,11 +17,11 @@ from croupier.odds.solver import NotCoveredError, Stakes
 from croupier.odds.stud.solution import Stud
 from croupier.rules.settling import NO_HAND, own_strength
 from croupier.rules.terms import WagerName
-from croupier.trials.booking import Account, Found
+from croupier.trials.booking import Account, Found, Ints
 from croupier.trials.cells import Cell, account_of, expected_columns, expected_rows, jackpot_line, settled, won_by
-from croupier.trials.meetings_kernel import BETS, FOLDED, FOLDS, WAYS, Strategy, play_meetings
+from croupier.trials.meetings_kernel import BETS, FOLDED, FOLDS, WAYS, Strategy, deal_meetings, play_meetings
 from croupier.trials.plan import Plan
-from croupier.trials.streams import State
+from croupier.trials.streams import REDRAWN, State
 
 _RANKS: Final = 13
 _ANY: Final = 0xFFFFFFFF
@@ -63,6 +64,11 @@ class MeetingTrial:
             state,
             found,
         )
+
+    def deal(self, state: State, deck: Ints, cells: NDArray[np.int32]) -> None:
+        """Play as many rounds as ``cells`` has rows, and say only how each box's round ends."""
+        tell, (groups, _) = self._strategy, self._groups
+        deal_meetings(tables(), tell, groups, self._ready.qualifying, state, deck, REDRAWN, len(cells), cells)
 
     @cached_property
     def account(self) -> Account:

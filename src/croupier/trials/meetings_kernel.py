@@ -66,12 +66,12 @@ def play_meetings(
     cells = np.zeros((BLOCK, boxes), np.int32)
     for first in range(0, rounds, BLOCK):
         number = min(BLOCK, rounds - first)
-        _play_block(tables, strategy, groups, qualifying, state, deck, REDRAWN, number, cells)
+        deal_meetings(tables, strategy, groups, qualifying, state, deck, REDRAWN, number, cells)
         book(account, found, first, number, cells)
 
 
 @kernel
-def _play_block(
+def deal_meetings(
     tables: Tables,
     strategy: Strategy,
     groups: NDArray[np.int32],
@@ -82,6 +82,7 @@ def _play_block(
     rounds: int,
     cells: NDArray[np.int32],
 ) -> None:
+    """Deal and play so many rounds, and find the cell of every box."""
     boxes = cells.shape[1]
     last = HAND * boxes
     for round_ in range(rounds):

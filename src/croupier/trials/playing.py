@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -39,6 +39,7 @@ _AHEAD: Final = 2
 """How many chunks a worker may have waiting."""
 
 
+Kept = TypeVar("Kept", bound=Struct)
 Kernels = MeetingTrial | HoldemTrial
 Trial = Kernels | EngineTrial | RoomTrial
 
@@ -147,30 +148,47 @@ def in_order(plan: Plan, executor: Executor, first: int, ahead: int) -> Iterator
 # --- taken up again ------------------------------------------------------------------------------------------------
 
 
-def keep(path: Path, so_far: Checkpoint) -> None:
+def keep(path: Path, so_far: Struct) -> None:
     """Write a checkpoint: whole, or not at all. Raises :class:`InputError` if that cannot be done."""
     try:
         handle, beside = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=path.suffix)
-        with os.fdopen(handle, "wb") as file:
-            file.write(msgspec.json.encode(so_far))
-        os.replace(beside, path)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(msgspec.json.encode(so_far))
+            os.replace(beside, path)
+        except BaseException:
+            os.unlink(beside)
+            raise
     except OSError as error:
         raise InputError(f"--checkpoint: {path}: {error.strerror or error}") from None
 
 
 def take_up(path: Path, plan: Plan) -> Checkpoint:
     """A checkpoint of the same plan. Raises :class:`InputError` if it is not one."""
-    try:
-        kept = msgspec.json.decode(path.read_bytes(), type=Checkpoint)
-    except OSError as error:
-        raise InputError(f"--resume: {path}: {error.strerror or error}") from None
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        raise InputError(f"--resume: {path} is not a checkpoint of a simulation") from None
-    if kept.plan != plan:
-        named = next(name for name in plan.__struct_fields__ if getattr(kept.plan, name) != getattr(plan, name))
-        raise InputError(f"--resume: {path} is of another simulation: its {named} is {getattr(kept.plan, named)!r}")
+    kept = kept_in(path, Checkpoint)
+    refuse_another(path, kept.plan, plan)
     if not 0 <= kept.chunks <= chunks_of(plan) or kept.part.rounds != min(
         kept.chunks * plan.chunk(slow=trial_of(plan).slow), plan.rounds
     ):
         raise InputError(f"--resume: {path} does not say how far the simulation was")
     return kept
+
+
+def kept_in(path: Path, kind: type[Kept]) -> Kept:
+    """What a checkpoint holds. Raises :class:`InputError` if it is not one of this kind."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=kind)
+    except OSError as error:
+        raise InputError(f"--resume: {path}: {error.strerror or error}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise InputError(f"--resume: {path} is not a checkpoint of such a simulation") from None
+
+
+def refuse_another(path: Path, kept: Struct, wanted: Struct) -> None:
+    """Raises :class:`InputError`, with the first thing in which they differ, if a checkpoint is of something else."""
+    for name in wanted.__struct_fields__:
+        one, other = getattr(kept, name), getattr(wanted, name)
+        if isinstance(one, Struct) and isinstance(other, Struct):
+            refuse_another(path, one, other)
+        elif one != other:
+            raise InputError(f"--resume: {path} is of another simulation: its {name} is {one!r}")

@@ -1,0 +1,67 @@
+"""How far a long run is, kept in a file that ``--resume`` goes on from."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from filelock import FileLock, Timeout
+from msgspec import Struct
+
+from croupier.notation.problem import InputError
+
+_KEPT_EVERY: Final = 1.0
+"""Seconds between two checkpoints."""
+
+Keep = Callable[[Struct], None]
+"""Hears how far the run is, whenever it is further."""
+
+
+def checkpoint_of(file: str, *, resume: bool) -> Path | None:
+    """The file, if one is asked for. Raises :class:`InputError` if it does not fit what is asked."""
+    if not file:
+        if resume:
+            raise InputError("--resume: name the --checkpoint to go on from")
+        return None
+    path = Path(file)
+    if path.exists() and not resume:
+        raise InputError(f"--checkpoint: {path} is there already; add --resume to go on from it, or remove it")
+    return path
+
+
+@contextmanager
+def kept_in(path: Path | None) -> Iterator[Keep]:
+    """Keep a run in a file now and then, and at its end, whichever that is. One run at a time has it: they would put
+    each other back. Raises :class:`InputError` if another has it."""
+    if path is None:
+        yield lambda so_far: None
+        return
+    from croupier.trials.playing import keep
+
+    lock = FileLock(path.with_name(f".{path.name}.lock"), timeout=0)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise InputError(f"--checkpoint: another run has {path} in use") from None
+    except OSError as error:
+        raise InputError(f"--checkpoint: {path}: {error.strerror or error}") from None
+    kept = time.monotonic()
+    last: Struct | None = None
+
+    def heard(so_far: Struct) -> None:
+        nonlocal kept, last
+        last = so_far
+        if time.monotonic() - kept >= _KEPT_EVERY:
+            keep(path, so_far)
+            kept = time.monotonic()
+
+    try:
+        yield heard
+    finally:
+        try:
+            if last is not None:
+                keep(path, last)
+        finally:
+            Path(lock.lock_file).unlink(missing_ok=True)
+            lock.release()

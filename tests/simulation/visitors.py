@@ -90,6 +90,8 @@ TOPICS: Final = {
 WITH_DEVICE: Final = ("mia", "tom")
 """Who has a second factor."""
 PLACES: Final = ("192.0.2.1", "192.0.2.2")
+AHEAD: Final = 0.001
+"""By how many seconds the clock, which never gives the same time twice, may be ahead of the loop within a step."""
 LATER: Final = 7_200
 """Seconds from the template's evening to the beginning of a history."""
 MINUTE: Final = 60.0
@@ -588,7 +590,7 @@ class Visitors:
                 one.dead = now
             elif session is not None and one.dead is None:
                 used = session.seen / MICROSECONDS - LATER
-                assert used <= now + 1, f"a session of {one.account} was used in the future"
+                assert used <= now + AHEAD, f"a session of {one.account} was used in the future"
                 one.used = min(one.used, used + MINUTE)  # it is noted once a minute
         self.leaving = None
         self._learn_attempts(now)

@@ -204,6 +204,8 @@ def test_corrections_are_what_was_put_right_and_not_what_was_turned(tmp_path: Pa
     act(floor, hand, CorrectCard("1", 0, parse_cards("Ad")[0]))
     done(floor, asked(f"table:{hand}", PlayBanked(Report("foreign_card")), "sid", Role.PIT_SUPERVISOR))
     with house_of(floor) as house:
+        (row,) = everything(house.someone("aud", Role.AUDITOR), "rounds")
+        assert (row["staff"], row["shoe"]) == (["dealer", "sid"], False)
         (row,) = everything(house.someone("aud", Role.AUDITOR), "corrections")
         assert (row["event"], row["content"]["before"], row["content"]["after"]) == ("CardCorrected", "Ah", "Ad")
         assert row["actor"] == "dealer"
@@ -216,7 +218,8 @@ def test_by_employee(eventful: Floor) -> None:
     with house_of(eventful) as house:
         auditor = house.someone("aud", Role.AUDITOR)
         assert [row["number"] for row in everything(auditor, "rounds", employee="dov")] == [3]
-        assert everything(auditor, "rounds", employee="dov")[0]["staff"] == ["dov", "sid"]
+        (row,) = everything(auditor, "rounds", employee="dov")
+        assert (row["staff"], row["shoe"]) == (["dov", "sid"], True)  # they announced and reported; nobody dealt
         assert [row["command"] for row in everything(auditor, "commands", employee="dov")] == ["OpenRound"]
         assert {row["actor"] for row in everything(auditor, "rulings", employee="sid")} == {"sid"}
         assert everything(auditor, "commands", employee="ann") == []  # who only plays here

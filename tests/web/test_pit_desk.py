@@ -13,8 +13,9 @@ from croupier.floor.people.waiting import AddWaiting, CallWaiting
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.tables.table import Countersign, EstablishTable, OpenTable, PlayRoom, Propose
 from croupier.play.refusal import Refusal
-from croupier.play.room.commands import JoinTable, SitOut
+from croupier.play.room.commands import ComeBack, JoinTable, SitOut
 from croupier.rules.terms import Role
+from croupier.web.desks.pit.pulse import Pulse
 from croupier.web.http.acts import read_act
 from croupier.web.live.topics.finding import find_topic
 from croupier.web.live.wire.pit import PitRoomPage
@@ -101,10 +102,22 @@ def test_a_table_as_the_desk_sees_it(venue: Venue) -> None:
     assert all(one.since > 0 for one in main.seats if one.player)
 
 
-def test_who_is_away(venue: Venue) -> None:
+def test_who_is_away_and_since_when(venue: Venue) -> None:
+    def away() -> list[tuple[bool, int]]:
+        main = next(one for one in desk(venue).tables if one.table == MAIN)
+        return [(one.away, one.away_since) for one in main.seats]
+
+    before = venue.floor.now()
+    done(venue, f"table:{MAIN}", PlayRoom(SitOut(2, will_return=None)), "bob", Role.PLAYER)
+    since = away()[1][1]
+    assert before < since <= venue.floor.now()
+    assert away() == [(False, 0), (True, since), (False, 0), (False, 0)]
     done(venue, f"table:{MAIN}", PlayRoom(SitOut(2, will_return=True)), "bob", Role.PLAYER)
-    main = next(one for one in desk(venue).tables if one.table == MAIN)
-    assert [one.away for one in main.seats] == [False, True, False, False]
+    assert away()[1] == (True, since)  # it is the same absence
+    assert Pulse(venue.floor).away(MAIN, 2) == since  # also for a house that opens again
+    done(venue, f"table:{MAIN}", PlayRoom(ComeBack(2)), "bob", Role.PLAYER)
+    assert away()[1] == (False, 0)
+    assert Pulse(venue.floor).away(MAIN, 2) == 0
 
 
 def test_the_table_with_fewer_players_feeds_the_other_and_the_whole_stake_goes_along(venue: Venue) -> None:

@@ -225,6 +225,7 @@ export interface AuditRound {
   ruled: number;
   void: boolean;
   staff: string[];
+  shoe: boolean;
 }
 
 /** A ruling or a decision of a role. */
@@ -2109,6 +2110,7 @@ export interface PitSeat {
   big: boolean;
   passed: number;
   since: number;
+  away_since: number;
 }
 
 /** The current shift. */

@@ -34,7 +34,7 @@ export const audit = {
   cites: "Paragraphs",
   roundHead: "Round",
   players: "Players",
-  staff: (names: string) => `dealt and watched by ${names}`,
+  staff: (names: string, shoe: boolean) => (shoe ? (names === "" ? "dealt by the shoe" : `dealt by the shoe; ${names} at the table`) : `dealt and watched by ${names}`),
   why: (reason: string) => `Reason: ${reason}`,
   staked: "Staked",
   house: "House",

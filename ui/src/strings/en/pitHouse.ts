@@ -50,7 +50,7 @@ export const houseWords = {
     absences: "Missed Blinds and absences",
     none: "Nobody is away, and nobody owes a Blind.",
     where: (table: string, seat: number) => `${table} seat ${seat}`,
-    away: "away",
+    away: (minutes: number | null) => (minutes === null ? "away" : `away ${minutes} min`),
     owes: (blinds: string) => `owes ${blinds}`,
     passed: (times: number) => (times === 1 ? "one turn missed" : `${times} turns missed`),
     move: "Move",

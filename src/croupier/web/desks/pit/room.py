@@ -57,7 +57,7 @@ def _table(venue: Venue, state: RoomTable) -> PitRoomTable:
 def _seat(venue: Venue, state: RoomTable, number: int) -> PitSeat:
     seat = state.engine.seat(number)
     if seat is None:
-        return PitSeat(number, _NOBODY, 0, False, False, False, False, 0, 0)
+        return PitSeat(number, _NOBODY, 0, False, False, False, False, 0, 0, 0)
     return PitSeat(
         seat=number,
         player=seat.player,
@@ -68,6 +68,7 @@ def _seat(venue: Venue, state: RoomTable, number: int) -> PitSeat:
         big=seat.missed_big,
         passed=seat.passed,
         since=venue.pulse.seated(state.info.name, seat.player),
+        away_since=venue.pulse.away(state.info.name, number) if seat.away else 0,
     )
 
 

@@ -356,6 +356,7 @@ def _round(floor: Floor, reading: Reading, ends: dict[str, int], line: Line, ask
         ruled=sum(one["type"] == "IrregularityRuled" for one in events),
         void=any(one["type"] == "RoundVoided" for one in events),
         staff=staff,
+        shoe=_from_shoe(entries, state.info.automatic),
     )
 
 
@@ -394,6 +395,12 @@ def _staff(entries: Sequence[_Entry]) -> tuple[str, ...]:
     entries = entries if over is None else entries[: over + 1]
     names = {(entry.actor, entry.role) for entry in entries if entry.role != Role.PLAYER and entry.actor != SYSTEM}
     return tuple(dict.fromkeys(name for name, _ in sorted(names, key=lambda one: (one[1] != Role.DEALER, one))))
+
+
+def _from_shoe(entries: Sequence[_Entry], automatic: bool) -> bool:
+    """Whether a round's cards came from the table's own shoe; if none was dealt, whether they do at this table now."""
+    dealt = (one.actor == SYSTEM for one in entries if any(e["type"] == "CardsDealt" for e in one.events))
+    return next(dealt, automatic)
 
 
 def _concerned(state: Any, reading: Reading, ends: dict[str, int], line: Line) -> tuple[str, ...]:

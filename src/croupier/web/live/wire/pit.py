@@ -604,6 +604,8 @@ class PitSeat(Struct, frozen=True):
     """How often in a row the Blinds have passed them."""
     since: int
     """Since when they have had the seat; 0 if that is not known."""
+    away_since: int
+    """Since when they have been away; 0 if they are not, or it is not known."""
 
 
 class PitRoomTable(Struct, frozen=True):

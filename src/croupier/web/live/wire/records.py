@@ -591,6 +591,8 @@ class AuditRound(Struct, frozen=True):
     void: bool
     staff: tuple[str, ...]
     """Who of those who work here did something in it, the Dealer first."""
+    shoe: bool
+    """Whether the table dealt from its own shoe, and nobody of them dealt."""
 
 
 class AuditCommand(Struct, frozen=True):

@@ -16,6 +16,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from benchmarks.measure import asked
 from benchmarks.web import connected, enter
 
 SOCKETS: Final = 200
@@ -118,4 +119,5 @@ class _Acts:
 
 
 if __name__ == "__main__":
+    asked(__doc__)
     main()

@@ -11,12 +11,11 @@ table plays. ``eight``: a command of each of eight tables shares a commit. Two t
 little. The cards come from a fixed seed, so that every run deals the same rounds.
 
 Opening: a history is written through the floor's own commands, in large commits, by one Player who folds, and the floor
-is opened again at several lengths of it. ``python -m benchmarks.floor --long`` makes it 100,000 rounds long.
+is opened again at several lengths of it: ``python -m benchmarks.floor 1000 100000`` says which.
 """
 
 import random
 import sqlite3
-import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
@@ -31,7 +30,7 @@ from rich.console import Console
 from rich.table import Table as RichTable
 
 from benchmarks import measure
-from benchmarks.measure import Contestant, Pass
+from benchmarks.measure import Contestant, Pass, asked, at_least_one
 from croupier.floor.chance.sealing import Key, KeyRing
 from croupier.floor.jackpots.links import EstablishLink
 from croupier.floor.journal.database import prepare
@@ -50,7 +49,6 @@ TABLES: Final = 8
 ROUNDS: Final = 4
 """Of each table in a pass."""
 HISTORY: Final = (250, 1_000, 4_000)
-LONG_HISTORY: Final = (1_000, 10_000, 100_000)
 A_COMMIT: Final = 100
 """Rounds of history in a commit."""
 TAIL: Final = 25
@@ -429,4 +427,4 @@ def _show_openings(openings: Sequence[Opening]) -> None:
 
 
 if __name__ == "__main__":
-    main(history=LONG_HISTORY if "--long" in sys.argv[1:] else HISTORY)
+    main(history=sorted(asked(__doc__, "ROUNDS", at_least_one)) or HISTORY)

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any
 
 from benchmarks import measure
-from benchmarks.measure import Contestant, Pass, Record, one_by_one, spread_out
+from benchmarks.measure import Contestant, Pass, Record, asked, one_by_one, spread_out
 from croupier.cards import DECK, Card, format_card
 from croupier.hands import rank_five, rank_seven
 
@@ -86,4 +86,5 @@ PEERS: tuple[tuple[str, Peer, int], ...] = (
 """Each with the part of the hands it is given: a tenth, a fiftieth."""
 
 if __name__ == "__main__":
+    asked(__doc__)
     main()

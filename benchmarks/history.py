@@ -8,7 +8,6 @@ and its record verified: all of it, and from a checkpoint on.
 """
 
 import os
-import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count
@@ -20,6 +19,7 @@ from msgspec import UNSET, Struct
 from rich.console import Console
 from rich.table import Table as RichTable
 
+from benchmarks.measure import asked, at_least_one
 from croupier.floor.chance.sealing import KeyFile, KeyRing
 from croupier.floor.journal.database import open_for_reading
 from croupier.floor.journal.signing import Signer
@@ -210,4 +210,4 @@ def _show(found: Sequence[Measured]) -> None:
 
 
 if __name__ == "__main__":
-    main(rounds=int(sys.argv[1]) if sys.argv[1:] else ROUNDS)
+    main(rounds=next(iter(asked(__doc__, "ROUNDS", at_least_one)), ROUNDS))

@@ -3,18 +3,38 @@
 A ratio is the median, over the rounds, of a contestant's time in that round over croupier's in the same round.
 """
 
+import argparse
 import gc
 import statistics
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
 
+T = TypeVar("T")
 Pass = Callable[[Sequence[Any]], None]
 """Does the work once for each item."""
+
+
+def asked(about: str | None, names: str = "", read: Callable[[str], T] | None = None) -> list[T]:
+    """What was said on the command line of a benchmark, or nothing; ``--help`` shows what it is about.
+
+    ``read`` makes something of one argument, of which ``names`` is the word for a person, and raises a ValueError.
+    """
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    if read is not None:
+        parser.add_argument("said", nargs="*", type=read, metavar=names)
+    return list(getattr(parser.parse_args(), "said", ()))
+
+
+def at_least_one(text: str) -> int:
+    """A whole number from 1 on. Raises ArgumentTypeError."""
+    if not text.isascii() or not text.isdigit() or len(text) > 9 or not int(text):
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from 1 on")
+    return int(text)
 
 
 class Contestant(Struct, frozen=True):

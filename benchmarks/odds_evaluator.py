@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from benchmarks import hands as one_by_one
 from benchmarks import measure
-from benchmarks.measure import Contestant, Pass, Record
+from benchmarks.measure import Contestant, Pass, Record, asked
 from croupier.cards import Card
 from croupier.odds import evaluator
 from croupier.odds.compiling import kernel
@@ -117,4 +117,5 @@ def _numpy(cards: NDArray[np.uint8]) -> NDArray[np.uint16]:
 
 
 if __name__ == "__main__":
+    asked(__doc__)
     main()

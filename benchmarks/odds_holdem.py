@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.measure import Record
+from benchmarks.measure import Record, asked
 from croupier.odds.holdem import counts as holdem_counts
 from croupier.odds.holdem.answer import answer_holdem
 from croupier.odds.holdem.counts import DEALS
@@ -103,4 +103,5 @@ def _show(records: list[Record], most: float) -> None:
 
 
 if __name__ == "__main__":
+    asked(__doc__)
     main()

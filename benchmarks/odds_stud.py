@@ -14,7 +14,7 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.measure import Record
+from benchmarks.measure import Record, asked
 from croupier.odds.meetings.solution import round_figures, sorted_rows
 from croupier.odds.meetings.terms import read_meetings
 from croupier.odds.solver import Question
@@ -85,4 +85,5 @@ def _show(records: list[Record]) -> None:
 
 
 if __name__ == "__main__":
+    asked(__doc__)
     main()

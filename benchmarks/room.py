@@ -19,7 +19,7 @@ from importlib import import_module
 from typing import Any
 
 from benchmarks import measure
-from benchmarks.measure import Contestant, Pass, Record
+from benchmarks.measure import Contestant, Pass, Record, asked
 from croupier.cards import DECK
 from croupier.play import room as poker
 from croupier.play.actor import Actor
@@ -354,4 +354,5 @@ PEERS: tuple[tuple[str, Peer, int], ...] = (
 """Each with the part of the hands it is given: a fifth, a twentieth."""
 
 if __name__ == "__main__":
+    asked(__doc__)
     main()

@@ -8,6 +8,7 @@ from msgspec import Struct
 from rich.console import Console
 from rich.table import Table as RichTable
 
+from benchmarks.measure import asked
 from croupier.cards import DECK
 from croupier.notation.actors import Deed
 from croupier.play.actor import Actor
@@ -139,3 +140,8 @@ def main(*, show: bool = True) -> list[Record]:
             )
         Console().print(table)
     return records
+
+
+if __name__ == "__main__":
+    asked(__doc__)
+    main()

@@ -39,6 +39,7 @@ from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.measure import asked, at_least_one
 from benchmarks.web import TICKS, Tally, connected, enter, play, processor_seconds
 from tests.postgresql import PostgreSQL, running
 
@@ -323,4 +324,4 @@ if __name__ == "__main__":
     if sys.argv[1:2] == ["--serve"]:
         _serve(sys.argv[2], sys.argv[3] == "1", sys.argv[4] == "1")
     else:
-        main(servers=tuple(int(one) for one in sys.argv[1:]) or SERVERS)
+        main(servers=asked(__doc__, "SERVERS", at_least_one) or SERVERS)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.measure import Record
+from benchmarks.measure import Record, asked
 from croupier.cli.simulating import executor_of
 from croupier.trials.plan import CHUNK, Plan
 from croupier.trials.playing import play, play_chunk
@@ -97,4 +97,5 @@ def _cluster() -> Iterator[tuple[Executor, int]]:
 
 
 if __name__ == "__main__":
+    asked(__doc__)
     main()

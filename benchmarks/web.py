@@ -32,6 +32,8 @@ from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.measure import asked, at_least_one
+
 HOUSES: Final = ((10, 0), (100, 0), (300, 0), (10, 100), (10, 300))
 """Tables, and pages of those who only watch."""
 ACTS: Final = 60.0
@@ -266,12 +268,12 @@ def _show(found: Sequence[Answered]) -> None:
 
 
 def _asked(text: str) -> tuple[int, int]:
-    tables, _, pages = text.partition("+")
-    return int(tables), int(pages or 0)
+    tables, plus, pages = text.partition("+")
+    return at_least_one(tables), at_least_one(pages) if plus else 0
 
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--serve"]:
         _serve(sys.argv[2], int(sys.argv[3]))
     else:
-        main(houses=[_asked(one) for one in sys.argv[1:]] or HOUSES)
+        main(houses=asked(__doc__, "TABLES[+PAGES]", _asked) or HOUSES)

@@ -2,10 +2,14 @@
 
 import argparse
 import os
-import subprocess
+import runpy
+import shutil
 import sys
 
 from manual.linking import ROOT
+
+_SITE = ROOT / "src/croupier/web/manual"
+_MADE = _SITE.with_name("manual.new")
 
 
 def main() -> int:
@@ -26,17 +30,34 @@ def main() -> int:
             print(f"docs: {wrong}", file=sys.stderr)
             return 2
         return 0
-    how_ = ["build", "--strict", "--quiet"] if asked.build else ["serve", "--dev-addr", f"127.0.0.1:{asked.port}"]
+    if asked.build:
+        return build()
     try:
-        return built(how_)
+        return builder("serve", "--dev-addr", f"127.0.0.1:{asked.port}")
     except KeyboardInterrupt:
         return 0
 
 
-def built(arguments: list[str]) -> int:
-    """The builder's exit code."""
-    quiet = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}  # decision 46 knows
-    return subprocess.run([sys.executable, "-m", "mkdocs", *arguments], cwd=ROOT, env=quiet, check=False).returncode
+def build() -> int:
+    """Build it whole before anybody sees it: a house may be open, and whoever builds may be interrupted."""
+    shutil.rmtree(_MADE, ignore_errors=True)
+    code = builder("build", "--strict", "--quiet", "--site-dir", str(_MADE))
+    if code == 0:
+        shutil.rmtree(_SITE, ignore_errors=True)
+        _MADE.rename(_SITE)
+    return code
+
+
+def builder(*arguments: str) -> int:
+    """The builder's exit code. It is called in this process, so that it ends with it."""
+    os.environ["NO_MKDOCS_2_WARNING"] = "1"  # decision 46 knows
+    os.chdir(ROOT)
+    sys.argv = ["mkdocs", *arguments]
+    try:
+        runpy.run_module("mkdocs", run_name="__main__", alter_sys=True)
+    except SystemExit as ended:
+        return ended.code if isinstance(ended.code, int) else int(ended.code is not None)
+    return 0
 
 
 if __name__ == "__main__":

@@ -30,7 +30,22 @@ from tests.sampling import first
 
 ROOT: Final = Path(__file__).parents[2]
 PYTHON: Final = Path(sys.executable).resolve()
-TOOLS: Final = ("cat", "cksum", "cp", "dirname", "env", "find", "grep", "mkdir", "mv", "rm", "sh", "sleep", "tr")
+TOOLS: Final = (
+    "cat",
+    "cksum",
+    "cp",
+    "dirname",
+    "env",
+    "find",
+    "grep",
+    "mkdir",
+    "mv",
+    "nice",
+    "rm",
+    "sh",
+    "sleep",
+    "tr",
+)
 EDITABLE: Final = "pip install --no-deps --reinstall -b requirements/build.txt --editable ."
 
 FAKE_UV: Final = """#!/bin/sh
@@ -53,7 +68,8 @@ FAKE_PROGRAM: Final = """#!/bin/sh
 name=${0##*/}
 echo "$name in $PWD:" "$@"
 env | grep -E '^(UV_|PYTHONDONTWRITEBYTECODE)'
-[ "$name" != "${FAKE_FAILING:-}" ]
+[ "$name" != "${FAKE_FAILING:-}" ] || exit 1
+[ "$name" != croupier ] || sleep "${FAKE_OPEN:-0}"
 """
 HIDING: Final = """
 import os, sys
@@ -530,6 +546,48 @@ def test_the_manual_has_an_environment_of_its_own(ready: House) -> None:
     assert (code, out) == (0, f"python in {ready.root}: -m manual --build\n")
     assert any("requirements/docs.txt" in call for call in ready.calls())
     assert not (ready.root / ".venv-dev").exists()
+
+
+def test_whoever_opens_the_house_at_a_terminal_gets_the_manual_too(ready: House) -> None:
+    ready.run("docs", "--build")
+    ready.run()
+    told = ready.root / ".tools/manual.log"
+    assert not told.exists(), "nobody is looking"
+    ours, theirs = os.openpty()
+    command = [ready.root / "run"]
+    house = subprocess.Popen(
+        command,
+        cwd=ready.elsewhere,
+        env=ready.environment | {"FAKE_OPEN": "20"},
+        stdout=subprocess.DEVNULL,
+        stderr=theirs,
+    )
+    os.close(theirs)
+    try:
+        deadline, wanted = time.monotonic() + 30, f"python in {ready.root}: -m manual --build\n"
+        while not (told.exists() and told.read_text() == wanted) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert told.read_text() == wanted
+        assert b"building the manual beside the house" in os.read(ours, 1_000)
+    finally:
+        house.kill()
+        house.wait()
+        os.close(ours)
+
+
+def test_a_manual_that_is_newer_than_its_pages_is_not_built_again(ready: House) -> None:
+    page, entrance = ready.root / "docs/a page.md", ready.root / "src/croupier/web/manual/index.html"
+    for path in (page, entrance):
+        path.parent.mkdir(parents=True)
+        path.touch()
+    script = (ready.root / "run").read_text().replace('main "$@"', "has_manual && echo yes || echo no")
+    for changed, answer in ((0, "yes"), (1, "no")):
+        os.utime(page, (1e9 + changed, 1e9 + changed))
+        os.utime(entrance, (1e9, 1e9))
+        asked = subprocess.run(
+            ["sh", "-c", script, str(ready.root / "run")], capture_output=True, text=True, check=True
+        )
+        assert asked.stdout.strip() == answer
 
 
 def test_one_failed_check_fails_the_tests_but_hides_no_other(ready: House) -> None:

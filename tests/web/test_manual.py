@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import os
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,8 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from croupier.web.http.app import COMPRESSION
-from croupier.web.http.manual import is_built, manual_routes
+from croupier.web.http.manual import manual_routes
+from croupier.web.welcome import is_built
 
 POLICY = "default-src 'self'"
 SCRIPT = "var here=1"
@@ -57,3 +59,17 @@ def test_where_it_was_not_built_that_is_said(tmp_path: Path) -> None:
         answer = client.get("/docs")
         assert answer.status_code == 404
         assert "./run docs --build" in answer.text
+
+
+def test_it_may_be_built_while_the_house_is_open(folder: Path) -> None:
+    entrance = folder / "index.html"
+    page = entrance.read_text("utf-8")
+    entrance.unlink()
+    with TestClient(Litestar(manual_routes(POLICY, folder))) as client:
+        assert client.get("/docs").status_code == 404
+        entrance.write_text(page, "utf-8")
+        assert "<h1>croupier</h1>" in client.get("/docs").text
+        entrance.write_text(page.replace(SCRIPT, "var there=2"), "utf-8")
+        os.utime(entrance, ns=(1, 1))
+        hashed = base64.b64encode(hashlib.sha256(b"var there=2").digest()).decode()
+        assert hashed in client.get("/docs").headers["content-security-policy"]

@@ -102,3 +102,29 @@ def test_the_door_is_in_the_log_with_the_place(tmp_path: Path, capfd: pytest.Cap
     ]
     assert PASSWORD not in str(lines)
     assert "guessed it" not in str(lines)
+
+
+@pytest.mark.parametrize(
+    ("entries", "told"), [(True, ["sign-in opened", "sign-in refused"]), (False, ["sign-in refused"])]
+)
+def test_a_terminal_is_told_in_plain_lines(entries: bool, told: list[str], capfd: pytest.CaptureFixture[str]) -> None:
+    """A demonstration's guests come and go: nobody asks who they were."""
+    root, door = logging.getLogger(), logging.getLogger("croupier.door")
+    before = root.handlers, root.level, door.level
+    to_standard_error(at_terminal=True, entries=entries)
+    try:
+        door.info("sign-in opened", extra={"account": "mia"})
+        door.warning("sign-in refused", extra={"account": "mia"})
+        try:
+            cards = "As Kd"
+            raise ValueError("broken")
+        except ValueError:
+            door.exception("a fault")
+    finally:
+        root.handlers, root.level, door.level = before
+    said = capfd.readouterr().err
+    assert [one for one in ("sign-in opened", "sign-in refused") if one in said] == told
+    assert "account=mia" in said
+    assert "{" not in said
+    assert "ValueError: broken" in said
+    assert f"{cards!r}\n" not in said.replace('cards = "As Kd"', "")

@@ -139,4 +139,6 @@ export const paths = {
   round: (table: string, round: string | number) => `/rounds/${part(table)}/${part(String(round))}`,
   designer: (game?: string) => (game === undefined ? "/designer" : `/designer/${part(game)}`),
   signIn: () => "/sign-in",
+  /** No page of this application: the server has it. */
+  manual: () => "/docs",
 };

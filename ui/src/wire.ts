@@ -1529,6 +1529,7 @@ export interface MePage {
   demonstration: boolean;
   house: string;
   roles: Role[];
+  manual: boolean;
 }
 
 /** What a Player may do when it is their turn. */

@@ -137,7 +137,7 @@ def _pages() -> str:
 
 
 def _manual() -> str:
-    from croupier.web.http.manual import is_built
+    from croupier.web.welcome import is_built
 
     return "the manual is built: a house serves it under /docs" if is_built() else "the manual was not built here"
 

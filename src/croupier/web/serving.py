@@ -43,7 +43,7 @@ from croupier.web.live.reveals import Reveals
 from croupier.web.live.telling import Telling
 from croupier.web.peers import Owned, Peers
 from croupier.web.venue import GUESTS_A_SECOND, Crowd, Venue
-from croupier.web.welcome import FIRST_STEPS, show_page
+from croupier.web.welcome import FIRST_STEPS, is_built, show_page
 
 if TYPE_CHECKING:
     import uvicorn
@@ -324,9 +324,8 @@ def serve(opening: Opening, reached: Reached, *, json: bool = False, browser: bo
 
     from croupier.web.http.app import create_app
     from croupier.web.http.logs import to_standard_error
-    from croupier.web.http.manual import is_built
 
-    to_standard_error()
+    to_standard_error(at_terminal=sys.stderr.isatty(), entries=opening.floor is not None)
     if reached.tls is not None:
         check_tls(*reached.tls)
     bound = listening(reached.host, reached.port)

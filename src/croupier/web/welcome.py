@@ -1,21 +1,30 @@
-"""What somebody who opens a demonstration is met with: a browser window where there is one, and what to try first."""
+"""What somebody who opens a house is met with: a browser window where there is one, what to try first, the manual."""
 
 import os
 import sys
 import threading
 import webbrowser
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Final
 
 _AUTOMATION: Final = ("CI", "SSH_CONNECTION", "SSH_TTY")
 """Where one of these is set nobody looks at this machine's screen."""
 _SCREENS: Final = ("DISPLAY", "WAYLAND_DISPLAY")
 
+MANUAL: Final = Path(__file__).with_name("manual")
+"""Where the manual lies once it is built (``./run docs --build``)."""
+
 FIRST_STEPS: Final = """\
   Sit down at a table with one click; “Guide me through a hand” says what to do.
   “Sign in”, the figure at the top right, has the Dealer's console, the pit, the cage and the audit.
   Ctrl-C closes the house; what was played is kept for the next time.
 """
+
+
+def is_built(folder: Path = MANUAL) -> bool:
+    """Whether there is a manual to be shown."""
+    return (folder / "index.html").is_file()
 
 
 def has_screen(environment: Mapping[str, str], platform: str, *, at_terminal: bool) -> bool:

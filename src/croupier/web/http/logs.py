@@ -1,4 +1,7 @@
-"""The server's log: one JSON object per line on standard error, without cookies, bodies or cards."""
+"""The server's log on standard error, without cookies, bodies or cards.
+
+It is a JSON object per line, for whatever collects it, or plain lines where somebody looks at a terminal.
+"""
 
 import logging
 import sys
@@ -6,26 +9,35 @@ import sys
 import structlog
 
 
-def to_standard_error(level: int = logging.WARNING) -> None:
-    """Log everything that croupier and its libraries report, from a level on."""
+def to_standard_error(level: int = logging.WARNING, *, at_terminal: bool = False, entries: bool = True) -> None:
+    """Log everything that croupier and its libraries report, from a level on.
+
+    ``entries`` says whether also who came in, which nobody asks of a demonstration.
+    """
     shared: list[structlog.types.Processor] = [
         structlog.stdlib.add_logger_name,
         structlog.stdlib.add_log_level,
         structlog.stdlib.ExtraAdder(),
         structlog.processors.TimeStamper(fmt="iso", utc=True),
-        structlog.processors.format_exc_info,
     ]
+    renderer: list[structlog.types.Processor] = [
+        structlog.processors.format_exc_info,
+        structlog.processors.JSONRenderer(ensure_ascii=False),
+    ]
+    if at_terminal:
+        # A plain traceback: a drawn one would show what variables hold, cards among them.
+        renderer = [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)]
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=shared,
             processors=[
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                structlog.processors.JSONRenderer(ensure_ascii=False),
+                *renderer,
             ],
         )
     )
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(level)
-    logging.getLogger("croupier.door").setLevel(logging.INFO)  # also who came in
+    logging.getLogger("croupier.door").setLevel(logging.INFO if entries else level)

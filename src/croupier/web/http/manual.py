@@ -12,25 +12,18 @@ from litestar.response import Redirect
 
 from croupier.web.http.routes.answers import missing
 from croupier.web.http.static import read, sent
+from croupier.web.welcome import MANUAL, is_built
 
-MANUAL: Final = Path(__file__).parents[1] / "manual"
 _INLINE: Final = re.compile(r"<script>(.*?)</script>", re.DOTALL)
-
-
-def is_built(folder: Path = MANUAL) -> bool:
-    """Whether there is a manual to be shown."""
-    return (folder / "index.html").is_file()
 
 
 def manual_routes(policy: str, folder: Path = MANUAL) -> list[Any]:
     """Handlers for the built manual.
 
     Its theme writes a few scripts into its pages. They are allowed by their hashes, in these pages only; ``policy`` is
-    what the house says about all others.
+    what the house says about all others. It may be built, or built anew, while the house is open.
     """
-    files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
-    allowed = " ".join(sorted(_hashes([path for name, path in files.items() if name.endswith(".html")])))
-    own = f"{policy}; script-src 'self' {allowed}".rstrip()
+    site = _Site(folder)
 
     @get("/docs", include_in_schema=False)
     async def entrance() -> Redirect:
@@ -38,16 +31,37 @@ def manual_routes(policy: str, folder: Path = MANUAL) -> list[Any]:
 
     @get("/docs/{path:path}", include_in_schema=False)
     async def page(request: Request[Any, Any, Any], path: FromPath[str]) -> Response[bytes]:
+        files, scripts = site.now()
         found = files.get(path.strip("/") or "index.html")
         if found is None or not found.is_file():
             raise missing(
                 "There is nothing here" if files else "The manual was not built here; type: ./run docs --build"
             )
         answer = sent(request, read(found), "no-cache")
-        answer.headers["content-security-policy"] = own
+        answer.headers["content-security-policy"] = f"{policy}; script-src 'self' {scripts}".rstrip()
         return answer
 
     return [entrance, page]
+
+
+class _Site:
+    """The files of the manual, and the scripts that they may run, looked at again when it was built again."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._built = 0
+        self._files: dict[str, Path] = {}
+        self._scripts = ""
+
+    def now(self) -> tuple[dict[str, Path], str]:
+        built = (self._folder / "index.html").stat().st_mtime_ns if is_built(self._folder) else 0
+        if built != self._built:
+            every = (path for path in self._folder.rglob("*") if path.is_file())
+            self._files = {path.relative_to(self._folder).as_posix(): path for path in every} if built else {}
+            pages = [path for name, path in self._files.items() if name.endswith(".html")]
+            self._scripts = " ".join(sorted(_hashes(pages)))
+            self._built = built
+        return self._files, self._scripts
 
 
 def _hashes(pages: list[Path]) -> set[str]:

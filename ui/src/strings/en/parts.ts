@@ -83,6 +83,7 @@ export const top = {
   nav: "Pages",
   balance: "Play money",
   settings: "Settings",
+  manual: "The manual, in a page of its own",
   soundOn: "Sound is on",
   soundOff: "Sound is off",
   signIn: (name: string) => `${name}: sign in as somebody else`,

@@ -6,6 +6,7 @@ from croupier.rules.terms import Role
 from croupier.web.live.topics.topic import PlainTopic, Streams, Topic
 from croupier.web.live.wire import MePage
 from croupier.web.venue import Venue
+from croupier.web.welcome import is_built
 
 
 class MeTopic(PlainTopic):
@@ -32,7 +33,7 @@ def me_page(venue: Venue, session: Session) -> MePage:
     known = account.roles if account is not None else (session.role,)
     roles = tuple(Role) if venue.demonstration else known
     balance = venue.reveals.wallet(session.account) if session.role is Role.PLAYER else None
-    return MePage(session.account, session.role, balance, venue.demonstration, venue.name, roles)
+    return MePage(session.account, session.role, balance, venue.demonstration, venue.name, roles, is_built())
 
 
 def find(_venue: Venue, _session: Session, _rest: str) -> Topic | Refusal:

@@ -528,6 +528,8 @@ class MePage(Struct, frozen=True, tag="me"):
     """Its name."""
     roles: tuple[Role, ...]
     """The roles in which I may act."""
+    manual: bool = False
+    """Whether the house has its manual, under ``/docs``."""
 
 
 class AwardShown(Struct, frozen=True):

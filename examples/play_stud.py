@@ -4,10 +4,11 @@ import json
 import sys
 import time
 import uuid
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-ADDRESS, TABLE, ROUNDS, BOX = sys.argv[1].rstrip("/"), sys.argv[2], int(sys.argv[3]), 4
-headers, played = {"Content-Type": "application/json"}, 0
+ADDRESS, TABLE, ROUNDS = sys.argv[1].rstrip("/"), sys.argv[2], int(sys.argv[3])
+headers, played, last = {"Content-Type": "application/json"}, 0, 0
 
 
 def call(path: str, body: object = None):  # type: ignore[no-untyped-def]
@@ -17,7 +18,13 @@ def call(path: str, body: object = None):  # type: ignore[no-untyped-def]
 
 
 headers["Authorization"] = f"Bearer {call('session', {})['token']}"
-call(f"tables/{TABLE}/hints", {"hint": "sit", "box": BOX})
+for BOX in range(1, 8):
+    try:
+        call(f"tables/{TABLE}/hints", {"hint": "sit", "box": BOX})
+        break
+    except HTTPError as refused:  # somebody sits there
+        if refused.code != 409 or BOX == 7:
+            sys.exit(json.load(refused)["sentence"])
 while played < ROUNDS:
     page, command, hint = call(f"tables/{TABLE}"), None, None
     acts = [one["command"] for one in page["options"] if one["type"] == "Act"]
@@ -30,9 +37,9 @@ while played < ROUNDS:
         command = choices["Look"]
     elif "bet" in choices:  # BET with a pair or better; the server has named the hand
         command = choices["fold" if page["hands"][str(BOX)]["category"] == "five_odd_cards" else "bet"]
-    elif page["won"] is not None and page["view"]["round"] > played:
-        played, hint = page["view"]["round"], "next"
-        print(f"round {played}: {page['hands'].get(str(BOX), {}).get('name', 'folded')}, {page['won'] / 100:+.2f}")
+    elif page["won"] is not None and page["view"]["round"] > last:
+        played, last, hint = played + 1, page["view"]["round"], "next"
+        print(f"round {last}: {page['hands'].get(str(BOX), {}).get('name', 'folded')}, {page['won'] / 100:+.2f}")
     if command:
         call(f"tables/{TABLE}/acts", {"key": uuid.uuid4().hex, "commands": [command]})
     if hint:

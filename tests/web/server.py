@@ -54,6 +54,14 @@ class Served:
         self.url = f"http://{HOST}:{port}"
         self.visitors: list[Visitor] = []
 
+    def get(self, path: str, **asked: Any) -> httpx.Response:
+        """What anybody is answered, by a connection of its own."""
+        return httpx.get(f"{self.url}{path}", verify=False, **asked)  # to read certificates takes longest
+
+    def post(self, path: str, **asked: Any) -> httpx.Response:
+        """Likewise."""
+        return httpx.post(f"{self.url}{path}", verify=False, **asked)
+
     def visit(self, **asked: Any) -> "Visitor":
         """Somebody comes, as a guest or in a role."""
         self.visitors.append(Visitor(self, asked))
@@ -65,7 +73,7 @@ class Visitor:
 
     def __init__(self, served: Served, asked: dict[str, Any]) -> None:
         self.served = served
-        self.http = httpx.Client(base_url=served.url, timeout=10, verify=False)  # to read certificates takes longest
+        self.http = httpx.Client(base_url=served.url, timeout=10, verify=False)
         answer = self.http.post("/api/session", json=asked)
         assert answer.status_code == 201, answer.text
         content = answer.json()

@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx
 import msgspec
 import pytest
 from msgspec.structs import replace
@@ -129,7 +128,7 @@ def test_passwords_that_are_tried_keep_nobody_else_waiting(tmp_path: Path, monke
 
         def knock(number: int) -> None:
             asked = {"name": f"nobody-{number}", "password": "guessed", "role": "player"}
-            answer = httpx.post(f"{house.url}/api/session", json=asked, timeout=30, verify=False)
+            answer = house.post("/api/session", json=asked, timeout=30)
             statuses.append(answer.status_code)
 
         knocking = [threading.Thread(target=knock, args=(number,)) for number in range(60)]
@@ -288,23 +287,23 @@ def test_no_place_brings_any_number_of_guests_to_a_demonstration(tmp_path: Path)
         served.visit(name="dee", role="dealer")
         position = served.venue.floor.position
         for asked in ({}, {"name": "dan", "role": "dealer"}):
-            refused = httpx.post(f"{served.url}/api/session", json=asked)
+            refused = served.post("/api/session", json=asked)
             assert refused.status_code == 429
             told = refused.json()["sentence"]
             assert told in {f"Too many guests from one place: come again in {wait} seconds" for wait in range(2, 6)}
         assert served.venue.floor.position == position
         # Who has been here before is no new guest, and other places are not kept out.
-        again = httpx.post(f"{served.url}/api/session", json={}, cookies={"croupier_guest": guest.token})
+        again = served.post("/api/session", json={}, cookies={"croupier_guest": guest.token})
         assert (again.status_code, again.json()["me"]["name"]) == (201, guest.name)
         elsewhere = {"x-forwarded-for": "192.0.2.7"}
-        assert httpx.post(f"{served.url}/api/session", json={}, headers=elsewhere).status_code == 201
+        assert served.post("/api/session", json={}, headers=elsewhere).status_code == 201
 
 
 @pytest.mark.parametrize(("more", "status"), [(0, 429), (1, 201)])
 def test_a_demonstration_receives_so_many_guests_altogether(tmp_path: Path, more: int, status: int) -> None:
     with serving(tmp_path, opening=Opening(db=str(tmp_path / "floor.db"), company=False)) as served:
         served.venue.crowd = replace(served.venue.crowd, guests=len(served.venue.floor.balances) + more)
-        answer = httpx.post(f"{served.url}/api/session", json={})
+        answer = served.post("/api/session", json={})
         assert answer.status_code == status
         if status == 429:
             assert answer.json()["sentence"].startswith("Too many guests have been here")

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import httpx
 import pytest
 
 from croupier.web import allowance as module
@@ -47,18 +46,18 @@ def test_a_visitor_who_asks_too_much_is_asked_to_wait(tmp_path: Path) -> None:
     with serving(tmp_path) as served:
         served.venue.allowance = Allowance(2, 0.01)
         addresses = [SHARES, "/api/odds/rws-casino-stud/shares?hands=As"]
-        found = [httpx.get(f"{served.url}{one}") for one in (*addresses, *addresses)]
+        found = [served.get(one) for one in (*addresses, *addresses)]
         assert [one.status_code for one in found] == [200, 404, 429, 429]
         assert found[2].json()["sentence"].startswith("Too many questions from one place: ask again in ")
         assert 1 <= int(found[2].headers["retry-after"]) <= 100
         assert served.visit().http.get(SHARES).status_code == 429  # a guest's name is no other place
-        assert httpx.get(f"{served.url}/api/games").status_code == 200  # what costs nothing is not counted
+        assert served.get("/api/games").status_code == 200  # what costs nothing is not counted
 
 
 def test_a_houses_own_people_are_counted_by_name(tmp_path: Path) -> None:
     with serving(tmp_path, opening=keeping_accounts(tmp_path)) as served:
         assert served.venue.credentials.set_password("mia", "a long enough secret") is None
         served.venue.allowance = Allowance(1, 0.01)
-        assert [httpx.get(f"{served.url}{SHARES}").status_code for _ in range(2)] == [200, 429]
+        assert [served.get(SHARES).status_code for _ in range(2)] == [200, 429]
         mia = served.visit(name="mia", password="a long enough secret", role="shift_manager")
         assert [mia.http.get(SHARES).status_code for _ in range(2)] == [200, 429]

@@ -4,7 +4,6 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from msgspec.structs import replace
 
@@ -427,7 +426,7 @@ def test_a_restart_in_the_middle_of_a_deal_is_ruled_on_and_the_table_is_dealt_ag
             assert ann.act(TABLE, ante).status_code == 200
             socket.until(f"table:{TABLE}", lambda page: page["view"]["phase"] == "play")
     with serving(tmp_path, pace=LIVELY, company=True) as served:
-        page = httpx.get(f"{served.url}/api/tables/{TABLE}", cookies={"croupier": ann.token}).json()
+        page = served.get(f"/api/tables/{TABLE}", cookies={"croupier": ann.token}).json()
         number = page["view"]["round"]
         dealer = served.visit(name="dan", role="dealer")
         with dealer.live(CONSOLE) as socket:
@@ -447,7 +446,7 @@ def test_who_may_not_deal_takes_nothing_over_and_nobody_is_called_like_the_deale
         assert dan.http.post("/api/tables/stud-1/console", json=asked).status_code == 409
         assert dan.http.post("/api/tables/none/console", json=asked).status_code == 404
         assert dan.http.post(path, json={}).status_code == 400
-        refused = httpx.post(f"{served.url}/api/session", json={"name": VERA, "role": "dealer"})
+        refused = served.post("/api/session", json={"name": VERA, "role": "dealer"})
         assert (refused.status_code, refused.json()["sentence"]) == (
             409,
             f"{VERA} deals here for the demonstration: choose another name",

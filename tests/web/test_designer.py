@@ -6,7 +6,6 @@ from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from typing import Any
 
-import httpx
 import pytest
 
 from croupier.odds.desk import pay_rows, what_if
@@ -188,7 +187,7 @@ def test_who_asks_much_at_once_keeps_nobody_else_waiting(visitor: Visitor, serve
 def test_only_games_against_the_house_have_a_page(visitor: Visitor, served: Served) -> None:
     assert visitor.http.get("/api/odds/rws-poker/design").status_code == 404
     assert visitor.http.post("/api/odds/rws-poker/what-if", json={}).status_code == 404
-    assert httpx.get(f"{served.url}/api/odds/{STUD}/design").status_code == 401
+    assert served.get(f"/api/odds/{STUD}/design").status_code == 401
 
 
 def test_designs_by_a_target_are_those_of_the_command(visitor: Visitor) -> None:

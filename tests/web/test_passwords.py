@@ -32,11 +32,11 @@ def told(who: Visitor, *commands: dict[str, Any]) -> None:
 
 
 def enter(served: Served, name: str, password: str, role: str = "player") -> httpx.Response:
-    return httpx.post(f"{served.url}/api/session", json={"name": name, "password": password, "role": role})
+    return served.post("/api/session", json={"name": name, "password": password, "role": role})
 
 
 def change(served: Served, name: str, password: str, new: str) -> httpx.Response:
-    return httpx.post(f"{served.url}/api/passwords", json={"name": name, "password": password, "new": new})
+    return served.post("/api/passwords", json={"name": name, "password": password, "new": new})
 
 
 def code_for(who: Visitor, name: str) -> str:
@@ -102,5 +102,5 @@ def test_nobody_gives_a_code_without_a_session_or_the_role(served: Served) -> No
     assert change(served, "ann", code_for(mia, "ann"), OTHER).status_code == 200
     ann = served.visit(name="ann", password=OTHER, role="player")
     assert ann.http.post("/api/passwords/mia/code").status_code == 403
-    assert httpx.post(f"{served.url}/api/passwords/ann/code").status_code == 401
+    assert served.post("/api/passwords/ann/code").status_code == 401
     assert mia.http.post("/api/passwords/nobody/code").status_code == 422

@@ -34,7 +34,7 @@ def test_a_round_that_a_stop_interrupted_is_told_with_its_ruling(tmp_path: Path)
     ann = stopped_with_an_ante(tmp_path)
     with serving(tmp_path, pace=SLOW) as house:
         assert house.venue.desk.take_news() == [], "what has read the record since does not hear the ruling again"
-        page = httpx.get(f"{house.url}/api/tables/{TABLE}", cookies={"croupier": ann.token}).json()
+        page = house.get(f"/api/tables/{TABLE}", cookies={"croupier": ann.token}).json()
         assert [one["irregularity"] for one in page["rulings"]] == ["interruption"]
         assert page["rulings"][0]["cites"]
         assert page["verdict"]["kind"] == "back"
@@ -70,7 +70,7 @@ def test_the_page_of_every_game_says_what_was_ruled_with_cards_out(
                 socket.say(type="hint", topic=topic, hint="ready")
             socket.until(topic, lambda page: page["view"]["turn"] is not None)
     with serving(tmp_path, pace=SLOW) as house:
-        page = httpx.get(f"{house.url}/api/tables/{table}", cookies={"croupier": ann.token}).json()
+        page = house.get(f"/api/tables/{table}", cookies={"croupier": ann.token}).json()
         (told,) = page["rulings"]
         assert told["ruling"] == ruling
         assert cite in told["cites"]

@@ -27,7 +27,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
 
 
 def ask(served: Served, path: str, **body: Any) -> httpx.Response:
-    return httpx.post(f"{served.url}/api/{path}", json={"name": "mia", "password": SECRET, **body})
+    return served.post(f"/api/{path}", json={"name": "mia", "password": SECRET, **body})
 
 
 def answer(response: httpx.Response) -> tuple[int, str]:
@@ -65,7 +65,7 @@ def test_whoever_has_set_one_up_is_asked_for_it_at_the_door(served: Served) -> N
     assert answer(enter(served, code=used)) == (403, "The code is wrong, or has been used already")
     found = enter(served, code=codes[0])
     assert found.status_code == 201
-    page = httpx.get(f"{served.url}/api/factors", cookies={"croupier": found.json()["token"]}).json()
+    page = served.get("/api/factors", cookies={"croupier": found.json()["token"]}).json()
     assert page == {"asks": "choice", "has": True, "needed": False, "codes_left": 7}
     assert enter(served, name="max").status_code == 201  # who has none needs none
     told_ = [one for one in events(served.venue.floor, "door") if type(one).__name__ == "PasswordChanged"]

@@ -1,6 +1,5 @@
 from collections.abc import Iterator
 
-import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
@@ -16,7 +15,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def test_a_guest_comes_with_play_money_and_a_cookie_that_no_script_reads(served: Served) -> None:
-    answer = httpx.post(f"{served.url}/api/session", json={})
+    answer = served.post("/api/session", json={})
     assert answer.status_code == 201
     assert answer.json()["me"]["balance"] == 1_000_000
     cookie = next(one for one in answer.headers.get_list("set-cookie") if one.startswith("croupier="))
@@ -39,9 +38,9 @@ def test_nobody_takes_the_name_of_another_guest(served: Served) -> None:
 
 def test_an_own_token_opens_nothing(served: Served) -> None:
     cookies = {"croupier": "a" * 43}
-    nobody = httpx.get(f"{served.url}/api/session", cookies=cookies)
+    nobody = served.get("/api/session", cookies=cookies)
     assert (nobody.status_code, nobody.json()) == (200, None)
-    answer = httpx.get(f"{served.url}/api/tables", cookies=cookies)
+    answer = served.get("/api/tables", cookies=cookies)
     assert answer.status_code == 401
     assert answer.json() == {"reason": "request", "sentence": "Sign in first", "cites": []}
 
@@ -53,7 +52,7 @@ def test_a_signed_out_session_is_over_everywhere(served: Served) -> None:
         assert guest.http.delete("/api/session").json() == {"ended": True}
         assert socket.hear() == {"type": "ended"}
     header = {"Authorization": f"Bearer {guest.token}"}
-    assert httpx.get(f"{served.url}/api/tables", headers=header).status_code == 401
+    assert served.get("/api/tables", headers=header).status_code == 401
 
 
 def test_pages_of_other_sites_change_nothing(served: Served) -> None:
@@ -89,13 +88,13 @@ def test_play_money_is_refilled_only_when_it_is_short(served: Served) -> None:
     ],
 )
 def test_bad_sign_ins_get_a_sentence(served: Served, body: str, status: int, told: str) -> None:
-    answer = httpx.post(f"{served.url}/api/session", content=body, headers={"content-type": "application/json"})
+    answer = served.post("/api/session", content=body, headers={"content-type": "application/json"})
     assert answer.status_code == status
     assert told in answer.json()["sentence"]
 
 
 def test_every_answer_forbids_other_hosts(served: Served) -> None:
-    answer = httpx.get(f"{served.url}/api/tables")
+    answer = served.get("/api/tables")
     assert answer.status_code == 401
     assert "default-src 'self'" in answer.headers["content-security-policy"]
     assert answer.headers["x-content-type-options"] == "nosniff"

@@ -92,7 +92,7 @@ def test_the_door_is_in_the_log_with_the_place(tmp_path: Path, capfd: pytest.Cap
             assert house.venue.credentials.set_password("mia", PASSWORD) is None
             wrong = {"name": "mia", "password": "guessed it", "role": "shift_manager"}
             for asked in (wrong, {**wrong, "password": PASSWORD}):
-                httpx.post(f"{house.url}/api/session", json=asked, verify=False)
+                house.post("/api/session", json=asked)
     finally:
         root.handlers, root.level = before
     lines = [json.loads(line) for line in capfd.readouterr().err.splitlines() if "croupier.door" in line]

@@ -205,9 +205,9 @@ def test_a_pin_is_set_with_the_password_and_only_for_oneself(house: Served) -> N
 def test_a_pin_opens_no_other_door(house: Served) -> None:
     dan = come(house, "dan")
     with_pin(dan, "13571357")
-    answer = httpx.post(f"{house.url}/api/session", json={"name": "dan", "password": "13571357", "role": "dealer"})
+    answer = house.post("/api/session", json={"name": "dan", "password": "13571357", "role": "dealer"})
     assert answer.status_code == 403
-    answer = httpx.post(f"{house.url}/api/session", json={"name": "pin:dan", "password": "13571357", "role": "dealer"})
+    answer = house.post("/api/session", json={"name": "pin:dan", "password": "13571357", "role": "dealer"})
     assert answer.status_code == 403
 
 
@@ -246,9 +246,9 @@ def test_a_player_agrees_on_their_own_page_or_with_their_pin(house: Served) -> N
 def test_the_doors_book_has_sign_ins_failures_and_passwords(house: Served) -> None:
     dan = come(house, "dan")
     body = {"name": "dan", "password": "not the password", "role": "dealer"}
-    assert httpx.post(f"{house.url}/api/session", json=body).status_code == 403
+    assert house.post("/api/session", json=body).status_code == 403
     body = {"name": "dan", "password": WORD, "role": "shift_manager"}
-    assert httpx.post(f"{house.url}/api/session", json=body).status_code == 403
+    assert house.post("/api/session", json=body).status_code == 403
     assert dan.http.delete("/api/session").status_code == 200
     found = told(house, employee="dan")
     assert found == [

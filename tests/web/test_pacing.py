@@ -13,6 +13,7 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import Act, JoinTable
 from croupier.rules.room import Move
 from croupier.rules.terms import Decision, Role, WagerName
+from croupier.web.clock.pacing import MOST_UNSEEN, Pacer
 from croupier.web.clock.presence import Presence
 from croupier.web.clock.waiting import Wait, handed_back, waits_for
 from tests.web.opened import QUICK, Opened, opened, pace
@@ -315,6 +316,37 @@ async def test_a_bug_at_one_table_leaves_the_others_alone(tmp_path: Path, monkey
 
 
 # ---- Seats ----------------------------------------------------------------------------------------------------------
+
+
+async def test_a_clock_that_another_server_keeps_is_worked_out_when_it_is_shown(tmp_path: Path) -> None:
+    """It says what the server shows that has looked at every change, and until when."""
+    async with opened(tmp_path, pace(bets=15, turn=20)) as house:
+        other = Pacer(house.desk, house.pacer.pace, house.presence, owns=lambda _: False)
+        await other.start()
+        house.desk.listen(other.heard)
+        await house.guest("ann", STUD)
+        await house.until(lambda: house.phase(STUD) == "betting")
+        await house.ante("ann", STUD, 4)
+        house.pacer.hint(STUD, "ann", "ready", None)
+        await house.until(lambda: running(house)[0] == "turn")
+        await asyncio.sleep(0.3)
+        assert other._tables[STUD].waits is None, "nobody has asked"
+        kept, shown = house.pacer.clock(STUD), other.clock(STUD)
+        assert kept is not None
+        assert shown is not None
+        assert (shown.kind, shown.then, shown.box, shown.total) == (kept.kind, kept.then, kept.box, kept.total)
+        assert abs(shown.remaining - kept.remaining) < 200
+        await other.stop()
+
+
+async def test_a_clock_that_no_page_shows_remembers_so_much_and_no_more(tmp_path: Path) -> None:
+    async with opened(tmp_path) as house:
+        other = Pacer(house.desk, house.pacer.pace, house.presence, owns=lambda _: False)
+        await other.start()
+        for _ in range(3 * MOST_UNSEEN):
+            other.look(STUD)
+        assert 0 < len(other._tables[STUD].unseen) < MOST_UNSEEN
+        await other.stop()
 
 
 async def test_a_box_is_taken_by_whoever_sits_or_has_wagered_there(tmp_path: Path) -> None:

@@ -34,6 +34,8 @@ LAPSES: Final = 2
 
 MOST_KEPT: Final = 3
 """How many empty boxes are kept for one Player who sits there; a box with their Ante is theirs by the document."""
+MOST_UNSEEN: Final = 64
+"""After so many changes a clock that another server keeps is worked out although no page shows it."""
 
 _GUIDED: Final = frozenset({"bets", "turn"})
 """The clocks that leave time to read a guide."""
@@ -139,6 +141,9 @@ class _Paced(Struct, eq=False):
     looked_at: TableState | None = None
     """The table at the last look, and what it waits for: somebody who comes or is ready does not change that."""
     waits: Wait | None = None
+    unseen: list[tuple[TableState, float, frozenset[str]]] = field(default_factory=list)
+    """The table as it was each time since its clock was last worked out, with when, and who was there: another server
+    keeps the clock, and no page has shown it meanwhile."""
 
 
 class Pacer:
@@ -210,7 +215,10 @@ class Pacer:
     def clock(self, table: str) -> Clock | None:
         """The clock that runs at a table."""
         one = self._tables.get(table)
-        if one is None or one.wait is None or self._timers is None or one.total <= 0:
+        if one is None or self._timers is None:
+            return None
+        self._work_out(one)
+        if one.wait is None or one.total <= 0:
             return None
         left = max(0.0, one.deadline - self._timers.time())
         wait = one.wait
@@ -383,7 +391,10 @@ class Pacer:
     # ---- Looking ----------------------------------------------------------------------------------------------------
 
     def _look(self, name: str) -> None:
-        """Set the clock for what the table waits for now. A bug here must not stop the other tables."""
+        """Set the clock for what the table waits for now. A bug here must not stop the other tables.
+
+        A clock that another server keeps is only shown: it is worked out when a page shows it.
+        """
         try:
             self._set(name)
         except Exception:
@@ -396,12 +407,30 @@ class Pacer:
         one = self._tables.setdefault(name, _Paced())
         one.version = kept.version
         self._follow(one, state)
+        if one.unseen and one.unseen[-1][0].engine.rounds != state.engine.rounds:
+            one.unseen.clear()  # what an earlier round waited for no longer matters
+        one.unseen.append((state, self._timers.time(), self.presence.players(name)))
+        if self._owns(name) or len(one.unseen) >= MOST_UNSEEN:
+            self._work_out(one)
+        self._arm(name, one)
+
+    def _work_out(self, one: _Paced) -> None:
+        """Bring a table's clock up to date."""
+        unseen, one.unseen = one.unseen, []
+        for state, at, here in unseen:
+            try:
+                self._set_clock(one, state, at, here)
+            except Exception:
+                _log.exception("the clock of table %s failed", state.info.name)
+
+    def _set_clock(self, one: _Paced, state: TableState, now: float, here: frozenset[str]) -> None:
+        """What the table waited for at a moment, and until when, with these people there."""
+        name = state.info.name
         if one.looked_at is not state:
             one.looked_at, one.waits = state, waits_for(state)
-        wait, now = one.waits if self._deals(state) else None, self._timers.time()
-        if wait is not None and wait.kind == "next" and not self._wanted(state):
+        wait = one.waits if self._deals(state) else None
+        if wait is not None and wait.kind == "next" and not self._wanted(state, here):
             wait = None
-        here = self.presence.players(name)
         one.guided &= here
         alone, unhurried = not here, bool(here) and here == one.guided
         if wait is None:
@@ -431,7 +460,6 @@ class Pacer:
             one.wait = replace(wait, then=one.wait.then, cites=one.wait.cites) if one.refused else wait
         if one.wait is not None and not one.refused and self._all_ready(one, state):
             one.deadline = min(one.deadline, now)
-        self._arm(name, one)
 
     def _follow(self, one: _Paced, state: TableState) -> None:
         """Note that a round has begun, closed its bets or ended; those who wagered keep their boxes for the next."""
@@ -458,11 +486,11 @@ class Pacer:
         for player in [player for player, had in one.ready.items() if not had and player in wagered]:
             del one.ready[player]  # they said so before wagering, and have wagered since
 
-    def _wanted(self, state: TableState) -> bool:
+    def _wanted(self, state: TableState, here: frozenset[str]) -> bool:
         """Whether somebody is there to open a round for: the record does not grow while nobody plays."""
         name = state.info.name
         if isinstance(state, BankedTable):
-            return bool(self.presence.players(name) or (self.presence.company(name) and self.presence.anybody()))
+            return bool(here or (self.presence.company(name) and self.presence.anybody()))
         company = self.presence.company(name)
         human = any(seat.present and seat.player not in company for seat in state.engine.seats)
         return human or self.presence.watchers(name) > 0

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from croupier.cards import UNKNOWN, parse_card
+from croupier.floor.journal.streams import events_of
 from croupier.floor.money.cage import CashIn, OpenDrawer
 from croupier.floor.people.credentials import PIN_DIGITS
 from croupier.floor.people.house import CountersignChange, CreateAccount, ProposeChange
@@ -259,6 +260,35 @@ def test_the_doors_book_has_sign_ins_failures_and_passwords(house: Served) -> No
         ("dan", "Signed out."),
     ]
     assert WORD not in str(house.venue.floor.streams["door"].state)
+
+
+def test_what_people_did_is_on_record_and_found_by_employee(house: Served) -> None:
+    """Sign-ins, refusals, new passwords and hand-overs: each an event, under everybody whom it concerns."""
+    assigned(house, "dan", "dot")
+    dan, dot = come(house, "dan"), come(house, "dot")
+    with_pin(dan, "1357")
+    with_pin(dot, "246824")
+    path = f"/api/tables/{TABLE}"
+    assert dan.http.post(f"{path}/sign-on", json={"name": "dan", "pin": "1357"}).status_code == 200
+    assert sentence(dot.act(TABLE, {"type": "TakeBackLast"})) == "dan deals at this table: nobody else enters there"
+    assert dan.http.post(f"{path}/hand-over", json={"name": "dot", "pin": "246824"}).status_code == 200
+    other = {"name": "dot", "password": WORD, "new": "another long enough one"}
+    assert httpx.post(f"{house.url}/api/passwords", json=other).status_code == 200
+    with house.venue.floor.store.reading() as reading:
+        kinds = {
+            type(event).__name__
+            for stream in ("door", f"table:{TABLE}")
+            for entry in reading.entries(stream)
+            for event in events_of(house.venue.floor.streams[stream].state, entry)
+        }
+    assert kinds >= {"SignedIn", "CommandRefused", "PasswordChanged", "DealerSignedOn", "DealerHandedOver"}
+    over = [line for line in told(house, employee="dot") if "Took over from dan" in line[1]]
+    assert len(over) == 1
+    assert over[0] in told(house, employee="dan")  # who left is asked about it too
+    of_dot = [line for _, line in told(house, employee="dot")]
+    assert "TakeBackLast was refused at table:hand-1: dan deals at this table: nobody else enters there." in of_dot
+    assert "Has a new password, set by themselves." in of_dot
+    assert all("TakeBackLast" not in line for _, line in told(house, employee="dan"))
 
 
 def test_nobody_writes_the_doors_book(house: Served) -> None:

@@ -55,6 +55,8 @@ class PersonTold(Struct, frozen=True):
     """Whom it is about; empty if it is about whoever acted."""
     role: str = ""
     """As what; empty if that does not matter."""
+    others: tuple[str, ...] = ()
+    """Whom it concerns besides."""
 
 
 def told_of(event: Any) -> PersonTold | None:
@@ -89,13 +91,14 @@ def _of_duty(event: Any) -> PersonTold | None:
     match event:
         case DealersAssigned():
             names = listed(event.dealers)
-            return PersonTold(f"Assigned {names} to deal." if names else "Assigned no Dealer in particular.")
+            sentence = f"Assigned {names} to deal." if names else "Assigned no Dealer in particular."
+            return PersonTold(sentence, others=event.dealers)
         case DealerSignedOn():
             return PersonTold("Signed on to deal.", event.dealer, Role.DEALER.value)
         case DealerHandedOver():
             note = f" Said: {event.note}" if event.note else ""
             sentence = f"Took over from {event.leaves}; both have {event.tray} the tray.{note}"
-            return PersonTold(sentence, event.comes, Role.DEALER.value)
+            return PersonTold(sentence, event.comes, Role.DEALER.value, (event.leaves,))
         case DealerSignedOff():
             why = f": {event.reason}" if event.reason else ""
             return PersonTold(f"No longer deals{why}.", event.dealer, Role.DEALER.value)
@@ -107,9 +110,11 @@ def _of_duty(event: Any) -> PersonTold | None:
         case SupervisorCalled():
             return PersonTold("Called a supervisor.", event.dealer, Role.DEALER.value)
         case CallAnswered():
-            return PersonTold(f"Answered the call of {event.dealer}.", event.by)
-        case ReliefPlanned() | ReliefDropped():
-            return PersonTold(_planned(event))
+            return PersonTold(f"Answered the call of {event.dealer}.", event.by, others=(event.dealer,))
+        case ReliefPlanned():
+            return PersonTold(_planned(event), others=(event.leaves, event.comes))
+        case ReliefDropped():
+            return PersonTold(_planned(event), others=(event.comes,))
         case RoundHeld():
             return PersonTold(f"Round {event.round} is held after a restart.")
         case RoundResumed():

@@ -211,7 +211,7 @@ def _corrections(floor: Floor, reading: Reading, ends: dict[str, int], asked: As
 
 
 def _people(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked) -> Found:
-    walk, found = Walk(reading, ends, asked), Found([])
+    walk, found = Walk(reading, ends, asked, named=True), Found([])
     for line in walk.lines(PEOPLE):
         kind = codec.kind_of(line.stream)
         events = codec.read_events(
@@ -219,7 +219,7 @@ def _people(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked) 
         )
         for index, written in _chosen(asked, line):
             told = told_of(events[index])
-            if told is None or (asked.employee and asked.employee not in (line.actor, told.who)):
+            if told is None or (asked.employee and asked.employee not in (line.actor, told.who, *told.others)):
                 continue
             found.rows.append(
                 AuditPerson(

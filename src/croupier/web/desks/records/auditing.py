@@ -129,8 +129,10 @@ def _before_round(reading: Reading, stream: str) -> int:
 class Walk:
     """Walks back through the journal: along one stream by its versions, or along all by their positions."""
 
-    def __init__(self, reading: Reading, ends: Mapping[str, int], asked: Asked) -> None:
+    def __init__(self, reading: Reading, ends: Mapping[str, int], asked: Asked, *, named: bool = False) -> None:
         self.reading, self.ends, self.asked = reading, ends, asked
+        self.named = named
+        """Whether what others did counts for an employee too, where an event names them."""
         self.along = journal.c.version if asked.stream else journal.c.position
         self.scope = [journal.c.stream == asked.stream] if asked.stream else []
         last = reading.connection.execute(select(func.max(self.along)).where(*self.scope)).scalar() or 0
@@ -165,8 +167,8 @@ class Walk:
             asked = asked.where(has(journal.c.events, quoted(self.asked.cite)))
         if self.asked.employee:
             theirs = (journal.c.actor == self.asked.employee) & (journal.c.role != Role.PLAYER.value)
-            noted = (journal.c.stream == DOOR) & (has(journal.c.events, quoted(self.asked.employee)))
-            asked = asked.where(or_(theirs, noted))
+            noted = has(journal.c.events, quoted(self.asked.employee))
+            asked = asked.where(or_(theirs, noted if self.named else (journal.c.stream == DOOR) & noted))
         if self.asked.player:
             texts = (journal.c.command, journal.c.events)
             named = (has(text, quoted(self.asked.player)) for text in texts)

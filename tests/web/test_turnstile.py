@@ -4,12 +4,17 @@ import asyncio
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import httpx
 import pytest
 
-from croupier.web.http.places import network
-from croupier.web.turnstile import AT_ONCE, BUSY, MOST_EACH, Turnstile
+from croupier.floor.chance.sealing import Key, KeyRing
+from croupier.play.refusal import Refusal
+from croupier.web.http.places import COOKIE, known_cookie, network, place_of
+from croupier.web.turnstile import AT_ONCE, BUSY, MOST, MOST_EACH, Turnstile
+from tests.floor.chance import SeededEntropy
 from tests.web.server import Served, keeping_accounts, serving
 
 PASSWORD = "correct horse battery"
@@ -55,7 +60,115 @@ async def test_who_goes_away_holds_nobody_up() -> None:
     opens.set()
     assert await asyncio.wait_for(stays, 5) is None
     await asyncio.gather(*inside)
-    assert await turnstile.through("d", lambda: None) is None
+    await all_places_are_free(turnstile)
+
+
+async def test_who_goes_at_the_moment_of_their_turn_holds_nobody_up() -> None:
+    opens, leaving = threading.Event(), list[asyncio.Task[Refusal | None]]()
+
+    class Watched(Turnstile):
+        """Whoever is let in next has just gone."""
+
+        def _next(self) -> None:
+            super()._next()
+            if leaving:
+                leaving.pop().cancel()
+
+    def check() -> None:
+        opens.wait(5)
+
+    turnstile = Watched()
+    inside = [asyncio.create_task(turnstile.through("a", check)) for _ in range(AT_ONCE)]
+    await asyncio.sleep(0)
+    gone = asyncio.create_task(turnstile.through("b", check))
+    await asyncio.sleep(0)
+    leaving.append(gone)
+    opens.set()
+    await asyncio.gather(*inside)
+    with pytest.raises(asyncio.CancelledError):
+        await gone
+    await all_places_are_free(turnstile)
+
+
+async def all_places_are_free(turnstile: Turnstile) -> None:
+    """As many as are checked at the same time meet inside, which they could not if somebody were still counted."""
+    meeting = threading.Barrier(AT_ONCE)
+
+    def check() -> None:
+        meeting.wait(5)
+
+    await asyncio.gather(*(turnstile.through(f"place {at}", check) for at in range(AT_ONCE)))
+
+
+@pytest.mark.parametrize(("waiting", "room"), [(MOST - 1, True), (MOST, False)])
+async def test_so_many_wait_from_all_places_together(waiting: int, room: bool) -> None:
+    turnstile, opens = Turnstile(), threading.Event()
+
+    def check() -> None:
+        opens.wait(5)
+
+    crowd = [
+        asyncio.create_task(turnstile.through(f"place {at // MOST_EACH}", check)) for at in range(AT_ONCE + waiting)
+    ]
+    await asyncio.sleep(0)
+    one = asyncio.create_task(turnstile.through("one more", check))
+    await asyncio.sleep(0)
+    opens.set()
+    assert (await one is None) is room
+    assert set(await asyncio.gather(*crowd)) == {None}
+
+
+# ---- Browsers that are known ----------------------------------------------------------------------------------------
+
+
+def browser(cookie: str = "") -> Any:
+    return SimpleNamespace(cookies={COOKIE: cookie} if cookie else {}, client=SimpleNamespace(host="203.0.113.5"))
+
+
+def house(*keys: bytes) -> Any:
+    ring = KeyRing(Key(keys[0] * 32), tuple(Key(one * 32) for one in keys[1:]))
+    return SimpleNamespace(
+        floor=SimpleNamespace(keys=ring), credentials=SimpleNamespace(entropy=SeededEntropy(keys[0][0]))
+    )
+
+
+def signed_in(venue: Any, *people: str) -> str:
+    """The cookie of a browser in which these have signed in, one after the other."""
+    cookie = ""
+    for name in people:
+        made = known_cookie(browser(cookie), venue, name, secure=True)
+        assert (made.httponly, made.samesite, made.secure, made.path) == (True, "strict", True, "/api")
+        cookie = made.value or ""
+    return cookie
+
+
+def is_known(cookie: str, venue: Any, name: str) -> bool:
+    found = place_of(browser(cookie), venue, name)
+    assert found.known or found.name == "203.0.113.5"
+    return found.known
+
+
+def test_a_browser_is_known_for_whoever_has_signed_in_there_and_nobody_else() -> None:
+    venue = house(b"1")
+    cookie = signed_in(venue, "mia", "max")
+    assert [is_known(cookie, venue, name) for name in ("mia", "max", "tom", "")] == [True, True, False, False]
+    other = f"{'00' * 12}.{cookie.partition('.')[2]}"  # the marks of another browser
+    assert not is_known(other, venue, "mia")
+    assert not is_known(cookie.partition(".")[0], venue, "mia")
+
+
+def test_a_browser_stays_known_when_the_house_has_another_key() -> None:
+    cookie = signed_in(house(b"1"), "mia")
+    assert is_known(cookie, house(b"2", b"1"), "mia")
+    assert not is_known(cookie, house(b"2"), "mia")
+
+
+def test_a_browser_is_known_for_the_last_twenty() -> None:
+    venue, people = house(b"1"), [f"dealer{number}" for number in range(21)]
+    assert [is_known(signed_in(venue, *people[:20]), venue, one) for one in people] == [True] * 20 + [False]
+    cookie = signed_in(venue, *people)
+    assert [is_known(cookie, venue, one) for one in people] == [False] + [True] * 20
+    assert cookie.count(".") == 20
 
 
 @pytest.mark.parametrize(

@@ -18,3 +18,14 @@ def test_the_bot_of_the_examples_plays_casino_stud(tmp_path: Path) -> None:
         won = sum(round(float(line.rpartition(" ")[2]) * 100) for line in lines)
         wallets = [cents for name, cents in served.venue.floor.balances.items() if name.startswith("wallet:")]
         assert wallets == [1_000_000 + won]
+
+
+def test_it_takes_a_box_where_nobody_sits(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        guest = served.visit()
+        assert guest.http.post("/api/tables/stud-1/hints", json={"hint": "sit", "box": 1}).is_success
+        done = subprocess.run(
+            [sys.executable, BOT, served.url, "stud-1", "1"], capture_output=True, text=True, timeout=60, check=False
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout.startswith("round 1: ")

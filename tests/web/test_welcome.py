@@ -1,7 +1,16 @@
 """Who is met with a browser window, and who is not."""
 
+import json
+import os
+import pty
+import select
+import signal
+import sys
 import threading
 import webbrowser
+from contextlib import suppress
+from pathlib import Path
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -54,3 +63,37 @@ def test_what_is_wanted_comes_first(
 def test_nobody_is_met_where_the_tests_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(webbrowser, "open", lambda address: pytest.fail("a browser was opened"))
     welcome.show_page("http://127.0.0.1:8460/", None)
+
+
+@pytest.mark.long
+def test_a_house_at_a_terminal_shows_its_page_says_what_to_try_and_ends_with_ctrl_c(tmp_path: Path) -> None:
+    """The browser is a program that notes what it is to open; Ctrl-C is typed, as a person types it."""
+    browser, shown = tmp_path / "browser", tmp_path / "shown"
+    browser.write_text(f"#!/bin/sh\necho \"$1\" >'{shown}'\n")
+    browser.chmod(0o755)
+    environment = {key: one for key, one in os.environ.items() if key not in {"CI", "SSH_CONNECTION", "SSH_TTY"}}
+    environment |= {"DISPLAY": ":0", "BROWSER": f"{browser} %s", "CROUPIER_DATA": str(tmp_path / "data")}
+    house, terminal = pty.fork()
+    if house == 0:
+        os.execve(sys.executable, [sys.executable, "-m", "croupier.cli", "serve"], environment)
+    said = b""
+    try:
+        while not shown.exists() or b"Ctrl-C" not in said:
+            if select.select([terminal], [], [], 0.1)[0]:
+                said += os.read(terminal, 65_536)
+        address = shown.read_text().strip()
+        assert f": {address}\r\n".encode() in said
+        body = json.dumps({"role": "dealer", "name": "dora"}).encode()
+        with urlopen(Request(f"{address}api/session", body, {"Content-Type": "application/json"}), timeout=30):
+            os.write(terminal, b"\x03")
+        with suppress(OSError):  # with which Linux says that the other side has gone
+            while more := os.read(terminal, 65_536):
+                said += more
+    finally:
+        with suppress(ProcessLookupError):
+            os.kill(house, signal.SIGTERM)
+        _, status = os.waitpid(house, 0)
+    assert os.waitstatus_to_exitcode(status) == 0
+    assert b"Guide me through a hand" in said
+    assert b"Traceback" not in said
+    assert b"{" not in said, "nobody at a terminal reads JSON"

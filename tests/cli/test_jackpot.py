@@ -52,7 +52,7 @@ def test_a_checkpoint_or_a_second_link_changes_nothing_of_the_first(tmp_path: Pa
         ((STUD, "--contribution", "lots"), "--contribution: 'lots' is not a share such as 0.70"),
         ((STUD, "--seed", str(2**56)), f"--seed: must be from 0 to {2**56 - 1}, not {2**56}"),
         ((STUD, "--above", "5"), "--above, --sit: say with --followers how many boxes wait for the meter"),
-        ((STUD, "--followers", "5"), "--followers: of 5 boxes at least one must always wager"),
+        ((STUD, "--followers", "5"), "--followers: must be fewer than the boxes (5)"),
         ((STUD, "--links", "0"), "--links: must be from 1 to 10,000, not 0"),
         ((STUD, "--resume"), "--resume: name the --checkpoint to go on from"),
         ((STUD, "--boxes", "8"), "--boxes: rws-multi-link-casino-stud has at most 7"),

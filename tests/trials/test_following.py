@@ -339,7 +339,7 @@ def test_a_checkpoint_of_something_else_is_refused(tmp_path: Path) -> None:
     ("changed", "sentence"),
     [
         ({"followers": -1}, "--followers: must be a number of boxes"),
-        ({"followers": 3}, "--followers: of 3 boxes at least one must always wager"),
+        ({"followers": 3}, r"--followers: must be fewer than the boxes \(3\)"),
         ({"links": 0}, "--links: must be from 1 to 10,000, not 0"),
         ({"links": 10_001}, "--links: must be from 1 to 10,000, not 10001"),
         ({"above": -1}, "--above: must be an amount"),

@@ -3,7 +3,7 @@ import pytest
 
 from croupier.odds.compiling import kernel
 from croupier.trials.booking import Ints
-from croupier.trials.streams import CARDS, HAND, REDRAWN, State, begin, draw, word
+from croupier.trials.streams import CARDS, HAND, REDRAWN, State, apart, begin, draw, word
 
 PUBLISHED = (41943041, 58720359, 3588806011781223, 3591011842654386, 9228616714210784205, 9973669472204895162)
 """What xoshiro256++ gives first from the state 1, 2, 3, 4, by its authors' own code."""
@@ -45,3 +45,18 @@ def test_every_card_is_as_likely_in_every_place(hands: int) -> None:
     # 51 degrees of freedom: above 107 or below 17 once in a hundred thousand places
     assert by_place.min() > 17
     assert by_place.max() < 107
+
+
+def test_what_cores_write_lies_apart() -> None:
+    # A line of the cache is 64 bytes, and processors fetch them in pairs: 128 bytes are nobody else's on either side.
+    one = apart(2, 3)
+    assert one.shape == (2, 3)
+    assert one.flags.c_contiguous
+    assert not one.any()
+    whole = one
+    while isinstance(whole.base, np.ndarray):
+        whole = whole.base
+    before = one.ctypes.data - whole.ctypes.data
+    assert before >= 128
+    assert whole.nbytes - before - one.nbytes >= 128
+    assert apart(0, 4).shape == (0, 4)

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.odds.compiling import kernel
+from croupier.trials.streams import apart
 
 Ints = NDArray[np.int64]
 
@@ -58,8 +59,7 @@ class Found(NamedTuple):
 
 def nothing_found(cells: int, columns: int, periods: int) -> Found:
     """Before the first round."""
-    zeros = (np.zeros(shape, np.int64) for shape in (cells, (columns, 2), 3, (periods, 4), (HITS, 3), 1))
-    return Found(*zeros)
+    return Found(apart(cells), apart(columns, 2), apart(3), apart(periods, 4), apart(HITS, 3), apart(1))
 
 
 @kernel

@@ -32,7 +32,7 @@ from croupier.trials.jackpot import Expected, Feed, Life, Link, Told, check_link
 from croupier.trials.plan import CHUNK, Hit
 from croupier.trials.playing import kept_in, refuse_another
 from croupier.trials.steady import Feeding, Steady, steady
-from croupier.trials.streams import CARDS, begin
+from croupier.trials.streams import CARDS, apart, begin
 
 TURN: Final = 1 << 19
 """How many rounds of a link are about a turn."""
@@ -185,8 +185,8 @@ def check_following(asked: Following) -> None:
     for one in asked.link.feeds:
         if asked.followers >= one.boxes:
             raise InputError(
-                f"--followers: of {one.boxes} boxes at least one must always wager, or the meter would never move;"
-                f" not {asked.followers}"
+                f"--followers: must be fewer than the boxes ({one.boxes}), or nobody would move the meter that they"
+                f" wait for; not {asked.followers}"
             )
     if asked.followers and not rate.millionths:
         raise InputError("--followers: a meter that nothing feeds is waited for in vain; give another --contribution")
@@ -241,7 +241,8 @@ def play_turn(asked: Following, chain: Chain) -> Turn:
     cells, feeds, ticks, streams = _dealt(ready, chain, first, last)
     always = np.array([one.plan.boxes - asked.followers for one in ready.feeds])
     above = np.array([amount * MILLION for amount in ready.above])
-    meter, counts = np.array([chain.meter, 0]), np.zeros((KINDS, len(ready.cells)), np.int64)
+    meter, counts = apart(2), np.zeros((KINDS, len(ready.cells)), np.int64)
+    meter[0] = chain.meter
     growth, at, since = ready.rate.of(link.wager), 0, chain.last
     won: dict[str, int] = {}
     at_hit, between, paid, from_meter = list[int](), list[float](), [0, 0], 0

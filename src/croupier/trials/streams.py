@@ -25,6 +25,10 @@ HAND: Final = 5
 
 State = NDArray[np.uint64]
 
+_WORD: Final = 8
+"""Bytes."""
+_LINES: Final = 16
+"""How many words are two lines of the cache: processors fetch them in pairs."""
 _LOW: Final = 0xFFFFFFFF
 _HALF: Final = np.uint64(32)
 _LOW_HALF: Final = np.uint64(_LOW)
@@ -33,7 +37,19 @@ _LOW_HALF: Final = np.uint64(_LOW)
 def begin(seed: int, chunk: int, part: str = "") -> State:
     """The stream of a chunk; ``part`` keeps apart what else is drawn in a chunk of the same number."""
     digest = hashlib.sha256(f"croupier {seed} {chunk} {part}".encode()).digest()
-    return np.frombuffer(digest, "<u8").astype(np.uint64)
+    state = apart(len(digest) // _WORD).view(np.uint64)
+    state[:] = np.frombuffer(digest, "<u8")
+    return state
+
+
+def apart(*shape: int) -> NDArray[np.int64]:
+    """Zeros that share no line of the processor's cache with anything else.
+
+    What one core writes at every round must not lie beside what another one writes: each would wait for the other's
+    line, although neither needs it. Small arrays are otherwise packed closely, whichever thread asks for them.
+    """
+    size = prod(shape)
+    return np.zeros(size + 2 * _LINES, np.int64)[_LINES : _LINES + size].reshape(shape)
 
 
 REDRAWN: Final = np.array(

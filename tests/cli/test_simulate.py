@@ -81,6 +81,7 @@ def test_one_run_at_a_time_has_a_checkpoint(tmp_path: Path) -> None:
         ((STUD, "--workers", "0"), "--workers: must be from 1 to 256"),
         ((STUD, "--workers", "257"), "--workers: must be from 1 to 256"),
         ((STUD, "--resume"), "--resume: name the --checkpoint"),
+        ((STUD, "--checkpoint", "/"), "--checkpoint: / is a folder; name a file"),
         ((STUD, "--rounds", "0"), "--rounds: must be from 1"),
         ((STUD, "--pay", "bet.nothing=1"), "bet.nothing"),
         ((STUD, "--csv", "/nowhere/at/all.csv"), "--csv: there is no folder /nowhere/at"),

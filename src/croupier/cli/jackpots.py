@@ -55,8 +55,8 @@ class Lived(Struct, frozen=True):
 def show_life(asked: Lived, *, json: bool) -> int:
     """Simulate a jackpot. The exit code."""
     workers = workers_of(asked.workers)
-    file = checkpoint_of(asked.checkpoint, resume=asked.resume)
     refuse_bad_results(asked.files, checkpoint=asked.checkpoint)
+    file = checkpoint_of(asked.checkpoint, resume=asked.resume)
     if not asked.followers and (asked.sit or asked.above is not None):
         raise InputError("--above, --sit: say with --followers how many boxes wait for the meter")
     from croupier.trials.jackpot import simulate_link

@@ -59,8 +59,8 @@ class Simulated(Struct, frozen=True):
 def simulate(asked: Simulated, *, json: bool) -> int:
     """Simulate a game. The exit code."""
     workers = workers_of(asked.workers)
-    file = checkpoint_of(asked.checkpoint, resume=asked.resume)
     refuse_bad_results(asked.files, checkpoint=asked.checkpoint)
+    file = checkpoint_of(asked.checkpoint, resume=asked.resume)
     plan = plan_of(asked)
     from croupier.trials.engine import EngineTrial
     from croupier.trials.playing import check, play, take_up, trial_of

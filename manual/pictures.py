@@ -37,18 +37,24 @@ def take() -> list[Path]:
     """Take every picture anew. Raises RuntimeError, with a sentence, where that cannot be done."""
     from playwright.sync_api import sync_playwright
 
-    chromium = os.environ.get("CROUPIER_CHROMIUM") or next(filter(None, map(shutil.which, _NAMES)), None)
-    if chromium is None:
-        raise RuntimeError("no Chromium is installed, and pictures are taken with one")
+    program = chromium()
     PICTURES.mkdir(exist_ok=True)
     with _house() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        camera = _Camera(browser, address)
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+        camera = Camera(browser, address)
         _players(camera)
         _staff(camera)
         _sheet(camera)
         browser.close()
     return camera.taken
+
+
+def chromium() -> str:
+    """The browser. Raises RuntimeError, with a sentence, where there is none."""
+    found = os.environ.get("CROUPIER_CHROMIUM") or next(filter(None, map(shutil.which, _NAMES)), None)
+    if found is None:
+        raise RuntimeError("no Chromium is installed, and pictures are taken with one")
+    return found
 
 
 @contextmanager
@@ -68,7 +74,7 @@ def _house() -> Iterator[str]:
             serving.wait()
 
 
-class _Camera:
+class Camera:
     """Opens pages as somebody, and takes them."""
 
     def __init__(self, browser: "Browser", address: str) -> None:
@@ -104,9 +110,18 @@ class _Camera:
             page.context.close()
 
 
-def _players(camera: _Camera) -> None:
+def _players(camera: Camera) -> None:
     """A round of Casino Stud that is won, if one comes; then the lobby as whoever has played it finds it."""
     page = camera.visit("/")
+    plays(page, _ROUNDS)
+    camera.take(page, "table", close=False)
+    page.goto(camera.address)
+    camera.take(page, "lobby")
+    camera.take(camera.visit("/how-to-play/rws-casino-stud"), "how-to-play")
+
+
+def plays(page: "Page", rounds: int) -> None:
+    """From the lobby to a round of Casino Stud that is won, or to so many that are not."""
     seat = page.locator("[data-table=stud-1]").get_by_role("link", name=re.compile("^Sit down at"))
     seat.click()
     box = page.get_by_role("listitem", name=re.compile(r"^Box \d, yours"))
@@ -115,26 +130,20 @@ def _players(camera: _Camera) -> None:
     for spot in ("Ante", "Jackpot"):
         box.get_by_role("button", name=re.compile(f"^{spot}, ")).click()
     bar.get_by_role("button", name="Deal").click()
-    for played in range(_ROUNDS):
+    for played in range(rounds):
         bar.get_by_role("button", name=re.compile("^BET")).click()
         bar.get_by_text("Round settled").wait_for()
         if not played:
             page.get_by_role("button", name="Skip").click()  # the guide through a first hand
-        if page.get_by_text(re.compile("^You win")).first.is_visible():
+        if played + 1 == rounds or page.get_by_text(re.compile("^You win")).first.is_visible():
             break
         bar.get_by_role("button", name=re.compile("^Repeat")).click()
-    camera.take(page, "table", close=False)
-    page.goto(camera.address)
-    camera.take(page, "lobby")
-    camera.take(camera.visit("/how-to-play/rws-casino-stud"), "how-to-play")
 
 
-def _staff(camera: _Camera) -> None:
+def _staff(camera: Camera) -> None:
     """Everybody at work: the Dealer within a deal, and in need of help; the pit hears of it; the cage has cash."""
     dealer = camera.visit("/dealer/dealer-1", "dealer", "dora")
-    steps = dealer.get_by_role("list", name="Steps of the round")
-    steps.get_by_text(re.compile(r"card [6-9] of")).wait_for()
-    dealer.get_by_role("button", name="Take over the table").click()
+    deals(dealer)
     camera.take(dealer, "dealer", close=False)
     dealer.get_by_role("button", name="Call").click()
     _limits(camera)
@@ -146,7 +155,14 @@ def _staff(camera: _Camera) -> None:
     camera.take(audit, "audit", 8_000)
 
 
-def _limits(camera: _Camera) -> None:
+def deals(console: "Page") -> None:
+    """Take over a table in the middle of a deal."""
+    steps = console.get_by_role("list", name="Steps of the round")
+    steps.get_by_text(re.compile(r"card [6-9] of")).wait_for()
+    console.get_by_role("button", name="Take over the table").click()
+
+
+def _limits(camera: Camera) -> None:
     """New limits that wait for a second signature."""
     page = camera.visit("/pit/money", "pit_supervisor", "nadia")
     page.get_by_role("button", name="stud-1: float, limits, opening and closing").click()
@@ -158,7 +174,7 @@ def _limits(camera: _Camera) -> None:
     page.context.close()
 
 
-def _cashier(camera: _Camera) -> "Page":
+def _cashier(camera: Camera) -> "Page":
     """A drawer that was counted and opened, cash in and out, and more of it than one may sign for alone."""
     page = camera.visit("/cage", "cage", "carl")
     page.get_by_role("button", name="Open the drawer").click()
@@ -173,7 +189,7 @@ def _cashier(camera: _Camera) -> "Page":
     return page
 
 
-def _sheet(camera: _Camera) -> None:
+def _sheet(camera: Camera) -> None:
     """The PAR sheet of a game, as ``croupier odds --html`` writes it, and the designer."""
     with tempfile.TemporaryDirectory() as folder:
         sheet = Path(folder, "par.html")

@@ -25,7 +25,7 @@ _ROW: Final = re.compile(r"^\| `--([\w-]+)` \|.*\|$", re.MULTILINE)
 def write(campaign: str, figures: str, page: Path = PAGE) -> None:
     """Put the closing line of a campaign on the page, in place of the one before."""
     rows = dict(_rows(page))
-    cells = (f"`--{campaign}`", figures, f"{datetime.now(UTC):%Y-%m-%d}", _commit(), _machine())
+    cells = (f"`--{campaign}`", figures, f"{datetime.now(UTC):%Y-%m-%d}", commit(), machine())
     rows[campaign] = f"| {' | '.join(cell.replace('|', '/') for cell in cells)} |"
     page.write_text(_HEAD + "".join(f"{rows[name]}\n" for name in sorted(rows)), encoding="utf-8")
 
@@ -36,7 +36,7 @@ def _rows(page: Path) -> list[tuple[str, str]]:
     return [(found[1], found[0]) for found in _ROW.finditer(page.read_text("utf-8"))]
 
 
-def _commit() -> str:
+def commit() -> str:
     """The commit that was tried; on a machine that has only the files, whoever brought them says it."""
     if given := os.environ.get("GIT_COMMIT"):
         return given
@@ -45,5 +45,6 @@ def _commit() -> str:
     return told.stdout.strip() or "not told"
 
 
-def _machine() -> str:
+def machine() -> str:
+    """What it was run on."""
     return f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}"

@@ -131,7 +131,7 @@ def _its_tests_pass(python: Path, folder: Path, environment: dict[str, str]) -> 
     tests = folder / "away/tests/library"
     shutil.copytree(ROOT / "tests/library", tests, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "README.md", folder / "away")  # its example is tested too
-    asked = [python, "-m", "pip", "install", "--quiet", "pytest"]
+    asked: list[str | Path] = [python, "-m", "pip", "install", "--quiet", "pytest"]
     if subprocess.run([python, "-m", "pip", "--version"], capture_output=True, check=False).returncode:
         asked = [folder / "pipx/bin/pipx", "runpip", "croupier", "install", "--quiet", "pytest"]
     install(asked, environment)

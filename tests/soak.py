@@ -2,24 +2,24 @@
 
     python -m tests.soak [--ci] [--long] [--mutants] [--counts] [--chance] [--chapter-five] [--room]
                          [--chapter-five-room] [--floor] [--history] [--bots]
-                         [--shoe] [--stream] [--rounds] [--malformed] [--simulate] [--kill [N]]
+                         [--agents] [--shoe] [--stream] [--rounds] [--malformed] [--simulate] [--kill [N]]
     python -m tests.soak --stream [--minutes N] [--kept FILE]
     python -m tests.soak --simulate [--open] [--seeds N] [--from S] [--seed S]
 
-Sixteen campaigns: the tests that ``./run test`` leaves out because they are long by nature (the marker ``long``), the
+Seventeen campaigns: the tests that ``./run test`` leaves out because they are long by nature (the marker ``long``), the
 count of all 133,784,560 hands of seven cards, the mutants of every rulebook and of the code that the rulebooks name,
 everything that must always hold with examples that nobody has tried before, rounds of the house-banked games in which
 several things go wrong beside the reference, tables of the poker room under random commands, its rounds with several
 troubles likewise, floors that are killed or walked beside a second set of books, a table with a long history that opens
-within a second, the poker room's bots against Players who bet, call or fold whatever they hold, the shoe's battery over
-ten million shuffles, dieharder over the bytes that they are drawn from (``--minutes`` ends it early; the next goes on
-with the tests that are left), a billion simulated rounds of every house game beside the exact odds, a million spoilt
-texts for all that reads what somebody wrote, houses simulated from seeds where anything fails (``--seed`` shows one
-step by step; ``--open`` takes open houses alone, of which there is one in fifty), and an open house that is killed with
-Players at its tables. Without a name all are run. ``--ci`` runs all of it too, but only a part of the rounds, tables,
-floors, history and hands, and begins no mutant once eight minutes are over; it takes them in an order that spreads over
-every paragraph, and says how many it left out. Each campaign closes with one line; the exit status is 1 if one of them
-failed.
+within a second, the poker room's bots against Players who bet, call or fold whatever they hold, the agents of the
+environments beside what the odds say that they lose, the shoe's battery over ten million shuffles, dieharder over the
+bytes that they are drawn from (``--minutes`` ends it early; the next goes on with the tests that are left), a billion
+simulated rounds of every house game beside the exact odds, a million spoilt texts for all that reads what somebody
+wrote, houses simulated from seeds where anything fails (``--seed`` shows one step by step; ``--open`` takes open houses
+alone, of which there is one in fifty), and an open house that is killed with Players at its tables. Without a name all
+are run. ``--ci`` runs all of it too, but only a part of the rounds, tables, floors, history and hands, and begins no
+mutant once eight minutes are over; it takes them in an order that spreads over every paragraph, and says how many it
+left out. Each campaign closes with one line; the exit status is 1 if one of them failed.
 """
 
 import argparse
@@ -78,6 +78,10 @@ have something to do until the end."""
 BOT_HANDS: Final = 20_000
 BOT_HANDS_CI: Final = 500
 """Of each manner against each of the others."""
+AGENT_RUNS: Final = 10
+AGENT_ROUNDS: Final = 10_000
+AGENT_ROUNDS_CI: Final = 500
+"""Of each run of each agent at each game."""
 SHUFFLES: Final = 10_000_000
 SHUFFLES_CI: Final = 200_000
 ROUNDS: Final = 1_000_000_000
@@ -306,6 +310,29 @@ def run_bots(hands: int) -> bool:
     return not lost
 
 
+def run_agents(runs: int, rounds: int) -> bool:
+    """The environments' agents beside what the odds say that each loses. Whether all of it together can be chance."""
+    from croupier.environments import AGENTS
+    from croupier.rulebooks import banked_games
+    from tests.battery.shoe import failed
+    from tests.environments.agreement import campaign, verdicts
+
+    began = time.monotonic()
+    with progress_bar("runs of the agents", runs * len(AGENTS) * len(banked_games())) as done:
+        found = campaign(runs, rounds, done)
+    judged = list(verdicts(found))
+    for verdict in judged:
+        print(verdict)
+    wrong = failed(judged)
+    told = f"{', '.join(one.name for one in wrong)} not chance" if wrong else "what they lost can be chance"
+    closing(
+        "agents",
+        f"{len(found)} runs of {rounds:,} rounds, chi-square {judged[0].square:.1f} (p {judged[0].likely:.2f}), {told} "
+        f"at 99 %, in {time.monotonic() - began:.0f} s",
+    )
+    return not wrong
+
+
 def run_shoe(shuffles: int) -> bool:
     """The shoe's battery. Whether all that is counted of its shuffles is what equally likely orders give, at 99 %."""
     from tests.battery.shoe import campaign, failed
@@ -475,6 +502,10 @@ CAMPAIGNS: Final[dict[str, tuple[str, Callable[[bool], bool]]]] = {
     "floor": ("the floors that are killed and walked", lambda ci: run_floor(FLOORS_CI if ci else FLOORS)),
     "history": ("the table with a long history", lambda ci: run_history(HISTORY_CI if ci else HISTORY)),
     "bots": ("the bots of the poker room", lambda ci: run_bots(BOT_HANDS_CI if ci else BOT_HANDS)),
+    "agents": (
+        "the agents beside what they must lose",
+        lambda ci: run_agents(1 if ci else AGENT_RUNS, AGENT_ROUNDS_CI if ci else AGENT_ROUNDS),
+    ),
     "shoe": ("the shoe's battery", lambda ci: run_shoe(SHUFFLES_CI if ci else SHUFFLES)),
     "stream": ("dieharder over the entropy (an hour of processor time)", run_stream),
     "rounds": ("simulated rounds beside the exact odds", lambda ci: run_rounds(ROUNDS_CI if ci else ROUNDS)),

@@ -219,7 +219,7 @@ def _judged(name: str, counted: Counts, weights: Sequence[int], freedom: int | N
     joined = _joined(cells) if freedom is None else cells
     square = sum((seen - expected) ** 2 / expected for seen, expected in joined)
     free = len(joined) - 1 if freedom is None else freedom
-    return Verdict(name, square, free, _likely(square, free))
+    return Verdict(name, square, free, likely(square, free))
 
 
 def _joined(cells: Iterable[tuple[int, float]]) -> list[tuple[int, float]]:
@@ -235,7 +235,7 @@ def _joined(cells: Iterable[tuple[int, float]]) -> list[tuple[int, float]]:
     return [*joined, (last[0] + seen, last[1] + expected)]
 
 
-def _likely(square: float, freedom: int) -> float:
+def likely(square: float, freedom: int) -> float:
     """How often a chi-square is at least so far from the middle, on either side (Wilson and Hilferty)."""
     spread = 2 / (9 * freedom)
     cdf = NormalDist().cdf(((square / freedom) ** (1 / 3) - 1 + spread) / math.sqrt(spread))

@@ -4,11 +4,22 @@ PettingZoo's for the poker room. They are an extra: ``pip install 'croupier[envi
 Nothing is decided here: a table of the library is played, and what it shows and settles is handed on.
 """
 
-from croupier.environments.agents import Expected, Measured, expected, measured, perfect, random, simple
+from croupier.environments.agents import (
+    AGENTS,
+    Expected,
+    Measured,
+    expected,
+    measured,
+    perfect,
+    played,
+    random,
+    simple,
+)
 from croupier.environments.house import HouseEnv
 from croupier.environments.room import RoomEnv
 
 __all__ = [
+    "AGENTS",
     "Expected",
     "HouseEnv",
     "Measured",
@@ -16,6 +27,7 @@ __all__ = [
     "expected",
     "measured",
     "perfect",
+    "played",
     "random",
     "simple",
 ]

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from math import sqrt
 from random import Random
+from typing import Final
 
 from msgspec import Struct
 
@@ -15,6 +16,7 @@ from croupier.library.games import Game
 Agent = Callable[[HouseEnv], int]
 """The number of a choice, for the decision that is open."""
 
+AGENTS: Final = ("random", "simple", "perfect")
 _LOWEST_PAIR = "2s 2d 3c 4h 5s"
 _FULL = 5
 """From how many cards on there is a hand to look at."""
@@ -71,12 +73,21 @@ def measured(env: HouseEnv, agent: Agent, rounds: int, seed: int = 1) -> Measure
     return Measured(rounds, mean, 1.96 * sqrt(max(squares / rounds - mean * mean, 0) / rounds))
 
 
+def played(game: str, agent: str, rounds: int, seed: int) -> Measured:
+    """Have one of :data:`AGENTS` play so many rounds; all by names, so that another process can do it."""
+    return measured(HouseEnv(game), {"random": random(seed), "simple": simple, "perfect": perfect}[agent], rounds, seed)
+
+
 class Expected(Struct, frozen=True):
     """What the agents lose on average, in Antes a round, counted over every deal."""
 
     random: Fraction
     simple: Fraction
     perfect: Fraction
+
+    def of(self, agent: str) -> Fraction:
+        """Of one of :data:`AGENTS`."""
+        return {"random": self.random, "simple": self.simple, "perfect": self.perfect}[agent]
 
 
 def expected(game: Game | str) -> Expected:

@@ -43,6 +43,7 @@ class HouseEnv(gymnasium.Env[Seen, np.int64]):
         self.observation_space = spaces.Dict({**cards, "decisions": spaces.Discrete(self.decisions + 1)})
         self.action_space = spaces.Discrete(max(len(step.choices) for step in steps))
         self.table = self.table_of(None)
+        self._offered: tuple[object, tuple[Act, ...]] = (None, ())
 
     def table_of(self, seed: int | None) -> Table:
         """A table of this game, under this policy."""
@@ -62,8 +63,11 @@ class HouseEnv(gymnasium.Env[Seen, np.int64]):
 
     def choices(self) -> tuple[Act, ...]:
         """What the Player may decide now, what costs nothing first: the documents name it first, or last."""
-        offered = [one for one in self.table.legal(PLAYER) if word_of(one) != "look"]
-        return tuple(sorted(offered, key=lambda one: word_of(one) not in _FREE))
+        state = self.table.state
+        if self._offered[0] is not state:  # agents and callers ask several times at a decision
+            offered = [one for one in self.table.legal(PLAYER) if word_of(one) != "look"]
+            self._offered = state, tuple(sorted(offered, key=lambda one: word_of(one) not in _FREE))
+        return self._offered[1]
 
     def step(self, action: np.int64) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Decide; an action beyond the choices of this decision is the last of them."""

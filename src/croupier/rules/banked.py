@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import Any, assert_never
+from functools import lru_cache
+from typing import Any, Final, assert_never
 
 import msgspec
 from msgspec import Struct
@@ -61,8 +62,12 @@ class Grant(Struct, frozen=True):
     cite: Cite
 
 
-class BankedGame(Struct, frozen=True):
-    """A game that Players play against the House, as its document defines it."""
+class BankedGame(Struct, frozen=True, eq=False):
+    """A game that Players play against the House, as its document defines it.
+
+    A game is equal to itself alone, so that what follows from its document is found again by the game: whatever is
+    asked in every act is worked out once (:data:`GAMES`).
+    """
 
     document: Document
     boxes: BoxRange
@@ -136,13 +141,13 @@ class BankedGame(Struct, frozen=True):
 
     def word(self, decision: Decision) -> str:
         """A decision as the document calls it."""
-        return next((one.word for one in self.choices if one.decision is decision), decision.value)
+        choice = _choices(self).get(decision)
+        return decision.value if choice is None else choice.word
 
     @property
     def choices(self) -> tuple[Choice, ...]:
         """Everything that a Player may decide in a round, whichever way it is dealt, in order."""
-        steps = (step for steps in self.rounds.values() for step in steps if isinstance(step, Decide))
-        return tuple({one.decision: one for step in steps for one in step.choices}.values())
+        return tuple(_choices(self).values())
 
     def area(self, wager: WagerName) -> Area | None:
         """The area that accepts this wager before the close, if the layout has it."""
@@ -150,6 +155,17 @@ class BankedGame(Struct, frozen=True):
             if area.wager is wager:
                 return area
         return None
+
+
+GAMES: Final = 64
+"""How many games are remembered with something that follows from their documents: more than a House has. A search for
+pay tables makes thousands, each for a moment."""
+
+
+@lru_cache(maxsize=GAMES)
+def _choices(game: BankedGame) -> dict[Decision, Choice]:
+    steps = (step for steps in game.rounds.values() for step in steps if isinstance(step, Decide))
+    return {one.decision: one for step in steps for one in step.choices}
 
 
 class PolicyError(ValueError):

@@ -1,11 +1,12 @@
 """The position of a round in its document's sequence: which step is next, and what it waits for."""
 
-from typing import Final, assert_never
+from functools import lru_cache
+from typing import Final, TypeGuard, assert_never
 
 from msgspec.structs import replace
 
 from croupier.play.banked.state import Box, Phase, Round, Table
-from croupier.rules.banked import BankedGame
+from croupier.rules.banked import GAMES, BankedGame
 from croupier.rules.document import Cite
 from croupier.rules.settling import NO_HAND, Comparison, Scope
 from croupier.rules.terms import (
@@ -28,6 +29,14 @@ DEALER: Final = "dealer"
 COMMUNITY: Final = "community"
 
 
+_DEALS: Final = frozenset({Burn, DealInTurn, DealSets, DealCommunity, DealDealer})
+
+
+def _deals(step: Step) -> TypeGuard[DealStep]:
+    """Whether cards are dealt in a step."""
+    return type(step) in _DEALS
+
+
 def current_step(game: BankedGame, table: Table) -> Step | None:
     """The step that is next, if a round is in play."""
     round_ = table.round
@@ -36,22 +45,25 @@ def current_step(game: BankedGame, table: Table) -> Step | None:
     return game.rounds[table.policy.dealing][round_.step]
 
 
+@lru_cache(maxsize=GAMES)
 def deal_cites(game: BankedGame, dealing: str) -> tuple[Cite, ...]:
     """The paragraphs by which cards are dealt."""
-    kinds = Burn | DealInTurn | DealSets | DealCommunity | DealDealer
-    return tuple(dict.fromkeys(step.cite for step in game.rounds[dealing] if isinstance(step, kinds)))
+    return tuple(dict.fromkeys(step.cite for step in game.rounds[dealing] if _deals(step)))
 
 
+@lru_cache(maxsize=GAMES)
 def first_decision(game: BankedGame, dealing: str) -> Decide:
     """The first step at which hands decide, once they have been examined."""
     return next(step for step in game.rounds[dealing] if isinstance(step, Decide))
 
 
+@lru_cache(maxsize=GAMES)
 def hand_size(game: BankedGame, dealing: str) -> int:
     """How many cards a Player's hand has."""
     return sum(step.count for step in game.rounds[dealing] if isinstance(step, DealInTurn | DealSets))
 
 
+@lru_cache(maxsize=GAMES)
 def board_size(game: BankedGame, dealing: str) -> int:
     """How many Community Cards a whole round has."""
     return sum(step.count for step in game.rounds[dealing] if isinstance(step, DealCommunity))
@@ -75,6 +87,7 @@ def dealt_up(game: BankedGame, dealing: str, round_: Round) -> tuple[int, ...]:
     return face_up(game, dealing, len(round_.dealer))
 
 
+@lru_cache(maxsize=GAMES)
 def folded_scopes(game: BankedGame, dealing: str) -> frozenset[Scope]:
     """Which awards a folded hand may still win: the rulebook's own answer for a hand folded and shown."""
     hand = Comparison(
@@ -212,7 +225,7 @@ def places_ahead(game: BankedGame, dealing: str, round_: Round) -> tuple[tuple[s
     boxes = _names(round_)
     ahead: list[tuple[str, Cite]] = []
     for at, step in enumerate(game.rounds[dealing][round_.step :], round_.step):
-        if not isinstance(step, Burn | DealInTurn | DealSets | DealCommunity | DealDealer):
+        if not _deals(step):
             break
         if _needed(game, dealing, round_, at):
             ahead += ((place, step.cite) for place in _places(step, boxes))
@@ -229,7 +242,7 @@ def advanced(game: BankedGame, dealing: str, round_: Round, cards: int = 0) -> R
             dealt = 0  # a deal with nobody left to receive it ends
             if isinstance(step, Decide):
                 round_ = replace(round_, decided=round_.decided + 1)
-        elif isinstance(step, Burn | DealInTurn | DealSets | DealCommunity | DealDealer):
+        elif _deals(step):
             size = len(_places(step, _names(round_)))
             if dealt < size:
                 break

@@ -28,6 +28,9 @@ from croupier.cards import DECK, Card, first_repeated, format_card
 from croupier.floor.chance import merkle
 from croupier.floor.chance.entropy import Entropy, permuted
 
+_DECK: Final = frozenset(DECK)
+_FACES: Final = {card: format_card(card).encode() for card in DECK}
+"""The two letters of each card, as they are hashed."""
 SALT: Final = 16
 """The bytes of a salt: too many to try them all for a place whose card one would like to know."""
 
@@ -57,11 +60,11 @@ class Shuffle(Struct, frozen=True):
     salts: tuple[bytes, ...]
 
     def __post_init__(self) -> None:
-        if not self.cards or not set(self.cards) <= set(DECK):
+        if not self.cards or not _DECK.issuperset(self.cards):
             raise ValueError("a shuffle holds known cards, at least one")
         if (card := first_repeated(self.cards)) is not None:
             raise ValueError(f"{format_card(card)} is in the shuffle twice")
-        if len(self.salts) != len(self.cards) or any(len(salt) != SALT for salt in self.salts):
+        if len(self.salts) != len(self.cards) or {*map(len, self.salts)} != {SALT}:
             raise ValueError(f"every place of a shuffle has a salt of {SALT} bytes")
         if len(set(self.salts)) != len(self.salts):
             raise ValueError("two places of a shuffle have the same salt; the source of chance is broken")
@@ -121,7 +124,7 @@ def check(commitment: Commitment, opening: Opening) -> bool:
 
 
 def _leaf(position: int, card: Card, salt: bytes) -> bytes:
-    return merkle.digest("leaf", bytes([position]), format_card(card).encode(), salt)
+    return merkle.digest("leaf", bytes((position,)), _FACES[card], salt)
 
 
 def _root(count: int, top: bytes) -> bytes:

@@ -1,7 +1,7 @@
 """What is asked of the floor, and what it answers."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol
+from typing import Any, Protocol, final
 
 from msgspec import Struct
 
@@ -66,6 +66,7 @@ class Whole(Struct, frozen=True):
     rule: HouseRule | None = None
 
 
+@final
 class Stopped(Struct, frozen=True):
     """Nothing of an act happened, because of one of its requests."""
 

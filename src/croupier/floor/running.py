@@ -20,7 +20,7 @@ from croupier.floor.journal.anchors import Anchor, AnchorError, AnchorFile, cast
 from croupier.floor.journal.records import SYSTEM, Entry, Written
 from croupier.floor.journal.signing import Signer, chained
 from croupier.floor.journal.store import FencedError, Reading, Store
-from croupier.floor.journal.streams import Kept, events_of, evolved, sealing_after
+from croupier.floor.journal.streams import NOT_BEGUN, Kept, events_of, evolved, sealing_after
 from croupier.floor.keys import KeyFiles
 from croupier.floor.ports import Clock, NoOutbox, Notice, Outbox, Stopwatch
 from croupier.floor.record import STREAM as RECORD
@@ -140,7 +140,7 @@ class Floor(Committed):
         streams: dict[str, Kept] = {}
         written = []
         for entry in entries:
-            kept = streams.get(entry.stream) or self.streams.get(entry.stream) or Kept(None)
+            kept = streams.get(entry.stream) or self.streams.get(entry.stream) or NOT_BEGUN
             events, states = _understood(kept.state, entry), [kept.state]
             for event in events:
                 states.append(evolved(entry.stream, states[-1], event, entry.at, entry.entered)[0])
@@ -173,7 +173,7 @@ class Floor(Committed):
 
     def _take_up_key(self, written: Sequence[Written]) -> None:
         """Sign and seal with another key from the next commit on, if two people have signed for it in this one."""
-        for event in (event for one in written for event in one.events):
+        for event in (event for one in written if one.entry.stream == RECORD for event in one.events):
             if isinstance(event, RecordCountersigned) and isinstance(event.what, ReplaceKey):
                 new = None if self.key_files is None else self.key_files.prepared(event.what.key)
                 if self.key_files is not None and new is not None:
@@ -191,7 +191,7 @@ class Floor(Committed):
     def _watch_the_clock(self, batch: Batch, requests: Sequence[Request]) -> None:
         """Put on record that the clock cannot be believed, before anything else is decided."""
         reads = self.clock.now()
-        starts = any(isinstance(one.command, clocks.StartClock) for one in requests)
+        starts = any(type(one.command) is clocks.StartClock for one in requests)
         if self.doubt() is not None or starts or not (self.time.stopped or self.time.strays(reads)):
             return
         doubt = clocks.DoubtClock(reads, self.time.due())
@@ -200,7 +200,8 @@ class Floor(Committed):
 
     def _keep_time(self, written: Sequence[Written]) -> None:
         """Stop, or go on at the time that was signed for; what was counted under another is counted again."""
-        signed = [event for one in written for event in one.events if isinstance(event, clocks.TimeCountersigned)]
+        told = (event for one in written if one.entry.stream == clocks.STREAM for event in one.events)
+        signed = [event for event in told if isinstance(event, clocks.TimeCountersigned)]
         if signed:
             self.time.trust(signed[-1].time)
             self.counted = self.duties = None
@@ -251,7 +252,7 @@ def _notices(written: Iterable[Written]) -> list[Notice]:
 
 def _reply(outcome: Outcome) -> Reply:
     """The answer to an act of one request."""
-    return outcome.refusal if isinstance(outcome, Stopped) else outcome[0]
+    return outcome.refusal if type(outcome) is Stopped else outcome[0]
 
 
 def _outside(whole: Whole) -> Whole | Stopped:
@@ -264,6 +265,6 @@ def _outside(whole: Whole) -> Whole | Stopped:
 
 def _bare(request: Request) -> Request:
     command = request.command
-    if isinstance(command, PlayBanked) and (command.meter is not None or command.terms is not None):
+    if type(command) is PlayBanked and (command.meter is not None or command.terms is not None):
         return replace(request, command=PlayBanked(command.command))
     return request

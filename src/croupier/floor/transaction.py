@@ -22,7 +22,7 @@ from croupier.floor.journal.hidden import Sealing, blanked, conceal, opened, rou
 from croupier.floor.journal.records import SYSTEM, Entry, Head, Posting, Written, sealed
 from croupier.floor.journal.signing import NO_HEAD, Signer, chained
 from croupier.floor.journal.store import FencedError, Store, Writing
-from croupier.floor.journal.streams import Kept, decided, deck_context, events_of, evolved, load
+from croupier.floor.journal.streams import NOT_BEGUN, Kept, decided, deck_context, events_of, evolved, load
 from croupier.floor.keys import KeyFiles
 from croupier.floor.money import postings
 from croupier.floor.money.cage import CageState, CashChips, CashSlip, NoteTableCash, ProposeCash
@@ -291,11 +291,11 @@ class Trial(Pending):
     def run(self, request: Request) -> tuple[Any, ...] | Refusal:
         """What has to come before a request, its own entry, and what follows by itself."""
         prepared = self._prepared(request)
-        if isinstance(prepared, Refusal):
+        if type(prepared) is Refusal:
             return prepared
         before = self.kept(request.stream).state
         events = self.append(prepared)
-        if isinstance(events, Refusal):
+        if type(events) is Refusal:
             return events
         self.place = sum(one.entry.stream == request.stream for one in self.written)
         return self._followed(request, before) or events
@@ -304,6 +304,8 @@ class Trial(Pending):
         """The request as it is to be decided, once all that comes before it is done; or why it cannot be."""
         stream, command = request.stream, request.command
         match command:
+            case PlayBanked() | PlayRoom():  # nearly every act; patterns are tried in order
+                return self._in_play(request, command)
             case PrepareShoe():
                 self._begin(stream)
                 self._shuffle(stream)
@@ -342,8 +344,6 @@ class Trial(Pending):
             case links.OrderClaims():
                 found = self._ordered(stream, command)
                 return found if isinstance(found, Refusal) else replace(request, command=found)
-            case PlayBanked() | PlayRoom():
-                return self._in_play(request, command)
             case CashChips() | CashSlip():
                 return self._not_at_table(command) or request
             case BuyChips():
@@ -371,7 +371,7 @@ class Trial(Pending):
     def _tell_cage(self, stream: str, events: Sequence[Any]) -> None:
         """Cash that somebody who is known has brought to a table."""
         for event in events:
-            if not isinstance(event, ChipsBought) or event.buyer is UNSET or not event.buyer.person:
+            if type(event) is not ChipsBought or event.buyer is UNSET or not event.buyer.person:
                 continue
             buyer = event.buyer
             noted = NoteTableCash(stream.partition(":")[2], buyer.person, event.cents, buyer.day, buyer.by)
@@ -390,17 +390,16 @@ class Trial(Pending):
     def _in_play(self, request: Request, command: PlayBanked | PlayRoom) -> Request | Refusal:
         """The same for an act in the game."""
         stream, asked = request.stream, command.command
-        if isinstance(asked, JoinTable) and asked.relocated:
+        if type(asked) is JoinTable and asked.relocated:
             return self._relocated(request, asked)
-        if isinstance(asked, OpenRound | OpenRoomRound):
+        if type(asked) is OpenRound or type(asked) is OpenRoomRound:
             self._take_up(stream)
             self._begin(stream)
             self._sit_out(stream)
             self._shuffle(stream)
-        waits = self._outage(stream, command)
-        if waits is not None:
+        if (waits := self._outage(stream, command)) is not None:
             return waits
-        if isinstance(asked, Settle):
+        if type(asked) is Settle:
             turn = self._turn(stream)
             if turn.ahead is not None and not turn.boxes:
                 return turn.ahead
@@ -412,7 +411,7 @@ class Trial(Pending):
         trouble = self._go_on(request.stream) or self._tell_tables(request, before)
         self._pay_others(before, self.kept(request.stream).state)
         self._seated(request)
-        if isinstance(request.command, links.OrderClaims):
+        if type(request.command) is links.OrderClaims:
             self._pay_waiting(request.stream.partition(":")[2])
         return trouble
 
@@ -420,7 +419,7 @@ class Trial(Pending):
         """Whoever has taken a seat in the poker room no longer waits for one."""
         desk: DeskState | None = self.kept(DESK).state
         asked = core(request.command)
-        if desk is None or not isinstance(asked, JoinTable):
+        if desk is None or type(asked) is not JoinTable:
             return
         waits = desk.of(asked.player or request.actor)
         if waits is not None:
@@ -452,12 +451,12 @@ class Trial(Pending):
         stream, kept = request.stream, self.kept(request.stream)
         at = self.floor.now()
         command = self._pinned(self._with_meter(kept.state, request.command), at)
-        if isinstance(command, clocks.CountersignTime):
+        if type(command) is clocks.CountersignTime:
             at = command.reads  # from here on it is this time
         events = limits.withdrawn(self.kept("house").state, kept.state, command) or decided(
             stream, kept.state, request.actor, request.role, command, at
         )
-        if isinstance(events, Refusal):
+        if type(events) is Refusal:
             return events
         states, moves = [kept.state], []
         entered = Entered(kept.version + 1, request.actor, request.role, at)
@@ -565,12 +564,12 @@ class Trial(Pending):
 
     def _with_meter(self, state: Any, command: Any) -> Any:
         """A command with the link's meter and terms, if its table has not seen them yet."""
-        if isinstance(command, EstablishTable | Propose):
-            link = self.kept(f"link:{link_of(state, command)}").state
-            return command if link is None else imposed(link, command)
-        if not isinstance(command, PlayBanked) or not is_linked(state):
+        if type(command) is PlayBanked:
+            return as_read(self.kept(f"link:{state.info.link}").state, state, command) if is_linked(state) else command
+        if not isinstance(command, EstablishTable | Propose):
             return command
-        return as_read(self.kept(f"link:{state.info.link}").state, state, command)
+        link = self.kept(f"link:{link_of(state, command)}").state
+        return command if link is None else imposed(link, command)
 
     def _day(self, at: int) -> str:
         """The gaming day, by the House's clock if it has set one."""
@@ -731,13 +730,13 @@ class Trial(Pending):
                 command = state.due()
             if command is None:
                 return None
-            if isinstance(command.command, Settle):
+            if type(command.command) is Settle:
                 turn = self._turn(stream)
                 if turn.ahead is not None and not turn.boxes:
                     return None
                 command = PlayBanked(Settle(turn.boxes))
             done = self.append(Request(stream, SYSTEM, Role.DEALER, command))
-            if isinstance(done, Refusal):
+            if type(done) is Refusal:
                 return done
         raise AssertionError(f"{stream} does not come to rest")
 
@@ -832,7 +831,7 @@ class Batch(Pending):
         self.known = dict(known) if so_far is not None else known
         for number, request in enumerate(whole.requests):
             reply = self.take(request, whole.rule)
-            if isinstance(reply, Refusal):
+            if type(reply) is Refusal:
                 if so_far is not None:
                     self.go_back(so_far)
                     self.known = known
@@ -866,7 +865,7 @@ class Batch(Pending):
         except SealError:
             told = "The cards of this round are lost with the key that sealed them: it cannot be played on"
             return Refusal(Reason.MOMENT, told, ())
-        if isinstance(events, Refusal):
+        if type(events) is Refusal:
             return events
         self.add(trial)
         keyed = (one.entry for one in trial.written if one.entry.key)
@@ -899,7 +898,7 @@ class Batch(Pending):
 
     def kept(self, stream: str) -> Kept:
         """A stream as this batch has left it."""
-        return self.streams.get(stream) or self.floor.streams.get(stream) or Kept(None)
+        return self.streams.get(stream) or self.floor.streams.get(stream) or NOT_BEGUN
 
     def state_of(self, stream: str) -> Any:
         """A stream's state as this batch has left it."""
@@ -920,10 +919,10 @@ class Batch(Pending):
 
     def done(self, house: HouseState, at: int) -> dict[str, set[Work]]:
         """Who has done what on the gaming day, with what this batch has decided."""
-        found = dict(self.floor.worked(house, at).done)
+        found = self.floor.worked(house, at).done
         for one in self.written:
             for name, work in worked(one.entry, one.posted):
-                found[name] = {*found.get(name, ()), work}
+                found = {**found, name: {*found.get(name, ()), work}}
         return found
 
     def balance(self, account: str) -> Cents:

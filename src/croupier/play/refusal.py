@@ -1,6 +1,7 @@
 """A refusal is a value: why, in a sentence for a person, and under which paragraph."""
 
 from enum import StrEnum
+from typing import final
 
 from msgspec import Struct
 
@@ -27,6 +28,7 @@ class Reason(StrEnum):
     FACT = "fact"
 
 
+@final
 class Refusal(Struct, frozen=True):
     """What is not allowed, and why. Nothing has changed."""
 

@@ -214,16 +214,16 @@ def load_room(game: str, version: int | None = None) -> RoomGame:
 
 def as_banked(game: Game) -> BankedGame:
     """The game, if it is played against the House. Raises :class:`UnknownGameError` if it is not."""
-    if isinstance(game, RoomGame):
-        raise UnknownGameError(f"{game.name} is played in the poker room, not against the House")
-    return game
+    if type(game) is BankedGame:
+        return game
+    raise UnknownGameError(f"{game.name} is played in the poker room, not against the House")
 
 
 def as_room(game: Game) -> RoomGame:
     """The game, if it is one of the poker room. Raises :class:`UnknownGameError` if it is not."""
-    if isinstance(game, BankedGame):
-        raise UnknownGameError(f"{game.name} is played against the House, not in the poker room")
-    return game
+    if type(game) is RoomGame:
+        return game
+    raise UnknownGameError(f"{game.name} is played against the House, not in the poker room")
 
 
 @cache

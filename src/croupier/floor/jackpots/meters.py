@@ -18,10 +18,15 @@ TERMS: Final = ("seed", "contribution", "jackpot_wager")
 """The parts of a table's policy that belong to its link."""
 
 
+_MOVING: Final = frozenset({JackpotFed, JackpotUnfed, MeterRestored, JackpotPaid})
+
+
 def meter_moves(
     game: BankedGame, before: BankedTable | None, state: BankedTable, events: Sequence[Any]
 ) -> tuple[MeterMove, ...]:
     """The movements, in order."""
+    if not any(type(event) in _MOVING for event in events):
+        return ()
     signed = {} if before is None else {claim.box: claim.signed for claim in before.info.claims}
     round_ = state.engine.rounds
     found: list[MeterMove] = []

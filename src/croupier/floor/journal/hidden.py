@@ -61,17 +61,18 @@ class Sealing(Struct, frozen=True):
 
 def blanked(value: Any, hint: Any = None) -> Any:
     """A command or event with ``??`` for every card; the very same if there is none. ``hint`` is its declared type."""
-    if isinstance(value, Struct):
-        fields = _card_fields(type(value))
-        if not fields:
-            return value
-        changed = {name: blanked(getattr(value, name), kind) for name, kind in fields}
-        changed = {name: one for name, one in changed.items() if one is not getattr(value, name)}
-        return replace(value, **changed) if changed else value
-    if isinstance(value, tuple):
-        made = tuple(blanked(one, kind) for one, kind in zip(value, _kinds(hint, len(value)), strict=True))
+    if type(value) is int:
+        return UNKNOWN if _may_be_card(hint) else value
+    if type(value) is tuple:
+        made = tuple([blanked(one, kind) for one, kind in zip(value, _kinds(hint, len(value)), strict=True)])
         return value if all(map(_is, made, value)) else made
-    return UNKNOWN if type(value) is int and _may_be_card(hint) else value
+    changed = {}
+    for name, kind in _card_fields(value.__class__):
+        was = getattr(value, name)
+        made = blanked(was, kind)
+        if made is not was:
+            changed[name] = made
+    return replace(value, **changed) if changed else value
 
 
 def _is(one: object, other: object) -> bool:
@@ -79,8 +80,10 @@ def _is(one: object, other: object) -> bool:
 
 
 @cache
-def _card_fields(kind: type[Struct]) -> tuple[tuple[str, Any], ...]:
-    """The fields of a command or event in which a card can stand, with their declared types."""
+def _card_fields(kind: type) -> tuple[tuple[str, Any], ...]:
+    """The fields of a command or event in which a card can stand, with their declared types; of anything else none."""
+    if not issubclass(kind, Struct):
+        return ()
     return tuple((one.name, one.type) for one in msgspec.structs.fields(kind) if holds_cards(one.type))
 
 

@@ -1,6 +1,6 @@
 """Streams: what a command leads to on each kind, how an event changes it, and reading a stream from the store."""
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -34,6 +34,10 @@ class Kept(Struct, frozen=True):
     """Under which key the cards of the round in play are sealed; None if none of them has been."""
 
 
+NOT_BEGUN: Final = Kept(None)
+"""A stream that has no entry yet."""
+
+
 def deck_context(stream: str, number: int) -> bytes:
     """What ties a sealed deck to its place."""
     return f"{stream}#{number}".encode()
@@ -65,11 +69,11 @@ def _from_snapshot(reading: Any, stream: str) -> Kept:
     """A stream as its snapshot has it, with the hash of the entry that it was taken after."""
     snapshot = reading.snapshot(stream)
     if snapshot is None:
-        return Kept(None)
+        return NOT_BEGUN
     version, text = snapshot
     entry = reading.entry(stream, version)
     if entry is not None and entry.schema != REVISION:
-        return Kept(None)
+        return NOT_BEGUN
     return Kept(codec.read_state(stream, text), version, GENESIS if entry is None else entry.hash, version)
 
 

@@ -69,7 +69,7 @@ def of_table(before: TableState, event: object, after: TableState) -> dict[str, 
     """
     if type(event) in _OF_THE_HOUSE:
         return _house_moves(before.info, event)
-    if isinstance(before, RoomTable):
+    if type(before) is RoomTable:
         return _room_moves(before, event)
     assert isinstance(after, BankedTable)
     return _banked_moves(before.info, before.engine, event, after.engine)
@@ -144,7 +144,7 @@ def _banked_moves(info: TableInfo, before: Table, event: object, after: Table) -
     """Derived from the wagers on the layout and what has been settled, before and after, whatever the event was."""
     if before is after:
         return {}
-    fresh = isinstance(event, RoundOpened)  # the last round's money has all been moved
+    fresh = type(event) is RoundOpened  # the last round's money has all been moved
     boxes = touched(None if fresh else before.round, after.round)
     if not boxes and before.meter.millionths == after.meter.millionths:
         return {}

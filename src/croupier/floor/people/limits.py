@@ -69,7 +69,7 @@ class FloorState(Protocol):
 def barred(floor: FloorState, asked: Asked, at: int) -> Refusal | None:
     """The refusal if somebody may not act as they ask, or the Player concerned may not play."""
     house: HouseState | None = floor.state_of("house")
-    if isinstance(asked.command, EstablishHouse):
+    if type(asked.command) is EstablishHouse:
         return None
     if house is None:
         return _of_the_table(floor, asked)
@@ -116,8 +116,13 @@ def _cash(floor: FloorState, asked: Asked) -> CashTwoSigned | None:
 # ---- Who deals, and whose wallet is staked --------------------------------------------------------------------------
 
 
+_NAMING_DEALERS: Final = frozenset({AssignDealers, HandOver, PlanRelief})
+
+
 def _no_dealer(house: HouseState, asked: Asked) -> Refusal | None:
     """Only somebody with an account as a Dealer is assigned to a table, or takes it over."""
+    if type(asked.command) not in _NAMING_DEALERS:
+        return None
     match asked.command:
         case AssignDealers(dealers):
             names: tuple[str, ...] = dealers
@@ -224,10 +229,10 @@ def wagering(table: TableState | None, asked: Asked) -> str | None:
     """The Player whom a command would let sit, wager, join or buy in; None if it does none of these."""
     command = core(asked.command)
     match command:
-        case PlaceWager() | JoinTable():
-            return asked.actor if asked.role is Role.PLAYER else command.player
         case Choose():
             return None if command.decision in {Decision.FOLD, Decision.CHECK} else _of_box(table, command.box)
+        case PlaceWager() | JoinTable():
+            return asked.actor if asked.role is Role.PLAYER else command.player
         case Act():
             return None if command.move in {Move.FOLD, Move.CHECK} else _of_seat(table, command.seat)
         case TopUp() | ComeBack():
@@ -253,13 +258,16 @@ def _of_seat(table: TableState | None, number: int) -> str | None:
 # ---- Losses ---------------------------------------------------------------------------------------------------------
 
 
+_WAGERS: Final = frozenset({PlaceWager, Choose, JoinTable, TopUp})
+
+
 def too_much(floor: FloorState, asked: Asked, postings: Iterable[Posting], at: int) -> Refusal | None:
     """The refusal of a wager with these postings that could take the gaming day's loss beyond its limit.
 
     Whoever decides for a box may stake others' shares in it: these are checked too. What staff enter to correct the
     books is not a wager.
     """
-    if not isinstance(core(asked.command), PlaceWager | Choose | JoinTable | TopUp):
+    if type(core(asked.command)) not in _WAGERS:
         return None
     house: HouseState | None = floor.state_of("house")
     day = "" if house is None else house.day(at)
@@ -300,9 +308,11 @@ def to_sit_out(floor: FloorState, stream: str, at: int) -> list[int]:
 
 # ---- Two signatures -------------------------------------------------------------------------------------------------
 
-_SECOND: Final = (
-    *(Countersign, CountersignTerms, CountersignUp, CountersignChange, CountersignTime, CountersignRecord),
-    CountersignCash,
+_SECOND: Final = frozenset(
+    {
+        *(Countersign, CountersignTerms, CountersignUp, CountersignChange, CountersignTime, CountersignRecord),
+        CountersignCash,
+    }
 )
 
 
@@ -311,7 +321,7 @@ def withdrawn(house: HouseState | None, state: Any, command: Any) -> Refusal | N
 
     Only if the House keeps accounts. Such a proposal can be rejected, and made again by somebody else.
     """
-    if house is None or state is None or not isinstance(command, _SECOND):
+    if house is None or state is None or type(command) not in _SECOND:
         return None
     proposals = state.info.proposals if isinstance(command, Countersign) else state.proposals
     first = next((one for one in proposals if one.number == command.number), None)

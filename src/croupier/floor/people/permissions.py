@@ -242,23 +242,26 @@ _IN_THEIR_OWN_NAME: Final = frozenset(
 """What a Dealer may do, and whoever stands above them does in their own name, whoever deals."""
 _GAMES: Final = frozenset({*get_args(banked.BankedCommand), *get_args(room.RoomCommand), tables.BuyChips})
 
-_KINDS: Final[Mapping[str, tuple[type, ...]]] = {
-    "table": get_args(tables.TableCommand),
-    "link": get_args(links.LinkCommand),
-    "cage": get_args(cage.CageCommand),
-    "house": get_args(house.HouseStreamCommand),
-    "door": get_args(door.DoorCommand),
-    "desk": get_args(waiting.DeskCommand),
-    "clock": get_args(clock.ClockCommand),
-    "record": get_args(record.RecordCommand),
+_KINDS: Final[Mapping[str, frozenset[type]]] = {
+    "table": frozenset(get_args(tables.TableCommand)),
+    "link": frozenset(get_args(links.LinkCommand)),
+    "cage": frozenset(get_args(cage.CageCommand)),
+    "house": frozenset(get_args(house.HouseStreamCommand)),
+    "door": frozenset(get_args(door.DoorCommand)),
+    "desk": frozenset(get_args(waiting.DeskCommand)),
+    "clock": frozenset(get_args(clock.ClockCommand)),
+    "record": frozenset(get_args(record.RecordCommand)),
 }
 _ALONE: Final = frozenset({"cage", "house", "door", "desk", "clock", "record"})
 """The streams of which there is only one."""
 
 
+_PLAYED: Final = frozenset({tables.PlayBanked, tables.PlayRoom})
+
+
 def core(command: Any) -> Any:
     """What is really asked: the game's command, if there is one inside."""
-    return command.command if isinstance(command, tables.PlayBanked | tables.PlayRoom) else command
+    return command.command if type(command) in _PLAYED else command
 
 
 def dealers_work(command: Any) -> bool:
@@ -280,7 +283,7 @@ def addressed(stream: str, command: Any) -> Refusal | None:
     fits = not colon if kind in _ALONE else is_name(name)
     if kind not in _KINDS or not fits:
         return Refusal(Reason.FACT, f"There is nothing called {stream[:80]!r} on the floor", ())
-    if not isinstance(command, _KINDS[kind]):
+    if type(command) not in _KINDS[kind]:
         return Refusal(Reason.FACT, f"This command is not for a {kind}", ())
     return None
 

@@ -1,6 +1,7 @@
 """What people write into commands: short, and nothing in it that a screen or a printer would act on."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Final
 from unicodedata import category
 
@@ -24,10 +25,10 @@ def wrong_text(command: Any, key: str) -> Refusal | None:
     """The refusal of a command with a text or a key that is too long or cannot be printed."""
     if len(key) > LONGEST_KEY or not _printable(key) or hidden_sign(key):
         return Refusal(Reason.FACT, f"A key must have at most {LONGEST_KEY} characters, all of them printable", ())
-    cash = command.what if isinstance(command, ProposeCash) else command
-    if isinstance(cash, CashIn | CashOut) and not is_name(cash.player):
+    cash = command.what if type(command) is ProposeCash else command
+    if (type(cash) is CashIn or type(cash) is CashOut) and not is_name(cash.player):
         return Refusal(Reason.FACT, f"{cash.player[:40]!r} is not a Player's name", ())
-    left = [command]
+    left: list[Any] = [command]
     while left:
         one = left.pop()
         if isinstance(one, str):
@@ -41,13 +42,19 @@ def wrong_text(command: Any, key: str) -> Refusal | None:
                 return Refusal(Reason.FACT, told, ())
         elif isinstance(one, int) or one is None:
             continue
-        elif isinstance(one, Struct):
-            left += [getattr(one, name) for name in one.__struct_fields__]
+        elif (names := _fields(one.__class__)) is not None:
+            left += [getattr(one, name) for name in names]
         elif isinstance(one, Mapping):
             left += (*one.keys(), *one.values())
         elif isinstance(one, list | tuple | set | frozenset):
             left += one
     return None
+
+
+@cache
+def _fields(kind: type) -> tuple[str, ...] | None:
+    """The fields of a command, or of a part of one; None for anything else."""
+    return kind.__struct_fields__ if issubclass(kind, Struct) else None
 
 
 def _printable(text: str) -> bool:

@@ -53,7 +53,7 @@ NOT_COVERED = "not_covered"
 """What the floor itself reports of a round whose cards are lost with their key."""
 """The irregularity that a restart is."""
 LONGEST_NOTE = 200
-_AT_THE_TABLE = PlayBanked | PlayRoom | BuyChips | RequestFill | RequestCredit | SendSlip | ReceiveSlip
+_AT_THE_TABLE = frozenset({PlayBanked, PlayRoom, BuyChips, RequestFill, RequestCredit, SendSlip, ReceiveSlip})
 """What a Dealer does only where they deal: the game, and the table's side of chips that come and go."""
 
 Answer = tuple[DutyEvent, ...] | Refusal
@@ -80,7 +80,7 @@ def held_cites(state: TableState) -> tuple[Cite, ...]:
 
 def refused(state: TableState, actor: str, role: Role, command: object) -> Refusal | None:
     """The refusal of a command that is only for whoever deals here, or that a held round does not allow."""
-    if actor == SYSTEM or not isinstance(command, _AT_THE_TABLE):
+    if actor == SYSTEM or type(command) not in _AT_THE_TABLE:
         return None
     return _held(state, role, command) or _not_theirs(state, actor, role, command)
 

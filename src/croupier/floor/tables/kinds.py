@@ -5,7 +5,7 @@ only one kind has (boxes and wagers, seats and stakes) is asked of that kind.
 """
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, Literal, TypeGuard
+from typing import Any, ClassVar, Literal, TypeGuard, final
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
@@ -39,6 +39,7 @@ Slot = tuple[str, int]
 """A card's place: a box or seat, ``dealer``, ``community`` or ``burn``, and its number there, from 0."""
 
 
+@final
 class BankedTable(Struct, frozen=True, tag=True):
     """A table of a house-banked game."""
 
@@ -177,6 +178,7 @@ class BankedTable(Struct, frozen=True, tag=True):
         return PlayBanked(Report(irregularity))
 
 
+@final
 class RoomTable(Struct, frozen=True, tag="PokerTable"):
     """A table of the poker room."""
 

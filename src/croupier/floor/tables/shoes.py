@@ -68,7 +68,7 @@ def next_cards(shuffle: Shuffle, info: TableInfo, count: int) -> tuple[Card, ...
 def mixed_up(before: TableState, event: TableEvent, after: TableState) -> bool:
     """Whether the shoe is no longer what was committed to: cards went back into it, or left it undealt."""
     was, now = before.engine.round, after.engine.round
-    street_back = isinstance(event, StreetTakenBack)
+    street_back = type(event) is StreetTakenBack
     if not street_back and (was is None or now is None or was.used == now.used):  # nearly always
         return False
     if isinstance(event, CardsDealt | room_events.CardsDealt | RoundOpened | room_events.RoundOpened):
@@ -144,7 +144,7 @@ def seeds_end(info: TableInfo, events: tuple[TableEvent, ...]) -> tuple[SeedsClo
     """The floor accepts no more seeds when the first cards are due."""
     if info.seeding is None or info.seeding.stage is Stage.CLOSED:
         return ()
-    if not any(isinstance(event, BetsClosed | room_events.RoundOpened) for event in events):
+    if not any(type(event) is BetsClosed or type(event) is room_events.RoundOpened for event in events):
         return ()
     return (SeedsClosed(info.shuffles, info.seeding.left_out),)
 

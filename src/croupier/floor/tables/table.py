@@ -1,6 +1,6 @@
 """A table of the floor: the engine's table, and what the House adds to it: float, shoe, claims, signatures."""
 
-from typing import Any, Final
+from typing import Any, Final, final
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -96,6 +96,7 @@ TwoSigned = (
 # ---- Commands -------------------------------------------------------------------------------------------------------
 
 
+@final
 class EstablishTable(Struct, frozen=True, tag=True):
     """The House puts a table on the floor."""
 
@@ -118,6 +119,7 @@ class EstablishTable(Struct, frozen=True, tag=True):
     """
 
 
+@final
 class PlayBanked(Struct, frozen=True, tag="PlayHouse"):
     """A command of a house-banked game, with the link's meter and terms where the table has not seen them yet.
 
@@ -130,6 +132,7 @@ class PlayBanked(Struct, frozen=True, tag="PlayHouse"):
     """The seed to which the jackpot is reset, the share of a jackpot wager that goes into it, and that wager."""
 
 
+@final
 class PlayRoom(Struct, frozen=True, tag=True):
     """A command of the poker room."""
 
@@ -597,7 +600,9 @@ class TableInfo(Struct, frozen=True):
     """The Dealer who waits for a supervisor; left out if nobody does."""
 
 
+_RULINGS: Final = frozenset({Report, TakeDecision, room_commands.Report, room_commands.TakeDecision})
+
+
 def is_ruling(command: object) -> bool:
     """Whether a command undoes or changes a settlement by a ruling: then a Player may come to owe the House."""
-    rulings = Report | TakeDecision | room_commands.Report | room_commands.TakeDecision
-    return isinstance(command, PlayBanked | PlayRoom) and isinstance(command.command, rulings)
+    return isinstance(command, PlayBanked | PlayRoom) and type(command.command) in _RULINGS

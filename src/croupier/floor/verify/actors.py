@@ -47,20 +47,33 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import commands as room
 from croupier.rules.terms import Role
 
-_OWN: Final[Mapping[Role, tuple[type, ...]]] = {
-    Role.SHIFT_MANAGER: (
-        *(EstablishHouse, EstablishCage, KeepDrawers, EstablishLink, EstablishTable, HoldRound, StartClock, DoubtClock),
-        DiscardShoe,
-        *(NoteSignIn, NoteSignInFailed, NoteSignOut, NotePassword, NoteRefusal),
+_OWN: Final[Mapping[Role, frozenset[type]]] = {
+    Role.SHIFT_MANAGER: frozenset(
+        {
+            *(
+                EstablishHouse,
+                EstablishCage,
+                KeepDrawers,
+                EstablishLink,
+                EstablishTable,
+                HoldRound,
+                StartClock,
+                DoubtClock,
+            ),
+            DiscardShoe,
+            *(NoteSignIn, NoteSignInFailed, NoteSignOut, NotePassword, NoteRefusal),
+        }
     ),
-    Role.DEALER: (
-        *(CommitShuffle, NoteJackpotWon, MoveMeter, TakeUpRulebook, TakeUpPolicy, TakeUpMode),
-        *(LetSignaturesFall, DropWaiting, KeepTray, NoteTableCash),
-        *(banked.DealCards, banked.Reveal, banked.ShowHand, banked.Settle, banked.Report, banked.DeclineShare),
-        *(banked.OpenRound, banked.CloseBets, banked.RunOutClock, banked.WithdrawWager),  # its clock's acts
-        *(room.DealCards, room.TurnMarker, room.ShowHand, room.Settle, room.Report, room.SitOut),
-        *(room.OpenRound, room.RunOutClock, room.MuckHand),
-        room.LeaveTable,  # on a demonstration nobody decides about the seat of an absent guest
+    Role.DEALER: frozenset(
+        {
+            *(CommitShuffle, NoteJackpotWon, MoveMeter, TakeUpRulebook, TakeUpPolicy, TakeUpMode),
+            *(LetSignaturesFall, DropWaiting, KeepTray, NoteTableCash),
+            *(banked.DealCards, banked.Reveal, banked.ShowHand, banked.Settle, banked.Report, banked.DeclineShare),
+            *(banked.OpenRound, banked.CloseBets, banked.RunOutClock, banked.WithdrawWager),  # its clock's acts
+            *(room.DealCards, room.TurnMarker, room.ShowHand, room.Settle, room.Report, room.SitOut),
+            *(room.OpenRound, room.RunOutClock, room.MuckHand),
+            room.LeaveTable,  # on a demonstration nobody decides about the seat of an absent guest
+        }
     ),
 }
 """What the floor does on its own, and as whom: what its plan has, and what waits for nobody."""
@@ -124,7 +137,7 @@ def _not_the_floors(role: Role, command: Any) -> Refusal | None:
     """The refusal if the floor does no such thing on its own."""
     asked = core(command)
     other = isinstance(asked, banked.Report | room.Report) and asked.irregularity not in {INTERRUPTION, NOT_COVERED}
-    if not other and isinstance(asked, _OWN.get(role, ())):
+    if not other and type(asked) in _OWN.get(role, frozenset()):
         return None
     return Refusal(Reason.ROLE, "The floor does not do this by itself", ())
 

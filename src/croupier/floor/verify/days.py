@@ -7,7 +7,7 @@ that is not in force yet.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from msgspec import UNSET
 
@@ -31,14 +31,20 @@ MOMENT: Final = 10 * MICROSECONDS
 """A command is checked a little before its entry gets its time; a gaming day may begin in between."""
 
 
+_DATED: Final = frozenset({*get_args(_Coming), TakeUpRulebook, Propose, EstablishTable, OpenRound, room.OpenRound})
+"""The commands in which a day is written, or that depend on one: for all others no day has to be worked out."""
+
+
 def check(streams: Mapping[str, Followed], entry: Entry, command: Any, before: TableState | None) -> Iterator[Finding]:
     """What is wrong with the day that a table's entry writes, or should have written; ``before`` is the table then."""
     followed = streams.get("house")
     if command is None or (followed is not None and (followed.shaken or followed.lost)):  # which has been reported
         return
+    asked = core(command)
+    if type(asked) not in _DATED:
+        return
     houses = [None] if followed is None else followed.states
     days = {_day(house, entry.at - ago) for house in houses for ago in (0, MOMENT)}
-    asked = core(command)
     wrong = _false_day(asked, days, _day(houses[0], entry.at)) or _too_early(asked, days)
     wrong = wrong or _not_taken_up(asked, before, days)
     if isinstance(asked, _Coming) and entry.schema == REVISION:  # the first one wrote no day there

@@ -60,9 +60,9 @@ class Shoes:
         """The commitments and the cards of an entry."""
         before, drawn = played.before, _Drawn()
         for event, after in zip(played.events, played.states, strict=True):
-            if isinstance(event, ShuffleCommitted):
+            if type(event) is ShuffleCommitted:
                 yield from self._committed(entry, event, before)
-            elif isinstance(event, CardsDealt | room_events.CardsDealt):
+            elif type(event) is CardsDealt or type(event) is room_events.CardsDealt:
                 yield from self._dealt(entry, before, event)
             else:
                 yield from self._brought_in(entry, before, event, after, drawn)

@@ -61,6 +61,7 @@ EVERY: Final = 50_000
 """After so many entries a walk tells what it has come to: pieces that others can go through beside it."""
 _ALONE: Final = frozenset({"cage", "house", "door", "desk", "clock", "record"})
 _NAMED: Final = frozenset({"table", "link"})
+_ENDED: Final = frozenset({RoundEnded, room_events.RoundEnded})
 _FEW: Final = 10_000
 """How many missing versions of a stream are remembered one by one."""
 
@@ -491,7 +492,7 @@ class Walk:
 
     def _count(self, played: Played) -> None:
         self.summary.events += len(played.events)
-        self.summary.rounds += sum(isinstance(event, RoundEnded | room_events.RoundEnded) for event in played.events)
+        self.summary.rounds += sum(type(event) in _ENDED for event in played.events)
 
     def _snapshot(self, stream: Followed, entry: Entry, taken: Taken) -> Iterator[Finding]:
         if stream.lost or taken.state is None:

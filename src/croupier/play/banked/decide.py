@@ -87,18 +87,21 @@ def _waiting(table: Table, command: BankedCommand) -> Refusal | None:
 
 def _answer(game: BankedGame, table: Table, actor: Actor, command: BankedCommand) -> tuple[BankedEvent, ...] | Refusal:
     match command:
+        # What a round is full of, and what pages ask about, comes first: patterns are tried in order.
         case PlaceWager():
             return betting.place(game, table, actor, command)
         case Choose():
             return playing.choose(game, table, actor, command)
         case Look():
             return playing.look(game, table, actor, command)
+        case WithdrawWager():
+            return betting.withdraw(game, table, actor, command)
+        case RunOutClock():
+            return choices.run_out_clock(game, table, actor, command)
         case ShowHand():
             return playing.show(game, table, actor, command)
         case DealCards():
             return dealing.deal(game, table, actor, command)
-        case WithdrawWager():
-            return betting.withdraw(game, table, actor, command)
         case OpenRound():
             return betting.open_round(game, table, actor, command)
         case CloseBets():
@@ -121,8 +124,6 @@ def _answer(game: BankedGame, table: Table, actor: Actor, command: BankedCommand
             return reporting.report(game, table, actor, command)
         case AnswerChoice():
             return choices.answer_choice(game, table, actor, command)
-        case RunOutClock():
-            return choices.run_out_clock(game, table, actor, command)
         case TakeDecision():
             return decisions.take_decision(game, table, actor, command)
         case ReopenJackpot():

@@ -1,6 +1,7 @@
 """What happened at a house-banked table. Each event carries the paragraphs on which it is based."""
 
 from enum import StrEnum
+from typing import final
 
 from msgspec import Struct
 
@@ -494,6 +495,7 @@ Taped = (
 """What a round remembers, so that it can be taken back or corrected."""
 
 
+@final
 class ActTakenBack(Struct, frozen=True, tag=True):
     """An act was keyed in wrongly and is taken back, as if it had never been; it stays on record."""
 
@@ -506,6 +508,7 @@ class ActTakenBack(Struct, frozen=True, tag=True):
     cites: Cites
 
 
+@final
 class DecisionCorrected(Struct, frozen=True, tag=True):
     """A hand's decision was keyed in wrongly, and others had followed; both versions stay on record."""
 

@@ -79,9 +79,9 @@ def opened(event: TableOpened) -> Table:
 
 def evolve(game: BankedGame, table: Table, event: BankedEvent, entered: Entered | None = None) -> Table:
     """The table after one more event. Only what somebody is known to have entered can be taken back."""
-    if isinstance(event, ActTakenBack):
+    if type(event) is ActTakenBack:
         return _taken_back(game, table, event)
-    if isinstance(event, DecisionCorrected):
+    if type(event) is DecisionCorrected:
         return _decision_corrected(game, table, event)
     return remembered(table, happened(game, table, event), event, entered)
 

@@ -1,6 +1,7 @@
 """What happened at a table of the poker room. Each event carries the paragraphs on which it is based."""
 
 from enum import StrEnum
+from typing import final
 
 from msgspec import Struct
 
@@ -352,6 +353,7 @@ Taped = CardsDealt | HandLookedAt | Acted | BetReturned | MarkerTurned | HandSho
 """What a round remembers, so that it can be taken back or corrected."""
 
 
+@final
 class ActTakenBack(Struct, frozen=True, tag=True, gc=False):
     """An act was keyed in wrongly and is taken back, as if it had never been; it stays on record."""
 
@@ -364,6 +366,7 @@ class ActTakenBack(Struct, frozen=True, tag=True, gc=False):
     cites: Cites
 
 
+@final
 class ActCorrected(Struct, frozen=True, tag=True, gc=False):
     """A seat's act was keyed in wrongly, and others had followed; both versions stay on record."""
 

@@ -68,9 +68,9 @@ def opened(event: RoomOpened) -> Table:
 
 def evolve(game: RoomGame, table: Table, event: RoomEvent, entered: Entered | None = None) -> Table:
     """The table after one more event. Only what somebody is known to have entered can be taken back."""
-    if isinstance(event, ActTakenBack):
+    if type(event) is ActTakenBack:
         return _taken_back(game, table, event)
-    if isinstance(event, ActCorrected):
+    if type(event) is ActCorrected:
         return _act_corrected(game, table, event)
     return remembered(table, happened(game, table, event), event, entered)
 

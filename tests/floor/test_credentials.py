@@ -4,12 +4,13 @@ import hashlib
 import sqlite3
 import threading
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher, extract_parameters
 
-from croupier.floor.journal.store import Store, open_engine
+from croupier.floor.journal.store import Store, Writing, open_engine
 from croupier.floor.people.credentials import Credentials, Opened, Place, Terms, is_throttled, plain
 from croupier.floor.people.house import Account, HouseState
 from croupier.play.refusal import Reason, Refusal
@@ -211,6 +212,24 @@ def test_a_new_password_ends_the_lock(at: Desk) -> None:
     assert at.desk.check_password("ann", "battery staple") is None
 
 
+def test_a_new_password_ends_the_lock_at_every_place_and_of_no_other_name(at: Desk) -> None:
+    here = Place("192.0.2.7")
+    for name in ("ann", "anna"):
+        at.desk.set_password(name, GOOD)
+        for _ in range(CHEAP.failures):
+            at.desk.check_password(name, "wrong password", here)
+    at.desk.set_password("ann", "battery staple")
+    assert at.desk.check_password("ann", "battery staple", here) is None
+    locked = at.desk.check_password("anna", GOOD, here)
+    assert locked is not None
+    assert is_throttled(locked)
+
+
+def test_whoever_hits_the_password_of_nobody_has_no_account(at: Desk) -> None:
+    at.desk._nobodys = at.desk._hash(GOOD)
+    assert at.desk.check_password("nobody", GOOD) is not None
+
+
 def test_many_at_once_get_no_more_attempts_than_one(at: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     at.desk.set_password("ann", GOOD)
     tried: list[int] = []
@@ -351,6 +370,29 @@ def test_a_look_a_minute_is_noted(at: Desk) -> None:
     seen = at.desk.check_session(found.token)
     assert seen is not None
     assert seen.seen == at.clock.at
+
+
+def test_a_session_that_ends_while_it_is_looked_at_has_ended(at: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    token, writing = at.opened().token, at.store.writing
+    at.clock.pass_minutes(1)
+
+    def revoked_meanwhile() -> AbstractContextManager[Writing]:
+        monkeypatch.undo()
+        assert at.desk.revoke(token)
+        return writing()
+
+    monkeypatch.setattr(at.store, "writing", revoked_meanwhile)
+    assert at.desk.check_session(token) is None
+
+
+def test_the_sessions_of_a_role_end_that_were_opened_until_then(at: Desk) -> None:
+    before = at.opened("dan", Role.DEALER)
+    other = at.opened("dan", Role.PLAYER)
+    at.clock.pass_minutes(1)
+    after = at.opened("dan", Role.DEALER)
+    assert at.desk.revoke_role("dan", Role.DEALER, before.session.created) == 1
+    alive = [at.desk.check_session(one.token) is not None for one in (before, other, after)]
+    assert alive == [False, True, True]
 
 
 def test_sessions_are_revoked_one_by_one(at: Desk) -> None:

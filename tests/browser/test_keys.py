@@ -7,21 +7,17 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESK, PHONE, Visit, axe_faults, sideways
-from tests.web.server import Served, keeping_accounts, serving
-from tests.web.test_passwords import SECRET
+from tests.web.server import SECRET, Served, manager, serving_accounts
 
 
 @pytest.fixture
 def keeping(tmp_path: Path) -> Iterator[Served]:
-    with serving(tmp_path, opening=keeping_accounts(tmp_path)) as found:
-        for name in ("mia", "max"):
-            assert found.venue.credentials.set_password(name, SECRET) is None
+    with serving_accounts(tmp_path) as found:
         yield found
 
 
 def at_keys(visit: Visit, served: Served, name: str, size: tuple[int, int]) -> Page:
-    who = served.visit(name=name, password=SECRET, role="shift_manager")
-    return visit(f"{served.url}/keys", size, session=who.token, refused=(403,))
+    return visit(f"{served.url}/keys", size, session=manager(served, name).token, refused=(403,))
 
 
 def test_two_replace_the_key(keeping: Served, visit: Visit) -> None:

@@ -29,6 +29,9 @@ LIGHT = Terms(time_cost=1, memory_kib=64, lanes=1)
 """Hashes of a thousandth of the work, where many passwords and PINs are set; tests/floor/test_credentials.py has the
 real ones."""
 
+SECRET = "a long enough secret"
+"""The password of both Shift Managers, where they have one."""
+
 PLAN = """
 [house]
 name = "The House"
@@ -218,3 +221,17 @@ def serving(
             bound.close()
             venue.floor.store.close()
         assert not thread.is_alive(), "the server did not stop"
+
+
+@contextmanager
+def serving_accounts(folder: Path) -> Iterator[Served]:
+    """A House that keeps accounts, open; both Shift Managers have their password."""
+    with serving(folder, opening=keeping_accounts(folder)) as found:
+        for name in ("mia", "max"):
+            assert found.venue.credentials.set_password(name, SECRET) is None
+        yield found
+
+
+def manager(served: Served, name: str) -> Visitor:
+    """One of them."""
+    return served.visit(name=name, password=SECRET, role="shift_manager")

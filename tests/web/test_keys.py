@@ -14,21 +14,14 @@ from croupier.floor.journal.store import Store
 from croupier.floor.record import RecordState
 from croupier.floor.verify.verification import verify
 from tests.floor.tampering import ask
-from tests.web.server import Served, Visitor, keeping_accounts, serving
-from tests.web.test_passwords import SECRET
+from tests.web.server import SECRET, Served, Visitor, manager, serving_accounts
 from tests.web.test_second_factor import enrol, later
 
 
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[Served]:
-    with serving(tmp_path, opening=keeping_accounts(tmp_path)) as found:
-        for name in ("mia", "max"):
-            assert found.venue.credentials.set_password(name, SECRET) is None
+    with serving_accounts(tmp_path) as found:
         yield found
-
-
-def manager(served: Served, name: str) -> Visitor:
-    return served.visit(name=name, password=SECRET, role="shift_manager")
 
 
 def send(who: Visitor, path: str = "", **body: Any) -> tuple[int, dict[str, Any]]:

@@ -7,21 +7,15 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.web.server import Served, Visitor, keeping_accounts, serving
+from tests.web.server import SECRET, Served, Visitor, manager, serving_accounts
 
-SECRET, OTHER = "a long enough secret", "another secret, as long"
+OTHER = "another secret, as long"
 
 
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[Served]:
-    with serving(tmp_path, opening=keeping_accounts(tmp_path)) as found:
-        for name in ("mia", "max"):
-            assert found.venue.credentials.set_password(name, SECRET) is None
+    with serving_accounts(tmp_path) as found:
         yield found
-
-
-def manager(served: Served, name: str) -> Visitor:
-    return served.visit(name=name, password=SECRET, role="shift_manager")
 
 
 def told(who: Visitor, *commands: dict[str, Any]) -> None:

@@ -11,8 +11,8 @@ from sqlalchemy import update
 
 from croupier.floor.journal.schema import second_factors
 from tests.floor.rigged import events
-from tests.web.server import PLAN, Served, keeping_accounts, serving
-from tests.web.test_passwords import OTHER, SECRET, code_for, manager, told
+from tests.web.server import PLAN, SECRET, Served, keeping_accounts, manager, serving, serving_accounts
+from tests.web.test_passwords import OTHER, code_for, told
 
 ASKED = (412, "Give the code that your device shows")
 REQUIRED = PLAN.replace('managers = ["mia", "max"]', 'managers = ["mia", "max"]\nsecond_factor = "required"')
@@ -20,9 +20,7 @@ REQUIRED = PLAN.replace('managers = ["mia", "max"]', 'managers = ["mia", "max"]\
 
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[Served]:
-    with serving(tmp_path, opening=keeping_accounts(tmp_path)) as found:
-        for name in ("mia", "max"):
-            assert found.venue.credentials.set_password(name, SECRET) is None
+    with serving_accounts(tmp_path) as found:
         yield found
 
 

@@ -55,6 +55,16 @@ def read(console: Console, card: str, **more: Any) -> httpx.Response:
     return post(console, "cards", card=card, **more)
 
 
+def read_any(console: Console) -> None:
+    """A card that is still in the shoe; of those that lie face down the page does not tell."""
+    assert any(read(console, key["text"]).status_code == 200 for key in console.page["keys"] if not key["used"])
+
+
+def struck(console: Console) -> set[str]:
+    """The keys of cards that need not be pressed."""
+    return {key["text"] for key in console.page["keys"] if key["used"]}
+
+
 # ---- Amounts --------------------------------------------------------------------------------------------------------
 
 
@@ -101,7 +111,7 @@ def finish(console: Console) -> None:
         entry(console, fold)
     while console.page["phase"] != "ended":
         if console.page["entering"] is not None:  # Community Cards that can still decide a jackpot wager
-            read(console, next(key["text"] for key in console.page["keys"] if not key["used"]))
+            read_any(console)
             continue
         offered = [one["command"] for one in console.page["offers"]]
         entry(console, next(one for one in offered if one["type"] in {"WithholdHand", "Settle"}))
@@ -251,15 +261,18 @@ def test_with_a_reader_no_face_reaches_the_page_before_it_is_turned(dealing: Con
     """Two hands and the Dealer's, all read as they leave the shoe: the decisions open them."""
     one, four, own = ("Jc", "Td", "5h", "3h", "2h"), ("As", "Ah", "9c", "7d", "2s"), ("Qs", "Qd", "8c", "4s", "Kh")
     read(dealing, "6c")
+    assert read(dealing, "6c").json()["sentence"] == "6c has been dealt already"
     for at_ in range(5):
         for card in (one[at_], four[at_], own[at_]):
             assert read(dealing, card).status_code == 200
     faces = {slot["card"] for row in dealing.page["rows"] for slot in row["slots"]}
     assert faces == {"??", "Kh"}
+    assert struck(dealing) == {"Kh"}  # nor do the keys name the cards one after the other
     entry(dealing, {"type": "Choose", "box": 1, "decision": "fold"}, {"type": "Choose", "box": 4, "decision": "bet"})
     assert dealing.row("dealer")["hand"] == "One Pair, Queens, King Eight Four"
     assert dealing.row("4")["shown"] is True
     assert [slot["card"] for slot in dealing.row("1")["slots"]] == ["??"] * 5
+    assert struck(dealing) == {*own, *four}
     assert dealing.page["paying"]["ends"] is True
 
 
@@ -282,7 +295,7 @@ def test_a_seat_of_the_poker_room_shows_what_is_entered_for_it(served: Served) -
             if entering["downs"]:
                 entry(console, {"type": "DealCards", "cards": [UNKNOWN] * entering["downs"]})
             else:
-                read(console, next(key["text"] for key in console.page["keys"] if not key["used"]))
+                read_any(console)
     assert console.page["marker"] == "showdown"
     first = console.page["entering"]["slots"][0]["place"]
     read(console, "2c")

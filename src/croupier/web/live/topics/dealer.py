@@ -1,5 +1,6 @@
 """The Dealer's console of a table: what the Dealer sees, and what they may enter, announce, report or correct."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from croupier.cards import DECK, format_card, rank_of, suit_of
@@ -19,7 +20,7 @@ from croupier.web.live.topics.banked import dealer_qualifies, layout, printed
 from croupier.web.live.topics.heads import face_of
 from croupier.web.live.topics.holding import duty_shown, held_notice, with_notice
 from croupier.web.live.topics.topic import Streams, Topic
-from croupier.web.live.wire.dealer import CardKey, CashDue, ClaimShown, DealerPage, PendingShown, StandIn
+from croupier.web.live.wire.dealer import CardKey, CashDue, ClaimShown, DealerPage, HandRow, PendingShown, StandIn
 from croupier.web.venue import Venue
 
 _KEYS: Final = tuple(sorted(DECK, key=lambda card: (-suit_of(card), -rank_of(card))))
@@ -76,6 +77,7 @@ def _banked_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
     desk = banked.Desk(state, session.role, told, _watches(state, stand_in))
     offered = desk.options()
     entering = banked.entering_of(desk, offered)
+    rows = banked.rows_of(desk, entering)
     seen, round_ = with_notice(state, desk.seen()), desk.round
     link = venue.floor.link(state.info.link) if state.info.link else None
     qualifies, qualifies_cites = dealer_qualifies(state.game, state.engine)
@@ -87,9 +89,9 @@ def _banked_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
         round=seen.round,
         phase=None if seen.phase is None else seen.phase.value,
         stages=banked.stages_of(desk),
-        rows=banked.rows_of(desk, entering),
+        rows=rows,
         entering=entering,
-        keys=_keys(state, watches=desk.watches),
+        keys=_keys(state, rows, watches=desk.watches),
         offers=banked.offers_of(desk, offered),
         betting=not desk.watches and state.info.open and round_ is not None and round_.phase is Phase.BETTING,
         boxes=state.engine.policy.boxes,
@@ -139,6 +141,7 @@ def _room_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
     desk = room.RoomDesk(state, session.role, told, _watches(state, stand_in))
     offered = desk.options()
     entering = room.entering_of(desk, offered)
+    rows = room.rows_of(desk, entering)
     seen = desk.seen()
     notice, notice_cites = held_notice(state)
     return DealerPage(
@@ -149,9 +152,9 @@ def _room_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
         round=seen.round,
         phase=None if seen.phase is None else seen.phase.value,
         stages=room.stages_of(desk),
-        rows=room.rows_of(desk, entering),
+        rows=rows,
         entering=entering,
-        keys=_keys(state, watches=desk.watches),
+        keys=_keys(state, rows, watches=desk.watches),
         offers=room.offers_of(desk, offered),
         betting=False,
         boxes=state.engine.policy.seats,
@@ -191,14 +194,18 @@ def _watches(state: TableState, stand_in: StandIn | None) -> bool:
     return state.info.automatic or (stand_in is not None and stand_in.deals)
 
 
-def _keys(state: TableState, *, watches: bool) -> tuple[CardKey, ...]:
-    """The keypad. Where the program deals, nobody enters a card, and nobody is told which are out."""
+def _keys(state: TableState, rows: Iterable[HandRow], *, watches: bool) -> tuple[CardKey, ...]:
+    """The keypad. Where the program deals, nobody enters a card, and nobody is told which are out.
+
+    Struck is what lies open on this page. Of a card that a reader has read face down nobody is told, here neither: one
+    key after the other would name the hands as they are dealt. Whoever presses its key is refused by the floor.
+    """
     if watches:
         return ()
     round_ = state.engine.round
     running = round_ is not None and round_.phase.value != Phase.ENDED.value
-    used = round_.used if round_ is not None and running else 0
-    return tuple(CardKey(format_card(card), card, bool(used >> card & 1)) for card in _KEYS)
+    lying = {slot.card for row in rows for slot in row.slots} if running else set()
+    return tuple(CardKey(text := format_card(card), card, text in lying) for card in _KEYS)
 
 
 def _names(venue: Venue, state: TableState) -> tuple[str, ...]:

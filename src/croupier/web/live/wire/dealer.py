@@ -118,7 +118,7 @@ class CardKey(Struct, frozen=True):
     code: int
     """The card's number, as commands use it."""
     used: bool
-    """It is out of the shoe; this does not say where it is."""
+    """It lies open on the page. A card that lies face down is not named here either."""
 
 
 class Offer(Struct, frozen=True):

@@ -59,6 +59,11 @@ def pytest_make_collect_report(
         return (yield)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What waits longest comes first, where servers are lost: at the end the workers share what is short."""
+    items.sort(key=lambda item: "faults" not in item.path.parts)
+
+
 def pytest_collection_finish() -> None:
     """What has been imported and collected stays to the end: whoever looks for garbage need not look there again."""
     gc.enable()

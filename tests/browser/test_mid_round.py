@@ -147,11 +147,13 @@ def test_a_wager_is_neither_lost_nor_doubled(visit: Visit, calm: Served, breaks:
 
 def test_a_decision_made_without_a_line_is_delivered_once(visit: Visit, calm: Served) -> None:
     guest = Player(visit(calm.url), calm, "stud-1", "mouse").sit().bet().deal()
+    bet = guest.bar.get_by_role("button", name="BET 200")
+    expect(bet).to_be_enabled()  # it is their turn before the line is lost
     guest.page.context.set_offline(True)
     expect(
         guest.page.get_by_text("The connection was lost. Your wagers stand; the clock keeps running.")
     ).to_be_visible()
-    guest.press(guest.bar.get_by_role("button", name="BET 200"))
+    guest.press(bet)
     assert recorded(guest, "Choose") == 0
     guest.page.context.set_offline(False)
     expect(guest.bar.get_by_text("Round settled")).to_be_visible()

@@ -54,7 +54,10 @@ def test_a_dealer_signs_on_and_hands_over_by_keyboard(keeps: Served, visit: Visi
     expect(page.get_by_text("Took over from dan; both have seen the tray. Said: box 5 is kept")).to_be_visible()
     page.get_by_label("Employee").fill("dan")
     expect(page.get_by_text("Was turned away at table hand-1: The name or the PIN is wrong.")).to_be_visible()
-    expect(page.get_by_text("Assigned dan and dot to deal.")).not_to_be_visible()
+    expect(page.get_by_text("Assigned dan and dot to deal.")).to_be_visible()  # it concerns dan, whoever entered it
+    page.get_by_label("Employee").fill("dot")
+    expect(page.get_by_text("Assigned dan and dot to deal.")).to_be_visible()
+    expect(page.get_by_text("Was turned away at table hand-1: The name or the PIN is wrong.")).not_to_be_visible()
 
 
 def test_a_player_agrees_and_takes_it_back(keeps: Served, visit: Visit) -> None:

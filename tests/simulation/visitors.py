@@ -540,9 +540,12 @@ class Visitors:
         lost = self.roles["sue"] is Role.PIT_SUPERVISOR
         roles = (Role.DEALER,) if lost else (Role.PIT_SUPERVISOR,)
         manager = Role.SHIFT_MANAGER
-        first = await venue.desk.ask(Request("house", "mia", manager, ProposeChange(ChangeRoles("sue", roles))))
-        assert isinstance(first, Accepted), first
-        number = venue.floor.streams["house"].state.proposals[-1].number
+        wanted, proposed = ChangeRoles("sue", roles), venue.floor.streams["house"].state.proposals
+        if not any(one.what == wanted for one in proposed):  # before the machine stopped, and not signed yet
+            first = await venue.desk.ask(Request("house", "mia", manager, ProposeChange(wanted)))
+            assert isinstance(first, Accepted), first
+        proposed = venue.floor.streams["house"].state.proposals
+        number = next(one.number for one in reversed(proposed) if one.what == wanted)
         done = await venue.desk.ask(Request("house", "max", manager, CountersignChange(number)))
         assert isinstance(done, Accepted), done
         self._has_role(roles[0])

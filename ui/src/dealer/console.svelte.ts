@@ -4,7 +4,7 @@ import { http, LineDown, Refusal } from "../live/http";
 import { newKey } from "../live/socket.svelte";
 import { cardName } from "../parts/cardName";
 import { t } from "../strings/index.svelte";
-import type { Answer, Lying, Slot, WagersEntered } from "../wire";
+import type { Answer, CardKey, Lying, Slot, WagersEntered } from "../wire";
 import { inTurn, keyOf, mainOf, naming, offered, placeOf, press, type Act, type Command, type Held, type Memory, type Said } from "./grammar";
 import { watches, type Desk } from "./types";
 import { told } from "./words";
@@ -149,9 +149,16 @@ export class Console {
     return new Map(JSON.parse(sessionStorage.getItem(this.keptAs) ?? "[]") as (readonly [number, Said])[]);
   }
 
+  /** The keypad: struck is what lies open, and what was typed here, which whoever typed it has seen. */
+  keys(desk: Desk): readonly CardKey[] {
+    const typed = [...this.exposed.map((one) => one.text), this.last?.text ?? ""];
+    return desk.keys.map((key) => (typed.includes(key.text) ? { ...key, used: true } : key));
+  }
+
   /** What was entered last is what it was corrected to. */
   corrected(slot: Slot, text: string): void {
     if (this.last?.slot.place === slot.place && this.last.slot.index === slot.index) this.last = { text, slot };
+    this.exposed = this.exposed.map((one) => (one.place === slot.place && one.index === slot.index ? { ...one, text } : one));
     this.say({ text: t.dealer.entered(cardName(text), t.dealer.slot(slot.place, slot.index, this.desk?.kind === "room")), cites: [], refused: false });
   }
 

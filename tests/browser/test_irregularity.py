@@ -204,6 +204,18 @@ def test_a_supervisor_decides_and_the_round_goes_on_to_its_settlement(
     assert round_of(house).phase is Phase.ENDED
 
 
+def test_the_key_of_a_card_that_was_taken_back_is_free_again(
+    house: Served, player: Page, dealer: Dealer, box: int
+) -> None:
+    dealer.deals("the burnt card")
+    dealer.deals(f"box {box}, card 1", "9d")
+    key = dealer.zone.get_by_role("group", name="Card keypad").get_by_role("button", name="9 of Diamonds", exact=True)
+    expect(key).to_be_disabled()
+    dealer.types("-")
+    dealer.waits_for(f"box {box}, card 1")
+    expect(key).to_be_enabled()
+
+
 def test_a_slip_is_corrected_and_both_versions_stay(house: Served, player: Page, dealer: Dealer, box: int) -> None:
     dealer.deals("the burnt card")
     dealer.deals(f"box {box}, card 1", "9d")

@@ -149,9 +149,10 @@ export class Console {
     return new Map(JSON.parse(sessionStorage.getItem(this.keptAs) ?? "[]") as (readonly [number, Said])[]);
   }
 
-  /** The keypad: struck is what lies open, and what was typed here, which whoever typed it has seen. */
+  /** The keypad: struck is what lies open, and what was typed here and still lies there: whoever typed it has seen it. */
   keys(desk: Desk): readonly CardKey[] {
-    const typed = [...this.exposed.map((one) => one.text), this.last?.text ?? ""];
+    const lies = ({ place, index }: Slot): boolean => desk.rows.some((row) => row.place === place && (row.slots[index]?.card ?? "") !== "");
+    const typed = [...this.exposed.filter(lies).map((one) => one.text), ...(this.last !== null && lies(this.last.slot) ? [this.last.text] : [])];
     return desk.keys.map((key) => (typed.includes(key.text) ? { ...key, used: true } : key));
   }
 

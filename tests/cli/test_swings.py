@@ -1,6 +1,7 @@
 """``croupier swings`` as others call it."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -29,6 +30,16 @@ def test_swings_as_json_and_as_a_table() -> None:
 )
 def test_what_cannot_be_asked_is_refused_in_a_sentence(args: tuple[str, ...], sentence: str) -> None:
     assert sentence in complaint_of(croupier(*ASKED, *args))
+
+
+def test_a_run_is_taken_up_from_its_checkpoint(tmp_path: Path) -> None:
+    file = str(tmp_path / "run.json")
+    plain = croupier(*ASKED, "--json").stdout
+    assert croupier(*ASKED, "--json", "--checkpoint", file).stdout == plain
+    assert croupier(*ASKED, "--json", "--checkpoint", file, "--resume", "--processes", "--workers", "1").stdout == plain
+    assert "is there already; add --resume" in complaint_of(croupier(*ASKED, "--checkpoint", file))
+    other = croupier(*ASKED, "--seed", "2", "--checkpoint", file, "--resume")
+    assert "is of another simulation: its seed is 1" in complaint_of(other)
 
 
 def test_the_poker_room_has_no_hold() -> None:

@@ -30,6 +30,10 @@ Anchors = Annotated[
 By = Annotated[list[str], typer.Option("--by", help="Who signs; twice, for two people.")]
 Database = Annotated[str, typer.Option("--db", help="The floor's database: a URL, or the path of an SQLite file.")]
 Why = Annotated[str, typer.Option("--reason", help="Why; it stays on record.")]
+Processes = Annotated[bool, typer.Option("--processes", help="Use processes, as the engine needs to.")]
+Dask = Annotated[str, typer.Option("--dask", help="Use the workers of the Dask scheduler at this address.")]
+Checkpoint = Annotated[str, typer.Option("--checkpoint", help="Keep in this file how far the run is.")]
+Resume = Annotated[bool, typer.Option("--resume", help="Go on from the checkpoint.")]
 Csv = Annotated[str, typer.Option("--csv", help="Write the result as CSV, into this file.")]
 Parquet = Annotated[str, typer.Option("--parquet", help="Write the result as Parquet, into this file.")]
 Html = Annotated[str, typer.Option("--html", help="Write the result as a page with drawings, into this file.")]
@@ -211,10 +215,10 @@ def simulate(
         list[str] | None, typer.Option("--manner", help="The poker room: how a seat plays; once for every seat.")
     ] = None,
     workers: Annotated[int | None, typer.Option(help="How many cores to use; all when left out.")] = None,
-    processes: Annotated[bool, typer.Option("--processes", help="Use processes, as the engine needs to.")] = False,
-    dask: Annotated[str, typer.Option(help="Use the workers of the Dask scheduler at this address.")] = "",
-    checkpoint: Annotated[str, typer.Option(help="Keep in this file how far the run is.")] = "",
-    resume: Annotated[bool, typer.Option("--resume", help="Go on from the checkpoint.")] = False,
+    processes: Processes = False,
+    dask: Dask = "",
+    checkpoint: Checkpoint = "",
+    resume: Resume = False,
     csv: Csv = "",
     parquet: Parquet = "",
     html: Html = "",
@@ -269,6 +273,10 @@ def swings(
     jackpot_wager: Annotated[int, typer.Option(min=0, help="The jackpot wager of every box, in cents.")] = 0,
     meter: Annotated[int | None, typer.Option(min=0, help="What the meter shows at every award, in cents.")] = None,
     workers: Annotated[int | None, typer.Option(help="How many cores to use; all when left out.")] = None,
+    processes: Processes = False,
+    dask: Dask = "",
+    checkpoint: Checkpoint = "",
+    resume: Resume = False,
     csv: Csv = "",
     parquet: Parquet = "",
     html: Html = "",
@@ -280,9 +288,9 @@ def swings(
     from croupier.cli.simulating import Simulated
     from croupier.cli.swinging import Swung, show_swings
 
-    stakes = (ante, side or [], jackpot_wager, meter)
-    files = Files(csv, parquet, html)
-    simulated = Simulated(game, 1, seed, boxes, strategy, *stakes, version=version, workers=workers, files=files)
+    stakes = (ante, side or [], jackpot_wager, meter, list[str](), version)
+    running = (workers, processes, dask, checkpoint, resume, Files(csv, parquet, html))
+    simulated = Simulated(game, 1, seed, boxes, strategy, *stakes, *running)
     raise typer.Exit(show_swings(simulated, Swung(tables, pace, days, sessions, session, bankroll), json=json))
 
 
@@ -307,10 +315,10 @@ def jackpot(
     sit: Annotated[bool, typer.Option("--sit", help="They play at all only then.")] = False,
     links: Annotated[int, typer.Option(help="How many such links, each with cards of its own.")] = 1,
     workers: Annotated[int | None, typer.Option(help="How many cores to use; all when left out.")] = None,
-    processes: Annotated[bool, typer.Option("--processes", help="Use processes instead of threads.")] = False,
-    dask: Annotated[str, typer.Option(help="Use the workers of the Dask scheduler at this address.")] = "",
-    checkpoint: Annotated[str, typer.Option(help="Keep in this file how far the run is.")] = "",
-    resume: Annotated[bool, typer.Option("--resume", help="Go on from the checkpoint.")] = False,
+    processes: Processes = False,
+    dask: Dask = "",
+    checkpoint: Checkpoint = "",
+    resume: Resume = False,
     csv: Csv = "",
     parquet: Parquet = "",
     html: Html = "",

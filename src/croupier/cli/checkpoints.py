@@ -12,7 +12,8 @@ from msgspec import Struct
 from croupier.notation.problem import InputError
 
 _KEPT_EVERY: Final = 1.0
-"""Seconds between two checkpoints."""
+"""Seconds between two checkpoints, and how many times as long as the last one took to write:"""
+_LONGER: Final = 20
 
 Keep = Callable[[Struct], None]
 """Hears how far the run is, whenever it is further."""
@@ -46,15 +47,17 @@ def kept_in(path: Path | None) -> Iterator[Keep]:
         raise InputError(f"--checkpoint: another run has {path} in use") from None
     except OSError as error:
         raise InputError(f"--checkpoint: {path}: {error.strerror or error}") from None
-    kept = time.monotonic()
+    due = time.monotonic() + _KEPT_EVERY
     last: Struct | None = None
 
     def heard(so_far: Struct) -> None:
-        nonlocal kept, last
+        nonlocal due, last
         last = so_far
-        if time.monotonic() - kept >= _KEPT_EVERY:
+        began = time.monotonic()
+        if began >= due:
             keep(path, so_far)
             kept = time.monotonic()
+            due = kept + max(_KEPT_EVERY, _LONGER * (kept - began))
 
     try:
         yield heard

@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from rich.table import Table
 
+from croupier.cli.checkpoints import checkpoint_of, kept_in
 from croupier.cli.odds import interruptible, progress_bar
 from croupier.cli.output import console, write_json
 from croupier.cli.problems import OK
@@ -15,7 +16,8 @@ from croupier.money import format_money
 from croupier.notation.problem import InputError
 
 if TYPE_CHECKING:
-    from croupier.trials.swings import House, Player
+    from croupier.odds.solver import Progress
+    from croupier.trials.swings import House, Player, Story
 
 _ANTES: Final = 40
 """What a Player brings if nothing else is said."""
@@ -36,22 +38,42 @@ class Swung(Struct, frozen=True):
 def show_swings(asked: Simulated, over: Swung, *, json: bool) -> int:
     """Simulate House and Player. The exit code."""
     workers = workers_of(asked.workers)
-    refuse_bad_results(asked.files)
+    refuse_bad_results(asked.files, checkpoint=asked.checkpoint)
+    file = checkpoint_of(asked.checkpoint, resume=asked.resume)
     plan = plan_of(asked)
     from croupier.rules.room import RoomGame
     from croupier.trials.playing import check
-    from croupier.trials.swings import simulate_house, simulate_player
+    from croupier.trials.swings import (
+        Kept,
+        of_house,
+        of_player,
+        play_periods,
+        refuse_small,
+        take_up_swings,
+        told_of_house,
+        told_of_player,
+    )
 
     game = check(plan)
     if isinstance(game, RoomGame):
         raise InputError(f"game: {game.name} is played among Players; the House keeps the Rake, which simulate shows")
     plan = replace(plan, game=game.name)
+    runs = Kept(of_player(plan, over.sessions, over.session), of_house(plan, over.tables, over.pace, over.days))
     bankroll = _ANTES * plan.ante if over.bankroll is None else over.bankroll
-    with executor_of(workers) as crew:
-        with progress_bar("The Player") as progress:
-            player = simulate_player(plan, over.sessions, over.session, bankroll, *crew, progress)
-        with progress_bar("The House") as progress:
-            house = simulate_house(plan, over.tables, over.pace, over.days, *crew, progress)
+    refuse_small(runs.player.plan, bankroll)
+    with kept_in(file) as kept:
+        if file is not None and asked.resume:
+            runs = take_up_swings(file, runs)
+        with executor_of(workers, processes=asked.processes, dask=asked.dask) as crew:
+            for name, story in (("The Player", runs.player), ("The House", runs.house)):
+                with progress_bar(name) as progress:
+
+                    def told(story: "Story", progress: "Progress" = progress) -> None:
+                        progress(story.share)
+                        kept(runs)
+
+                    play_periods(story, *crew, told)
+    player, house = told_of_player(runs.player, bankroll), told_of_house(runs.house, over.tables, over.days)
     if asked.files.any:
         from croupier.reports.simulated import of_swings
 

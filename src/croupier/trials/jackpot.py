@@ -12,11 +12,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from fractions import Fraction
 from itertools import groupby
-from math import log, log1p
+from math import fsum, log, log1p
 from typing import Final, NamedTuple
 
+import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
+from numpy.typing import NDArray
 
 from croupier.money import MILLION, Cents, Rate
 from croupier.notation.problem import InputError
@@ -32,6 +34,7 @@ from croupier.trials.playing import MOST_SEED, Kernels, check, in_order, trial_o
 from croupier.trials.room import RoomTrial
 from croupier.trials.steady import Steady
 
+Floats = NDArray[np.float64]
 RESERVE: Final = 0.999
 _MOST_TABLES: Final = 10_000
 _MOST_PACE: Final = 1_000
@@ -313,9 +316,9 @@ def life_of(
         wagers,
         dict(sorted(told.won.items())),
         {name: float(chance * wagers) for name, chance in sorted(expected.awards.items())},
-        spread([float(one) for one in ordered]),
+        spread(ordered),
         at,
-        spread(sorted(told.between)),
+        spread(told.between),
         hours,
         None if not ordered else float(ordered[min(len(ordered) - 1, int(RESERVE * len(ordered)))]),
         link.begins + float(growth) * (log(1 - RESERVE) / log1p(-whole)) if whole else 0.0,
@@ -327,21 +330,24 @@ def life_of(
     )
 
 
-def spread(ordered: list[float]) -> Spread | None:
-    """How numbers lie that come in order; nothing of none."""
-    if not ordered:
-        return None
+def spread(numbers: Sequence[float] | Floats) -> Spread | None:
+    """How numbers lie; nothing of none."""
+    ordered = np.sort(np.asarray(numbers, np.float64))
     number = len(ordered)
-    mean = sum(ordered) / number
-    deviation = (sum((one - mean) ** 2 for one in ordered) / number) ** 0.5
-    at = [ordered[min(number - 1, int(share * number))] for share in (0.05, 0.5, 0.95)]
-    return Spread(number, mean, deviation, ordered[0], at[0], at[1], at[2], ordered[-1], counted(ordered))
+    if not number:
+        return None
+    mean = fsum(ordered) / number
+    deviation = (fsum((ordered - mean) ** 2) / number) ** 0.5
+    least, low, middle, high, most = (
+        float(ordered[min(number - 1, int(share * number))]) for share in (0.0, 0.05, 0.5, 0.95, 1.0)
+    )
+    return Spread(number, mean, deviation, least, low, middle, high, most, counted(ordered))
 
 
-def counted(ordered: Sequence[float]) -> tuple[int, ...]:
+def counted(ordered: Floats) -> tuple[int, ...]:
     """How many numbers, which come in order, lie in each of equal parts from the first to the last."""
     least, width = ordered[0], (ordered[-1] - ordered[0]) / _PARTS
-    found = [0] * _PARTS
-    for one in ordered:
-        found[min(_PARTS - 1, int((one - least) / width)) if width else 0] += 1
-    return tuple(found)
+    if not width:
+        return (len(ordered), *[0] * (_PARTS - 1))
+    places = np.minimum(_PARTS - 1, ((ordered - least) / width).astype(np.int64))
+    return tuple(np.bincount(places, minlength=_PARTS).tolist())

@@ -7,26 +7,28 @@ every amount that a Player can have (:func:`broke_within`), and the House's chan
 by Lundberg's exponent (:func:`exponent`), the rate at which it falls with the reserve.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from fractions import Fraction
 from functools import reduce
 from math import ceil, exp, gcd, log
+from pathlib import Path
 from typing import Final
 
+import msgspec
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.money import Cents
 from croupier.notation.problem import InputError
-from croupier.odds.solver import Progress, nothing
 from croupier.rules.banked import BankedGame
 from croupier.rules.terms import WagerName
+from croupier.trials.booking import Ints
 from croupier.trials.engine import EngineTrial
 from croupier.trials.jackpot import Spread, counted, spread
-from croupier.trials.plan import ALL, Plan, Shift
-from croupier.trials.playing import chunks_of, in_order, trial_of
+from croupier.trials.plan import ALL, Part, Plan
+from croupier.trials.playing import chunks_of, in_order, kept_in, refuse_another, trial_of
 from croupier.trials.result import BAND
 from croupier.trials.room import RoomTrial
 
@@ -35,6 +37,8 @@ SHIFTS: Final = 3
 MONTH: Final = 30
 _BAND: Final = (0.025, 0.975)
 _ONCE_IN: Final = 1_000
+_MOST_PERIODS: Final = 10_000_000
+"""Shifts, or sessions: each is kept, so that it can be said how they lie."""
 _MOST_STATES: Final = 4_000_000
 """How many amounts a Player's money may take, where the chance of going broke is calculated."""
 
@@ -115,84 +119,166 @@ class Player(Struct, frozen=True):
     """The chance of that; None where it is not calculated."""
 
 
-def simulate_house(
-    plan: Plan, tables: int, pace: int, days: int, executor: Executor, workers: int = 1, told: Progress = nothing
-) -> House:
-    """Play every shift of every table. Shifts of a table are independent of each other and of other tables'."""
+# --- played --------------------------------------------------------------------------------------------------------
+
+
+class Story(Struct):
+    """A run of shifts, or of a Player's sessions, so far. The columns are the bytes of 64-bit whole numbers, one for
+    each period in its order, so that many of them take little room, and a checkpoint of them little time."""
+
+    plan: Plan
+    chunks: int = 0
+    rounds: int = 0
+    squares: int = 0
+    """What each round won, squared and added up."""
+    highest: Cents = 0
+    """The most that Players were ahead of the beginning of a period."""
+    won: bytearray = msgspec.field(default_factory=bytearray)
+    staked: bytearray = msgspec.field(default_factory=bytearray)
+    lowest: bytearray = msgspec.field(default_factory=bytearray)
+    """The least that Players had won so far after a round of the period."""
+
+    @property
+    def share(self) -> float:
+        """How much of it is played."""
+        return self.rounds / self.plan.rounds
+
+    def add(self, part: Part) -> None:
+        """The next chunk."""
+        self.chunks += 1
+        self.rounds += part.rounds
+        self.squares += part.squares[ALL]
+        self.highest = max(self.highest, *(one.highest for one in part.periods))
+        for column, place in ((self.won, 0), (self.staked, 1), (self.lowest, 2)):
+            column.extend(np.array([one[place] for one in part.periods], np.int64).tobytes())
+
+
+Heard = Callable[[Story], None]
+"""Hears of a run whenever it is further."""
+
+
+def of_house(plan: Plan, tables: int, pace: int, days: int) -> Story:
+    """Nothing yet of every shift of every table. Shifts of a table are independent of each other and of other
+    tables'."""
     for name, value, most in (("tables", tables, 10_000), ("pace", pace, 1_000), ("days", days, 36_500)):
         if not 1 <= value <= most:
             raise InputError(f"--{name}: must be from 1 to {most:,}, not {value}")
+    shifts = SHIFTS * tables * days
+    if shifts > _MOST_PERIODS:
+        raise InputError(f"--days: {shifts:,} shifts at all tables are too many, {_MOST_PERIODS:,} the most")
     shift = pace * SHIFT_HOURS
-    plan = replace(plan, rounds=shift * SHIFTS * tables * days, period=shift)
-    shifts, staked, won, squares = _played(plan, executor, workers, told)
+    return Story(replace(plan, rounds=shift * shifts, period=shift))
+
+
+def of_player(plan: Plan, sessions: int, rounds: int) -> Story:
+    """Nothing yet of the sessions of a Player with one box."""
+    if not 1 <= sessions <= _MOST_PERIODS:
+        raise InputError(f"--sessions: must be from 1 to {_MOST_PERIODS:,}, not {sessions}")
+    if not 1 <= rounds <= 100_000:
+        raise InputError(f"--session: must be from 1 to 100,000 rounds, not {rounds}")
+    return Story(replace(plan, boxes=1, rounds=sessions * rounds, period=rounds))
+
+
+def play_periods(story: Story, executor: Executor, workers: int = 1, told: Heard = lambda story: None) -> None:
+    """Play what is left of a run."""
+    for part in in_order(story.plan, executor, story.chunks, 2 * workers):
+        story.add(part)
+        told(story)
+
+
+class Kept(Struct):
+    """A checkpoint: both runs, of which the Player's comes first."""
+
+    player: Story
+    house: Story
+
+
+def take_up_swings(path: Path, wanted: Kept) -> Kept:
+    """A checkpoint of the same runs. Raises :class:`InputError` if it is not one."""
+    kept = kept_in(path, Kept)
+    for found, asked in ((kept.player, wanted.player), (kept.house, wanted.house)):
+        refuse_another(path, found.plan, asked.plan)
+        size = asked.plan.chunk(slow=trial_of(asked.plan).slow)
+        rounds = min(found.chunks * size, asked.plan.rounds)
+        columns = {len(found.won), len(found.staked), len(found.lowest)}
+        if not 0 <= found.chunks <= chunks_of(asked.plan) or found.rounds != rounds:
+            raise InputError(f"--resume: {path} does not say how far the simulation was")
+        if columns != {8 * -(-rounds // asked.plan.period)}:
+            raise InputError(f"--resume: {path} does not say how far the simulation was")
+    return kept
+
+
+# --- told ----------------------------------------------------------------------------------------------------------
+
+
+def told_of_house(story: Story, tables: int, days: int) -> House:
+    """What all shifts came to."""
+    plan = story.plan
     trial = trial_of(plan)
     assert not isinstance(trial, RoomTrial)
+    won, staked = _column(story.won), _column(story.staked)
+    all_won, all_staked = int(won.sum()), int(staked.sum())
     mean = trial.expected_won().get(ALL)
-    variance = squares / plan.rounds - (won / plan.rounds) ** 2
+    variance = story.squares / plan.rounds - (all_won / plan.rounds) ** 2
     a_day = SHIFTS * tables
     known = trial.distribution() if not isinstance(trial, EngineTrial) else None
     rate = None if known is None else exponent(known)
+    a_round = (all_won / plan.rounds, all_staked / plan.rounds, variance)
     return House(
         trial.game.name,
         tables,
         days,
         plan.rounds,
-        staked,
-        -won,
+        all_staked,
+        -all_won,
         None if mean is None else float(-mean * plan.boxes * plan.rounds),
         tuple(
-            _hold(name, _together(shifts, size), size * shift, won / plan.rounds, staked / plan.rounds, variance)
+            _hold(name, _together(won, size), _together(staked, size), size * plan.period, *a_round)
             for name, size in (("shift", 1), ("day", a_day), ("month", a_day * MONTH))
-            if len(shifts) >= size
+            if len(won) >= size
         ),
         caps_of(trial.game, plan, trial.expected_rows()),
-        max(one.highest for one in shifts),
+        story.highest,
         rate,
         None if rate is None else ceil(log(_ONCE_IN) / rate),
     )
 
 
-def simulate_player(
-    plan: Plan,
-    sessions: int,
-    rounds: int,
-    bankroll: Cents,
-    executor: Executor,
-    workers: int = 1,
-    told: Progress = nothing,
-) -> Player:
-    """Play sessions of a Player with one box, who stays for all rounds or until the money does not cover another."""
-    if not 1 <= sessions <= 10_000_000:
-        raise InputError(f"--sessions: must be from 1 to 10,000,000, not {sessions}")
-    if not 1 <= rounds <= 100_000:
-        raise InputError(f"--session: must be from 1 to 100,000 rounds, not {rounds}")
-    plan = replace(plan, boxes=1, rounds=sessions * rounds, period=rounds)
+def refuse_small(plan: Plan, bankroll: Cents) -> Cents:
+    """What a Player's money leaves beyond a round's wagers. Raises :class:`InputError` if it does not cover them."""
     trial = trial_of(plan)
     assert not isinstance(trial, RoomTrial)
     costs = _costs(trial.game, plan)
     if bankroll < costs:
         raise InputError(f"--bankroll: a round may take {costs} cents, so that {bankroll} do not cover one")
-    lived = [_until_broke(one, bankroll - costs) for one in _played(plan, executor, workers, told)[0]]
-    results = sorted(float(won) for won, _ in lived)
+    return bankroll - costs
+
+
+def told_of_player(story: Story, bankroll: Cents) -> Player:
+    """What became of a Player who stays for all rounds, or until the money does not cover another."""
+    plan = story.plan
+    trial = trial_of(plan)
+    assert not isinstance(trial, RoomTrial)
+    spare = refuse_small(plan, bankroll)
+    broke = _column(story.lowest) < -spare  # more was lost on the way, which ends the session there
+    results = np.where(broke, -spare, _column(story.won)).astype(np.float64)
     found = spread(results)
     assert found is not None, "there is a session"
     known = trial.distribution() if not isinstance(trial, EngineTrial) else None
     return Player(
         trial.game.name,
-        sessions,
-        rounds,
+        len(results),
+        plan.period,
         found,
-        sum(won > 0 for won in results) / sessions,
+        int((results > 0).sum()) / len(results),
         bankroll,
-        sum(broke for _, broke in lived) / sessions,
-        None if known is None else broke_within(known, bankroll - costs, rounds),
+        int(broke.sum()) / len(results),
+        None if known is None else broke_within(known, spare, plan.period),
     )
 
 
-def _until_broke(session: Shift, spare: Cents) -> tuple[int, bool]:
-    """What a session won, and whether more than the spare money was lost on the way, which ends it there."""
-    broke = session.lowest < -spare
-    return (-spare if broke else session.won), broke
+def _column(kept: bytearray) -> Ints:
+    return np.frombuffer(kept, np.int64)
 
 
 def _costs(game: BankedGame, plan: Plan) -> Cents:
@@ -201,42 +287,25 @@ def _costs(game: BankedGame, plan: Plan) -> Cents:
     return plan.ante * (1 + sum(placed.values())) + sum(stake for _, stake in plan.sides) + plan.jackpot_wager
 
 
-def _played(plan: Plan, executor: Executor, workers: int, told: Progress) -> tuple[list[Shift], Cents, int, int]:
-    """Every shift, and sums over all of them: staked, won, squares of rounds."""
-    shifts: list[Shift] = []
-    staked = won = squares = 0
-    last = chunks_of(plan)
-    for number, part in enumerate(in_order(plan, executor, 0, 2 * workers), 1):
-        shifts += part.periods
-        staked, won = staked + part.staked[ALL], won + part.won[ALL]
-        squares += part.squares[ALL]
-        told(number / last)
-    return shifts, staked, won, squares
-
-
 # --- hold ----------------------------------------------------------------------------------------------------------
 
 
-def _together(shifts: Sequence[Shift], size: int) -> list[tuple[int, int]]:
-    """What was won and wagered in periods of so many shifts; the last ones, that fill no period, are left out."""
+def _together(shifts: Ints, size: int) -> Ints:
+    """Sums over so many shifts each; the last ones, that fill no period, are left out."""
     whole = len(shifts) - len(shifts) % size
-    return [
-        (sum(one.won for one in shifts[at : at + size]), sum(one.staked for one in shifts[at : at + size]))
-        for at in range(0, whole, size)
-    ]
+    found: Ints = shifts[:whole].reshape(-1, size).sum(axis=1)
+    return found
 
 
-def _hold(
-    name: str, periods: Sequence[tuple[int, int]], rounds: int, won: float, staked: float, variance: float
-) -> Hold:
-    """``won``, ``staked`` and ``variance`` are of one round."""
-    holds = sorted(-one / wagered for one, wagered in periods)
-    low, high = (holds[min(len(holds) - 1, int(share * len(holds)))] for share in _BAND)
-    mean, error = -won / staked, (variance / rounds) ** 0.5 / staked
-    lost = sum(one > 0 for one, _ in periods) / len(periods)
-    worst = max(one for one, _ in periods)
+def _hold(name: str, won: Ints, wagered: Ints, rounds: int, a_round: float, staked: float, variance: float) -> Hold:
+    """``a_round``, ``staked`` and ``variance`` are of one round."""
+    holds = np.sort(-won / wagered)
+    low, high = (float(holds[min(len(holds) - 1, int(share * len(holds)))]) for share in _BAND)
+    mean, error = -a_round / staked, (variance / rounds) ** 0.5 / staked
+    lost, worst = int((won > 0).sum()) / len(won), int(won.max())
     normal = (mean - BAND * error, mean + BAND * error)
-    return Hold(name, len(periods), mean, low, high, *normal, lost, worst, holds[0], holds[-1], counted(holds))
+    ends = (float(holds[0]), float(holds[-1]))
+    return Hold(name, len(won), mean, low, high, *normal, lost, worst, *ends, counted(holds))
 
 
 def caps_of(game: BankedGame, plan: Plan, chances: Mapping[str, Fraction]) -> tuple[Capped, ...]:

@@ -3,11 +3,13 @@
 import csv
 import io
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
@@ -77,10 +79,26 @@ def test_what_a_jackpot_and_swings_came_to(tmp_path: Path) -> None:
     assert "a shift&#39;s wagers" in page or "a shift's wagers" in page
 
 
+def test_a_page_writes_every_figure_as_people_do(tmp_path: Path) -> None:
+    """5,000 boxes of SGD 5.00 on the jackpot are SGD 25,000.00; what is a share is written in per cent."""
+    page = written("simulate", tmp_path)[3].replace("\N{NO-BREAK SPACE}", " ")
+    assert "<h1>Casino Stud Poker</h1>" in page
+    assert re.search(r"<td>jackpot</td><td[^>]*>SGD 25,000\.00</td>", page)
+    assert re.search(r"<th[^>]*>name</th><th[^>]*>count</th><th[^>]*>expected</th></tr>", page), "no empty columns"
+    assert re.search(r"<td>bet\.full house</td><td[^>]*>\d+</td><td[^>]*>[\d.]+</td></tr>", page)
+    swung, _, _, page = written("swings", tmp_path)
+    page = page.replace("\N{NO-BREAK SPACE}", " ")
+    broke = f"{100 * swung['player']['broke']:.2f} %", f"{100 * swung['player']['broke_exact']:.2f} %"
+    assert re.search(rf"<td>broke</td><td[^>]*>{broke[0]}</td><td[^>]*>{broke[1]}</td>", page)
+    staked, cents = divmod(swung["house"]["staked"], 100)
+    assert f">SGD {staked:,}.{cents:02}</td>" in page
+    assert re.search(rf"<td>number</td><td[^>]*>{swung['player']['sessions']}</td>", page)
+
+
 def test_numbers_are_counted_in_equal_parts() -> None:
     """From 0 to 24: 1 lies in the second part, 12 at the beginning of the thirteenth, 24 in the last."""
-    assert counted([0.0, 1.0, 12.0, 24.0]) == tuple(1 if part in (0, 1, 12, 23) else 0 for part in range(24))
-    assert counted([5.0, 5.0]) == (2, *[0] * 23)
+    assert counted(np.array([0.0, 1.0, 12.0, 24.0])) == tuple(1 if part in (0, 1, 12, 23) else 0 for part in range(24))
+    assert counted(np.array([5.0, 5.0])) == (2, *[0] * 23)
 
 
 def test_the_highest_column_is_the_whole_height() -> None:

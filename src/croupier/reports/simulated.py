@@ -2,7 +2,8 @@
 
 import csv
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 from math import sqrt
 from typing import Final
 
@@ -14,6 +15,7 @@ from croupier.reports import charts
 from croupier.reports.html import render_paper
 from croupier.reports.layout import Grid, Paper, Picture, Section, words
 from croupier.reports.par import croupier_version
+from croupier.rulebooks import load, load_rulebook
 from croupier.trials.following import Followed
 from croupier.trials.jackpot import Life, Link, Spread
 from croupier.trials.result import BAND, Result, Row
@@ -23,6 +25,24 @@ Cell = str | int | float | None
 Said = Callable[[float], str]
 
 _FIGURES: Final = ("part", "name", "figure", "value", "expected")
+_TITLES: Final = {
+    "wager": "Wagers",
+    "row": "Rows",
+    "award": "Awards from the meter",
+    "meter_at_hit": "The meter whenever all of it was won",
+    "hours_between": "Hours between",
+    "jackpot": "The jackpot as a whole",
+    "waited": "Players who follow the meter",
+    "wagers": "What came back to whom",
+    "house": "The House",
+    "hold": "What it held",
+    "cap": "Maximum payouts",
+    "session": "What a session won",
+    "player": "The Player",
+}
+"""The parts, as a page calls them."""
+_SHARES: Final = ("returned", "share", "lost", "ahead", "broke")
+_NUMBERS: Final = ("number", "paid", "played", "often", "count")
 
 
 class Simulated(Struct, frozen=True):
@@ -58,7 +78,14 @@ def of_rounds(result: Result) -> Simulated:
         ("Seed", str(result.seed)),
         ("Played by", result.played_by if not result.why else f"{result.played_by}: {result.why}"),
     )
-    return Simulated("Simulation", result.game, facts, heads, (*wagers, *counts), tuple(_errors(result)))
+    return Simulated(
+        "Simulation",
+        load_rulebook(result.rulebook).document.title,
+        facts,
+        heads,
+        (*wagers, *counts),
+        tuple(_errors(result)),
+    )
 
 
 def _errors(result: Result) -> Iterator[Picture]:
@@ -153,13 +180,14 @@ def of_swings(house: House, player: Player) -> Simulated:
     rows += _spread_rows("session", player.result, None)
     rows += [("player", "", "ahead", player.ahead, None), ("player", "", "broke", player.broke, player.broke_exact)]
     facts = (
+        ("Game", house.game),
         ("Tables", f"{house.tables:,}, for {house.days:,} days"),
         ("Rounds", f"{house.rounds:,}"),
         ("Sessions", f"{player.sessions:,} of {player.rounds:,} rounds, with {format_money(player.bankroll)}"),
     )
     ends = _histogram("What a session won", player.result, None, _money)
     pictures = (*(_held(one) for one in house.holds), *(() if ends is None else (ends,)))
-    return Simulated("Swings", house.game, facts, _long(), tuple(rows), pictures)
+    return Simulated("Swings", load(house.game).document.title, facts, _long(), tuple(rows), pictures)
 
 
 def _long() -> tuple[tuple[str, str], ...]:
@@ -216,25 +244,44 @@ def as_csv(made: Simulated) -> str:
 
 
 def as_html(made: Simulated) -> str:
-    """Drawings and rows on a page that needs nothing else."""
-    grid = Grid(
-        tuple(words(name) for name, _ in made.heads),
-        tuple(tuple(_written(cell) for cell in row) for row in made.rows),
-        tuple(kind != "text" for _, kind in made.heads),
-        "Amounts are in cents",
-    )
+    """Drawings and rows on a page that needs nothing else: a table for each part, without the columns that it leaves
+    empty, and every figure as people write it."""
+    grids = (_grid(made, part, tuple(rows)) for part, rows in groupby(made.rows, key=lambda row: str(row[0])))
     drawn = (Section("Drawn", made.pictures),) if made.pictures else ()
     return render_paper(
-        Paper(made.title, made.subtitle, made.facts, (*drawn, Section("Figures", (grid,)))), croupier_version()
+        Paper(made.title, made.subtitle, made.facts, (*drawn, Section("Figures", tuple(grids)))), croupier_version()
     )
 
 
-def _written(cell: Cell) -> str:
+def _grid(made: Simulated, part: str, rows: Sequence[tuple[Cell, ...]]) -> Grid:
+    kept = [at for at in range(1, len(made.heads)) if any(row[at] not in (None, "") for row in rows)]
+    heads = tuple(words(made.heads[at][0]) for at in kept)
+    shown = tuple(tuple(_written(made, part, row, at) for at in kept) for row in rows)
+    return Grid(heads, shown, tuple(made.heads[at][1] != "text" for at in kept), _TITLES[part])
+
+
+def _written(made: Simulated, part: str, row: tuple[Cell, ...], at: int) -> str:
+    cell = row[at]
     if cell is None:
         return ""
-    if isinstance(cell, float):
-        return f"{cell:,.0f}" if cell.is_integer() else f"{cell:,.4f}"
-    return cell if isinstance(cell, str) else f"{cell:,}"
+    if isinstance(cell, str):
+        return words(cell)
+    head = made.heads[at][0]
+    figure = str(row[2]) if head in ("value", "expected") else head
+    return _unit(part, figure)(cell).replace(" ", "\N{NO-BREAK SPACE}")
+
+
+def _unit(part: str, figure: str) -> Said:
+    """How a figure is written."""
+    if part == "row" or figure in _NUMBERS:
+        return lambda number: f"{number:,.0f}" if float(number).is_integer() else f"{number:,.1f}"
+    if part == "hours_between":
+        return lambda hours: f"{hours:,.1f} h"
+    if figure in _SHARES or (part == "hold" and figure != "worst"):
+        return lambda share: f"{100 * share:.2f} %"
+    if (part == "wager" and figure not in ("staked", "won")) or figure == "a_round":
+        return lambda cents: f"SGD {cents / 100:,.4f}" if cents >= 0 else f"-SGD {-cents / 100:,.4f}"
+    return _money
 
 
 def check_parquet() -> None:

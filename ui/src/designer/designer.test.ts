@@ -1,6 +1,10 @@
 import { readPay, writePay } from "./designing.svelte";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { scale } from "../scale";
+import { took } from "./figures";
+
+// The catalogue alone: which locale is shown, an address says, and there is none here.
+vi.mock("../strings/index.svelte", async () => ({ t: (await import("../strings/en")).en }));
 
 describe("a scale", () => {
   it("has round ticks that hold every number", () => {
@@ -23,5 +27,11 @@ describe("changes in an address", () => {
     expect(writePay(pay)).toBe("?pay=bet.flush%3D7&pay=qualifying.hand%3DAQ");
     expect(readPay(writePay(pay))).toEqual(pay);
     expect([writePay({}), readPay("")]).toEqual(["", {}]);
+  });
+});
+
+describe("how long it took", () => {
+  it("is told in seconds from one second on", () => {
+    expect([0.2, 999.4, 999.5, 1000, 17603].map(took)).toEqual(["1 ms", "999 ms", "1.0 s", "1.0 s", "17.6 s"]);
   });
 });

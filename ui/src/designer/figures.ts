@@ -19,3 +19,9 @@ export function points(now: number, approved: number): string {
 }
 
 export const same = (one: { exact: string }, other: { exact: string }): boolean => one.exact === other.exact;
+
+/** "1 ms", "999 ms", "1.0 s", "17.6 s". */
+export function took(milliseconds: number): string {
+  const whole = Math.max(1, Math.round(milliseconds));
+  return whole < 1000 ? t.designer.milliseconds(whole.toString()) : t.designer.seconds((whole / 1000).toFixed(1));
+}

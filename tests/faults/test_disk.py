@@ -184,8 +184,8 @@ def test_whoever_writes_second_is_told_to_open_the_floor_again(floor: Floor) -> 
 
 def test_a_writer_who_does_not_let_go_is_not_waited_for_for_ever(floor: Floor) -> None:
     done(floor, asked(TABLE, PlayBanked(OpenRound()), "dealer", Role.DEALER))
-    with floor.store.engine.connect() as connection:
-        connection.exec_driver_sql("PRAGMA busy_timeout = 50")
+    with floor.store.asking() as asking:  # the connection that it writes by
+        asking.connection.exec_driver_sql("PRAGMA busy_timeout = 50")
     holder = sqlite3.connect(str(floor.store.engine.url.database), isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
     unchanged(floor, bet("one"))

@@ -2,7 +2,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.web.server import serving
+from msgspec.structs import replace
+
+from tests.web.server import BRISK, serving
 
 BOT = Path(__file__).parents[2] / "examples" / "play_stud.py"
 
@@ -21,7 +23,7 @@ def test_the_bot_of_the_examples_plays_casino_stud(tmp_path: Path) -> None:
 
 
 def test_it_takes_a_box_where_nobody_sits(tmp_path: Path) -> None:
-    with serving(tmp_path) as served:
+    with serving(tmp_path, pace=replace(BRISK, bets=0.5)) as served:  # the guest never says that they are ready
         guest = served.visit()
         assert guest.http.post("/api/tables/stud-1/hints", json={"hint": "sit", "box": 1}).is_success
         done = subprocess.run(

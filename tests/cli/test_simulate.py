@@ -111,3 +111,20 @@ def test_a_run_that_is_killed_and_taken_up_comes_to_the_same(tmp_path: Path) -> 
     resumed = croupier("simulate", *asked, "--checkpoint", str(file), "--resume")
     assert resumed.returncode == 0, resumed.stderr.decode()
     assert resumed.stdout == croupier("simulate", *asked).stdout
+
+
+@pytest.mark.long
+def test_memory_stays_as_it_is_however_many_rounds() -> None:
+    """A run of eighty chunks takes what one of four takes, to within a few megabytes."""
+
+    def most_held(rounds: int) -> int:
+        asked = ["simulate", STUD, "--strategy", "pair", "--rounds", str(rounds), "--json"]
+        told = (
+            f"import resource, sys; from croupier.cli import app; app({asked}, standalone_mode=False); "
+            "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)"
+        )
+        done = subprocess.run([sys.executable, "-c", told], capture_output=True, check=True)
+        return int(done.stderr.split()[-1]) // (1024 if sys.platform == "darwin" else 1)
+
+    few, many = most_held(4 << 20), most_held(80 << 20)
+    assert many - few < 16_000, f"{few} and then {many} kilobytes"

@@ -328,11 +328,17 @@ MEASURE = """() => {
     if (node.matches(".lane > *") && box(node).bottom > box(node.parentElement).bottom + 1)
       wrong.push(`${node.className} hangs out of its lane`);
   }
-  for (const node of all(".top .name > *"))
+  for (const node of all(".top .name > *, .lane .hand > b"))
     if (node.scrollWidth > node.clientWidth) wrong.push(`“${said(node)}” is cut`);
-  const lanes = all(".lane .cards, .lane .middle, .lane .plate");
+  for (const node of all(".pay ul > li, .pay .cite")) {
+    const { height, bottom } = box(node);
+    if (bottom > box(node.closest(".pay")).bottom - 2 || (node.matches("li") && height < 12))
+      wrong.push(`“${said(node)}” is not seen whole`);
+  }
+  const lanes = all(".lane .cards, .lane .hand, .lane .middle, .lane .plate");
   for (const [at, one] of lanes.entries())
     for (const other of lanes.slice(at + 1)) {
+      if (one.parentElement === other.parentElement && other.matches(".hand")) continue; // may lie over its own cards
       const [a, b] = [box(one), box(other)];
       if (a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
         wrong.push(`${one.className}: ${said(one)} lies over ${other.className}: ${said(other)}`);
@@ -383,8 +389,47 @@ def test_nothing_moves_and_nothing_is_off_the_screen(visit: Visit, floor: Served
     measured.measure("reveal")
     keys.type("KSKD9C4H2DASJD7C6C3HAHJH8H5H2HTSTD9D5D3C", "^PAY")
     measured.measure("pay")
-    assert measured.wrong == []
+    hands = keys.page.get_by_role("region", name="Hands").get_by_role("listitem")
+    expect(hands.nth(0)).to_contain_text("One Pair Kings")
+    expect(hands.nth(3)).to_contain_text("Flush Ace high")
+    assert not measured.wrong, "\n".join(measured.wrong)
     end(floor, STUD)
+
+
+def test_a_shared_box_with_every_wager_fits(visit: Visit, floor: Served) -> None:
+    """Six spots in a lane and a payment of two persons are the most that has to be shown."""
+    who = floor.visit(name="rahim", role="dealer")
+    done(who, SHARED, *BOUGHT, {"type": "OpenRound"})
+    keys = Keys(at_desk(visit, floor, f"/dealer/{SHARED}", "dealer", "rahim", SIZES[0]), floor, SHARED)
+    expect(keys.line.get_by_role("heading")).to_have_text(re.compile("^BOX"))
+    measured = Measured(keys.page)
+    measured.measure("bets, empty")
+    for entry, read in (
+        ("5Phana⏎50⏎", "hana: Ante 50.00"),
+        ("5Parjun⏎25⏎", "arjun: Ante 25.00"),
+        ("525U", "Bonus 25.00"),
+        ("5J", "Jackpot"),
+        ("1Pravi⏎100⏎", "ravi: Ante 100.00"),
+    ):
+        keys.type(entry)
+        expect(keys.line).to_contain_text(read)
+    measured.measure("bets")
+    keys.type("+", "^CARD")
+    keys.type("*", "^BOX")
+    keys.type("*B", "^CARD")
+    keys.type("KS9D4C", "^BOX")
+    keys.type("*B", "^CARD")
+    keys.type("7H", "^BOX")
+    measured.measure("decisions")
+    keys.type("*B", "^CARD")
+    keys.type("2S", "^CARD Dealer, card 1")
+    keys.type("QHQDKDKHAHAD", "^PAY")
+    measured.measure("pay")
+    paid: Any = keys.page.get_by_role("list", name="Settlement").get_by_role("listitem").filter(has_text="Box 5").first
+    expect(paid).to_contain_text("hana")
+    expect(paid).to_contain_text("arjun")
+    assert not measured.wrong, "\n".join(measured.wrong)
+    end(floor, SHARED)
 
 
 def test_seats_of_the_poker_room_by_keys(visit: Visit, floor: Served) -> None:
@@ -414,7 +459,7 @@ def test_seats_of_the_poker_room_by_keys(visit: Visit, floor: Served) -> None:
     keys.type("Q")
     expect(dealer.next.get_by_role("alert")).to_contain_text("Q means nothing now")
     keys.type("*F", "^NEXT")
-    assert measured.wrong == []
+    assert not measured.wrong, "\n".join(measured.wrong)
 
 
 def test_an_amount_that_cannot_be_opens_the_report_of_it(visit: Visit, floor: Served) -> None:

@@ -240,7 +240,7 @@ def test_hands_that_were_turned_open_by_themselves(dealing: Console) -> None:
     assert [one["label"] for one in dealing.page["offers"] if one["main"]] == []
     for card in ("Qs", "Qd", "8c", "4s"):
         read(dealing, card)
-    assert dealing.row("dealer")["hand"] == "One Pair, Queens, King Eight Four"
+    assert dealing.row("dealer")["hand"]["name"] == "One Pair, Queens, King Eight Four"
     for card in ("As", "Ah", "9c", "7d", "2s"):  # the stream goes on at box 4
         assert read(dealing, card, place="4").json()["place"] == "4"
     assert dealing.row("4")["shown"] is True
@@ -269,7 +269,7 @@ def test_with_a_reader_no_face_reaches_the_page_before_it_is_turned(dealing: Con
     assert faces == {"??", "Kh"}
     assert struck(dealing) == {"Kh"}  # nor do the keys name the cards one after the other
     entry(dealing, {"type": "Choose", "box": 1, "decision": "fold"}, {"type": "Choose", "box": 4, "decision": "bet"})
-    assert dealing.row("dealer")["hand"] == "One Pair, Queens, King Eight Four"
+    assert dealing.row("dealer")["hand"]["name"] == "One Pair, Queens, King Eight Four"
     assert dealing.row("4")["shown"] is True
     assert [slot["card"] for slot in dealing.row("1")["slots"]] == ["??"] * 5
     assert struck(dealing) == {*own, *four}

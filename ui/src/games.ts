@@ -1,6 +1,6 @@
 import { http } from "./live/http";
 import { getRulebook } from "./live/cites.svelte";
-import type { GameShown, GamesList } from "./wire";
+import type { GameShown, GamesList, HandName } from "./wire";
 
 // The games as their documents declare themselves: names, letters beside the hue, so that nobody has to tell felts by
 // colour alone, and the words on the layout. Asked for once, before the first page is drawn.
@@ -53,3 +53,6 @@ export function gameWords(): { wager: (name: string) => string; decision: (name:
     has: (wager) => known.get(game())?.wagers[wager] !== undefined,
   };
 }
+
+/** "Two Pairs, Kings and Nines", without the cards beside it. */
+export const handBriefly = ({ short, made }: HandName): string => (made === "" ? short : `${short}, ${made}`);

@@ -1141,6 +1141,7 @@ export interface HandName {
   category: string;
   name: string;
   short: string;
+  made: string;
   own: number[];
   community: number[];
 }
@@ -1170,7 +1171,7 @@ export interface HandRow {
   to_decide: boolean;
   asks: number;
   choice: string[];
-  hand: string;
+  hand: HandName | null;
   lines: WagerSettled[];
   net: number | null;
   stack: number | null;

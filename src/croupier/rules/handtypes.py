@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from croupier import hands, three_cards
 from croupier.cards import Card, rank_of
-from croupier.hands import HandOrder, Strength
+from croupier.hands import RANK_NAMES, HandOrder, Strength
 
 
 class HandType(Struct, frozen=True):
@@ -38,6 +38,14 @@ class HandType(Struct, frozen=True):
     def best(self) -> Strength:
         """The highest strength."""
         return self.orders[-1].highest
+
+    def made(self, strength: Strength) -> str:
+        """``Kings and Nines``, ``Ace high``: what follows the title where a line is short; nothing after the best."""
+        _, *details = self.describe(strength).split(", ")
+        ranks = [rank_of(card) for card in self.representative(strength)]
+        if details and len(set(ranks)) == len(ranks):
+            return f"{RANK_NAMES[ranks[0]]} high"
+        return details[0] if details else ""
 
     def called_after(self, cards: Sequence[Card]) -> frozenset[Card]:
         """The cards of a hand that give it its name: those of equal rank, or all; none if it is only high cards."""

@@ -40,7 +40,7 @@ const row = (number: number, more: Partial<HandRow> = {}): HandRow => ({
   to_decide: false,
   asks: 0,
   choice: [],
-  hand: "",
+  hand: null,
   lines: [],
   net: null,
   stack: null,

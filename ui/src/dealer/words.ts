@@ -84,12 +84,12 @@ function decisionWords(desk: Desk, { decision, amount }: Said, numbers: readonly
 /** What a box is paid, and for what. */
 export function paysWords(desk: Desk, box: number | null): Read {
   const lines = desk.paying?.lines ?? [];
-  const dealer = desk.rows.find((row) => row.place === "dealer")?.hand ?? "";
+  const dealer = desk.rows.find((row) => row.place === "dealer")?.hand?.name ?? "";
   if (box === null) return { text: lines.length === 0 ? "" : t.dealer.nothingPaid, more: dealer };
   const found = lines.filter((line) => line.box === box);
   const paid = found.reduce((sum, line) => sum + line.paid, 0);
   const each = found.filter((line) => line.paid > 0).map((line) => t.dealer.wagerLine(line.award ? t.dealer.awardOf(line.award) : wagerTitle(desk.face.game, line.wager), ledger(line.paid)));
-  const hand = desk.rows.find((row) => row.number === box)?.hand ?? "";
+  const hand = desk.rows.find((row) => row.number === box)?.hand?.name ?? "";
   const hands = hand !== "" && dealer !== "" ? t.dealer.handsMeet(hand, dealer) : hand;
   return { text: t.dealer.did(placeName(desk, box), paid > 0 ? t.dealer.pays(ledger(paid)) : t.dealer.nothingDue), more: [hands, ...each].filter(Boolean).join(" · ") };
 }

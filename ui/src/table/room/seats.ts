@@ -1,3 +1,4 @@
+import { handBriefly } from "../../games";
 import { ledger } from "../../money";
 import { t } from "../../strings/index.svelte";
 import type { ActShown, HandName, PotView, SeatView } from "../../wire";
@@ -32,7 +33,7 @@ const ROOM = { mine: 28, other: 19 };
 
 /** "One Pair, Queens" without the cards beside it; where a plate has no room for that, "Full House". */
 export function handWords(hand: HandName, mine: boolean): string {
-  const words = hand.name.split(", ").slice(0, 2).join(", ");
+  const words = handBriefly(hand);
   return words.length <= (mine ? ROOM.mine : ROOM.other) ? words : hand.short;
 }
 

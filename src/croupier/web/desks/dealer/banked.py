@@ -159,10 +159,8 @@ def rows_of(desk: Desk, entering: Entering | None) -> tuple[HandRow, ...]:
     ]
     if sizes[COMMUNITY]:
         found.append(HandRow(COMMUNITY, None, "", slots(COMMUNITY, seen.community)))
-    name = hand_name(desk.game.hand, seen.dealer, seen.community)
-    found.append(
-        HandRow(DEALER, None, "", slots(DEALER, seen.dealer, _up(desk)), hand="" if name is None else name.name)
-    )
+    own = hand_name(desk.game.hand, seen.dealer, seen.community)
+    found.append(HandRow(DEALER, None, "", slots(DEALER, seen.dealer, _up(desk)), hand=own))
     return tuple(found)
 
 
@@ -182,7 +180,6 @@ def _to_decide(desk: Desk) -> dict[int, Cents]:
 
 def _box(hand: HandType, box: BoxView, slots: tuple[SlotShown, ...], seen: TableView) -> HandRow:
     lines = tuple(line for line in seen.lines if line.box == box.box)
-    name = hand_name(hand, box.cards, seen.community)
     return HandRow(
         place=str(box.box),
         number=box.box,
@@ -198,7 +195,7 @@ def _box(hand: HandType, box: BoxView, slots: tuple[SlotShown, ...], seen: Table
         absent=box.absent,
         decisions=tuple(one.value for one in box.decisions),
         choice=box.choice,
-        hand="" if name is None else name.name,
+        hand=hand_name(hand, box.cards, seen.community),
         lines=lines,
         net=sum(line.paid + line.returned - line.staked for line in lines) if lines else None,
     )

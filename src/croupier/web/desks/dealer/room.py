@@ -125,7 +125,6 @@ def _seat(desk: RoomDesk, seat: SeatView, seen: RoomView, first: Slot | None) ->
         )
         for at in range(0 if gone else size)
     )
-    name = hand_name(desk.game.hand, seat.cards, seen.community)
     won = sum(amount for pot in seen.awarded for number, amount in pot.winners if number == seat.seat)
     return HandRow(
         place=place,
@@ -136,7 +135,7 @@ def _seat(desk: RoomDesk, seat: SeatView, seen: RoomView, first: Slot | None) ->
         turn=seen.turn == seat.seat,
         folded=seat.folded,
         shown=seat.shown,
-        hand="" if name is None else name.name,
+        hand=hand_name(desk.game.hand, seat.cards, seen.community),
         net=won or None,
         stack=seat.stack,
         bet=seat.bet,

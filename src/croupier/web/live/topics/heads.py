@@ -59,6 +59,7 @@ def _named(hand: HandType, own: tuple[str, ...], community: tuple[str, ...]) -> 
         category=order.key,
         name=hand.describe(strength),
         short=order.title,
+        made=hand.made(strength),
         own=tuple(at for at, card in enumerate(cards) if card in making),
         community=tuple(at for at, card in enumerate(community) if card != HIDDEN and parse_card(card) in making),
     )

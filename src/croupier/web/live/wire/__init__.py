@@ -109,6 +109,8 @@ class HandName(Struct, frozen=True):
     """``Full House, Kings over Jacks``."""
     short: str
     """``Full House``."""
+    made: str
+    """``Kings over Jacks``, ``Ace high``: what follows it where a line is short."""
     own: tuple[int, ...]
     """Which of its own cards make it, from 0."""
     community: tuple[int, ...] = ()

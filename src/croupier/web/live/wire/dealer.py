@@ -13,7 +13,18 @@ from croupier.play.room.view import PotView
 from croupier.rules.document import Cite
 from croupier.rules.room import Move
 from croupier.rules.terms import Role, WagerName
-from croupier.web.live.wire import Cites, Clock, Face, JoinOption, Printed, RulingShown, Seated, SpotShape, Told
+from croupier.web.live.wire import (
+    Cites,
+    Clock,
+    Face,
+    HandName,
+    JoinOption,
+    Printed,
+    RulingShown,
+    Seated,
+    SpotShape,
+    Told,
+)
 
 
 class Slot(Struct, frozen=True):
@@ -69,7 +80,7 @@ class HandRow(Struct, frozen=True):
     """The wager that the hand is asked for now, if it decides to go on."""
     choice: tuple[str, ...] = ()
     """The options from which its Player has to choose before the round goes on."""
-    hand: str = ""
+    hand: HandName | None = None
     """Its name, if it is face up."""
     lines: tuple[WagerSettled, ...] = ()
     """How its wagers were settled."""

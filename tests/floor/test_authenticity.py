@@ -21,7 +21,7 @@ from croupier.floor import keeping, opening
 from croupier.floor.chance.entropy import SystemEntropy
 from croupier.floor.chance.sealing import Key, KeyFileError, KeyRing
 from croupier.floor.journal import engines
-from croupier.floor.journal.anchors import AnchorFile
+from croupier.floor.journal.anchors import AnchorFile, cast
 from croupier.floor.journal.records import Entry, sealed
 from croupier.floor.journal.signing import Signer, chained
 from croupier.floor.journal.store import FencedError, StoreError, open_engine
@@ -367,6 +367,30 @@ def test_an_anchor_that_nobody_signed_is_refused(folder: Path) -> None:
     with pytest.raises(StoreError, match="is not an anchor that was signed"):
         opens(folder)
     assert "is not an anchor that was signed" in complaint_of(croupier("verify", "--db", str(folder / "floor.db")))
+
+
+def test_a_start_looks_at_the_last_anchors_and_a_verification_at_all(folder: Path) -> None:
+    anchors = folder / "floor.db.anchor"
+    lines = anchors.read_text("utf-8")
+    anchors.write_text("2026-01-01T00:00:00Z 3 00 00 00\n" + lines, "utf-8")
+    opens(folder)
+    told = complaint_of(croupier("verify", "--db", str(folder / "floor.db")))
+    assert "line 1 of the anchors" in told
+    assert "is not an anchor that was signed" in told
+    anchors.unlink()
+    anchors.mkdir()
+    with pytest.raises(StoreError, match="cannot be read"):
+        opens(folder)
+
+
+def test_of_anchors_before_an_entry_one_for_each_key_is_looked_at(tmp_path: Path) -> None:
+    file, old, new = AnchorFile(tmp_path / "anchors"), Signer(Key(bytes(32))), Signer(Key(bytes([1] * 32)))
+    for signer, position in ((old, 1), (old, 2), (new, 3), (new, 4), (new, 5)):
+        file.append(cast(signer, position, "0" * 64, 0))
+    assert [[one.position for one in file.read(after)] for after in (0, 3, 4, 5, 6)] == [
+        [1, 2, 3, 4, 5],
+        *([2, 4, 5], [2, 5], [2, 5], [2, 5]),
+    ]
 
 
 # ---- After a crash --------------------------------------------------------------------------------------------------

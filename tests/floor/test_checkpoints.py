@@ -23,8 +23,6 @@ from croupier.floor.verify.checkpoints import (
     CheckpointError,
     CheckpointFile,
     Content,
-    check_since,
-    chosen,
     signed,
 )
 from croupier.floor.verify.finding import Finding, Kind, Summary
@@ -345,16 +343,37 @@ def at(position: int, day: int) -> Checkpoint:
     return checkpoint(Content(position, "0" * 64, day * 86_400_000_000, 1, 0, 0, {}, {}))
 
 
-def test_the_last_one_or_the_last_up_to_an_entry_or_before_a_date() -> None:
-    found = [at(100, 10), at(200, 11), at(300, 13)]  # the 11th, 12th and 14th of January 1970
-    told = {since: chosen(found, since).content.position for since in ("last", "199", "200", "201", "1970-01-14")}
+@pytest.fixture
+def three(tmp_path: Path) -> CheckpointFile:
+    """Of the 11th, 12th and 14th of January 1970; the one in the middle was made last."""
+    file = CheckpointFile(tmp_path / "checkpoints")
+    for one in (at(100, 10), at(300, 13), at(200, 11)):
+        file.append(one)
+    return file
+
+
+def test_the_last_one_or_the_last_up_to_an_entry_or_before_a_date(three: CheckpointFile) -> None:
+    told = {since: three.since(since)[0].content.position for since in ("last", "199", "200", "201", "1970-01-14")}
     assert told == {"last": 300, "199": 100, "200": 200, "201": 200, "1970-01-14": 200}
+    assert [one.content.position for one in three.since("199")[1]] == [300, 200]
     for since in ("99", "0", "1970-01-11"):
         with pytest.raises(CheckpointError, match="there is no checkpoint"):
-            chosen(found, since)
+            three.since(since)
     for since in ("yesterday", "-1", "1970-13-01", "²"):
         with pytest.raises(CheckpointError, match="neither last, nor an entry's number, nor a date"):
-            check_since(since)
+            three.since(since)
+
+
+def test_those_before_the_one_that_is_gone_on_from_are_not_looked_at(three: CheckpointFile) -> None:
+    first, *others = three.path.read_text("utf-8").splitlines(keepends=True)
+    three.path.write_text("".join((first.replace('"rounds":0', '"rounds":1'), *others)), "utf-8")
+    assert three.since("last")[0].content.position == 300
+    for read in (three.read, lambda: three.since("150")):
+        with pytest.raises(CheckpointError, match=r"line 1 of the checkpoints .* is not a checkpoint that was signed"):
+            read()
+    three.path.write_text("".join((*others, "nothing\n")), "utf-8")
+    with pytest.raises(CheckpointError, match=r"line 3 of the checkpoints .* is not a checkpoint that was signed"):
+        three.since("last")
 
 
 @pytest.fixture

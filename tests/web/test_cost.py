@@ -9,11 +9,15 @@ from typing import Any
 
 import msgspec
 import pytest
+from sqlalchemy import Select
 
 from croupier.cards import DECK, Card, parse_cards
 from croupier.floor.config import FloorPlan, House, LinkPlan, TablePlan
 from croupier.floor.jackpots.links import LinkDown
+from croupier.floor.journal.database import prepare
 from croupier.floor.journal.records import SYSTEM
+from croupier.floor.journal.schema import decks, journal, ledger
+from croupier.floor.journal.store import open_engine, streams_in
 from croupier.floor.people.credentials import Opened, Session
 from croupier.floor.requests import Request, Whole
 from croupier.floor.tables.kinds import BankedTable
@@ -24,6 +28,7 @@ from croupier.play.banked.commands import Choose, CloseBets
 from croupier.rules.terms import Decision, Role
 from croupier.web.clock.pacing import Pace
 from croupier.web.demo import demonstration
+from croupier.web.desks.pit import books, pulse
 from croupier.web.http import affording
 from croupier.web.live.hub import METER_SECONDS, Connection, Hub
 from croupier.web.live.topics import banked as banked_topic
@@ -372,3 +377,22 @@ def test_who_has_many_pages_open_is_sent_one_that_was_made_once(
 
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
         runner.run(evening())
+
+
+@pytest.mark.parametrize(
+    ("asked", "table"),
+    [
+        *((one, "journal_by_time") for one in (books.ANSWERED, pulse.BEGUN)),
+        *((streams_in(one), "SEARCH") for one in (journal, ledger, decks)),
+    ],
+)
+def test_what_is_asked_at_a_start_is_not_looked_for_in_all_of_the_past(asked: Select[Any], table: str) -> None:
+    engine = open_engine("sqlite://")
+    prepare(engine)
+    text = str(asked.compile(engine, compile_kwargs={"render_postcompile": True}))
+    with engine.connect() as connection:
+        plan = [row[3] for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}", (0,) * text.count("?"))]
+    engine.dispose()
+    read = [one for one in plan if any(name in one for name in ("journal", "ledger", "decks"))]
+    assert read
+    assert all("SEARCH" in one and table in one for one in read), plan

@@ -31,8 +31,6 @@ from croupier.floor.verify.checkpoints import (
     Checkpoint,
     CheckpointFile,
     Content,
-    check_since,
-    chosen,
     signed,
 )
 from croupier.floor.verify.pieces import Asked, processes, side_by_side
@@ -80,10 +78,10 @@ def verify_database(db: str, kept: Kept, manner: Manner, *, keys: list[str]) -> 
     Rounds that today's rules would pay differently are not findings: they are listed separately on request.
     """
     ring, known = _ring(keys), _heads(kept.head)
-    anchors = _anchors(db, kept.anchor)
     if manner.checkpoint and ring is None:
         raise InputError("--checkpoint needs the House's key (--key), which signs it")
     begun, seen, file = _checkpoints(db, kept.checkpoints, manner.since)
+    anchors = _anchors(db, kept.anchor, 0 if begun is None else begun.content.position)
     given = () if ring is None else (Signer(one).public for one in (ring.current, *ring.older))
     asked = Asked(db, ring, known, frozenset({*given, *(one.key for one in anchors)}), tuple(anchors))
     summary, restating, come = Summary(), Restating(), list[Content]()
@@ -171,13 +169,10 @@ def _checkpoints(db: str, named: str, since: str) -> tuple[Checkpoint | None, li
     """The one to go on from, if one is asked for, those to come by, and their file, beside the database or named."""
     try:
         file = CheckpointFile(Path(named or f"{kept_at(open_engine(db))}.checkpoints"))
-        if since:
-            check_since(since)
-        found = file.read()
-        begun = chosen(found, since) if since else None
+        begun, seen = file.since(since) if since else (None, file.read())
     except StoreError as wrong:
         raise InputError(str(wrong)) from None
-    return begun, [one for one in found if begun is None or one.content.position > begun.content.position], file
+    return begun, seen, file
 
 
 def _tell_checkpoint(come: list[Content], file: CheckpointFile) -> None:
@@ -330,11 +325,12 @@ def _ring(files: list[str]) -> KeyRing | None:
     return KeyRing(keys[0], tuple(keys[1:])) if keys else None
 
 
-def _anchors(db: str, named: str) -> list[Anchor]:
-    """The anchors that were named, or those beside the database if there are any."""
+def _anchors(db: str, named: str, after: int) -> list[Anchor]:
+    """The anchors that were named, or those beside the database if there are any; from the entry on that it begins
+    after."""
     try:
         file = anchor_file(kept_at(open_engine(db)), named)
-        return file.read() if named or file.exists() else []
+        return file.read(after) if named or file.exists() else []
     except StoreError as wrong:
         raise InputError(str(wrong)) from None
 

@@ -16,7 +16,7 @@ from croupier.floor.journal.database import is_begun
 from croupier.floor.journal.signing import Signer
 from croupier.floor.journal.store import StoreError, open_engine
 from croupier.floor.keys import KeyFiles
-from croupier.floor.opening import Opened, kept_at, last_two, open_house
+from croupier.floor.opening import Opened, kept_at, open_house
 from croupier.floor.people.credentials import Credentials, Place
 from croupier.floor.people.limits import may_enter
 from croupier.floor.people.second_factor import Factors
@@ -149,13 +149,12 @@ def accept_copy(db: str, anchor: str, signers: Signers, reason: str) -> tuple[Ac
 def _contradicting(floor: Floor, anchors: AnchorFile) -> Anchor | None:
     """The last anchor that has seen another journal; None if there are none, or they cannot be read."""
     try:
-        seen = anchors.read() if anchors.exists() else []
+        if not anchors.exists() or not anchors.read():
+            return None
     except AnchorError:
         return None
-    if not seen:
-        return None
     with floor.store.reading() as reading:
-        found = [one for one in last_two(seen) if parted(reading, one)]
+        found = [one for one in anchors.ending() if parted(reading, one)]
     if not found:
         raise KeepingError("the anchors know this journal: there is nothing to accept")
     lines = [one for one in found if one in anchors.lines()]

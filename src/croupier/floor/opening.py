@@ -19,7 +19,7 @@ from sqlalchemy import Engine, select
 from croupier.floor.chance.entropy import Entropy
 from croupier.floor.chance.sealing import KEY, Key, KeyFileError, KeyRing
 from croupier.floor.folders import data_folder
-from croupier.floor.journal.anchors import Anchor, AnchorError, AnchorFile, parted
+from croupier.floor.journal.anchors import AnchorError, AnchorFile, parted
 from croupier.floor.journal.database import prepare
 from croupier.floor.journal.records import entry_hash
 from croupier.floor.journal.schema import decks, journal, seals
@@ -231,7 +231,7 @@ def check_anchored(reading: Reading, anchors: AnchorFile, keys: KeyRing, *, lost
     accept = f"two Shift Managers sign that it goes on all the same: {typed}"
     seal = reading.seal()
     if seal is None:
-        if anchors.exists() and anchors.read():
+        if anchors.exists() and anchors.ending():
             raise StoreError(
                 f"{_called(reading)} bears no signature of the House any more, and the anchors {anchors.path} have "
                 f"seen one: bring the right database back, or {accept}"
@@ -241,14 +241,14 @@ def check_anchored(reading: Reading, anchors: AnchorFile, keys: KeyRing, *, lost
     if not anchors.exists():
         raise StoreError(f"the anchors {anchors.path} of {_called(reading)} are missing: bring them back, or {accept}")
     try:
-        seen = anchors.read()
+        seen = anchors.ending()
     except AnchorError as wrong:
         raise StoreError(f"{wrong}: bring the anchors back, or {accept}") from None
     known = {Signer(one).public for one in (keys.current, *keys.older)}
     if lost:  # the key that signed last, or one that was signed for and had signed nothing yet
         replaced = record_of(reading).key()
         known |= {seal.key, *(() if replaced is None else (replaced.key,))}
-    for anchor in last_two(seen):
+    for anchor in seen:
         if anchor.key not in known:
             raise StoreError(f"the anchors {anchors.path} were signed with another key than this house's")
         if told := parted(reading, anchor):
@@ -256,8 +256,3 @@ def check_anchored(reading: Reading, anchors: AnchorFile, keys: KeyRing, *, lost
                 f"{_called(reading)} is not what the anchors {anchors.path} have seen: {told}. "
                 f"If it was restored from a copy, {accept}"
             )
-
-
-def last_two(seen: list[Anchor]) -> list[Anchor]:
-    """The last line, and the last commit if there is one: whatever is under them is under all before."""
-    return seen[-2:]

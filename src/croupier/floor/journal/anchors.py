@@ -10,6 +10,7 @@ that finds the journal shorter than either, or without the commit that they name
 """
 
 import os
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -78,25 +79,50 @@ class AnchorFile:
         """Whether anything was ever anchored here."""
         return self.path.exists()
 
-    def lines(self) -> list[Anchor]:
-        """All lines; raises :class:`AnchorError`."""
+    def lines(self, after: int = 0) -> list[Anchor]:
+        """All lines; or those that were cast after an entry, and of those before it the last of each key.
+
+        Raises :class:`AnchorError`. To look at a signature takes longer than to read its line.
+        """
         try:
             lines = self.path.read_text("utf-8").splitlines()
         except (OSError, UnicodeDecodeError) as wrong:
-            raise AnchorError(f"the anchors {self.path} cannot be read: {wrong}") from None
-        return [self._line(number, line) for number, line in enumerate(lines, 1)]
+            raise self._unreadable(wrong) from None
+        numbered = list(enumerate(lines, 1))
+        if after:
+            before = {parts[3]: number for number, line in numbered if (parts := line.split(" "))[3:]}
+            kept = frozenset(before.values())
+            numbered = [one for one in numbered if one[0] in kept or not _is_up_to(after, one[1])]
+        return [self._line(number, line) for number, line in numbered]
 
     def latest(self) -> Anchor | None:
         """The last line, without the ones before it; None if there is none. Raises :class:`AnchorError`."""
-        line = last_line(self.path)
+        try:
+            line = last_line(self.path)
+        except OSError as wrong:
+            raise self._unreadable(wrong) from None
         return self._line(0, line) if line else None
 
-    def read(self) -> list[Anchor]:
-        """All lines, and then the last commit if it can be read; raises :class:`AnchorError`."""
-        found = self.lines()
+    def _unreadable(self, wrong: Exception) -> AnchorError:
+        return AnchorError(f"the anchors {self.path} cannot be read: {wrong}")
+
+    def read(self, after: int = 0) -> list[Anchor]:
+        """All lines, or those after an entry, and then the last commit if it can be read; raises
+        :class:`AnchorError`."""
+        return [*self.lines(after), *self._commit()]
+
+    def ending(self) -> list[Anchor]:
+        """The last line and the last commit: whatever is under them is under all before. Raises :class:`AnchorError`.
+
+        A house that has been open for years has hundreds of thousands of lines, each with a signature to be checked.
+        """
+        latest = self.latest()
+        return [*(() if latest is None else (latest,)), *self._commit()]
+
+    def _commit(self) -> Iterator[Anchor]:
+        """The last commit, if it can be read."""
         with suppress(OSError, UnicodeDecodeError, AnchorError):  # the power failed while it was being replaced
-            found.append(self._line(0, self.last.read_text("utf-8").strip()))
-        return found
+            yield self._line(0, self.last.read_text("utf-8").strip())
 
     def _line(self, number: int, line: str) -> Anchor:
         parts = line.split(" ")
@@ -104,7 +130,8 @@ class AnchorFile:
             anchor = Anchor(parts[0], int(parts[1]), *parts[2:])
             if anchor.genuine:
                 return anchor
-        raise AnchorError(f"line {number} of the anchors {self.path} is not an anchor that was signed")
+        which = f"line {number}" if number else "the last line"
+        raise AnchorError(f"{which} of the anchors {self.path} is not an anchor that was signed")
 
     def begin(self) -> None:
         """Make the file, so that a place where nothing can be anchored is found before anything is written."""
@@ -139,8 +166,14 @@ class AnchorFile:
             raise AnchorError(f"the anchor {self.last} cannot be written: {wrong.strerror}") from None
 
 
+def _is_up_to(entry: int, line: str) -> bool:
+    """Whether a line says that it was cast on a journal that had come no further."""
+    parts = line.split(" ")
+    return len(parts) == _FIELDS and parts[1].isdigit() and int(parts[1]) <= entry
+
+
 def last_line(path: Path) -> str:
-    """The last line of a file that is only ever appended to; empty if there is none."""
+    """The last line of a file that is only ever appended to; empty if there is none. Raises OSError."""
     try:
         with path.open("rb") as file:
             at, text = file.seek(0, os.SEEK_END), b""
@@ -148,7 +181,7 @@ def last_line(path: Path) -> str:
                 back = min(at, _BLOCK)
                 at = file.seek(at - back)
                 text = file.read(back) + text
-    except OSError:
+    except FileNotFoundError:
         return ""
     return text.rstrip(b"\n").rpartition(b"\n")[2].decode("utf-8", "replace")
 

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from sqlalchemy import (
     BigInteger,
+    BindParameter,
     Column,
     ColumnElement,
     Index,
@@ -190,6 +191,6 @@ def _place_in_postgresql(element: _Place, compiler: SQLCompiler, **words: Any) -
     return f"strpos({compiler.process(element.clauses, **words)})"
 
 
-def has(column: Column[Any], words: str) -> ColumnElement[bool]:
+def has(column: Column[Any], words: str | BindParameter[str]) -> ColumnElement[bool]:
     """Whether a text holds these words, letter by letter; the databases have different names for asking that."""
     return _Place(column, words) > 0

@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Engine, Select, bindparam, delete, func, insert, select
+from sqlalchemy import Connection, Engine, Select, Table, bindparam, delete, func, insert, select
 from sqlalchemy.exc import DBAPIError, PendingRollbackError
 
 from croupier.floor.chance.sealing import KeyRing, SealError
@@ -32,7 +32,7 @@ from croupier.floor.journal.signing import NO_HEAD, Seal, chained
 from croupier.floor.journal.statements import Statements, say, statements_of
 from croupier.floor.journal.wakes import Ear, committed, say_to_others
 
-__all__ = ["DoubtError", "FencedError", "Reading", "Store", "StoreError", "Writing", "open_engine"]
+__all__ = ["DoubtError", "FencedError", "Reading", "Store", "StoreError", "Writing", "open_engine", "streams_in"]
 
 _ENTRY = [column for column in journal.columns if column.name != "position"]
 
@@ -43,15 +43,15 @@ _ONE = select(*_ENTRY).where(_HERE, journal.c.version == bindparam("version"))
 _SNAPSHOT = select(snapshots.c.version, snapshots.c.state).where(snapshots.c.stream == bindparam("stream"))
 
 
-def _from_each_to_the_next() -> Select[Any]:
-    """The names of all streams, along the index: a search for all that differ would read the whole journal."""
-    first = select(func.min(journal.c.stream).label("stream")).cte("names", recursive=True)
-    following = select(func.min(journal.c.stream)).where(journal.c.stream > first.c.stream).scalar_subquery()
+def streams_in(table: Table) -> Select[Any]:
+    """The names of all streams in a table, along its index: a search for all that differ would read the whole table."""
+    first = select(func.min(table.c.stream).label("stream")).cte("names", recursive=True)
+    following = select(func.min(table.c.stream)).where(table.c.stream > first.c.stream).scalar_subquery()
     names = first.union_all(select(following).where(first.c.stream.is_not(None)))
     return select(names.c.stream).where(names.c.stream.is_not(None))
 
 
-_STREAMS = _from_each_to_the_next()
+_STREAMS = streams_in(journal)
 
 
 class Store:

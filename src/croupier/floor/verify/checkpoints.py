@@ -14,7 +14,7 @@ A line is the content in JSON, a blank, and under it the signature with the Hous
 """
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Final
@@ -51,15 +51,25 @@ class StreamAt(Struct, frozen=True, omit_defaults=True):
         return (self.rested, self.rested_hash) if self.rested else (self.version, self.hash)
 
 
-class Content(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a walk remembers."""
+class Place(Struct, frozen=True):
+    """Where in the journal a checkpoint was made: of a line in a file, what it takes to choose one."""
 
     position: int
-    """The last entry that it has been through, counted over all streams."""
+    """The last entry that the walk has been through, counted over all streams."""
     head: str
     """The head of the chain over all entries up to it."""
     at: int
     """The last entry's time."""
+
+    @property
+    def day(self) -> str:
+        """When the last entry was written: the date by Greenwich."""
+        return datetime.fromtimestamp(self.at // 1_000_000, UTC).strftime("%Y-%m-%d")
+
+
+class Content(Place, frozen=True, forbid_unknown_fields=True):
+    """What a walk remembers."""
+
     revision: int
     """Of the code that wrote the states: no other reads them."""
     rounds: int
@@ -67,11 +77,6 @@ class Content(Struct, frozen=True, forbid_unknown_fields=True):
     """The last row of the ledger."""
     sums: Mapping[str, int]
     streams: Mapping[str, StreamAt]
-
-    @property
-    def day(self) -> str:
-        """When the last entry was written: the date by Greenwich."""
-        return datetime.fromtimestamp(self.at // 1_000_000, UTC).strftime("%Y-%m-%d")
 
     def __str__(self) -> str:
         return f"entry {self.position} of {self.day}"
@@ -114,18 +119,52 @@ class CheckpointFile:
 
     def read(self) -> list[Checkpoint]:
         """All of them, oldest first; none if there is no file. Raises :class:`CheckpointError`."""
+        return [self._line(number, line) for number, line in self._lines()]
+
+    def since(self, since: str) -> tuple[Checkpoint, list[Checkpoint]]:
+        """The last one, or the last up to an entry or before a date, and those after it. The others are not looked at.
+
+        Raises :class:`CheckpointError`, also for what says neither an entry nor a date.
+        """
+        check_since(since)
+        places = [(self._place(number, line), number, line) for number, line in self._lines()]
+        fitting = [one for one in places if _fits(one[0], since)]
+        if not fitting:
+            raise CheckpointError(f"there is no checkpoint for {since[:40]!r}: verify all of it, with --checkpoint")
+        place, number, line = max(fitting, key=lambda one: one[0].position)
+        later = [self._line(*one[1:]) for one in places if one[0].position > place.position]
+        return self._line(number, line), later
+
+    def _lines(self) -> Iterator[tuple[int, str]]:
         try:
-            lines = self.path.read_text("utf-8").splitlines()
+            with self.path.open(encoding="utf-8") as file:
+                for number, line in enumerate(file, 1):
+                    yield number, line.removesuffix("\n")
         except FileNotFoundError:
-            return []
+            return
         except (OSError, UnicodeDecodeError) as wrong:
-            raise CheckpointError(f"the checkpoints {self.path} cannot be read: {wrong}") from None
-        return [self._line(number, line) for number, line in enumerate(lines, 1)]
+            raise self._unreadable(wrong) from None
+
+    def _place(self, number: int, line: str) -> "Place":
+        try:
+            return msgspec.json.decode(line.rsplit(" ", 2)[0], type=Place)
+        except (msgspec.DecodeError, RecursionError):
+            raise self._false(number) from None
+
+    def _false(self, number: int) -> CheckpointError:
+        which = f"line {number}" if number else "the last line"
+        return CheckpointError(f"{which} of the checkpoints {self.path} is not a checkpoint that was signed")
 
     def latest(self) -> Checkpoint | None:
         """The last one, without the ones before it; None if there is none. Raises :class:`CheckpointError`."""
-        line = last_line(self.path)
+        try:
+            line = last_line(self.path)
+        except OSError as wrong:
+            raise self._unreadable(wrong) from None
         return self._line(0, line) if line else None
+
+    def _unreadable(self, wrong: Exception) -> CheckpointError:
+        return CheckpointError(f"the checkpoints {self.path} cannot be read: {wrong}")
 
     def _line(self, number: int, line: str) -> Checkpoint:
         try:
@@ -134,7 +173,7 @@ class CheckpointFile:
         except (ValueError, msgspec.DecodeError, RecursionError):
             found = None
         if found is None or not found.genuine:
-            raise CheckpointError(f"line {number} of the checkpoints {self.path} is not a checkpoint that was signed")
+            raise self._false(number)
         return found
 
     def append(self, checkpoint: Checkpoint) -> None:
@@ -150,20 +189,12 @@ class CheckpointFile:
             raise CheckpointError(f"the checkpoints {self.path} cannot be written: {wrong.strerror}") from None
 
 
-def chosen(found: Iterable[Checkpoint], since: str) -> Checkpoint:
-    """The last checkpoint, or the last one up to an entry or before a date; raises :class:`CheckpointError`."""
-    fitting = [one for one in found if _fits(one.content, since)]
-    if not fitting:
-        raise CheckpointError(f"there is no checkpoint for {since[:40]!r}: verify all of it, with --checkpoint")
-    return max(fitting, key=lambda one: one.content.position)
-
-
-def _fits(content: Content, since: str) -> bool:
+def _fits(place: "Place", since: str) -> bool:
     if since == "last":
         return True
     if since.isascii() and since.isdigit():
-        return content.position <= int(since[:20])
-    return content.day < since
+        return place.position <= int(since[:20])
+    return place.day < since
 
 
 def check_since(since: str) -> None:

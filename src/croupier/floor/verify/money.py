@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from croupier.floor.journal.records import Posting
 from croupier.floor.journal.schema import balances, ledger
+from croupier.floor.journal.store import streams_in
 from croupier.floor.verify.checkpoints import Content
 from croupier.floor.verify.finding import Finding, Kind, Summary, found
 from croupier.floor.verify.rows import right_types, rows, wrong_types
@@ -118,9 +119,7 @@ class Books:
         """What no entry has asked for, and the balances."""
         for stream, ahead in self._ahead.items():
             yield from self._rest(ahead, stream)
-        begun = 0 if self._since is None else self._since.rows
-        asked = select(ledger.c.stream).where(ledger.c.id > begun).distinct().order_by(ledger.c.stream)
-        for (stream,) in self.connection.execute(asked):
+        for stream in sorted(self.connection.execute(streams_in(ledger)).scalars(), key=str):
             if stream not in known:
                 yield from self._rest(Ahead(rows(self.connection, ledger, ledger.c.id, stream=stream)), stream)
         yield from self._balances()

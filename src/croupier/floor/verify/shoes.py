@@ -12,6 +12,7 @@ from croupier.floor.chance.seeds import SeedError
 from croupier.floor.chance.shuffle import SALT, Shuffle
 from croupier.floor.journal.records import Entry
 from croupier.floor.journal.schema import decks
+from croupier.floor.journal.store import streams_in
 from croupier.floor.journal.streams import deck_context
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.floor.tables.shoes import cards_left, next_cards
@@ -162,8 +163,7 @@ class Shoes:
 
     def close(self, streams: dict[str, Followed]) -> Iterator[Finding]:
         """Decks that nobody committed to; where a table could not be replayed, nobody can say."""
-        asked = select(decks.c.stream).distinct().order_by(decks.c.stream)
-        for stream in [row[0] for row in self.connection.execute(asked)]:
+        for stream in sorted(self.connection.execute(streams_in(decks)).scalars(), key=str):
             if stream in streams and streams[stream].lost:
                 continue
             while self._peek(stream) is not None:

@@ -11,7 +11,7 @@ from sqlalchemy import or_, select
 
 from croupier.floor.jackpots.links import KEPT_AWARDS, AwardKept, LinkState, MeterMoved
 from croupier.floor.journal import codec
-from croupier.floor.journal.schema import journal
+from croupier.floor.journal.schema import has, journal
 from croupier.floor.journal.store import Reading
 from croupier.floor.ports import Notice
 from croupier.floor.running import Floor
@@ -59,7 +59,7 @@ class Awards:
         names = sorted({award.award for award in state.awards})
         if not names:
             return
-        told = or_(*(journal.c.events.contains(f'"award":"{name}"', autoescape=True) for name in names))
+        told = or_(*(has(journal.c.events, f'"award":"{name}"') for name in names))
         asked = (
             select(journal.c.at, journal.c.schema, journal.c.events)
             .where(journal.c.stream == f"link:{link}", told)

@@ -23,7 +23,7 @@ from croupier.floor.jackpots.links import (
     UpRejected,
 )
 from croupier.floor.journal.records import SYSTEM, Entry, Written
-from croupier.floor.journal.schema import journal, ledger
+from croupier.floor.journal.schema import has, journal, ledger
 from croupier.floor.journal.store import Reading
 from croupier.floor.journal.streams import events_of
 from croupier.floor.money.cage import CashCountersigned, CashProposed, CashRejected
@@ -32,6 +32,7 @@ from croupier.floor.money.reports import SHIFTS, Period, shift_period
 from croupier.floor.people.house import ChangeCountersigned, ChangeProposed, ChangeRejected
 from croupier.floor.ports import Notice
 from croupier.floor.running import Floor
+from croupier.floor.tables.kinds import BankedTable, RoomTable
 from croupier.floor.tables.table import Countersigned, Proposed, Rejected
 from croupier.money import Cents
 from croupier.rules.terms import Role
@@ -113,18 +114,21 @@ class Answered(Struct, frozen=True):
 # What is asked about every stream when the house opens, put together once.
 
 _HERE: Final = journal.c.stream == bindparam("stream")
-_SAYS: Final = journal.c.events.contains(bindparam("told"))
+_SAYS: Final = has(journal.c.events, bindparam("told"))
 _LAST_DEALER: Final = (
     select(journal.c.actor)
     .where(_HERE, journal.c.role == Role.DEALER, journal.c.actor != SYSTEM)
     .order_by(journal.c.version.desc())
     .limit(1)
 )
-_LAST_TOLD: Final = select(func.max(journal.c.at)).where(_HERE, _SAYS)
+# From the latest entry back: what waits has begun to a short while ago, and is not looked for any further.
+_LAST_TOLD: Final = (
+    select(journal.c.at, journal.c.version).where(_HERE, _SAYS).order_by(journal.c.version.desc()).limit(1)
+)
 _LAST_BEFORE: Final = select(func.max(journal.c.version)).where(_HERE, journal.c.at < bindparam("begin"))
-_PROPOSED: Final = select(journal.c.version).where(_HERE, _SAYS)
-_ANSWERED: Final = select(journal.c.version).where(
-    _HERE, journal.c.at >= bindparam("at"), or_(*(journal.c.events.contains(words) for words in _WRITTEN))
+# Of all streams at once, so that it is found by its time: asked stream by stream, databases go through all of each.
+ANSWERED: Final = select(journal.c.stream, journal.c.version).where(
+    journal.c.at >= bindparam("at"), or_(*(has(journal.c.events, words) for words in _WRITTEN))
 )
 
 
@@ -165,6 +169,7 @@ class Books:
                 self._money[name] = _so_far(reading, name, self._period)
             for stream in floor.streams:
                 self._remember(reading, stream)
+            self._keep(self._answers_since(reading, floor.now() - _TOLD_FOR))
             for answers in self._answered.values():
                 answers.sort(key=lambda one: one.at)
 
@@ -264,16 +269,20 @@ class Books:
 
     def _remember(self, reading: Reading, stream: str) -> None:
         """Read the times of a stream that existed before the house opened."""
-        kind = stream.partition(":")[0]
-        noted = self._of(stream)
-        if kind == "table":
+        noted, state = self._of(stream), self.floor.streams[stream].state
+        if isinstance(state, BankedTable | RoomTable) and not state.info.automatic:
             noted.dealer = reading.connection.execute(_LAST_DEALER, {"stream": stream}).scalar() or ""
-        state = self.floor.streams[stream].state
-        self._keep(_answers_since(reading, stream, state, self.floor.now() - _TOLD_FOR))
         for what in _waiting(state):
             word, _, number = what.partition(" ")
             asked = {"stream": stream, "told": _BEGAN[word].format(number)}
             noted.since[what] = reading.connection.execute(_LAST_TOLD, asked).scalar() or 0
+
+    def _answers_since(self, reading: Reading, at: int) -> Iterator[Answered]:
+        """The answers since a moment."""
+        for stream, version in reading.connection.execute(ANSWERED, {"at": at}).all():
+            if (entry := reading.entry(stream, version)) is not None:
+                state = self.floor.streams[stream].state
+                yield from _answers_in(reading, state, entry, events_of(state, entry))
 
     def _clock(self) -> tuple[str, str]:
         house = self.floor.house()
@@ -325,13 +334,6 @@ def _answers_in(reading: Reading, state: Any, entry: Entry, events: Iterable[Any
         yield Answered(entry.stream, event.number, what, first.actor, entry.actor, entry.role, entry.at, signed, reason)
 
 
-def _answers_since(reading: Reading, stream: str, state: Any, at: int) -> Iterator[Answered]:
-    """The answers in a stream since a moment, oldest first."""
-    for version in sorted(reading.connection.execute(_ANSWERED, {"stream": stream, "at": at}).scalars()):
-        entry = next(reading.entries(stream, version - 1))
-        yield from _answers_in(reading, state, entry, events_of(state, entry))
-
-
 def _what(first: _Proposal) -> str:
     match first:
         case TermsProposed():
@@ -346,5 +348,6 @@ def _what(first: _Proposal) -> str:
 
 def _proposal(reading: Reading, state: Any, stream: str, number: int) -> _Proposal:
     asked = {"stream": stream, "told": f'Proposed","number":{number},'}
-    entry = next(reading.entries(stream, reading.connection.execute(_PROPOSED, asked).scalar_one() - 1))
+    entry = reading.entry(stream, reading.connection.execute(_LAST_TOLD, asked).one().version)
+    assert entry is not None
     return next(event for event in events_of(state, entry) if isinstance(event, _Proposal) and event.number == number)

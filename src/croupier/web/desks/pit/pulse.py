@@ -7,24 +7,25 @@ from typing import Any, Final
 
 from sqlalchemy import bindparam, or_, select
 
-from croupier.floor.journal.schema import journal
+from croupier.floor.journal.schema import has, journal
 from croupier.floor.journal.store import Reading
 from croupier.floor.journal.streams import events_of
 from croupier.floor.ports import Notice
 from croupier.floor.running import Floor
+from croupier.floor.tables.kinds import RoomTable
 from croupier.play.banked.events import RoundOpened
 from croupier.play.room import events as room
 
 HOUR: Final = 60 * 60 * 1_000_000
-_LAST: Final = 100
-"""How many of a table's last Players, and of their absences, are looked up: far more than it has seats."""
-
-
-_BEGUN: Final = select(journal.c.at).where(
-    journal.c.stream == bindparam("stream"),
-    journal.c.at > bindparam("since"),
-    journal.c.events.contains('"RoundOpened"'),
+# Of all tables at once, so that it is found by its time: asked table by table, databases go through all of each.
+BEGUN: Final = (
+    select(journal.c.stream, journal.c.at)
+    .where(journal.c.at > bindparam("since"), has(journal.c.events, '"RoundOpened"'))
+    .order_by(journal.c.at)
 )
+_MOVED: Final = (room.PlayerJoined, room.PlayerAway, room.PlayerBack, room.PlayerLeft)
+_MOVES: Final = tuple(has(journal.c.events, f'"{kind.__name__}"') for kind in _MOVED)
+_LATEST_FIRST: Final = journal.c.version.desc()
 
 
 class Pulse:
@@ -36,8 +37,7 @@ class Pulse:
         self._seated: dict[tuple[str, str], int] = {}
         self._away: dict[tuple[str, int], int] = {}
         with floor.store.reading() as reading:
-            for name in floor.tables():
-                self._remember(reading, name)
+            self._remember(reading)
 
     def hourly(self, table: str) -> int:
         """How many rounds have begun in the last hour."""
@@ -77,20 +77,27 @@ class Pulse:
                 case _:
                     pass
 
-    def _remember(self, reading: Reading, table: str) -> None:
-        """Those that were begun before the house opened."""
-        stream = f"table:{table}"
-        asked = {"stream": stream, "since": self.floor.now() - HOUR}
-        self._rounds[table] = deque(sorted(reading.connection.execute(_BEGUN, asked).scalars()))
-        if self.floor.table(table).kind == "room":
-            self._remember_seats(reading, table)
+    def _remember(self, reading: Reading) -> None:
+        """What was begun before the house opened."""
+        for stream, at in reading.connection.execute(BEGUN, {"since": self.floor.now() - HOUR}):
+            self._rounds.setdefault(stream.partition(":")[2], deque()).append(at)
+        for name in self.floor.tables():
+            table = self.floor.table(name)
+            if isinstance(table, RoomTable):
+                self._remember_seats(reading, name, table)
 
-    def _remember_seats(self, reading: Reading, table: str) -> None:
-        stream, state = f"table:{table}", self.floor.table(table)
-        for kinds in ((room.PlayerJoined,), (room.PlayerJoined, room.PlayerAway, room.PlayerBack, room.PlayerLeft)):
-            names = (journal.c.events.contains(f'"{kind.__name__}"') for kind in kinds)
-            asked = select(journal.c.version).where(journal.c.stream == stream, or_(*names))
-            last = reading.connection.execute(asked.order_by(journal.c.version.desc()).limit(_LAST)).scalars().all()
-            for version in reversed(last):
-                entry = next(reading.entries(stream, version - 1))
-                self._note(table, entry.at, [one for one in events_of(state, entry) if isinstance(one, kinds)])
+    def _remember_seats(self, reading: Reading, name: str, table: RoomTable) -> None:
+        """From the latest entry back, until everybody who has a seat has been found to take it."""
+        stream, sought = f"table:{name}", {seat.player for seat in table.engine.seats}
+        asked = select(journal.c.version).where(journal.c.stream == stream, or_(*_MOVES)).order_by(_LATEST_FIRST)
+        found: list[tuple[int, list[Any]]] = []
+        versions = reading.connection.execute(asked, execution_options={"stream_results": True}).scalars()
+        while sought and (version := next(versions, None)) is not None:
+            entry = reading.entry(stream, version)
+            assert entry is not None
+            events = [one for one in events_of(table, entry) if isinstance(one, _MOVED)]
+            found.append((entry.at, events))
+            sought -= {one.player for one in events if isinstance(one, room.PlayerJoined)}
+        versions.close()
+        for at, events in reversed(found):
+            self._note(name, at, events)

@@ -292,7 +292,7 @@ async def _answered(socket: Any, version: int) -> tuple[float, dict[str, Any]]:
         if message["type"] == "page" and message["page"]["face"]["version"] > version:
             page = message["page"]
         elif message["type"] == "answer":
-            assert message.get("refusal") is None, message
+            assert message["refused"] is None, message
             at = time.perf_counter()
         if at and page is not None:
             return at, page

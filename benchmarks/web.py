@@ -207,7 +207,7 @@ async def play(address: str, token: str, table: str, tally: Tally, think: float)
                 tally.pages += 1
             elif message["key"] in asked:  # the page that shows an act's effect may come before its answer
                 tally.waited.append(time.perf_counter() - asked.pop(message["key"]))
-                assert message.get("refusal") is None, message
+                assert message["refused"] is None, message
             if page is None or asked:
                 continue
             command, hint = _next(page)

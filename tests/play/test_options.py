@@ -227,13 +227,22 @@ def test_they_are_found_with_few_questions(monkeypatch: pytest.MonkeyPatch) -> N
     sitting.do(*(f"ann: {box} ante 2500" for box in range(1, 8)))
     assert questions(BOB) == 2  # of seven boxes alike one: both areas
     sitting.do("ann: 7 ante 2500")
-    assert questions(BOB) == 2 * 2  # where more lies, they are asked about too
+    assert questions(BOB) == 2  # nor does it matter what lies on boxes that are others'
     sitting.do("dealer: no more bets")
     assert questions(BOB) == 0
     deal = next(one for one in options(sitting.game, sitting.table, DEALER) if isinstance(one, Deal))
     sitting.do(f"dealer: deal {format_cards(DECK[: len(deal.places)])}")
     assert questions(BOB) == 0
     assert questions(ANN) == 7 + 2  # a look at each of her hands; the one whose turn it is plays or folds
+
+
+def test_where_boxes_are_shared_it_matters_what_lies_there() -> None:
+    """Several may wager on a box there: how much more it takes follows from what it has."""
+    sitting = Sitting("mbs-texas-holdem-bonus-progressive")
+    sitting.do("dealer: place your bets", "ann: 1 ante 2500", "ann: 2 ante 5000")
+    offered = [one for one in options(sitting.game, sitting.table, BOB) if isinstance(one, Stake)]
+    most = {one.box: one.most for one in offered if one.wager is WagerName.ANTE}
+    assert most[1] - most[2] == 2_500
 
 
 def _rare(option: Option) -> bool:

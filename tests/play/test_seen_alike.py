@@ -5,7 +5,7 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.play.banked.view import seen_as, view
+from croupier.play.banked.view import KnownBoxes, seen_as, view
 from croupier.play.room import view as room
 from croupier.play.viewer import Viewer
 from croupier.rulebooks import load_banked, load_room
@@ -23,12 +23,12 @@ EVERYBODY = [Viewer(role, player) for role in ROLES for player in (*PLAYERS, "st
 @given(st.sampled_from(HOUSE_GAMES), st.integers(0, 2**32 - 1))
 def test_a_view_made_for_many_is_each_ones_own(name: str, seed: int) -> None:
     game = load_banked(name)
-    shared = own = 0
+    shared, own, known = 0, 0, KnownBoxes()
     for step in trouble_walk(game, random.Random(seed), 80):
         made = {viewer: view(game, step.after, viewer) for viewer in EVERYBODY}
         for viewer, alone in made.items():
             stands = seen_as(step.after, viewer)
-            assert view(game, step.after, stands) == alone, viewer
+            assert view(game, step.after, stands) == view(game, step.after, stands, known) == alone, viewer
             shared += stands != viewer
             own += stands == viewer != Viewer(viewer.role)
     assert shared > own

@@ -76,12 +76,12 @@ class Cost:
         self.counts: Counter[str] = Counter()
         self.tables: Counter[str] = Counter()
         self._patch = monkeypatch
-        self._count(banked_topic, "view")
-        self._count(banked_topic, "most_affordable")
-        self._count(options_module, "decide")
-        self._count(affording, "kept")
-        self._count(Batch, "kept")
-        self._count(BankedTable, "players", is_property=True)
+        self.count(banked_topic, "view")
+        self.count(banked_topic, "most_affordable")
+        self.count(options_module, "decide")
+        self.count(affording, "kept")
+        self.count(Batch, "kept")
+        self.count(BankedTable, "players", is_property=True)
         page = banked_topic.banked_page
 
         def made(venue: Venue, session: Session, table: str) -> object:
@@ -90,7 +90,7 @@ class Cost:
 
         monkeypatch.setattr(tables_topic, "banked_page", made)
 
-    def _count(self, where: Any, name: str, *, is_property: bool = False) -> None:
+    def count(self, where: Any, name: str, *, is_property: bool = False) -> None:
         real = where.__dict__[name].fget if is_property else getattr(where, name)
 
         def counted(*given: Any) -> Any:
@@ -269,6 +269,29 @@ def test_an_award_is_kept_back_and_what_others_put_in_is_not(tmp_path: Path) -> 
             assert shown.shown == 5_000_000 + 2 * 350
             await asyncio.sleep(5)
             assert venue.reveals.link("link", session) == known
+
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        runner.run(evening())
+
+
+def test_what_follows_from_a_state_is_worked_out_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody who is ready, or comes to the table, has all its pages made again: what may be done there has been asked
+    already, and how the round ended has been put into words."""
+    cost = Cost(monkeypatch)
+    cost.count(banked_topic, "banked_shown")
+
+    async def evening() -> None:
+        async with playing(tmp_path, 1) as (venue, people):
+            session, topic = people[0].session, TableTopic("t-0", "link")
+            await wagers(people[0], "t-0")
+            cost.clear()
+            first = topic.page(venue, session)
+            assert (topic.page(venue, session), cost.counts["decide"]) == (first, 0)
+            people[0].say(type="hint", topic="table:t-0", hint="ready")
+            await asyncio.sleep(0.1)
+            people[0].do("t-0", "bet", type="Choose", box=1, decision="bet")
+            await asyncio.sleep(10)
+            assert cost.counts["banked_shown"] == 1  # at its stage, and the money after it
 
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
         runner.run(evening())

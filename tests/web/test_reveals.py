@@ -24,6 +24,7 @@ from croupier.rules.terms import Decide, Decision, Role
 from croupier.web.clock.pacing import Pace
 from croupier.web.demo import demonstration
 from croupier.web.live.hub import Connection, Hub
+from croupier.web.live.reveals import Reveals
 from croupier.web.serving import Opening, open_venue
 from tests.sampling import first
 from tests.web.server import serving
@@ -306,6 +307,43 @@ def test_without_motion_every_stage_takes_as_long(tmp_path: Path) -> None:
     round_ = played(tmp_path, STUDS[0], deck("calm"), banked(1), calm=("ann",))
     ended = min(at for at, text in round_.people["ann"].heard if at > round_.ended and '"phase":"ended"' in text)
     # Four cards, the name, the hands, the verdict and the money, at 600 ms each.
+    assert round_.at(8 * 600) - 0.01 <= ended <= round_.at(8 * 600) + 0.1
+
+
+@pytest.mark.parametrize(
+    ("calm", "reached"),
+    [
+        ((), 8),  # four cards, the name, the hands, the verdict and the money
+        (("ann",), 2 * 8),
+        (("cat",), 2 * 8),  # who only watches
+    ],
+)
+def test_a_stage_that_nobody_waits_for_has_no_page_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, calm: tuple[str, ...], reached: int
+) -> None:
+    """The times without motion are kept where somebody is who wants none."""
+    real, stages = Reveals._reached, 0
+
+    def counted(self: Reveals, one: Any) -> None:
+        nonlocal stages
+        stages += 1
+        real(self, one)
+
+    monkeypatch.setattr(Reveals, "_reached", counted)
+    played(tmp_path, STUDS[0], deck("calm"), banked(1), calm=calm)
+    assert stages == reached
+
+
+def test_who_wants_no_motion_while_the_end_is_shown_has_none_from_then_on(tmp_path: Path) -> None:
+    play = banked(1)
+
+    async def calms_down(round_: Round) -> None:
+        await play(round_)
+        await asyncio.sleep(0.5)
+        round_.people["ann"].say(type="hint", topic=f"table:{TABLE}", hint="calm")
+
+    round_ = played(tmp_path, STUDS[0], deck("calm"), calms_down)
+    ended = min(at for at, text in round_.people["ann"].heard if at > round_.ended and '"phase":"ended"' in text)
     assert round_.at(8 * 600) - 0.01 <= ended <= round_.at(8 * 600) + 0.1
 
 

@@ -87,6 +87,12 @@ class Reached(Struct, frozen=True):
         return self.tls is None and not here
 
 
+YOUNG: Final = 20_000
+"""How many objects may be new before rubbish is looked for among them. An act leaves some dozens, nearly all of them
+states and pages that the next act replaces: with Python's own 700, all of them are looked through every few acts, again
+and again, which took a twentieth of an act's time."""
+
+
 class Opening(Struct, frozen=True):
     """The house to open."""
 
@@ -346,6 +352,7 @@ def serve(opening: Opening, reached: Reached, *, json: bool = False, browser: bo
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             gc.freeze()  # what a house opens with stays: looking through it for rubbish stopped everybody for 0.1 s
+            gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
             if self.started:
                 scheme = "http" if reached.tls is None else "https"
                 address = f"{scheme}://{reached.host}:{bound.getsockname()[1]}/"

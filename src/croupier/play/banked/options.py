@@ -7,6 +7,7 @@ table's policy, and they too are passed to ``decide`` before anybody sees them.
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -49,9 +50,10 @@ from croupier.play.refusal import Refusal
 from croupier.play.viewer import Viewer
 from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
-from croupier.rules.terms import Area, Decide, Limits, Role, Shared, ShowHands, WagerName, at_least
+from croupier.rules.terms import Area, Decide, Limits, OnePlayer, Role, Shared, ShowHands, WagerName, at_least
 
 Cites = tuple[Cite, ...]
+_OTHERS: Final = "others'"
 
 
 class Act(Struct, frozen=True, tag=True):
@@ -307,18 +309,23 @@ def _stakes(probe: _Probe) -> Iterator[Stake]:
     round_ = probe.table.round
     if round_ is None or not _betting(probe):
         return
-    known: dict[tuple[Box | None, bool], tuple[Stake, ...]] = {}
+    known: dict[tuple[Box | str | None, bool], tuple[Stake, ...]] = {}
     for number in range(1, probe.table.policy.boxes + 1):
         box = round_.box(number)
-        alike = (_unnumbered(box), number in probe.table.closed_boxes)
+        alike = (_alike(probe, box), number in probe.table.closed_boxes)
         if alike not in known:
             known[alike] = tuple(_accepted(probe, number, box))
         yield from (replace(one, box=number) for one in known[alike])
 
 
-def _unnumbered(box: Box | None) -> Box | None:
-    """What lies on a box: where the same lies, or nothing, the same may be done, and is asked for once."""
-    return None if box is None else replace(box, number=0)
+def _alike(probe: _Probe, box: Box | None) -> Box | str | None:
+    """What boxes have in common where the same may be done, which is asked for once: nothing, or the same lies there;
+    or they are others', where the document gives a box to one Player."""
+    if box is None:
+        return None
+    if box.player != probe.who.player and isinstance(probe.game.occupancy, OnePlayer):
+        return _OTHERS
+    return replace(box, number=0)
 
 
 def _accepted(probe: _Probe, number: int, box: Box | None) -> Iterator[Stake]:
@@ -351,9 +358,11 @@ def _taken_back(probe: _Probe) -> Iterator[TakeBack]:
     """The wagers, or parts of them, that may come off again."""
     if not _betting(probe):
         return
-    known: dict[Box | None, tuple[TakeBack, ...]] = {}
+    known: dict[Box, tuple[TakeBack, ...]] = {}
     for box in probe.boxes:
-        alike = _unnumbered(box)
+        if not any(share.player == probe.who.player for wager in box.wagers for share in wager.shares):
+            continue
+        alike = replace(box, number=0)
         if alike not in known:
             known[alike] = tuple(_off(probe, box))
         yield from (replace(one, box=box.number) for one in known[alike])

@@ -1,5 +1,7 @@
 """Who may see what. This is the one place that decides it: a view never holds a card that its owner may not see."""
 
+from typing import Final
+
 from msgspec import Struct
 
 from croupier.cards import Card, format_card
@@ -87,9 +89,33 @@ class TableView(Struct, frozen=True):
     notice_cites: tuple[Cite, ...]
 
 
-def view(game: BankedGame, table: Table, viewer: Viewer) -> TableView:
-    """The table as ``viewer`` may see it."""
+MOST_KNOWN: Final = 64
+"""Boxes that are remembered as they were seen: more than two states of a table have, each seen in two ways."""
+
+
+class KnownBoxes:
+    """Boxes as they were shown last. After an act nearly all of them are the very same, and look the same to whoever
+    may or may not see their cards."""
+
+    def __init__(self) -> None:
+        self._shown: dict[tuple[int, bool], tuple[Box, tuple[Card, ...], BoxView]] = {}
+
+    def shown(self, box: Box, seen: bool, exposed: tuple[Card, ...]) -> BoxView:
+        """A box to somebody who sees its cards, or does not."""
+        known = self._shown.get((id(box), seen))
+        if known is not None and known[0] is box and known[1] == exposed:
+            return known[2]
+        if len(self._shown) >= MOST_KNOWN:
+            self._shown.clear()
+        made = _box(box, seen, exposed)
+        self._shown[id(box), seen] = (box, exposed, made)  # with the box itself, so that no other has its place
+        return made
+
+
+def view(game: BankedGame, table: Table, viewer: Viewer, known: KnownBoxes | None = None) -> TableView:
+    """The table as ``viewer`` may see it; boxes that are ``known`` are not put together again."""
     round_, turn = table.round, turn_of(game, table)
+    box = _box if known is None else known.shown
     return TableView(
         table=table.name,
         game=game.name,
@@ -99,7 +125,7 @@ def view(game: BankedGame, table: Table, viewer: Viewer) -> TableView:
         phase=round_.phase if round_ else None,
         limits=_limits(game, table),
         jackpot=table.meter.shown,
-        boxes=tuple(_box(box, viewer, round_.exposed) for box in round_.boxes) if round_ else (),
+        boxes=tuple([box(one, may_see(one, viewer), round_.exposed) for one in round_.boxes]) if round_ else (),
         community=_faces(round_.community, range(round_.community_up), round_.exposed) if round_ else (),
         dealer=_faces(round_.dealer, round_.dealer_up, round_.exposed) if round_ else (),
         turn=turn.number if turn else None,
@@ -168,8 +194,7 @@ def may_see(box: Box, viewer: Viewer) -> bool:
     return any(at_least(viewer.role, role) for role in box.inspected_by)
 
 
-def _box(box: Box, viewer: Viewer, exposed: tuple[Card, ...]) -> BoxView:
-    seen = may_see(box, viewer)
+def _box(box: Box, seen: bool, exposed: tuple[Card, ...]) -> BoxView:
     return BoxView(
         box=box.number,
         player=box.player,

@@ -8,7 +8,8 @@ what is named together with everything else that it depends on may be kept here,
 from collections.abc import Callable, Hashable
 from typing import Any, Final, TypeVar
 
-from croupier.floor.tables.kinds import TableState
+from croupier.floor.tables.kinds import BankedTable, TableState
+from croupier.play.banked.view import KnownBoxes
 
 T = TypeVar("T")
 
@@ -21,6 +22,7 @@ class Made:
 
     def __init__(self) -> None:
         self._tables: dict[str, list[tuple[TableState, dict[Hashable, Any]]]] = {}
+        self._boxes: dict[str, KnownBoxes] = {}
         self.makes = 0
         """How often something had to be made."""
 
@@ -33,10 +35,16 @@ class Made:
         found: T = parts[what]
         return found
 
+    def boxes(self, state: BankedTable) -> KnownBoxes:
+        """The boxes of a table as they were shown last."""
+        return self._boxes.setdefault(state.info.name, KnownBoxes())
+
     def _of(self, state: TableState) -> dict[Hashable, Any]:
         known = self._tables.setdefault(state.info.name, [])
-        for one, parts in known:
+        for at, (one, parts) in enumerate(known):
             if one is state:
+                if at:  # the last that were asked about are kept: at a round's end each stage is a state
+                    known.insert(0, known.pop(at))
                 return parts
         fresh: dict[Hashable, Any] = {}
         known.insert(0, (state, fresh))

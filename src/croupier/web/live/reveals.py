@@ -211,7 +211,11 @@ class Reveals:
 
     def be_calm(self, account: str, *, calm: bool) -> None:
         """Somebody wants no motion, or some again."""
+        if calm == (account in self._calm):
+            return
         (self._calm.add if calm else self._calm.discard)(account)
+        for one in [*self._showing.values()]:
+            self._arm(one)
 
     # ---- Being told -------------------------------------------------------------------------------------------------
 
@@ -279,12 +283,22 @@ class Reveals:
 
     def _arm(self, one: _Showing) -> None:
         assert self._timers is not None
+        if one.timer is not None:
+            one.timer.cancel()
         now = self._timers.time() - one.began + _EARLY
-        ahead = [at for at in (*one.times, *one.calm) if at > now]
+        times = (*one.times, *one.calm) if self._calm_there(one) else one.times
+        ahead = [at for at in times if at > now]
         if ahead:
             one.timer = self._timers.call_at(one.began + min(ahead), self._reached, one)
         else:
             self._end(one.table)
+
+    def _calm_there(self, one: _Showing) -> bool:
+        """Whether somebody who is shown it wants no motion. Of onlookers only their number is known."""
+        if not self._calm:
+            return False
+        here = self.presence.players(one.table)
+        return not self._calm.isdisjoint(here | one.held.keys()) or self.presence.watchers(one.table) > len(here)
 
     def _reached(self, one: _Showing) -> None:
         if self._showing.get(one.table) is one:

@@ -1,6 +1,6 @@
 """The page of a house-banked table."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec import UNSET, Struct
@@ -34,9 +34,11 @@ from croupier.web.live.wire import (
     PayGroup,
     Printed,
     RevealShown,
+    RulingShown,
     Seated,
     SpotShape,
     Street,
+    VerdictShown,
 )
 from croupier.web.venue import Venue
 
@@ -94,7 +96,7 @@ def sight_of(venue: Venue, state: BankedTable, session: Session) -> Sight:
     game, table, viewer = state.game, state.engine, seen_as(state.engine, viewer_of(session))
 
     def make() -> Sight:
-        seen = view(game, table, viewer)
+        seen = view(game, table, viewer, venue.made.boxes(state))
         return Sight(
             view=seen,
             hands=hands_of(game.hand, seen),
@@ -157,7 +159,7 @@ def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:
         cards=felt.cards,
         board=felt.board,
         printed=felt.printed,
-        verdict=banked_shown(game, _judged(state, stage).engine, me, told.rulings),
+        verdict=_verdict(venue, _judged(state, stage), me, told.rulings),
         reveal=None if stage is None or stage.cue is None else _reveal(game, seen, stage.cue),
         kept=kept(game, engine, me) if me else 0,
         held=held,
@@ -180,6 +182,15 @@ def _judged(state: BankedTable, stage: Stage | None) -> BankedTable:
     last = stage.last.state if stage is not None and stage.cue is Cue.VERDICT else state
     assert isinstance(last, BankedTable)
     return last
+
+
+def _verdict(venue: Venue, state: BankedTable, me: str, rulings: Sequence[RulingShown]) -> VerdictShown | None:
+    """What the round meant for a Player, put into words once."""
+    if not me or state.running:
+        return None
+    # Of the rulings only the last one's subject is told; whatever else is said follows from the state.
+    last = rulings[-1].irregularity if rulings else ""
+    return venue.made.once(state, ("verdict", me, last), lambda: banked_shown(state.game, state.engine, me, rulings))
 
 
 def _reveal(game: BankedGame, seen: TableView, cue: Cue) -> RevealShown:
@@ -245,7 +256,8 @@ def _offered(venue: Venue, session: Session, game: BankedGame, state: BankedTabl
     """What may be done, without what the document allows but the House would refuse."""
     if not state.info.open or session.role in {Role.DISPLAY, Role.AUDITOR, Role.CAGE}:
         return ()
-    found = options(game, state.engine, viewer_of(session))
+    viewer = viewer_of(session)
+    found = venue.made.once(state, ("options", viewer), lambda: options(game, state.engine, viewer))
     if session.role is not Role.PLAYER:
         return found
     taken = venue.pacer.kept_from(state.info.name, session.account)

@@ -194,7 +194,7 @@ async def _watch(address: str, token: str, topic: str, tally: Tally) -> None:
 
 async def play(address: str, token: str, table: str, tally: Tally, think: float) -> None:
     """Play all boxes of a table, so many seconds between a page and the act that follows it."""
-    rng, topic, keys, hinted = Random(table), f"table:{table}", 0, ""
+    rng, topic, keys, hinted, reached = Random(table), f"table:{table}", 0, "", 0
     early = rng.randrange(EARLY_ACTS)
     async with connected(address, token) as socket:
         await socket.send(json.dumps({"type": "watch", "topic": topic}))
@@ -208,7 +208,8 @@ async def play(address: str, token: str, table: str, tally: Tally, think: float)
             elif message["key"] in asked:  # the page that shows an act's effect may come before its answer
                 tally.waited.append(time.perf_counter() - asked.pop(message["key"]))
                 assert message["refused"] is None, message
-            if page is None or asked:
+                reached = message["version"]
+            if page is None or asked or page["face"]["version"] < reached:  # what has been done is not on it yet
                 continue
             command, hint = _next(page)
             if command is not None:
@@ -218,7 +219,7 @@ async def play(address: str, token: str, table: str, tally: Tally, think: float)
                 asked[str(keys)] = time.perf_counter()
                 act = {"type": "act", "topic": topic, "key": str(keys), "commands": [command]}
                 await socket.send(json.dumps(act))
-                page = None  # by the next one, what has been done is on it
+                page = None
             elif hint and hint != hinted:
                 hinted = hint
                 tally.rounds += hint.startswith("next")

@@ -50,6 +50,10 @@ def test_the_desk_keeps_a_list_and_moves_a_player(visit: Visit, floor: Served) -
     expect(page.get_by_text("Nobody waits.")).to_be_visible()
     assert (axe_faults(page), sideways(page)) == ([], 0)
 
+    page.set_viewport_size({"width": 390, "height": 844})
+    words = page.get_by_role("region", name="Move", exact=True).get_by_role("heading").bounding_box()
+    assert words is not None
+    assert words["width"] > 200, words
     page.get_by_role("region", name="Move", exact=True).get_by_role("button", name="Move").click()
     expect(page.get_by_role("region", name="Move", exact=True)).to_have_count(0)
     seated = floor.venue.floor.table("poker-1").engine.seats  # type: ignore[union-attr]

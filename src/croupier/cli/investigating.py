@@ -3,17 +3,13 @@
 from typing import Final
 
 from rich.table import Column, Table
-from sqlalchemy.exc import DBAPIError
 
+from croupier.cli.journals import house_of, recorded
 from croupier.cli.output import console, write_json
 from croupier.cli.problems import FAILED_CHECK, OK
-from croupier.floor.journal.database import check_form, open_for_reading
-from croupier.floor.journal.engines import said
-from croupier.floor.journal.store import Reading, Store, StoreError
-from croupier.floor.journal.streams import load
-from croupier.floor.money.gaming_day import START, ZONE
-from croupier.floor.money.reports import ReportError, day_period
-from croupier.floor.people.house import HouseState
+from croupier.floor.journal.store import Reading
+from croupier.floor.money.reports import day_period
+from croupier.floor.people.house import hours_of
 from croupier.floor.tables.dealt import all_dealt
 from croupier.notation.problem import InputError
 from croupier.trials.investigating import Investigation, investigate, once_in, sentence
@@ -26,29 +22,17 @@ def show_investigation(db: str, *, since: str, until: str, rate: float, json: bo
     """Print what a journal shows. The exit code is 1 if something is outside of chance."""
     if not 0 < rate <= 0.5:
         raise InputError(f"--rate: must be above 0 and at most 0.5, not {rate}")
-    try:
-        engine = open_for_reading(db)
-        try:
-            with engine.connect() as connection:
-                check_form(connection)
-            with Store(engine).reading() as reading:
-                found = investigate(all_dealt(reading, *_between(reading, since, until)), rate)
-        except DBAPIError as error:
-            raise StoreError(f"the database cannot be read: {said(error)}") from None
-        finally:
-            engine.dispose()
-    except (StoreError, ReportError) as error:
-        raise InputError(str(error)) from None
+    with recorded(db) as reading:
+        found = investigate(all_dealt(reading, *_between(reading, since, until)), rate)
     write_json(found) if json else _print(found)
     return FAILED_CHECK if found.found else OK
 
 
 def _between(reading: Reading, since: str, until: str) -> tuple[int, int | None]:
     """From the beginning of a gaming day to the end of another, by the House's hour."""
-    house = load(reading, "house").state
-    start, zone = (house.day_start, house.zone) if isinstance(house, HouseState) else (START, ZONE)
-    begin = day_period(since, start, zone).begin if since else 0
-    return begin, day_period(until, start, zone).end if until else None
+    hours = hours_of(house_of(reading))
+    begin = day_period(since, *hours).begin if since else 0
+    return begin, day_period(until, *hours).end if until else None
 
 
 def _print(found: Investigation) -> None:

@@ -3,15 +3,11 @@
 import sys
 from getpass import getpass
 
-from sqlalchemy.exc import DBAPIError
-
+from croupier.cli.journals import house_of, recorded
 from croupier.cli.output import write_json
 from croupier.cli.problems import OK
 from croupier.floor.chance.entropy import SystemEntropy
-from croupier.floor.journal.database import check_form, open_for_reading
-from croupier.floor.journal.engines import said
 from croupier.floor.journal.store import Store, StoreError, open_engine
-from croupier.floor.journal.streams import load
 from croupier.floor.people.credentials import Credentials
 from croupier.floor.people.house import HouseState
 from croupier.floor.ports import SystemClock
@@ -45,18 +41,10 @@ def set_password(name: str, db: str, *, json: bool) -> int:
 
 
 def _house(db: str) -> HouseState:
-    """The accounts as they are now; opened so that a mistyped name does not create a database."""
-    engine = open_for_reading(db)
-    try:
-        with engine.connect() as connection:
-            check_form(connection)
-        with Store(engine).reading() as reading:
-            house = load(reading, "house").state
-    except DBAPIError as error:
-        raise StoreError(f"the database cannot be read: {said(error)}") from None
-    finally:
-        engine.dispose()
-    if not isinstance(house, HouseState):
+    """The accounts as they are now."""
+    with recorded(db) as reading:
+        house = house_of(reading)
+    if house is None:
         raise InputError("this house keeps no accounts: nobody needs a password")
     return house
 

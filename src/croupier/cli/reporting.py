@@ -1,26 +1,21 @@
 """``croupier report``: a shift or a gaming day, table by table, and the cash of a day, person by person."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Final
 
 from rich.table import Column, Table
 from rich.text import Text
-from sqlalchemy.exc import DBAPIError
 
+from croupier.cli.journals import house_of, recorded
 from croupier.cli.output import console, write_json
 from croupier.cli.problems import FAILED_CHECK, OK
-from croupier.floor.journal.database import check_form, open_for_reading
-from croupier.floor.journal.engines import said
-from croupier.floor.journal.store import Reading, Store, StoreError
+from croupier.floor.journal.store import Reading
 from croupier.floor.journal.streams import load
 from croupier.floor.money.cage import CageState
 from croupier.floor.money.cash_log import cash_log, patrons
-from croupier.floor.money.gaming_day import START, ZONE, day_of
+from croupier.floor.money.gaming_day import day_of
 from croupier.floor.money.reports import (
     SHIFTS,
     Period,
-    ReportError,
     TableReport,
     by_game,
     day_period,
@@ -29,7 +24,7 @@ from croupier.floor.money.reports import (
     tables_of,
     total,
 )
-from croupier.floor.people.house import HouseState
+from croupier.floor.people.house import hours_of
 from croupier.floor.ports import SystemClock
 from croupier.money import Cents, format_money
 from croupier.notation.problem import InputError
@@ -73,7 +68,7 @@ def show_report(
     by: By = "table",
 ) -> int:
     """Print a report. The exit code is 1 if a float is not explained by its movements."""
-    with _reading(db) as reading:
+    with recorded(db) as reading:
         period = _period(reading, day, shift, shifts)
         made = report(reading, period, table)
     edges = exact_edges if theoretical else unknown
@@ -86,7 +81,7 @@ def show_report(
 
 def show_cash(db: str, *, day: str, json: bool) -> int:
     """Print what each person's cash comes to on a gaming day, at the cage and at the tables."""
-    with _reading(db) as reading:
+    with recorded(db) as reading:
         period = _period(reading, day, None, SHIFTS)
         cage = load(reading, "cage").state
         if not isinstance(cage, CageState):
@@ -106,30 +101,11 @@ def show_cash(db: str, *, day: str, json: bool) -> int:
     return OK
 
 
-@contextmanager
-def _reading(db: str) -> Iterator[Reading]:
-    """The database, for reading alone; what is wrong with it, or cannot be reported, is said in a sentence."""
-    try:
-        engine = open_for_reading(db)
-        try:
-            with engine.connect() as connection:
-                check_form(connection)
-            with Store(engine).reading() as reading:
-                yield reading
-        except DBAPIError as error:
-            raise StoreError(f"the database cannot be read: {said(error)}") from None
-        finally:
-            engine.dispose()
-    except (StoreError, ReportError) as error:
-        raise InputError(str(error)) from None
-
-
 def _period(reading: Reading, day: str, shift: int | None, shifts: int) -> Period:
     """The gaming day begins at the House's hour, in the House's time zone."""
-    house = load(reading, "house").state
-    start, zone = (house.day_start, house.zone) if isinstance(house, HouseState) else (START, ZONE)
-    day = day or day_of(SystemClock().now(), start, zone)
-    return day_period(day, start, zone) if shift is None else shift_period(day, shift, shifts, start, zone)
+    hours = hours_of(house_of(reading))
+    day = day or day_of(SystemClock().now(), *hours)
+    return day_period(day, *hours) if shift is None else shift_period(day, shift, shifts, *hours)
 
 
 def _write(period: Period, made: list[TableReport], edges: Edges) -> None:

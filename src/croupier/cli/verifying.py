@@ -13,19 +13,16 @@ from msgspec import Struct
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Column, Table
-from sqlalchemy import Engine
-from sqlalchemy.exc import DBAPIError
 
 from croupier.cli.files import opened
+from croupier.cli.journals import recorded
 from croupier.cli.output import console
 from croupier.cli.problems import FAILED_CHECK, OK
 from croupier.floor.chance.sealing import KeyFile, KeyFileError, KeyRing
 from croupier.floor.journal.anchors import Anchor
-from croupier.floor.journal.database import check_form, open_for_reading
-from croupier.floor.journal.engines import said
 from croupier.floor.journal.records import Head
 from croupier.floor.journal.signing import Signer
-from croupier.floor.journal.store import Reading, Store, StoreError, open_engine
+from croupier.floor.journal.store import Reading, StoreError, open_engine
 from croupier.floor.opening import anchor_file, kept_at
 from croupier.floor.verify.checkpoints import (
     Checkpoint,
@@ -86,35 +83,24 @@ def verify_database(db: str, kept: Kept, manner: Manner, *, keys: list[str]) -> 
     asked = Asked(db, ring, known, frozenset({*given, *(one.key for one in anchors)}), tuple(anchors))
     summary, restating, come = Summary(), Restating(), list[Content]()
     json, restate = manner.json, manner.restate
-    try:
-        engine = _opened(db)
-        try:
-            with Store(engine).reading() as reading, _bar() as progress, _pool(manner, begun, seen) as pool:
-                told = (
-                    _alone(reading, asked, begun, seen, summary=summary, restating=restating, come=come, told=progress)
-                    if pool is None
-                    else side_by_side(
-                        *(asked, seen, pool),
-                        summary=summary,
-                        restating=restating,
-                        reached=come.append,
-                        progress=progress,
-                    )
-                )
-                _tell_json(told, summary, restating if restate else None) if json else _tell(told)
-                if kept.save_head and not summary.findings:
-                    _save(kept.save_head, Heads(tuple(reading.heads())))
-            if manner.checkpoint and ring is not None:
-                _sign(file, Signer(ring.current), come)
-            if not json:
-                _conclude(summary)
-                if manner.checkpoint:
-                    _tell_checkpoint(come, file)
-                _tell_restated(restating) if restate else _count_restated(restating)
-        finally:
-            engine.dispose()
-    except StoreError as error:
-        raise InputError(str(error)) from None
+    with recorded(db) as reading, _bar() as progress, _pool(manner, begun, seen) as pool:
+        told = (
+            _alone(reading, asked, begun, seen, summary=summary, restating=restating, come=come, told=progress)
+            if pool is None
+            else side_by_side(
+                *(asked, seen, pool), summary=summary, restating=restating, reached=come.append, progress=progress
+            )
+        )
+        _tell_json(told, summary, restating if restate else None) if json else _tell(told)
+        if kept.save_head and not summary.findings:
+            _save(kept.save_head, Heads(tuple(reading.heads())))
+    if manner.checkpoint and ring is not None:
+        _sign(file, Signer(ring.current), come)
+    if not json:
+        _conclude(summary)
+        if manner.checkpoint:
+            _tell_checkpoint(come, file)
+        _tell_restated(restating) if restate else _count_restated(restating)
     return FAILED_CHECK if summary.findings else OK
 
 
@@ -159,10 +145,13 @@ def _pool(manner: Manner, begun: Checkpoint | None, seen: list[Checkpoint]) -> I
 
 def _sign(file: CheckpointFile, signer: Signer, come: list[Content]) -> None:
     """One line for each that the file does not have yet."""
-    known = [one.content for one in file.read()]
-    for content in come:
-        if content not in known:
-            file.append(signed(signer, content))
+    try:
+        known = [one.content for one in file.read()]
+        for content in come:
+            if content not in known:
+                file.append(signed(signer, content))
+    except StoreError as wrong:
+        raise InputError(str(wrong)) from None
 
 
 def _checkpoints(db: str, named: str, since: str) -> tuple[Checkpoint | None, list[Checkpoint], CheckpointFile]:
@@ -180,19 +169,6 @@ def _tell_checkpoint(come: list[Content], file: CheckpointFile) -> None:
         sys.stdout.write(f"checkpoint: {come[-1]}, signed in {file.path}\n")
     else:
         sys.stdout.write("no checkpoint: it takes a record without findings, signed to its end, of this revision\n")
-
-
-def _opened(db: str) -> Engine:
-    engine = open_for_reading(db)
-    try:
-        with engine.connect() as connection:
-            check_form(connection)
-    except (DBAPIError, StoreError) as error:
-        engine.dispose()
-        if isinstance(error, StoreError):
-            raise
-        raise StoreError(f"the database cannot be read: {said(error)}") from None
-    return engine
 
 
 def _tell(told: Iterator[Finding]) -> None:

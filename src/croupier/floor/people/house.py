@@ -360,3 +360,8 @@ class HouseState(Struct, frozen=True):
     def day(self, at: int) -> str:
         """The gaming day of a moment."""
         return day_of(at, self.day_start, self.zone)
+
+
+def hours_of(house: HouseState | None) -> tuple[str, str]:
+    """When a gaming day begins, and in which time zone; usual ones where the House keeps no accounts."""
+    return (START, ZONE) if house is None else (house.day_start, house.zone)

@@ -27,9 +27,9 @@ from croupier.floor.journal.schema import has, journal, ledger
 from croupier.floor.journal.store import Reading
 from croupier.floor.journal.streams import events_of
 from croupier.floor.money.cage import CashCountersigned, CashProposed, CashRejected
-from croupier.floor.money.gaming_day import START, ZONE, day_of
+from croupier.floor.money.gaming_day import day_of
 from croupier.floor.money.reports import SHIFTS, Period, shift_period
-from croupier.floor.people.house import ChangeCountersigned, ChangeProposed, ChangeRejected
+from croupier.floor.people.house import ChangeCountersigned, ChangeProposed, ChangeRejected, hours_of
 from croupier.floor.ports import Notice
 from croupier.floor.running import Floor
 from croupier.floor.tables.kinds import BankedTable, RoomTable
@@ -188,7 +188,7 @@ class Books:
 
     def day(self) -> str:
         """The gaming day."""
-        return day_of(self.floor.now(), *self._clock())
+        return day_of(self.floor.now(), *hours_of(self.floor.house()))
 
     def dealer(self, table: str) -> str:
         """Who dealt last; empty where the floor deals."""
@@ -284,17 +284,13 @@ class Books:
                 state = self.floor.streams[stream].state
                 yield from _answers_in(reading, state, entry, events_of(state, entry))
 
-    def _clock(self) -> tuple[str, str]:
-        house = self.floor.house()
-        return (START, ZONE) if house is None else (house.day_start, house.zone)
-
     def _turn_to(self, at: int) -> None:
         """A new shift starts from zero."""
         if self._period.begin <= at < self._period.end:
             return
-        day = day_of(at, *self._clock())
+        day = day_of(at, *hours_of(self.floor.house()))
         for number in range(1, SHIFTS + 1):
-            period = shift_period(day, number, SHIFTS, *self._clock())
+            period = shift_period(day, number, SHIFTS, *hours_of(self.floor.house()))
             if period.begin <= at < period.end:
                 self._period, self.number, self._money = period, number, {}
                 return

@@ -9,10 +9,11 @@ from croupier.floor.money import cage as commands
 from croupier.floor.money.cage import CageState, Drawer, Drawers
 from croupier.floor.money.cash_log import CashLine, cash_log, patrons
 from croupier.floor.money.cashiering import moves
-from croupier.floor.money.gaming_day import START, ZONE, is_day
+from croupier.floor.money.gaming_day import is_day
 from croupier.floor.money.postings import CAGE
 from croupier.floor.money.reports import Period, ReportError, day_period
 from croupier.floor.people.credentials import Session
+from croupier.floor.people.house import hours_of
 from croupier.floor.people.permissions import PERMISSIONS, Query
 from croupier.floor.tables import tray
 from croupier.money import Cents
@@ -176,8 +177,7 @@ def _lines(venue: Venue, day: str) -> tuple[CashLine, ...]:
 
 
 def _period(venue: Venue, day: str) -> Period:
-    house = venue.floor.house()
-    return day_period(day, *((START, ZONE) if house is None else (house.day_start, house.zone)))
+    return day_period(day, *hours_of(venue.floor.house()))
 
 
 def cash_report(venue: Venue, session: Session, day: str, person: str) -> CashReport:
@@ -205,5 +205,5 @@ def cash_csv(report: CashReport) -> str:
 
 def cash_workbook(venue: Venue, report: CashReport) -> bytes:
     """The sums and the lines of a report as a workbook."""
-    house = venue.floor.house()
-    return render_cash(report.lines, report.patrons, ZONE if house is None else house.zone)
+    _, zone = hours_of(venue.floor.house())
+    return render_cash(report.lines, report.patrons, zone)

@@ -16,7 +16,6 @@ from croupier.floor.jackpots.links import (
     UpProposed,
 )
 from croupier.floor.jackpots.meters import TERMS
-from croupier.floor.money.gaming_day import ZONE
 from croupier.floor.people.credentials import Session
 from croupier.floor.people.house import (
     ChangeProposed,
@@ -31,6 +30,7 @@ from croupier.floor.people.house import (
     SetLossLimit,
     SetTimeLimit,
     UnlockAccount,
+    hours_of,
 )
 from croupier.floor.people.permissions import PERMISSIONS
 from croupier.floor.tables.adopting import to_come
@@ -209,11 +209,11 @@ def _on_link(
 
 
 def _of_clock(venue: Venue, session: Session) -> Iterator[PitProposal]:
-    kept, house = venue.floor.streams.get(clock.STREAM), venue.floor.house()
+    kept = venue.floor.streams.get(clock.STREAM)
     if kept is None or session.role not in PERMISSIONS[clock.CountersignTime] | {Role.AUDITOR}:
         return
     state: clock.ClockState = kept.state
-    zone = ZONE if house is None else house.zone
+    _, zone = hours_of(venue.floor.house())
     for one in state.proposals:
         yield PitProposal(
             stream=clock.STREAM,

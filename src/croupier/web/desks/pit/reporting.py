@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from croupier.floor.money.gaming_day import START, ZONE
 from croupier.floor.money.reports import SHIFTS, Period, day_period, shift_period
 from croupier.floor.people.credentials import Session
+from croupier.floor.people.house import hours_of
 from croupier.reports.shift import ShiftReport, ShiftRow, shift_report
 from croupier.rulebooks import as_banked, load_rulebook
 from croupier.rules.room import RoomGame
@@ -37,10 +37,9 @@ class KnownEdges:
 
 def period_of(venue: Venue, day: str, shift: int | None) -> Period:
     """A shift, or a whole gaming day; today's if none is named. Raises ReportError."""
-    house = venue.floor.house()
-    clock = (START, ZONE) if house is None else (house.day_start, house.zone)
+    hours = hours_of(venue.floor.house())
     named = day or venue.books.day()
-    return day_period(named, *clock) if shift is None else shift_period(named, shift, SHIFTS, *clock)
+    return day_period(named, *hours) if shift is None else shift_period(named, shift, SHIFTS, *hours)
 
 
 def made(venue: Venue, period: Period, edges: KnownEdges) -> ShiftReport:

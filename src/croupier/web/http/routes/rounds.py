@@ -10,8 +10,8 @@ from litestar.params import FromPath, Parameter, QueryParameter
 
 from croupier.floor.chance.proofs import ProofError, proofs_for
 from croupier.floor.jackpots.slips import Slip, slip_json, slip_text, slips
-from croupier.floor.money.gaming_day import ZONE
 from croupier.floor.people.credentials import Session
+from croupier.floor.people.house import hours_of
 from croupier.floor.people.permissions import Query
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.viewer import Viewer
@@ -123,9 +123,8 @@ class RoundsController(Controller):
             raise missing(f"Box {box} has no major award in round {number} at table {table[:40]}")
         if form == "json":
             return Response(slip_json(slip).encode(), media_type="application/json")
-        house = venue.floor.house()
-        text = slip_text(slip, ZONE if house is None else house.zone)
-        return Response(text.encode(), media_type="text/plain")
+        _, zone = hours_of(venue.floor.house())
+        return Response(slip_text(slip, zone).encode(), media_type="text/plain")
 
 
 async def _mine(venue: Venue, session: Session, limit: int) -> tuple[RoundHead, ...]:

@@ -1,0 +1,41 @@
+"""What a floor has recorded, as commands read it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.exc import DBAPIError
+
+from croupier.floor.journal.database import check_form, open_for_reading
+from croupier.floor.journal.engines import said
+from croupier.floor.journal.store import Reading, Store, StoreError
+from croupier.floor.journal.streams import load
+from croupier.floor.money.reports import ReportError
+from croupier.floor.people.house import HouseState
+from croupier.notation.problem import InputError
+
+
+@contextmanager
+def recorded(db: str) -> Iterator[Reading]:
+    """A database of today's form, for reading alone: a mistyped name creates none.
+
+    Raises InputError: what is wrong with it, or cannot be reported, is said in a sentence.
+    """
+    try:
+        engine = open_for_reading(db)
+        try:
+            with engine.connect() as connection:
+                check_form(connection)
+            with Store(engine).reading() as reading:
+                yield reading
+        except DBAPIError as error:
+            raise StoreError(f"the database cannot be read: {said(error)}") from None
+        finally:
+            engine.dispose()
+    except (StoreError, ReportError) as error:
+        raise InputError(str(error)) from None
+
+
+def house_of(reading: Reading) -> HouseState | None:
+    """The House, if it keeps accounts."""
+    house = load(reading, "house").state
+    return house if isinstance(house, HouseState) else None

@@ -283,13 +283,8 @@ def test_processes_come_to_the_same(found: Followed) -> None:
 
 
 @pytest.mark.long
-def test_a_dask_cluster_comes_to_the_same(found: Followed) -> None:
-    from distributed import LocalCluster
-
-    with (
-        LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
-        executor_of(1, dask=cluster.scheduler_address) as (executor, workers),
-    ):
+def test_a_dask_cluster_comes_to_the_same(found: Followed, cluster: str) -> None:
+    with executor_of(1, dask=cluster) as (executor, workers):
         assert told(followed(ASKED, executor, workers)) == told(found)
 
 

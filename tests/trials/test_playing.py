@@ -128,12 +128,7 @@ def test_amounts_too_large_to_add_up_are_refused() -> None:
 
 
 @pytest.mark.long
-def test_a_dask_cluster_comes_to_the_same(alone: Part) -> None:
-    from distributed import LocalCluster
-
-    with (
-        LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
-        executor_of(1, dask=cluster.scheduler_address) as (executor, workers),
-    ):
+def test_a_dask_cluster_comes_to_the_same(alone: Part, cluster: str) -> None:
+    with executor_of(1, dask=cluster) as (executor, workers):
         assert told(play(PLAN, executor, workers)) == told(alone)
         assert workers == 2

@@ -10,21 +10,13 @@ from websockets.exceptions import ConnectionClosed
 
 from croupier.floor.people.credentials import MINUTE
 from croupier.web.live import hub
-from tests.web.server import Served, Socket, Visitor, keeping_accounts, serving
-
-PASSWORD = "correct horse battery"
+from tests.web.server import SECRET, Served, Socket, Visitor, manager, serving_accounts
 
 
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[Served]:
-    with serving(tmp_path, opening=keeping_accounts(tmp_path)) as found:
-        for name in ("mia", "max"):
-            assert found.venue.credentials.set_password(name, PASSWORD) is None
+    with serving_accounts(tmp_path) as found:
         yield found
-
-
-def manager(served: Served, name: str) -> Visitor:
-    return served.visit(name=name, password=PASSWORD, role="shift_manager")
 
 
 def told(who: Visitor, *commands: dict[str, Any]) -> None:
@@ -49,7 +41,7 @@ def test_a_new_password_ends_open_pages(served: Served) -> None:
     mia = manager(served, "mia")
     with mia.live("pit") as socket:
         socket.page("pit")
-        body = {"name": "mia", "password": PASSWORD, "new": "battery staple horse"}
+        body = {"name": "mia", "password": SECRET, "new": "battery staple horse"}
         assert mia.http.post("/api/passwords", json=body).status_code == 200
         assert ends(socket)
     assert mia.http.get("/api/tables").status_code == 401
@@ -59,15 +51,15 @@ def test_a_dead_token_stays_dead_when_the_role_returns(served: Served) -> None:
     mia = manager(served, "mia")
     told(mia, {"type": "ProposeChange", "what": {"type": "CreateAccount", "account": "pia", "roles": ["pit_manager"]}})
     told(manager(served, "max"), {"type": "CountersignChange", "number": 1})
-    assert served.venue.credentials.set_password("pia", PASSWORD) is None
-    pia = served.visit(name="pia", password=PASSWORD, role="pit_manager")
+    assert served.venue.credentials.set_password("pia", SECRET) is None
+    pia = served.visit(name="pia", password=SECRET, role="pit_manager")
     with pia.live("pit") as socket:
         socket.page("pit")
         told(mia, {"type": "LockAccount", "account": "pia", "reason": "lost her badge"})
         told(mia, {"type": "UnlockAccount", "account": "pia", "reason": "found it"})
         assert ends(socket)
     assert pia.http.get("/api/tables").status_code == 401
-    assert served.visit(name="pia", password=PASSWORD, role="pit_manager").http.get("/api/tables").status_code == 200
+    assert served.visit(name="pia", password=SECRET, role="pit_manager").http.get("/api/tables").status_code == 200
 
 
 def test_looking_renews_nothing_and_acting_does(served: Served) -> None:
@@ -117,7 +109,7 @@ def test_an_open_page_ends_with_its_idle_time(served: Served, monkeypatch: pytes
 
 def test_cookie_and_session_end_together(served: Served) -> None:
     answer = manager(served, "mia").http.post(
-        "/api/session", json={"name": "mia", "password": PASSWORD, "role": "shift_manager"}
+        "/api/session", json={"name": "mia", "password": SECRET, "role": "shift_manager"}
     )
     cookie = next(one for one in answer.headers.get_list("set-cookie") if one.startswith("croupier="))
     age = int(cookie.lower().partition("max-age=")[2].partition(";")[0])
@@ -126,8 +118,8 @@ def test_cookie_and_session_end_together(served: Served) -> None:
 
 def test_a_display_stays_on(served: Served) -> None:
     told(manager(served, "mia"), {"type": "CreateAccount", "account": "wall", "roles": ["display"]})
-    assert served.venue.credentials.set_password("wall", PASSWORD) is None
-    wall = served.visit(name="wall", password=PASSWORD, role="display")
+    assert served.venue.credentials.set_password("wall", SECRET) is None
+    wall = served.visit(name="wall", password=SECRET, role="display")
     clock = served.venue.credentials.clock
 
     class Later:

@@ -155,7 +155,7 @@ def test_a_sitting_is_written_down_and_settles_to_the_same_pots(
     assert len(list(tmp_path.iterdir())) == 3
 
 
-@pytest.mark.parametrize("players", first(2, [2, 10, 3, 6]))
+@pytest.mark.parametrize("players", first(1, [3, 2, 10, 6]))
 @pytest.mark.parametrize("level", ["novice", "regular", "expert", "mixed"])
 def test_rounds_with_any_company_add_up(players: int, level: str) -> None:
     answers = ("", *("", "c") * 7, "q")
@@ -451,7 +451,7 @@ def test_a_foreign_card_voids_the_round_and_every_bet_goes_back() -> None:
 
 
 @pytest.mark.parametrize("name", [one for one in GAME.irregularities.rules if not one.startswith("player_")])
-@pytest.mark.parametrize("before", first(2, [(("", "", "c"),), (("", "f"),), (("", ""),), (("", "", "c", "c", "c"),)]))
+@pytest.mark.parametrize("before", first(1, [(("", "", "c"),), (("", "f"),), (("", ""),), (("", "", "c", "c", "c"),)]))
 def test_every_irregularity_can_be_reported_at_every_prompt(name: str, before: tuple[str, ...]) -> None:
     told = sat((*before, "w", name.replace("_", " "), *("1",) * 6, "", "n", *("c",) * 4, "q", "y"), json=True)
     adds_up(told)

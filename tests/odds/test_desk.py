@@ -99,7 +99,7 @@ def test_a_bad_change_stays_bad() -> None:
 
 
 @pytest.mark.parametrize("name", banked_games())
-@pytest.mark.parametrize("value", first(3, ["1", "10000000000001", "", "0", "10000000000000", "-1", "x"]))
+@pytest.mark.parametrize("value", first(2, ["1", "10000000000001", "", "0", "10000000000000", "-1", "x"]))
 def test_any_row_and_any_value_is_answered_or_refused(name: str, value: str) -> None:
     """Never with anything but a sentence."""
     game = load_banked(name)

@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,7 +18,8 @@ from tests.play.room_walk import onward, walk
 
 COMMANDS = 300
 seeds = st.integers(0, 2**32 - 1)
-thorough = settings(max_examples=18, deadline=None)
+thorough = settings(max_examples=6, deadline=None)
+"""As many as each needs by itself; three times as many walks are made under all of them together, in the long run."""
 
 
 def watch(seed: int, commands: int, *checks: Check) -> None:
@@ -85,13 +87,26 @@ def finish(game: RoomGame, table: Table, rng: random.Random) -> int:
     return taken
 
 
-@thorough
-@given(seeds)
-def test_every_round_ends_from_wherever_it_stands(seed: int) -> None:
+def every_round_ends(seed: int) -> None:
+    """From wherever it stands."""
     game, rng = load_room("rws-poker"), random.Random(seed)
     for step in walk(game, random.Random(seed), COMMANDS, trouble=0.1):
         if step.after.playing and rng.random() < 0.1:
             finish(game, step.after, rng)
+
+
+@thorough
+@given(seeds)
+def test_every_round_ends_from_wherever_it_stands(seed: int) -> None:
+    every_round_ends(seed)
+
+
+@pytest.mark.long
+@settings(max_examples=18, deadline=None)
+@given(seeds)
+def test_all_of_it_holds_on_more_walks(seed: int) -> None:
+    watch(seed, COMMANDS, *all_checks(seed))
+    every_round_ends(seed)
 
 
 def campaign(seed: int, rounds: int) -> int:

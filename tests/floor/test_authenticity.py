@@ -495,9 +495,9 @@ def test_somebody_without_a_password_signs_for_nothing(folder: Path) -> None:
 def test_whoever_has_a_second_factor_gives_its_code_too(folder: Path) -> None:
     db = str(folder / "floor.db")
     floor = running(folder)
-    factors = Factors(
-        Credentials(floor.store, clock=SystemClock(), entropy=SystemEntropy(), terms=LIGHT), lambda: floor.keys
-    )
+    clock = SystemClock()
+    credentials = Credentials(floor.store, clock=clock, entropy=SystemEntropy(), terms=LIGHT)
+    factors = Factors(credentials, lambda: floor.keys, clock=clock)
     device = pyotp.TOTP(factors.begin("max", "The House").secret)
     codes = factors.confirm("max", device.now())
     assert not isinstance(codes, Refusal)

@@ -195,6 +195,16 @@ def test_it_opens_again_after_a_quarter_of_an_hour(at: Desk, wait: int, opens: b
     assert opens or "in 1 minute" in str(refused)
 
 
+@pytest.mark.parametrize(("ahead", "opens"), [(-1, False), (0, False), (1, True)])
+def test_a_lock_of_a_time_that_was_put_back_is_forgotten(at: Desk, ahead: int, opens: bool) -> None:
+    """A clock may be off by a minute either way, and nobody notices: two minutes are what it goes back by itself."""
+    at.desk.set_password("ann", GOOD)
+    for _ in range(CHEAP.failures):
+        at.desk.check_password("ann", "wrong password")
+    at.clock.at -= 120_000_000 + ahead
+    assert (at.desk.check_password("ann", GOOD) is None) is opens
+
+
 def test_one_name_locked_out_is_no_other(at: Desk) -> None:
     at.desk.set_password("ann", GOOD)
     at.desk.set_password("bob", GOOD)
@@ -346,6 +356,14 @@ def test_an_idle_session_ends(at: Desk, wait: int, alive: bool) -> None:
     token = at.opened().token
     at.clock.pass_minutes(CHEAP.idle_minutes)
     at.clock.at += wait
+    assert (at.desk.check_session(token) is not None) is alive
+
+
+@pytest.mark.parametrize(("ahead", "alive"), [(-1, True), (0, True), (1, False)])
+def test_a_session_of_a_time_that_was_put_back_has_ended(at: Desk, ahead: int, alive: bool) -> None:
+    """Otherwise one that was opened under a clock a year ahead would last for that year."""
+    token = at.opened().token
+    at.clock.at -= 120_000_000 + ahead
     assert (at.desk.check_session(token) is not None) is alive
 
 

@@ -51,7 +51,7 @@ class House:
     def __init__(self, path: Path, rule: FactorRule | None = None) -> None:
         self.path, self.clock = path, Standing()
         credentials = Credentials(Store(fresh(path)), clock=self.clock, entropy=Known(), terms=LIGHT)
-        self.factors = Factors(credentials, lambda: KEYS, rule)
+        self.factors = Factors(credentials, lambda: KEYS, rule, clock=self.clock)
 
     def at(self, seconds: int) -> "House":
         self.clock.seconds = seconds

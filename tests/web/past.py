@@ -71,7 +71,7 @@ def house_of(floor: Floor) -> Iterator[House]:
     """The application, while a test looks at it."""
     desk, presence = Desk(floor), Presence()
     credentials = Credentials(floor.store, clock=floor.clock, entropy=floor.entropy)
-    factors = Factors(credentials, lambda: floor.keys)
+    factors = Factors(credentials, lambda: floor.keys, clock=floor.clock)
     pacer = Pacer(desk, SLOW, presence)
     telling = Telling(floor)
     reveals = Reveals(floor, telling, presence, speed=0)

@@ -81,10 +81,10 @@ class Signers:
         refused = may_enter(house, name, Role.SHIFT_MANAGER)
         if refused is not None:
             raise KeepingError(refused.sentence)
-        credentials = Credentials(floor.store, clock=floor.clock, entropy=floor.entropy)
+        credentials = Credentials(floor.store, clock=floor.time, entropy=floor.entropy)
         if name not in credentials.holders():
             raise KeepingError(f"{name} has no password here: croupier password {name} gives them one")
-        factors = Factors(credentials, lambda: floor.keys)
+        factors = Factors(credentials, lambda: floor.keys, clock=floor.clock)
         # A device's codes cannot be checked once what they are made from is lost with the key: then the password has
         # to do, or no house whose managers have devices could ever go on.
         coded = factors.has(name) and factors.opens(name)

@@ -134,14 +134,17 @@ class Reception:
         return Refusal(Reason.MOMENT, "You still have enough play money in your wallet", ())
 
 
-def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy | None = None) -> Venue:
+def open_venue(
+    opening: Opening, *, clock: Clock | None = None, stopwatch: Stopwatch | None = None, entropy: Entropy | None = None
+) -> Venue:
     """Open a house: its database, its floor, and a ruling on every round that a stop had interrupted.
 
     Time and chance are the machine's, unless others are named.
     """
     engine = open_engine(opening.db or str(default_database(opening.floor)))
     plan = _plan(opening, begun=is_begun(engine))
-    stopwatch = SystemStopwatch() if clock is None else None  # a clock that is not the machine's makes its own time
+    if clock is None:  # one that is not the machine's makes its own time
+        stopwatch = stopwatch or SystemStopwatch()
     clock, entropy = clock or SystemClock(), entropy or SystemEntropy()
     opened = open_house(engine, entropy, opening.anchor, shared=True)
     store = opened.store
@@ -168,7 +171,7 @@ def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy
     company = Company(desk, presence, pacer, demonstration.company(), Random(opening.seed)) if plays else None
     managers = Managers(desk, demonstration.MANAGERS, opening.pace.signs, stands_in) if first else None
     terms = opening.terms or (_GUESTS if opening.floor is None else None)
-    credentials = Credentials(store, clock=clock, entropy=entropy, terms=terms)
+    credentials = Credentials(store, clock=floor.time, entropy=entropy, terms=terms)
     house = House() if isinstance(plan, ConfigError) else plan.house
     for one in (names, telling, reveals, awards, books, pulse, failures, pacer, company, dealers, managers):
         if one is not None:
@@ -188,7 +191,7 @@ def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy
         presence,
         pacer,
         house.name,
-        Factors(credentials, lambda: floor.keys, house.factors()),
+        Factors(credentials, lambda: floor.keys, house.factors(), clock=clock),
         company=company,
         dealers=dealers,
         managers=managers,

@@ -14,9 +14,10 @@ from argon2 import DEFAULT_HASH_LENGTH, PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from argon2.low_level import ARGON2_VERSION
 from msgspec import Struct
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 
 from croupier.floor.chance.entropy import Entropy
+from croupier.floor.clock import STEP
 from croupier.floor.journal.schema import attempts, credentials, sessions
 from croupier.floor.journal.store import Store, Writing
 from croupier.floor.people.house import HouseState
@@ -27,6 +28,9 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
 
 MINUTE: Final = 60 * MICROSECONDS
+_ASTRAY: Final = 2 * STEP
+"""How far the floor's time goes back unless somebody signs for that: a clock may be set so far and back unnoticed. What
+lies further ahead was noted under a time that the House has put right since."""
 TOKEN_BYTES: Final = 32
 SALT_BYTES: Final = 16
 MOST_BYTES: Final = 1_024
@@ -50,6 +54,8 @@ TOO_MANY: Final = "Too many"
 """How the refusal of somebody begins who is to try again later; whether they are right was not looked at."""
 WRONG_PIN: Final = Refusal(Reason.ROLE, "The name or the PIN is wrong", ())
 _WRONG: Final = Refusal(Reason.ROLE, "The name or the password is wrong", ())
+_SESSION: Final = select(sessions).where(sessions.c.token == bindparam("hashed"))
+"""Asked with every request: made once."""
 
 
 class Terms(Struct, frozen=True):
@@ -101,7 +107,8 @@ class Opened(Struct, frozen=True):
 
 
 class Credentials:
-    """The passwords and sessions of a house."""
+    """The passwords and sessions of a house. Its ``clock`` is the floor's time, where there is a floor: a machine's
+    clock that was set ends no session, and makes none last."""
 
     def __init__(self, store: Store, *, clock: Clock, entropy: Entropy, terms: Terms | None = None) -> None:
         self.store, self.clock, self.entropy = store, clock, entropy
@@ -204,7 +211,8 @@ class Credentials:
         now, spell = self.clock.now(), self.terms.locked_minutes * MINUTE
         with self.store.writing() as writing:
             # Unknown names are counted too; old counts are deleted, so that they do not pile up.
-            writing.connection.execute(delete(attempts).where(attempts.c.last <= now - spell))
+            over = (attempts.c.last <= now - spell) | (attempts.c.last > now + _ASTRAY)
+            writing.connection.execute(delete(attempts).where(over))
             asked = select(attempts).where(attempts.c.account.in_([*counted]))
             rows = {row.account: row for row in writing.connection.execute(asked)}
             full = [row.last for row in rows.values() if row.failures >= counted[row.account]]
@@ -271,8 +279,8 @@ class Credentials:
         """The session behind a token, if it has not ended; it counts as used now, unless it is only looked at."""
         now = self.clock.now()
         with self.store.reading() as reading:
-            row = reading.connection.execute(select(sessions).where(sessions.c.token == _hashed(token))).first()
-        if row is None or row.revoked or now >= row.expires:
+            row = reading.connection.execute(_SESSION, {"hashed": _hashed(token)}).first()
+        if row is None or row.revoked or now >= row.expires or row.created > now + _ASTRAY:
             return None
         if row.role != Role.DISPLAY.value and now >= row.seen + self.terms.idle_minutes * MINUTE:
             return None  # nobody stands at a display: it would never be used

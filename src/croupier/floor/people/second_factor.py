@@ -24,7 +24,7 @@ from croupier.floor.chance.sealing import NAMED, NONCE, Key, KeyRing
 from croupier.floor.journal.schema import recovery, second_factors
 from croupier.floor.journal.store import Writing
 from croupier.floor.people.credentials import Credentials
-from croupier.floor.ports import MICROSECONDS
+from croupier.floor.ports import MICROSECONDS, Clock
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
 
@@ -75,9 +75,15 @@ class Enrolment(Struct, frozen=True):
 class Factors:
     """The second factors of a house."""
 
-    def __init__(self, credentials: Credentials, keys: Callable[[], KeyRing], rule: FactorRule | None = None) -> None:
-        """``keys`` are asked for each time: a house may have another since."""
-        self.credentials, self.keys = credentials, keys
+    def __init__(
+        self, credentials: Credentials, keys: Callable[[], KeyRing], rule: FactorRule | None = None, *, clock: Clock
+    ) -> None:
+        """``keys`` are asked for each time: a house may have another since.
+
+        Devices go by the time of day, so ``clock`` is the machine's, also where the floor's time is another: once
+        somebody has put it right, those can come in who sign for that.
+        """
+        self.credentials, self.keys, self.clock = credentials, keys, clock
         self.rule = rule or FactorRule()
 
     def has(self, account: str) -> bool:
@@ -183,7 +189,7 @@ class Factors:
         given = "".join(code.split())
         if secret is None or len(given) != DIGITS or not (given.isascii() and given.isdigit()):
             return None
-        now = self.credentials.clock.now() // MICROSECONDS // STEP
+        now = self.clock.now() // MICROSECONDS // STEP
         totp = pyotp.TOTP(b32encode(secret).decode(), digits=DIGITS, interval=STEP)
         steps = range(max(0, now - WINDOW), now + WINDOW + 1)
         right = [step for step in steps if hmac.compare_digest(totp.generate_otp(step), given)]

@@ -19,8 +19,9 @@ from msgspec import Struct
 
 from croupier.floor.jackpots.links import MeterMoved
 from croupier.floor.journal.records import Written
-from croupier.floor.journal.store import DoubtError
+from croupier.floor.journal.store import DoubtError, StoreError
 from croupier.floor.people.credentials import Session
+from croupier.floor.people.house import HouseState
 from croupier.floor.people.played import moved
 from croupier.floor.ports import Notice
 from croupier.play.refusal import Reason, Refusal
@@ -48,6 +49,8 @@ CHECK_SECONDS: Final = 30.0
 """How often a socket checks that its session is still valid. That alone does not renew it: only acts do."""
 USED_SECONDS: Final = 60.0
 """How often acts of a page are noted as use of its session."""
+RETRY_SECONDS: Final = 1.0
+"""How soon it is tried again to end sessions that a failing disk has kept open."""
 METER_SECONDS: Final = 2.0
 """How old a meter that only moves may be on pages where nothing has happened at their own table."""
 METER_PARTS: Final = 100
@@ -293,10 +296,10 @@ class Connection:
 
     async def _acted(self, said: Do) -> None:
         stream = stream_of(said.topic)
-        await self._use()
-        if self.over:
-            return
         try:
+            await self._use()
+            if self.over:
+                return
             answer = await act(self.venue, self.session, stream, said.key, said.commands, said.version)
         except DoubtError as doubt:  # a page that comes again asks again, with the same key
             _log.warning("%s", doubt)
@@ -395,9 +398,20 @@ class Hub:
                     connection.say(Ended())
             entries = (one for notice in notices if notice.stream == "house" for one in notice.entries)
             houses = [(one.entry.at, one.states[-1]) for one in entries]
-            task = asyncio.create_task(asyncio.to_thread(end_barred, self.venue, houses))
+            task = asyncio.create_task(self._end_barred(houses))
             self._ending.add(task)
             task.add_done_callback(self._ending.discard)
+
+    async def _end_barred(self, houses: Sequence[tuple[int, HouseState]]) -> None:
+        """End the sessions of whoever may no longer enter; where the disk fails, as soon as it no longer does."""
+        while True:
+            try:
+                await asyncio.to_thread(end_barred, self.venue, houses)
+            except StoreError as wrong:
+                _log.warning("sessions could not be ended: %s", wrong)
+                await asyncio.sleep(RETRY_SECONDS)
+            else:
+                return
 
     def concerned(self, streams: Iterable[str]) -> bool:
         """Whether a change of these streams may concern a page that is open here."""

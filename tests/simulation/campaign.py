@@ -53,6 +53,12 @@ class Lived(Struct):
         self.failures += other.failures
         self.open_failures += other.open_failures
 
+    def _open(self, *kinds: str) -> int:
+        """How often open houses had faults of these kinds."""
+        return sum(
+            number for name, number in self.counts.items() if name.split()[0] == "open" and name.split()[1] in kinds
+        )
+
     def line(self) -> str:
         """All of it, for a person."""
         counts = self.counts
@@ -66,7 +72,8 @@ class Lived(Struct):
         houses = (
             f"{counts['open houses']:,} open houses, {counts['open steps']:,} steps, {counts['open pages']:,} pages, "
             f"{counts['open entered']:,} sign-ins and {counts['open refused']:,} refused, "
-            f"{counts['open crashes']:,} crashes, "
+            f"{counts['open crashes']:,} crashes, {self._open('fail', 'full'):,} failed commits, "
+            f"{counts['open slow']:,} slow ones, {self._open('clock'):,} clocks set, "
         )
         told = (floors if self.seeds else "") + (houses if counts["open houses"] else "")
         return f"{told}{verdict}, in {self.seconds:.0f} s"
@@ -140,7 +147,8 @@ def some_open(seeds: Sequence[int]) -> Lived:
     for seed in seeds:
         total.counts["open houses"] += 1
         try:
-            found = msgspec.structs.asdict(visitors.lived(visit(seed)).counts)
+            house = visitors.lived(visit(seed))
+            found = Counter(msgspec.structs.asdict(house.counts)) + house.faults
             total.counts.update({f"open {name}": number for name, number in found.items()})
         except FailedError:
             total.open_failures.append(seed)

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from croupier.cards import Card, format_card
+from croupier.floor.chance.sealing import KeyRing
 from croupier.floor.journal.hidden import opened
 from croupier.floor.journal.records import GENESIS, Entry, entry_hash
 from croupier.floor.journal.streams import Kept, events_of, evolved
@@ -28,7 +29,9 @@ STREETS: Final = (0, 3, 4, 5)
 class Checkers:
     """Follows what is durable, from outside, and compares the floor with it."""
 
-    def __init__(self) -> None:
+    def __init__(self, keys: KeyRing = KEYS) -> None:
+        self.ring = keys
+        """With which the House seals its cards."""
         self.hashes: list[str] = []
         """Of every entry that was ever seen to be durable, in order."""
         self.streams: dict[str, Kept] = {}
@@ -39,7 +42,7 @@ class Checkers:
 
     def copy(self) -> "Checkers":
         """For another history that begins like this one, which has come to its end."""
-        made = Checkers()
+        made = Checkers(self.ring)
         made.hashes, made.streams, made.keys = list(self.hashes), dict(self.streams), dict(self.keys)
         made.money, made.secrets = pickle.loads(self._kept)
         return made
@@ -63,7 +66,7 @@ class Checkers:
             assert not entry.key or name not in self.keys, f"{entry.key} happened twice"
             if entry.key:
                 self.keys[name] = entry.version
-            clear = opened(entry, KEYS, lambda _stream, _first: "")
+            clear = opened(entry, self.ring, lambda _stream, _first: "")
             assert clear is not None, f"{entry.stream} {entry.version} cannot be opened"
             state = kept.state
             for event in events_of(state, clear):

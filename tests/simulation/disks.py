@@ -9,6 +9,7 @@ Where something can go wrong, either calls its :class:`Seam`, which the world ma
 """
 
 import shutil
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache
@@ -56,25 +57,56 @@ class Seam:
         """Whether the disk takes nothing more."""
         self.slow: Callable[[], None] | None = None
         """Lets the time pass that the next commit takes."""
+        self.spared = 0
+        """How many commits go well before anything breaks."""
+        self.broke: Counter[str] = Counter()
+        """How often it has broken, and how: a fault that nothing meets does not happen."""
+
+    def breaks(self, what: str, where: str, spared: int = 0) -> None:
+        """A commit goes wrong as a plan says: the next, or the one after some that go well."""
+        self.spared = spared
+        match what:
+            case "crash" if where == "torn kept":
+                self.crash_at, self.kept = TORN, True
+            case "crash":
+                self.crash_at = where
+            case "fail":
+                self.fail_at = where
+            case "full":
+                self.full = True
+            case _:
+                pass
 
     def mend(self) -> None:
         """Nothing goes wrong any more."""
         self.crash_at = self.fail_at = ""
         self.kept = self.full = False
-        self.slow = None
+        self.slow, self.spared = None, 0
+
+    @property
+    def tears(self) -> bool:
+        """Whether the machine stops while this commit is on its way."""
+        return self.crash_at == TORN and not self.spared
 
     def reached(self, point: str) -> None:
         """Called by a store that has come to a point."""
+        if self.spared:
+            self.spared -= point == COMMITTED
+            return
         if self.slow is not None and point == WITHIN:
+            self.broke["slow"] += 1
             self.slow()
             self.slow = None
         if self.crash_at == point:
+            self.broke[f"crash {point}{' kept' if self.kept else ''}"] += 1
             self.crash_at = ""
             raise Crash(point)
         if self.fail_at == point:
+            self.broke[f"fail {point}"] += 1
             self.fail_at = ""
             raise StoreError(f"the database refused: disk I/O error {point} the commit")
-        if self.full and point == AMID:
+        if self.full and point in (AMID, WITHIN):  # passwords and sessions are written without an entry
+            self.broke["full"] += 1
             raise StoreError("the database refused: database or disk is full")
 
 
@@ -259,7 +291,7 @@ class MemoryStore(Store):
         writing = MemoryWriting(self.contents, self.keys, self.seam)
         yield writing
         self.seam.reached(WITHIN)
-        if self.seam.crash_at == TORN and self.seam.kept:
+        if self.seam.tears and self.seam.kept:
             writing.commit()
         self.seam.reached(TORN)
         writing.commit()
@@ -346,7 +378,7 @@ def seamed(
         if seam.fail_at == TORN:
             seam.reached(TORN)
         begun = disk.logged()
-    if seam.crash_at == TORN:
+    if seam.tears:
         disk.tear(begun, kept=seam.kept)
     seam.reached(TORN)
     seam.reached(COMMITTED)

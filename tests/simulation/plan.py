@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from tests.simulation.disks import AMID, BEFORE, COMMITTED, POINTS, TORN, WITHIN
+from tests.simulation.disks import POINTS
 
 ACTS: Final = {
     "ask": 57,  # somebody asks for something, and it arrives
@@ -23,17 +23,20 @@ ACTS: Final = {
     "pause": 3,  # nobody does anything for some minutes
 }
 """What happens in a step, and how often of a hundred."""
+CRASHES: Final = (*(f"crash {point}" for point in POINTS), "crash torn kept")
+"""The machine stops at a point of a commit."""
+FAILS: Final = (*(f"fail {point}" for point in POINTS), "full", "slow")
+"""The disk fails: the last of the points is an error although it is on the disk, and nobody knows."""
+CLOCKS: Final = ("clock", "clock far")
+"""It is set by a little, or by up to a year and more."""
 FAULTS: Final = (
-    *(f"crash {point}" for point in POINTS),
-    "crash torn kept",
+    *CRASHES,
     "crash answered",  # committed, and the machine stops before anybody hears the answer
     "crash twice",  # and once more while the floor recovers
-    *(f"fail {point}" for point in (BEFORE, AMID, WITHIN, TORN)),
-    f"fail {COMMITTED}",  # an error although it is on the disk: nobody knows
-    *("full", "slow"),
+    *FAILS,
     *("lost", "unanswered"),
     *("restart", "usurped"),
-    *("clock", "clock far"),  # it is set by a little, or by up to a year and more
+    *CLOCKS,
 )
 """What goes wrong in a step."""
 VISITS: Final = {
@@ -46,13 +49,15 @@ VISITS: Final = {
     "leave": 3,
     "roles": 2,  # two managers take a desk away, or give it back
     "password": 2,
+    "sign": 4,  # two managers sign for the time, if it is in doubt
     "wait": 8,
     "idle": 2,
     "restart": 2,
 }
 """What happens in a step of an open house, and how often."""
-STOPS: Final = ("stop", *(f"crash {point}" for point in POINTS), "crash torn kept")
-"""What goes wrong there: the machine stops at some moment, or at a point of the next commit after it."""
+MISHAPS: Final = ("stop", *CRASHES, *FAILS, *CLOCKS)
+"""What goes wrong there: the machine stops at some moment, or at a point of the next commit after it; that commit
+fails; or the clock is set."""
 LONGEST_VISIT: Final = 16
 STEPS: Final = (4, 8, 8, 12, 12, 24)
 FAULT_RATES: Final = (0.0, 0.05, 0.15, 0.35)
@@ -107,6 +112,6 @@ def visit(seed: int) -> Plan:
     count, rate = rng.randint(8, LONGEST_VISIT), rng.choice(FAULT_RATES)
     acts = rng.choices(list(VISITS), list(VISITS.values()), k=count)
     steps = tuple(
-        Step(number, act, rng.choice(STOPS) if rng.random() < rate else "") for number, act in enumerate(acts)
+        Step(number, act, rng.choice(MISHAPS) if rng.random() < rate else "") for number, act in enumerate(acts)
     )
     return Plan(seed, 0, ("stud-1",), steps)

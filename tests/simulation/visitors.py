@@ -4,19 +4,21 @@ The floor's own histories (``world.py``) end where requests reach it. Here the r
 of its own: people come in with right and wrong passwords from several places, open pages and lose them, act through
 them, ask again with the same key, are paid at the cage, lose a role, change a password, leave or stay idle; the house
 closes and opens again, or its machine stops at any moment, also within a commit, and it opens from what is on the
-disk. What each socket brings is kept, and after every step all of it is held against a second account of who may come
-in, whose session is alive, what has been booked and who may see which card. Of what was under way when the machine
-stopped nobody knows whether it has happened; then all of it has, or nothing.
+disk; a commit fails or takes long, the disk is full, the clock is set and two managers sign for the time. What each
+socket brings is kept, and after every step all of it is held against a second account of who may come in, whose session
+is alive, what has been booked and who may see which card. Of what was under way when the machine stopped, or that a
+failing disk refused, nobody knows whether it has happened; then all of it has, or nothing.
 """
 
 import asyncio
 import hashlib
-import json
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
+from copy import copy
 from functools import cache, partial
 from pathlib import Path
 from random import Random
@@ -28,13 +30,13 @@ from msgspec import Struct, field
 from pyotp import TOTP
 from sqlalchemy import select
 
+from croupier.floor import clock as clocks
 from croupier.floor.journal.schema import attempts, second_factors
-from croupier.floor.journal.store import Writing
+from croupier.floor.journal.store import StoreError, Writing
 from croupier.floor.money.cage import CashIn, OpenDrawer
-from croupier.floor.people.credentials import Credentials, Opened, Place, Terms
+from croupier.floor.people.credentials import Opened, Place, Terms
 from croupier.floor.people.house import ChangeRoles, CountersignChange, CreateAccount, ProposeChange
-from croupier.floor.people.second_factor import ASKED, DIGITS, STEP, Factors
-from croupier.floor.ports import MICROSECONDS
+from croupier.floor.people.second_factor import ASKED, DIGITS, STEP, WINDOW
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
 from croupier.floor.tables.table import Countersign, OpenTable, Propose
@@ -49,13 +51,13 @@ from croupier.web.serving import Opening, open_venue
 from croupier.web.venue import Venue
 from tests.floor.cashiers import opening as drawer_opening
 from tests.floor.chance import SeededEntropy
-from tests.floor.money_model import Money
-from tests.simulation.disks import TORN, Crash, FileDisk, seamed
+from tests.simulation.checkers import Checkers
+from tests.simulation.disks import Crash, FileDisk, seamed
 from tests.simulation.plan import Plan, Step
-from tests.simulation.world import FailedError
+from tests.simulation.world import BEGINNING, SECOND, FailedError, Time
 from tests.web.test_secrecy import VERSION, Known, known, shown_cards
 from tests.web.test_shared_pages import taken_up
-from tests.web.virtual import LoopClock, VirtualLoop
+from tests.web.virtual import VirtualLoop
 
 PLAN: Final = """
 [house]
@@ -92,9 +94,17 @@ WITH_DEVICE: Final = ("mia", "tom")
 PLACES: Final = ("192.0.2.1", "192.0.2.2")
 AHEAD: Final = 0.001
 """By how many seconds the clock, which never gives the same time twice, may be ahead of the loop within a step."""
-LATER: Final = 7_200
+LATER: Final = 60
 """Seconds from the template's evening to the beginning of a history."""
+SLOW: Final = (0.5, 3, 10)
+"""Seconds that a commit takes on a slow disk."""
+SPARED: Final = (0, 0, 1, 2, 4)
+"""Commits that go well before one goes wrong: coming in or changing a role takes several."""
+PATIENCE: Final = 20.0
+"""Seconds within which whoever acts is answered, whatever goes wrong, if their line holds."""
 MINUTE: Final = 60.0
+ASTRAY: Final = 2 * clocks.STEP / SECOND
+"""By how many seconds the floor's time goes back at most unless somebody signs for that."""
 DEVICE: Final = "their device"
 """Where wrong codes are counted."""
 WRONG_CODE: Final = "000000"
@@ -110,12 +120,20 @@ class AtOnce(Executor):
         return done
 
 
-class Later(LoopClock):
-    """The virtual time, some while after the house was furnished."""
+class HouseTime(Time):
+    """The virtual time, some while after the house was furnished; a clock that can be set, and a stopwatch."""
 
-    def now(self) -> int:
-        """Microseconds."""
-        return super().now() + LATER * 1_000_000
+    def __init__(self, after: int = 0) -> None:
+        super().__init__(BEGINNING + after * SECOND)
+        self._loop = _loop()
+
+    def elapsed(self) -> int:
+        """What the stopwatch reads."""
+        return self.passed + int(self._loop.time() * SECOND)
+
+    def reads(self) -> int:
+        """What the clock reads, without asking it."""
+        return self.elapsed() + self.set
 
 
 class Socket:
@@ -132,7 +150,9 @@ class Socket:
         self.pages: dict[str, Any] = {}
         self.version = 0
         """Of the table, on the last page of it."""
-        self.ended = self.gone = False
+        self.ended = self.gone = self.lost = False
+        self.owed: dict[str, float] = {}
+        """The acts that were sent through it and not answered yet, and when."""
         self._said: asyncio.Queue[str | None] = asyncio.Queue()
         self.task: asyncio.Task[None] | None = None
 
@@ -142,12 +162,14 @@ class Socket:
             raise Crash("nothing is sent by a machine that has stopped")
         assert not self.gone, f"{self.account} is sent something after the line was lost"
         assert not self.ended, f"{self.account} is sent something after their session's end: {data[:200]}"
-        message = json.loads(data)
+        message = msgspec.json.decode(data)
         self.texts.append(data)
         self.heard.append(message)
         self.ended = message["type"] == "ended"
         if message["type"] == "page":
             self.pages[message["topic"]] = message["page"]
+        elif message["type"] == "answer":
+            self.owed.pop(message["key"], None)
 
     async def receive_text(self) -> str:
         """What the browser says; raises when its line is lost."""
@@ -165,23 +187,26 @@ class Socket:
 
     def lose(self) -> None:
         """The line is lost."""
+        self.lost = True
         self._said.put_nowait(None)
 
 
 class Sitting(Struct):
-    """A session as a second set of books has it, in virtual seconds."""
+    """A session as a second set of books has it."""
 
     account: str
     role: Role
     created: float
     used: float
+    """By the floor's time, as it was opened."""
     dead: float | None = None
-    idle: bool = False
-    """Whether it ended because nobody used it."""
+    """Since when it is over, in virtual seconds."""
+    unsaid: bool = False
+    """Whether no page was told of its end: nobody used it, or the disk failed just then."""
 
 
 class Counts(Struct):
-    """What a history has had in it."""
+    """What a history has had in it, beside what went wrong."""
 
     steps: int = 0
     pages: int = 0
@@ -191,6 +216,10 @@ class Counts(Struct):
     acts: int = 0
     restarts: int = 0
     crashes: int = 0
+    failures: int = 0
+    """Steps that ended because the disk failed."""
+    signed: int = 0
+    """How often two managers have signed for the time."""
     codes: int = 0
     """Of second factors, right ones."""
 
@@ -220,9 +249,10 @@ class Door:
         return told
 
     def counted(self, name: str, place: str, now: float) -> list[float]:
-        """When somebody was wrong; after the last time they only wait so long."""
+        """When somebody was wrong; after the last time they only wait so long, and a time that the House has put back
+        since is none."""
         own = self.wrong.get((name, place), [])
-        return [] if own and own[-1] <= now - TERMS.locked_minutes * MINUTE else own
+        return own if own and now - TERMS.locked_minutes * MINUTE < own[-1] <= now + ASTRAY else []
 
     def forget(self, name: str) -> None:
         """A new password: what was wrong before counts no more, but for codes."""
@@ -242,20 +272,24 @@ class House(Struct):
 class Visitors:
     """A history: everybody who comes, and what must hold."""
 
-    def __init__(self, seed: int, disk: FileDisk, plan: Path, secrets: Mapping[str, str]) -> None:
-        self.seed, self.disk, self.plan, self.lives = seed, disk, plan, 0
+    def __init__(self, seed: int, disk: FileDisk, begun: "Furnished") -> None:
+        self.seed, self.disk, self.plan, self.lives = seed, disk, begun.folder / "floor.toml", 0
         self.rng = Random(seed)
         self.passwords = {name: password(name) for name in PEOPLE}
         self.roles = dict(PEOPLE)
-        self.sittings: dict[str, Sitting] = {}
-        self.door, self.counts = Door(), Counts()
-        self.devices = {name: TOTP(secret, digits=DIGITS, interval=STEP) for name, secret in secrets.items()}
+        self.sittings = {token: copy(one) for token, one in begun.sittings.items()}
+        self.door, self.counts, self.faults = Door(), Counts(), Counter[str]()
+        self.door.last.update(begun.last)
+        self.devices = {name: _device(secret) for name, secret in begun.secrets.items()}
         self.past: list[Socket] = []
         self.keys = 0
         self.asked: list[tuple[str, dict[str, Any]]] = []
         """Acts that were sent, by account, to be sent again."""
-        self.acknowledged: dict[str, int] = {}
-        self.money, self.booked = Money(), 0
+        self.acknowledged: dict[tuple[str, str], int] = {}
+        """By stream and key, what somebody was told is so."""
+        self.checkers = begun.checkers.copy()
+        self.parted: float | None = None
+        """By how much the floor's time was ahead of the true one when it opened, or when somebody signed for it."""
         self.told: list[str] = []
         self.doubtful: tuple[str, str, bool] | None = None
         """Who is coming in where, and whether with the right password."""
@@ -270,10 +304,8 @@ class Visitors:
         """All steps, with everything checked after each. Raises FailedError."""
         number = -1
         try:
-            self.clock = Later(_loop())
+            self.clock = HouseTime(LATER)
             self.house = await self._open()
-            for name in PEOPLE:
-                await self._enter(name, PLACES[0], right=True, code="right")
             for token in self._alive():
                 self._open_page(token)
             await asyncio.sleep(0.1)
@@ -294,7 +326,10 @@ class Visitors:
     async def _open(self) -> House:
         self.lives += 1
         opening = Opening(self.plan, str(self.disk.path), pace=PACE, terms=TERMS)
-        venue = open_venue(opening, clock=self.clock, entropy=SeededEntropy(self.seed * 100 + self.lives))
+        self.clock.last = 0
+        entropy = SeededEntropy(self.seed * 100 + self.lives)
+        venue = open_venue(opening, clock=self.clock, stopwatch=self.clock, entropy=entropy)
+        self.parted = None
         venue.exposures.close()
         venue.exposures = Exposures(AtOnce())
         house = House(venue, Hub(venue), asyncio.Event())
@@ -333,15 +368,23 @@ class Visitors:
         what, _, point = step.fault.partition(" ")
 
         def goes_wrong() -> None:
-            if what == "stop":
-                house.stopped.set()
-            else:
-                seam.crash_at, seam.kept = (TORN, True) if point == "torn kept" else (point, False)
+            match what:
+                case "stop":
+                    self.faults[what] += 1
+                    house.stopped.set()
+                case "clock":
+                    self.faults[step.fault] += 1
+                    self.clock.is_set(self.rng, far=point == "far")
+                case "slow":
+                    seam.slow = lambda: setattr(_loop(), "late", self.rng.choice(SLOW))
+                case _:
+                    seam.breaks(what, point, self.rng.choice(SPARED))
 
         if not what:
             await self._step(step.act)
             return
-        timer = loop.call_later(self.rng.choice((0, 0.01, 0.3, 1, 3)), goes_wrong)
+        at_once = what not in ("stop", "clock")  # the disk goes wrong with a commit, whenever that is
+        timer = loop.call_later(0 if at_once else self.rng.choice((0, 0.01, 0.3, 1, 3)), goes_wrong)
         acting, stops = loop.create_task(self._step(step.act)), loop.create_task(house.stopped.wait())
         await asyncio.wait((acting, stops), return_when=asyncio.FIRST_COMPLETED)
         timer.cancel()
@@ -350,7 +393,22 @@ class Visitors:
             return
         stops.cancel()
         seam.mend()
-        acting.result()
+        try:
+            acting.result()
+        except StoreError as wrong:
+            self.counts.failures += 1
+            self.told.append(f"  the disk failed: {wrong}")
+        if what in ("fail", "full"):
+            await self._failed()
+
+    async def _failed(self) -> None:
+        """A disk has failed. What failed is not on it; or if it is, the house has to open anew."""
+        floor = self.house.venue.floor
+        if len(self.disk.entries(floor.position)):
+            self.told.append("  what failed is on the disk: the house opens anew")
+            await self._close()
+            self.house = await self._open()
+        self._learn()
 
     async def _crashes(self) -> None:
         """Everything that ran on the machine is gone; it starts again from what is on the disk."""
@@ -406,8 +464,10 @@ class Visitors:
                 await self._change_roles()
             case "password":
                 self._change_password(name)
+            case "sign":
+                await self._sign()
             case "idle":
-                await asyncio.sleep((TERMS.idle_minutes + rng.choice((-1, 1))) * MINUTE)
+                await asyncio.sleep((TERMS.idle_minutes + rng.choice((-1, 1)) * (1 + self._slack)) * MINUTE)
             case "restart":
                 await self._close()
                 self.counts.restarts += 1
@@ -417,7 +477,7 @@ class Visitors:
         await asyncio.sleep(rng.choice((0.05, 0.4, 1.5)))
 
     async def _enter(self, name: str, place: str, *, right: bool, code: str) -> None:
-        role, now = PEOPLE[name], _now()
+        role, now = PEOPLE[name], self._time()
         given = self.passwords[name] if right else "not the password at all"
         before = {key: list(own) for key, own in self.door.wrong.items()}, dict(self.door.last)
         self.doubtful = (name, place, right)
@@ -441,8 +501,9 @@ class Visitors:
         assert told == expected, f"{name} is told {done.sentence!r} at {place}, where {expected} was due"
 
     def _code(self, name: str, kind: str, now: float) -> tuple[str, str]:
-        """What a second factor leads to, and what is given as its code."""
-        step, device = _half_minute(now), self.devices[name]
+        """What a second factor leads to, and what is given as its code: devices go by the true time, and the house by
+        its machine's clock."""
+        step, device = self.clock.elapsed() // SECOND // STEP, self.devices[name]
         last = self.door.last.get(name, 0)
         match kind:
             case "none":
@@ -452,7 +513,8 @@ class Visitors:
             case "used" if last:
                 return self.door.expects_code(name, None, now), device.generate_otp(last)
             case _:
-                return self.door.expects_code(name, step, now), device.generate_otp(step)
+                near = abs(self.clock.reads() // SECOND // STEP - step) <= WINDOW
+                return self.door.expects_code(name, step if near else None, now), device.generate_otp(step)
 
     def _open_page(self, token: str) -> None:
         """Somebody with a live session opens one more page: the first one, or after a line was lost."""
@@ -500,8 +562,9 @@ class Visitors:
     def _send(self, socket: Socket, message: dict[str, Any]) -> None:
         sitting = self.sittings[socket.token]
         if sitting.dead is None and not self._idle(sitting):
-            sitting.used = max(sitting.used, _now())
+            sitting.used = max(sitting.used, self._time())
         self.counts.acts += 1
+        socket.owed.setdefault(message["key"], _now())
         socket.say(**message)
 
     async def _drop(self, socket: Socket) -> None:
@@ -516,7 +579,7 @@ class Visitors:
             return
         session = venue.credentials.check_session(alive[0])
         assert session is not None
-        self.sittings[alive[0]].used = _now()
+        self.sittings[alive[0]].used = self._time()
         state = floor.house()
         assert state is not None
         self.keys += 1
@@ -525,7 +588,7 @@ class Visitors:
         command = {"type": kind, "player": player, "amount": cents, "day": day}
         answer = await act(venue, session, "cage", f"cash-{self.keys}", [command])
         if answer.refused is None:
-            self.acknowledged[f"cash-{self.keys}"] = answer.version
+            self.acknowledged["cage", f"cash-{self.keys}"] = answer.version
 
     def _leave(self, token: str) -> None:
         """Signing out, as the page does it."""
@@ -543,13 +606,31 @@ class Visitors:
         wanted, proposed = ChangeRoles("sue", roles), venue.floor.streams["house"].state.proposals
         if not any(one.what == wanted for one in proposed):  # before the machine stopped, and not signed yet
             first = await venue.desk.ask(Request("house", "mia", manager, ProposeChange(wanted)))
+            if venue.floor.doubt() is not None:  # nothing is taken until the time is signed for
+                assert isinstance(first, Refusal), first
+                return
             assert isinstance(first, Accepted), first
         proposed = venue.floor.streams["house"].state.proposals
         number = next(one.number for one in reversed(proposed) if one.what == wanted)
         done = await venue.desk.ask(Request("house", "max", manager, CountersignChange(number)))
+        if venue.floor.doubt() is not None:
+            assert isinstance(done, Refusal), done
+            return
         assert isinstance(done, Accepted), done
         self._has_role(roles[0])
         await asyncio.sleep(0)
+
+    async def _sign(self) -> None:
+        """Two managers sign for what the clock reads, right or wrong; the floor's time is that from then on."""
+        venue, manager = self.house.venue, Role.SHIFT_MANAGER
+        if venue.floor.doubt() is None:
+            return
+        first = await venue.desk.ask(Request(clocks.STREAM, "mia", manager, clocks.ProposeTime("it is right")))
+        assert isinstance(first, Accepted), first
+        number = venue.floor.streams[clocks.STREAM].state.proposed
+        self.parted = None
+        done = await venue.desk.ask(Request(clocks.STREAM, "max", manager, clocks.CountersignTime(number)))
+        self.counts.signed += isinstance(done, Accepted)
 
     def _has_role(self, role: Role) -> None:
         self.roles["sue"] = role
@@ -564,23 +645,24 @@ class Visitors:
         self.house.hub.end_account(name)
         self._renewed(name, self.renewing[2])
 
-    def _renewed(self, name: str, chosen: str) -> None:
+    def _renewed(self, name: str, chosen: str, *, unsaid: bool = False) -> None:
         self.passwords[name], self.renewing = chosen, None
         self.door.forget(name)
         for sitting in self.sittings.values():
             if sitting.account == name and sitting.dead is None:
-                sitting.dead = _now()
+                sitting.dead, sitting.unsaid = _now(), unsaid
 
     # ---- What nobody was told ---------------------------------------------------------------------------------------
 
     def _learn(self) -> None:
-        """What was under way when the machine stopped has happened or has not: see which, and nothing in between."""
-        venue, now = self.house.venue, _now()
+        """What was under way when the machine stopped, or the disk failed, has happened or has not: see which, and
+        nothing in between."""
+        venue, now = self.house.venue, self._time()
         credentials = venue.credentials
         if self.renewing is not None:
             name, changed, chosen = self.renewing
             if credentials.changed(name) != changed:
-                self._renewed(name, chosen)
+                self._renewed(name, chosen, unsaid=True)
             self.renewing = None
         state = venue.floor.house()
         assert state is not None
@@ -590,20 +672,19 @@ class Visitors:
         for token, one in self.sittings.items():
             session = credentials.check_session(token, renew=False)
             if token == self.leaving and session is None:
-                one.dead = now
+                one.dead, one.unsaid = _now(), True
             elif session is not None and one.dead is None:
-                used = session.seen / MICROSECONDS - LATER
-                assert used <= now + AHEAD, f"a session of {one.account} was used in the future"
-                one.used = min(one.used, used + MINUTE)  # it is noted once a minute
+                one.used = min(one.used, session.seen / SECOND + MINUTE)  # it is noted once a minute
         self.leaving = None
         self._learn_attempts(now)
 
     def _learn_attempts(self, now: float) -> None:
         """An attempt is counted before it is looked at, and forgotten if it was right."""
-        kept = self._counts()
+        kept = Door()
+        kept.wrong = self._counts()
         for name in PEOPLE:
             for place in (*PLACES, DEVICE):
-                had, has = len(self.door.counted(name, place, now)), kept.get((name, place), [])
+                had, has = len(self.door.counted(name, place, now)), kept.counted(name, place, now)
                 mine = self.doubtful is not None and self.doubtful[0] == name and place in (self.doubtful[1], DEVICE)
                 can_be = {had, had + 1, 0} if mine else {had}
                 assert len(has) in can_be, f"{len(has)} wrong attempts of {name} at {place} are counted, not {can_be}"
@@ -614,32 +695,42 @@ class Visitors:
         """What is counted on the disk, with the second factors' half minutes."""
         places = {hashlib.sha256(place.encode()).hexdigest()[:16]: place for place in PLACES}
         found: dict[tuple[str, str], list[float]] = {}
+        now = self.clock.elapsed() // SECOND // STEP
         with self.house.venue.floor.store.reading() as reading:
             for row in reading.connection.execute(select(attempts)):
-                last = row.last / MICROSECONDS - LATER
                 name, at, place = row.account.partition("@")
                 if place in places or name.startswith("factor:"):
                     key = (name, places[place]) if at else (name.removeprefix("factor:"), DEVICE)
-                    found[key] = [last] * row.failures if last > _now() - TERMS.locked_minutes * MINUTE else []
+                    found[key] = [row.last / SECOND] * row.failures
             for row in reading.connection.execute(select(second_factors)):
                 before = self.door.last.get(row.account, 0)
                 mine = self.doubtful is not None and self.doubtful[0] == row.account
-                assert row.last == before or (mine and _half_minute(_now()) - row.last in (0, 1)), row.account
+                assert row.last == before or (mine and now - row.last in (0, 1)), row.account
                 self.door.last[row.account] = row.last
         return found
 
     # ---- What must hold ---------------------------------------------------------------------------------------------
 
+    def _time(self) -> float:
+        """What the floor takes the time for, in seconds: sessions and wrong attempts are counted by it."""
+        return self.house.venue.floor.now() / SECOND
+
+    @property
+    def _slack(self) -> float:
+        """Minutes by which the floor's time may have gone otherwise unnoticed, because the clock was set a little."""
+        return ASTRAY / MINUTE if self.clock.set else 0.0
+
     def _idle(self, sitting: Sitting) -> bool:
         """Whether nothing was done in a session for too long; it is noted once a minute that something was."""
-        return _now() >= sitting.used + TERMS.idle_minutes * MINUTE
+        return self._time() >= sitting.used + TERMS.idle_minutes * MINUTE
 
     def _alive(self) -> list[str]:
         """The tokens that open a page, by the second set of books."""
+        now, least = self._time(), (TERMS.idle_minutes - 2 - self._slack) * MINUTE
         return [
             token
             for token, one in self.sittings.items()
-            if one.dead is None and _now() < one.used + (TERMS.idle_minutes - 2) * MINUTE
+            if one.dead is None and now < one.used + least and one.created <= now + AHEAD
         ]
 
     def _hang_up(self) -> None:
@@ -654,44 +745,58 @@ class Visitors:
     def check(self) -> None:
         """Everything, after every step."""
         self._hang_up()
+        self._check_time()
         self._check_sessions()
-        self._check_money()
+        self._check_record()
         seen: Known | None = None
         for socket in (*self.house.sockets, *self.past):
             seen = self._check_socket(socket, seen)
 
+    def _check_time(self) -> None:
+        """The floor's time goes as time passes, whatever the clock is set to, unless two people have signed for it."""
+        parted = self._time() - self.clock.elapsed() / SECOND
+        if self.parted is None:
+            self.parted = parted
+        assert abs(parted - self.parted) <= ASTRAY + AHEAD, f"the floor's time went {parted - self.parted:.0f} s astray"
+
     def _check_sessions(self) -> None:
-        venue = self.house.venue
+        venue, now, good = self.house.venue, self._time(), set(self._alive())
+        most = (TERMS.idle_minutes + 1 + self._slack) * MINUTE
         for token, one in self.sittings.items():
             session = venue.credentials.check_session(token, renew=False)
             alive = session is not None and still_enters(venue, session)
             if one.dead is not None:
                 assert not alive, f"a session of {one.account} lives on"
-            elif _now() >= one.used + (TERMS.idle_minutes + 1) * MINUTE:
+            elif now >= one.used + most:
                 assert not alive, f"a session of {one.account} lives on, and nobody has used it"
-                one.dead, one.idle = one.used + TERMS.idle_minutes * MINUTE, True
-            elif token in self._alive():
+                one.dead, one.unsaid = _now(), True
+            elif one.created > now + ASTRAY + AHEAD:
+                assert not alive, f"a session of {one.account} lives on that was opened in the future"
+                one.dead, one.unsaid = _now(), True
+            elif token in good:
                 assert alive, f"a session of {one.account} has ended, and should not"
         for socket in self.house.sockets:
             sitting = self.sittings[socket.token]
             # Whatever ends a session on purpose ends its pages with it; one that nobody uses is looked at now and then.
-            allowed = 0 if not sitting.idle else CHECK_SECONDS + MINUTE + 2
+            allowed = 0 if not sitting.unsaid else CHECK_SECONDS + 2
             if sitting.dead is not None and _now() > sitting.dead + allowed:
                 assert socket.ended, f"a page of {socket.account} is open, and their session is over"
+            if not (socket.ended or socket.lost):
+                late = [key for key, at in socket.owed.items() if _now() > at + PATIENCE]
+                assert not late, f"{socket.account} was never answered: {late}"
 
-    def _check_money(self) -> None:
+    def _check_record(self) -> None:
+        """What is on the disk is what the floor has, entry by entry played again, and every cent is accounted for."""
         floor = self.house.venue.floor
-        with floor.store.reading() as reading:
-            assert reading.position() >= self.booked, "the disk has lost entries"
-            for entry in reading.following(self.booked):
-                self.money.told_of(entry.stream, json.loads(entry.events))
-                self.booked += 1
-        self.money.check({name: cents for name, cents in floor.balances.items() if cents})
+        touched = self.checkers.follow(self.disk.entries(len(self.checkers.hashes)))
+        self.checkers.agree(floor, touched)
+        self.checkers.acknowledged(self.acknowledged)
 
     def _check_socket(self, socket: Socket, seen: Known | None) -> Known | None:
         for text, message in zip(socket.texts[socket.checked :], socket.heard[socket.checked :], strict=True):
             if message["type"] == "answer" and message.get("refused") is None and message["key"][:3] in {"ann", "bob"}:
-                before = self.acknowledged.setdefault(message["key"], message["version"])
+                name = (f"table:{TABLE}", message["key"])
+                before = self.acknowledged.setdefault(name, message["version"])
                 assert before == message["version"], f"{message['key']} is answered with another version"
             if message["type"] != "page":
                 continue
@@ -719,15 +824,7 @@ class Visitors:
         socket.version = version
 
     def _in_the_end(self) -> None:
-        """What was answered is on record, once; and whoever looks sees their own wallet."""
-        floor = self.house.venue.floor
-        with floor.store.reading() as reading:
-            entries = reading.following(0)
-        keys = [(one.stream, one.key) for one in entries if one.key]
-        assert len(keys) == len(set(keys)), "something happened twice"
-        there = {key for _, key in keys}
-        for key in self.acknowledged:
-            assert key in there, f"{key} was acknowledged and is not on record"
+        """Whoever looks sees their own wallet."""
         for socket in self.house.sockets:
             if socket.role is Role.PLAYER and not socket.ended and "me" in socket.pages:
                 shown = socket.pages["me"]["balance"]
@@ -755,9 +852,9 @@ def _now() -> float:
     return asyncio.get_running_loop().time()
 
 
-def _half_minute(now: float) -> int:
-    """Of the house's clock, which second factors go by."""
-    return int(now + LATER) // STEP
+def _device(secret: str) -> TOTP:
+    """What somebody carries."""
+    return TOTP(secret, digits=DIGITS, interval=STEP)
 
 
 def _memory() -> str | None:
@@ -765,18 +862,35 @@ def _memory() -> str | None:
     return "/dev/shm" if Path("/dev/shm").is_dir() else None
 
 
+class Furnished(Struct, frozen=True):
+    """A house in which everybody has an account and a password and has just come in, and the Players have money."""
+
+    folder: Path
+    """Where its files are."""
+    secrets: dict[str, str]
+    """What the devices were told of those who have one."""
+    sittings: dict[str, Sitting]
+    """By token, everybody's session."""
+    last: dict[str, int]
+    """The half minute of the code that each device was right with."""
+    checkers: Checkers
+
+
 @cache
-def furnished() -> tuple[Path, dict[str, str]]:
-    """The files of a house in which everybody has an account and a password, and the Players have money; and what the
-    devices of those who have one were told."""
+def furnished() -> Furnished:
+    """Made once: every history begins with a copy of it."""
     secrets: dict[str, str] = {}
+    sittings: dict[str, Sitting] = {}
     folder = Path(tempfile.mkdtemp(prefix="croupier-", dir=_memory()))
     (folder / "floor.toml").write_text(PLAN, "utf-8")
+    opening = Opening(folder / "floor.toml", str(folder / "floor.db"), pace=PACE, terms=TERMS)
+    checkers: list[Checkers] = []
+    last: dict[str, int] = {}
 
     async def furnish() -> None:
-        clock, entropy = LoopClock(_loop()), SeededEntropy(0)
-        opening = Opening(folder / "floor.toml", str(folder / "floor.db"), pace=PACE, terms=TERMS)
-        floor = open_venue(opening, clock=clock, entropy=entropy).floor
+        clock, entropy = HouseTime(), SeededEntropy(0)
+        venue = open_venue(opening, clock=clock, stopwatch=clock, entropy=entropy)
+        floor, credentials, factors = venue.floor, venue.credentials, venue.factors
         manager = Role.SHIFT_MANAGER
 
         def ask(stream: str, actor: str, role: Role, command: Any) -> None:
@@ -789,18 +903,36 @@ def furnished() -> tuple[Path, dict[str, str]]:
         for name in ("ann", "bob"):
             ask("house", "tom", Role.CAGE, CreateAccount(name))
         _furnish_money(floor, ask)
-        credentials = Credentials(floor.store, clock=clock, entropy=entropy, terms=TERMS)
+        step = clock.elapsed() // SECOND // STEP
         for name in PEOPLE:
             assert credentials.set_password(name, password(name)) is None
-        factors = Factors(credentials, lambda: floor.keys)
         for name in WITH_DEVICE:
             secrets[name] = factors.begin(name, "Simulated").secret
-            code = TOTP(secrets[name], digits=DIGITS, interval=STEP).generate_otp(clock.now() // MICROSECONDS // STEP)
-            assert not isinstance(factors.confirm(name, code), Refusal)
+            assert not isinstance(factors.confirm(name, _device(secrets[name]).generate_otp(step)), Refusal)
+        await asyncio.sleep(STEP)
+        venue.desk.start()
+        for name, role in PEOPLE.items():
+            code = _device(secrets[name]).generate_otp(step + 1) if name in secrets else ""
+            opened = await enter(venue, Place(PLACES[0]), name, password(name), role, code)
+            assert isinstance(opened, Opened), opened
+            now = floor.now() / SECOND
+            sittings[opened.token] = Sitting(name, role, now, now)
+            last.update({name: step + 1} if code else {})
+        await venue.desk.stop()
+        checkers.append(_followed(floor))
+        venue.exposures.close()
         floor.store.close()
 
     _in_virtual_time(furnish)
-    return folder, secrets
+    return Furnished(folder, secrets, sittings, last, checkers[0])
+
+
+def _followed(floor: Floor) -> Checkers:
+    """The checkers, after all that is on record."""
+    made = Checkers(floor.keys)
+    with floor.store.reading() as reading:
+        made.follow(reading.following(0))
+    return made
 
 
 def _furnish_money(floor: Floor, ask: Callable[[str, str, Role, Any], None]) -> None:
@@ -818,13 +950,14 @@ def _furnish_money(floor: Floor, ask: Callable[[str, str, Role, Any], None]) -> 
 
 def lived(plan: Plan) -> Visitors:
     """A plan, lived. Raises FailedError where something does not hold."""
-    folder, secrets = furnished()
+    begun = furnished()
     disk = FileDisk(Path(tempfile.mkdtemp(prefix="croupier-", dir=_memory())))
     try:
-        for file in folder.glob("floor.db*"):
+        for file in begun.folder.glob("floor.db*"):
             shutil.copy(file, f"{disk.path}{file.name.removeprefix('floor.db')}")
-        visitors = Visitors(plan.seed, disk, folder / "floor.toml", secrets)
+        visitors = Visitors(plan.seed, disk, begun)
         _in_virtual_time(partial(visitors.live, plan.steps))
+        visitors.faults += disk.seam.broke
         return visitors
     finally:
         disk.close()

@@ -24,7 +24,7 @@ from tests.floor.random_floor import KEYS, furnish
 from tests.floor.rigging import RiggedEntropy, rigged_deck
 from tests.simulation import people
 from tests.simulation.checkers import Checkers
-from tests.simulation.disks import COMMITTED, TORN, Contents, Crash, Disk, MemoryDisk, on_file
+from tests.simulation.disks import COMMITTED, Contents, Crash, Disk, MemoryDisk, on_file
 from tests.simulation.network import Act, Network
 from tests.simulation.plan import TABLES, Plan, Step
 
@@ -53,7 +53,7 @@ class Time:
 
     def now(self) -> int:
         """What the clock reads, in microseconds; like the system's clock it goes back by more than a second only."""
-        reads = self.passed + self.set
+        reads = self.elapsed() + self.set
         little = self.last - SECOND <= reads <= self.last
         self.last = self.last + 1 if little else reads
         return self.last
@@ -66,9 +66,9 @@ class Time:
         """Time passes."""
         self.passed += seconds * SECOND
 
-    def is_set(self, seconds: int) -> None:
-        """Somebody sets the clock."""
-        self.set += seconds * SECOND
+    def is_set(self, rng: Random, *, far: bool) -> None:
+        """Somebody sets the clock, by a little or far, forwards or back."""
+        self.set += rng.choice((-1, 1)) * rng.randint(1, FAR if far else LITTLE) * SECOND
 
 
 class Anchors(AnchorFile):
@@ -177,22 +177,16 @@ class World:
         """Something will go wrong in this step."""
         seam, (what, _, where) = self.disk.seam, fault.partition(" ")
         match what:
-            case "crash" if where == "torn kept":
-                seam.crash_at, seam.kept = TORN, True
             case "crash" if where == "twice":
-                seam.crash_at = COMMITTED
-            case "crash" if where != "answered":
-                seam.crash_at = where
-            case "fail":
-                seam.fail_at = where
-            case "full":
-                seam.full = True
+                seam.breaks("crash", COMMITTED)
+            case "crash" if where == "answered":
+                pass
             case "slow":
                 seam.slow = lambda: self.time.passes(rng.randint(1, 90))
             case "clock":
-                self.time.is_set(rng.choice((-1, 1)) * rng.randint(1, FAR if where == "far" else LITTLE))
+                self.time.is_set(rng, far=where == "far")
             case _:
-                pass
+                seam.breaks(what, where)
 
     def _asked(self, act: str, rng: Random) -> list[Act]:
         """What arrives at the floor in this step."""

@@ -5,10 +5,15 @@ Hours pass in milliseconds, and twice the same.
 
 import asyncio
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from croupier.cards import DECK, Card
 from croupier.floor.chance.shuffle import SALT
+
+
+class StuckError(Exception):
+    """Nothing is left to do, now or later, and somebody still waits."""
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):
@@ -17,6 +22,8 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
         super().__init__()
         self._virtual = 1_000.0
+        self.late = 0.0
+        """How many seconds pass before somebody hears what a thread does now; its work is done by then."""
 
     def time(self) -> float:
         """The virtual time, in seconds."""
@@ -24,19 +31,28 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
     def _run_once(self) -> None:
         ready, scheduled = self._ready, self._scheduled  # type: ignore[attr-defined]
-        if not ready and scheduled:
-            self._virtual = max(self._virtual, scheduled[0].when())
+        if not ready and not self._stopping:  # type: ignore[attr-defined]
+            # Timers that were cancelled may still lie before the next: to wait for one of them would take real time.
+            due = min((timer.when() for timer in scheduled if not timer.cancelled()), default=None)
+            if due is None:
+                raise StuckError("everybody waits for something that never comes")
+            self._virtual = max(self._virtual, due)
         super()._run_once()  # type: ignore[misc]
 
     def run_in_executor(  # type: ignore[override]
         self, executor: Any, func: Callable[..., Any], *args: Any
     ) -> "asyncio.Future[Any]":
-        """Here and now."""
+        """Here and now, and heard of at once unless it is late."""
         done = self.create_future()
         try:
-            done.set_result(func(*args))
+            tell = partial(done.set_result, func(*args))
         except Exception as wrong:
-            done.set_exception(wrong)
+            tell = partial(done.set_exception, wrong)
+        late, self.late = self.late, 0.0
+        if late:
+            self.call_later(late, lambda: None if done.done() else tell())
+        else:
+            tell()
         return done
 
 

@@ -76,6 +76,8 @@ def test_whoever_comes_to_a_count_by_its_link_types_at_once(visit: Visit, house:
     row = page.get_by_role("listitem").filter(has=page.get_by_text(TABLE, exact=True))
     Hands(page).does(row.get_by_role("link", name="Count to close"))
     expect(page.get_by_role("textbox", name=f"Chips of {CHIPS[0]}", exact=True)).to_be_focused()
+    here = page.get_by_role("banner").get_by_role("link", name="Counts")
+    expect(here).to_have_attribute("aria-current", "page")  # a count is one of the counts
 
 
 def test_a_fill_has_three_names_on_three_screens(visit: Visit, house: Served) -> None:

@@ -98,6 +98,9 @@ def shows(page: Page, count: int) -> None:
 
 def test_the_audit_by_table_player_and_paragraph_and_as_csv(visit: Visit, house: Served, player: Visitor) -> None:
     page = at_desk(visit, house, "/audit", "auditor", "ida")
+    places = page.get_by_role("banner").get_by_role("link")
+    expect(places.filter(has_text="Shift report")).to_be_visible()  # the same pages as at every desk of staff
+    expect(places.filter(has_text="Audit")).to_have_attribute("aria-current", "page")
     shows(page, 4)
     where = page.get_by_label("Table or stream")
     where.select_option(next(value for value in where.locator("option").all_inner_texts() if "stud-1" in value))

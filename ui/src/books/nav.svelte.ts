@@ -1,14 +1,26 @@
 import { session } from "../live/session.svelte";
+import { role } from "../pit/words";
 import { paths } from "../router.svelte";
 import { t } from "../strings/index.svelte";
 
 const PIT = ["pit_supervisor", "pit_manager", "shift_manager", "auditor"];
 
-/** The pages of staff, the same at the head of each of them, for whoever may open them in the role in which they act now. */
-export function staffPages(): { href: string; text: string }[] {
+interface Place {
+  href: string;
+  text: string;
+}
+
+/** The head of every page of staff: the same pages, and who works there; nothing of it for others. */
+export function staffTop(): { nav?: Place[]; balance?: null; who?: { label: string; name: string } } {
+  const nav = staffPages();
+  return nav.length === 0 || session.me === undefined ? {} : { nav, balance: null, who: { label: role(session.me.role), name: session.me.name } };
+}
+
+/** The pages of staff, for whoever may open them in the role in which they act now. */
+function staffPages(): Place[] {
   const acts = (...roles: string[]): boolean => session.me !== undefined && roles.includes(session.me.role);
   if (!acts(...PIT, "cage")) return [];
-  const page = (shown: boolean, href: string, text: string): { href: string; text: string }[] => (shown ? [{ href, text }] : []);
+  const page = (shown: boolean, href: string, text: string): Place[] => (shown ? [{ href, text }] : []);
   return [
     ...page(acts(...PIT), paths.pit(), t.pit.tabs.pit),
     ...page(true, paths.pit("money"), t.pit.tabs.money),

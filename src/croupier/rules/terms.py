@@ -2,7 +2,7 @@
 
 import re
 from enum import StrEnum
-from typing import Final
+from typing import Final, final
 
 from msgspec import Struct
 
@@ -156,12 +156,14 @@ class BoxRange(Struct, frozen=True):
 # The steps of a round: sequence as data. The engine matches this union exhaustively.
 
 
+@final
 class Burn(Struct, frozen=True):
     """One card is discarded unseen."""
 
     cite: Cite
 
 
+@final
 class DealInTurn(Struct, frozen=True):
     """Single cards clockwise, round after round; if the Dealer takes part, they come last each time."""
 
@@ -172,6 +174,7 @@ class DealInTurn(Struct, frozen=True):
     """How many of the Dealer's last cards are dealt face up."""
 
 
+@final
 class DealSets(Struct, frozen=True):
     """Whole hands clockwise, one box after the other, then the Dealer's."""
 
@@ -180,6 +183,7 @@ class DealSets(Struct, frozen=True):
     dealer_up: int = 0
 
 
+@final
 class DealCommunity(Struct, frozen=True):
     """Community Cards, face down."""
 
@@ -187,6 +191,7 @@ class DealCommunity(Struct, frozen=True):
     cite: Cite
 
 
+@final
 class DealDealer(Struct, frozen=True):
     """The Dealer's own cards, face down."""
 
@@ -223,6 +228,7 @@ class Choice(Struct, frozen=True):
         return self.title or self.decision.capitalize()
 
 
+@final
 class Decide(Struct, frozen=True):
     """Every hand still in the round decides, clockwise."""
 
@@ -232,6 +238,7 @@ class Decide(Struct, frozen=True):
     """The paragraph under which hands are examined before this decision; none if that was before an earlier one."""
 
 
+@final
 class RevealCommunity(Struct, frozen=True):
     """The Dealer turns the next Community Cards face up."""
 
@@ -240,12 +247,14 @@ class RevealCommunity(Struct, frozen=True):
     cite: Cite
 
 
+@final
 class RevealDealer(Struct, frozen=True):
     """The Dealer turns their own cards face up."""
 
     cite: Cite
 
 
+@final
 class ShowHands(Struct, frozen=True):
     """Each hand on which something may still be paid is shown, or is not."""
 

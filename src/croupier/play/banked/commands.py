@@ -1,5 +1,7 @@
 """What people ask of a house-banked table. Every chance event, each card included, is part of a command."""
 
+from typing import final
+
 from msgspec import Struct
 
 from croupier.cards import Card, Piles
@@ -7,10 +9,12 @@ from croupier.money import Cents
 from croupier.rules.terms import Decision, WagerName
 
 
+@final
 class OpenRound(Struct, frozen=True, tag=True):
     """The Dealer announces "Place your Bets"."""
 
 
+@final
 class PlaceWager(Struct, frozen=True, tag=True):
     """Chips go on an area, on top of what is there. Staff name the Player for whom they place them."""
 
@@ -20,6 +24,7 @@ class PlaceWager(Struct, frozen=True, tag=True):
     player: str = ""
 
 
+@final
 class WithdrawWager(Struct, frozen=True, tag=True):
     """Chips come off an area before the close: all of the Player's, or some."""
 
@@ -29,22 +34,26 @@ class WithdrawWager(Struct, frozen=True, tag=True):
     player: str = ""
 
 
+@final
 class CloseBets(Struct, frozen=True, tag=True):
     """The Dealer announces "No more Bets"."""
 
 
+@final
 class DealCards(Struct, frozen=True, tag=True):
     """The next cards of the deal, in the order in which they come."""
 
     cards: tuple[Card, ...]
 
 
+@final
 class Look(Struct, frozen=True, tag=True):
     """A Player examines their hand."""
 
     box: int
 
 
+@final
 class Choose(Struct, frozen=True, tag=True):
     """A Player decides about a hand. The amount may be left out; if given, it must be exact."""
 
@@ -53,6 +62,7 @@ class Choose(Struct, frozen=True, tag=True):
     amount: Cents | None = None
 
 
+@final
 class DeclineShare(Struct, frozen=True, tag=True):
     """A Player with a share in another's box does not fund the next wager."""
 
@@ -60,28 +70,33 @@ class DeclineShare(Struct, frozen=True, tag=True):
     player: str = ""
 
 
+@final
 class Reveal(Struct, frozen=True, tag=True):
     """The Dealer turns the cards that are next to be turned."""
 
 
+@final
 class ShowHand(Struct, frozen=True, tag=True):
     """A hand is shown."""
 
     box: int
 
 
+@final
 class WithholdHand(Struct, frozen=True, tag=True):
     """A Player does not show their hand."""
 
     box: int
 
 
+@final
 class InspectHand(Struct, frozen=True, tag=True):
     """Staff look at a hand that was not shown."""
 
     box: int
 
 
+@final
 class RestrictPlayer(Struct, frozen=True, tag=True):
     """A Player is kept to one box from now on, or no longer."""
 
@@ -89,6 +104,7 @@ class RestrictPlayer(Struct, frozen=True, tag=True):
     restricted: bool = True
 
 
+@final
 class StopPlayer(Struct, frozen=True, tag=True):
     """A Player is stopped: they may no longer wager here."""
 
@@ -96,6 +112,7 @@ class StopPlayer(Struct, frozen=True, tag=True):
     reason: str
 
 
+@final
 class Settle(Struct, frozen=True, tag=True):
     """The Dealer settles every wager and ends the round."""
 
@@ -103,6 +120,7 @@ class Settle(Struct, frozen=True, tag=True):
     """If some are named, only the awards of these boxes, because one at another table comes before the others."""
 
 
+@final
 class Report(Struct, frozen=True, tag=True):
     """An irregularity, reported by staff. Facts that the table knows need not be stated."""
 
@@ -124,6 +142,7 @@ class Report(Struct, frozen=True, tag=True):
     """Why a statement that contradicts the record is true; only from a Pit Supervisor or someone above them."""
 
 
+@final
 class AnswerChoice(Struct, frozen=True, tag=True):
     """A Player's answer if a ruling leaves the choice to them. Staff may name the Player for whom they answer."""
 
@@ -132,12 +151,14 @@ class AnswerChoice(Struct, frozen=True, tag=True):
     player: str = ""
 
 
+@final
 class RunOutClock(Struct, frozen=True, tag=True):
     """The turn clock of a box has run out."""
 
     box: int
 
 
+@final
 class TakeDecision(Struct, frozen=True, tag=True):
     """The role to which a ruling leaves a decision takes it, with a reason."""
 
@@ -148,10 +169,12 @@ class TakeDecision(Struct, frozen=True, tag=True):
     piles: Piles = ()
 
 
+@final
 class ReopenJackpot(Struct, frozen=True, tag=True):
     """The jackpot system works again."""
 
 
+@final
 class CorrectCard(Struct, frozen=True, tag=True):
     """A card was keyed in wrongly."""
 
@@ -161,6 +184,7 @@ class CorrectCard(Struct, frozen=True, tag=True):
     reason: str = ""
 
 
+@final
 class CorrectWager(Struct, frozen=True, tag=True):
     """A wager was keyed in wrongly."""
 
@@ -170,12 +194,14 @@ class CorrectWager(Struct, frozen=True, tag=True):
     reason: str = ""
 
 
+@final
 class TakeBackLast(Struct, frozen=True, tag=True):
     """What was entered last was keyed in wrongly: it is taken back, as if it had never been."""
 
     reason: str = ""
 
 
+@final
 class CorrectDecision(Struct, frozen=True, tag=True):
     """A hand's last decision was keyed in wrongly, and others have followed: this is what was really decided."""
 

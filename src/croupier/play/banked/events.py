@@ -26,6 +26,7 @@ class JackpotStatus(StrEnum):
     WITHOUT_JACKPOT = "without_jackpot"
 
 
+@final
 class Share(Struct, frozen=True, gc=False):
     """One Player's part of a wager."""
 
@@ -52,6 +53,7 @@ class Share(Struct, frozen=True, gc=False):
         return self.amount - self.excess
 
 
+@final
 class ShareSettled(Struct, frozen=True, gc=False):
     """One Player's part of a settled wager."""
 
@@ -61,6 +63,7 @@ class ShareSettled(Struct, frozen=True, gc=False):
     returned: Cents
 
 
+@final
 class TableOpened(Struct, frozen=True, tag=True, omit_defaults=True):
     """A table opens under a rulebook and a policy."""
 
@@ -73,6 +76,7 @@ class TableOpened(Struct, frozen=True, tag=True, omit_defaults=True):
     """The table deals by itself, and nobody sees a card except by an act that it records."""
 
 
+@final
 class RoundOpened(Struct, frozen=True, tag=True):
     """ "Place your Bets". Pins the rulebook under which the round is played."""
 
@@ -81,6 +85,7 @@ class RoundOpened(Struct, frozen=True, tag=True):
     cites: Cites
 
 
+@final
 class PlayerInformed(Struct, frozen=True, tag=True):
     """A Player with several boxes is told that they may examine one hand only."""
 
@@ -88,6 +93,7 @@ class PlayerInformed(Struct, frozen=True, tag=True):
     cites: Cites
 
 
+@final
 class WagerPlaced(Struct, frozen=True, tag=True):
     """Chips were put on an area."""
 
@@ -99,6 +105,7 @@ class WagerPlaced(Struct, frozen=True, tag=True):
     cites: Cites
 
 
+@final
 class WagerWithdrawn(Struct, frozen=True, tag=True):
     """Chips were taken back before the close."""
 
@@ -109,12 +116,14 @@ class WagerWithdrawn(Struct, frozen=True, tag=True):
     cites: Cites
 
 
+@final
 class BetsClosed(Struct, frozen=True, tag=True):
     """ "No more Bets". The chips count as they are."""
 
     cites: Cites
 
 
+@final
 class JackpotFed(Struct, frozen=True, tag=True):
     """A jackpot wager was accepted and its share went into the meter."""
 
@@ -124,6 +133,7 @@ class JackpotFed(Struct, frozen=True, tag=True):
     cites: Cites
 
 
+@final
 class CardsDealt(Struct, frozen=True, tag=True):
     """Cards left the shoe for their places, in order."""
 
@@ -132,6 +142,7 @@ class CardsDealt(Struct, frozen=True, tag=True):
     cites: Cites
 
 
+@final
 class HandLookedAt(Struct, frozen=True, tag=True):
     """A Player has seen their cards."""
 
@@ -140,6 +151,7 @@ class HandLookedAt(Struct, frozen=True, tag=True):
     cites: Cites
 
 
+@final
 class ShareDeclined(Struct, frozen=True, tag=True):
     """A share was not funded further and is folded."""
 
@@ -148,6 +160,7 @@ class ShareDeclined(Struct, frozen=True, tag=True):
     cites: Cites
 
 
+@final
 class Decided(Struct, frozen=True, tag=True):
     """A hand's decision, with the wager it placed."""
 
@@ -158,6 +171,7 @@ class Decided(Struct, frozen=True, tag=True):
     cites: Cites
 
 
+@final
 class CommunityRevealed(Struct, frozen=True, tag=True):
     """Community Cards were turned face up."""
 
@@ -166,12 +180,14 @@ class CommunityRevealed(Struct, frozen=True, tag=True):
     cites: Cites
 
 
+@final
 class DealerRevealed(Struct, frozen=True, tag=True):
     """The Dealer's cards were turned face up."""
 
     cites: Cites
 
 
+@final
 class HandShown(Struct, frozen=True, tag=True):
     """A hand was shown; one that was withheld before counts for the jackpot alone."""
 
@@ -179,6 +195,7 @@ class HandShown(Struct, frozen=True, tag=True):
     cites: Cites
 
 
+@final
 class HandWithheld(Struct, frozen=True, tag=True):
     """A hand was not shown."""
 
@@ -186,6 +203,7 @@ class HandWithheld(Struct, frozen=True, tag=True):
     cites: Cites
 
 
+@final
 class HandInspected(Struct, frozen=True, tag=True):
     """Staff looked at a hand that was not shown."""
 
@@ -195,6 +213,7 @@ class HandInspected(Struct, frozen=True, tag=True):
     cites: Cites
 
 
+@final
 class PlayerRestricted(Struct, frozen=True, tag=True):
     """A Player is kept to one box, or no longer."""
 
@@ -203,6 +222,7 @@ class PlayerRestricted(Struct, frozen=True, tag=True):
     cites: Cites
 
 
+@final
 class JackpotPaid(Struct, frozen=True, tag=True):
     """An award was paid, in its turn. The meter before and after, in millionths of a cent."""
 
@@ -219,6 +239,7 @@ class JackpotPaid(Struct, frozen=True, tag=True):
     """Whether the House bears it: somebody else has won the jackpot since that value was registered."""
 
 
+@final
 class WagerSettled(Struct, frozen=True, tag=True):
     """A wager's result: what is won, and how much of the stake comes back."""
 
@@ -235,6 +256,7 @@ class WagerSettled(Struct, frozen=True, tag=True):
     """Who gets what, if the wager was not the seated Player's alone."""
 
 
+@final
 class IrregularityRuled(Struct, frozen=True, tag=True):
     """An irregularity was reported, and this is the ruling."""
 
@@ -255,12 +277,14 @@ class IrregularityRuled(Struct, frozen=True, tag=True):
     reason: str = ""
 
 
+@final
 class RoundVoided(Struct, frozen=True, tag=True):
     """The round has no result; every wager goes back."""
 
     cites: Cites
 
 
+@final
 class HandInvalidated(Struct, frozen=True, tag=True):
     """A hand left the round; its wagers go back."""
 
@@ -270,6 +294,7 @@ class HandInvalidated(Struct, frozen=True, tag=True):
     """What a fold had lost before stays lost; only wagers that could still win go back."""
 
 
+@final
 class WagerReturned(Struct, frozen=True, tag=True):
     """One wager of a hand, or a Player's share of it, goes back, whatever happens to the others."""
 
@@ -280,6 +305,7 @@ class WagerReturned(Struct, frozen=True, tag=True):
     """Whose share; all of it if nobody is named."""
 
 
+@final
 class PlayerLeft(Struct, frozen=True, tag=True):
     """A Player has left: for the rest of the round their boxes accept no wagers from them."""
 
@@ -287,6 +313,7 @@ class PlayerLeft(Struct, frozen=True, tag=True):
     cites: Cites
 
 
+@final
 class JackpotUnfed(Struct, frozen=True, tag=True):
     """A jackpot wager goes back, and its contribution leaves the meter."""
 
@@ -296,6 +323,7 @@ class JackpotUnfed(Struct, frozen=True, tag=True):
     cites: Cites
 
 
+@final
 class MeterRestored(Struct, frozen=True, tag=True):
     """What the award of a hand without a result had taken goes back into the meter."""
 
@@ -304,6 +332,7 @@ class MeterRestored(Struct, frozen=True, tag=True):
     cites: Cites
 
 
+@final
 class ShareReturned(Struct, frozen=True, tag=True):
     """A Player's share in another's box goes back with their other wagers."""
 
@@ -312,6 +341,7 @@ class ShareReturned(Struct, frozen=True, tag=True):
     cites: Cites
 
 
+@final
 class ChoiceOpened(Struct, frozen=True, tag=True):
     """Players may choose about a hand, each for their own wagers on it; the round waits."""
 
@@ -322,6 +352,7 @@ class ChoiceOpened(Struct, frozen=True, tag=True):
     """Who has to answer, the seated Player first."""
 
 
+@final
 class ChoiceMade(Struct, frozen=True, tag=True):
     """A Player chose, or the clock did for them."""
 
@@ -332,6 +363,7 @@ class ChoiceMade(Struct, frozen=True, tag=True):
     player: str = ""
 
 
+@final
 class CardsReconstructed(Struct, frozen=True, tag=True):
     """Cards were put back into their intended order; both orders stay on record."""
 
@@ -340,6 +372,7 @@ class CardsReconstructed(Struct, frozen=True, tag=True):
     cites: Cites
 
 
+@final
 class CardsExposed(Struct, frozen=True, tag=True):
     """Cards that everybody has seen, wherever they are."""
 
@@ -351,6 +384,7 @@ class CardsExposed(Struct, frozen=True, tag=True):
     """Where they are, as far as that was stated: place and number."""
 
 
+@final
 class DealerCardUp(Struct, frozen=True, tag=True):
     """An exposed card is the Dealer's face-up card."""
 
@@ -358,6 +392,7 @@ class DealerCardUp(Struct, frozen=True, tag=True):
     cites: Cites
 
 
+@final
 class WagerCounted(Struct, frozen=True, tag=True):
     """A wager is not what was keyed in: how much is on the area, and how much of it comes back."""
 
@@ -368,6 +403,7 @@ class WagerCounted(Struct, frozen=True, tag=True):
     cites: Cites
 
 
+@final
 class ShortWagerRemembered(Struct, frozen=True, tag=True):
     """A Player has had a wager below the minimum settled at this table."""
 
@@ -377,6 +413,7 @@ class ShortWagerRemembered(Struct, frozen=True, tag=True):
     wager: WagerName = WagerName.ANTE
 
 
+@final
 class StrayWager(Struct, frozen=True, tag=True):
     """A jackpot wager without an Ante; it goes back, now or at the end of the hand."""
 
@@ -387,6 +424,7 @@ class StrayWager(Struct, frozen=True, tag=True):
     cites: Cites
 
 
+@final
 class HandAbsent(Struct, frozen=True, tag=True):
     """A hand's Player has left: it counts as folded, or as checked this time."""
 
@@ -395,6 +433,7 @@ class HandAbsent(Struct, frozen=True, tag=True):
     cites: Cites
 
 
+@final
 class DecisionPending(Struct, frozen=True, tag=True):
     """A ruling waits for a role's decision."""
 
@@ -410,6 +449,7 @@ class DecisionPending(Struct, frozen=True, tag=True):
     """The order of cards that the report proposed."""
 
 
+@final
 class DecisionTaken(Struct, frozen=True, tag=True):
     """A role decided, with a reason."""
 
@@ -421,6 +461,7 @@ class DecisionTaken(Struct, frozen=True, tag=True):
     cites: Cites
 
 
+@final
 class JackpotDown(Struct, frozen=True, tag=True):
     """The jackpot system failed; the House has to choose how later rounds are played."""
 
@@ -431,6 +472,7 @@ class JackpotDown(Struct, frozen=True, tag=True):
     """The paragraphs by which the awards of the round in play are paid from that value; none if they are not."""
 
 
+@final
 class JackpotArranged(Struct, frozen=True, tag=True):
     """How the House wants the table played while the jackpot system is down, or that it works again."""
 
@@ -439,6 +481,7 @@ class JackpotArranged(Struct, frozen=True, tag=True):
     cites: Cites
 
 
+@final
 class PlayerBarred(Struct, frozen=True, tag=True):
     """A Player may no longer wager at this table."""
 
@@ -446,6 +489,7 @@ class PlayerBarred(Struct, frozen=True, tag=True):
     cites: Cites
 
 
+@final
 class CardCorrected(Struct, frozen=True, tag=True):
     """A card that was keyed in wrongly; both versions stay on record. Also a card dealt unseen that is known now."""
 
@@ -462,6 +506,7 @@ class CardCorrected(Struct, frozen=True, tag=True):
         return self.before == UNKNOWN
 
 
+@final
 class WagerCorrected(Struct, frozen=True, tag=True):
     """A wager that was keyed in wrongly; both versions stay on record."""
 
@@ -524,6 +569,7 @@ class DecisionCorrected(Struct, frozen=True, tag=True):
     cites: Cites
 
 
+@final
 class RoundEnded(Struct, frozen=True, tag=True):
     """Every Player is settled."""
 

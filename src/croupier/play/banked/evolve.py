@@ -1,7 +1,7 @@
 """``evolve``: a table after an event. Replaying a table's events gives the same table, always."""
 
 from collections.abc import Iterable
-from typing import assert_never
+from typing import Final, TypeGuard, assert_never, get_args
 
 from msgspec import UnsetType
 from msgspec.structs import replace
@@ -89,11 +89,10 @@ def evolve(game: BankedGame, table: Table, event: BankedEvent, entered: Entered 
 def happened(game: BankedGame, table: Table, event: Happening) -> Table:
     """The table after something has happened at it, whoever entered it."""
     version = table.version + 1
+    if _within(event):  # nearly everything that happens
+        assert table.round is not None, "this happens only within a round"
+        return replace(table, version=version, round=_in_round(game, table.policy, table.round, event))
     match event:
-        # The events that fill a round come first: patterns are tried in order.
-        case WagerSettled() | WagerPlaced() | HandLookedAt() | Decided() | HandShown() | CardsDealt():
-            assert table.round is not None
-            return replace(table, version=version, round=_in_round(game, table.policy, table.round, event))
         case RoundOpened():
             return replace(table, version=version, rounds=event.number, round=Round(event.number, event.rulebook))
         case JackpotFed():
@@ -130,8 +129,8 @@ def happened(game: BankedGame, table: Table, event: Happening) -> Table:
         ):
             return replace(on_table(table, event), version=version)
         case _:
-            assert table.round is not None, "this happens only within a round"
-            return replace(table, version=version, round=_in_round(game, table.policy, table.round, event))
+            within: RoundEvent = event  # nothing else is left, says the type checker
+            raise AssertionError(f"{type(within).__name__} happens within a round")
 
 
 def retold(game: BankedGame, table: Table, base: Round, acts: Iterable[Keyed[Taped]]) -> Round:
@@ -207,42 +206,48 @@ RoundEvent = (
     | WagerSettled
     | HandEvent
 )
+_WITHIN: Final = frozenset(get_args(RoundEvent)) - {RoundVoided}
+"""What changes nothing but its round; a round that is void has its table forget something too."""
+
+
+def _within(event: Happening) -> TypeGuard[RoundEvent]:
+    return type(event) in _WITHIN
 
 
 def _in_round(game: BankedGame, policy: BankedPolicy, round_: Round, event: RoundEvent) -> Round:
     dealing = policy.dealing
+    if type(event) is WagerSettled:
+        lines = (*round_.lines, event)
+        if len(lines) > 1 and _place(lines[-2]) > _place(event):  # box order, whatever was settled first
+            lines = tuple(sorted(lines, key=_place))
+        return replace(round_, lines=lines)
+    if type(event) is WagerPlaced:
+        return _placed(round_, event)
+    if type(event) is HandLookedAt:
+        return _with_box(round_, replace(_box(round_, event.box), looked_by=event.player))
+    if type(event) is Decided:
+        decided = replace(_with_box(round_, _decided(_box(round_, event.box), event)), fresh=(), deal_over=True)
+        return advanced(game, dealing, decided)
+    if type(event) is HandShown:
+        box = _box(round_, event.box)
+        laid_open = replace(box, established=True) if box.shown is False else replace(box, shown=True)
+        after = _with_box(round_, laid_open)
+        return advanced(game, dealing, after) if after.phase is Phase.PLAY else after
+    if type(event) is HandWithheld:
+        return advanced(game, dealing, _with_box(round_, replace(_box(round_, event.box), shown=False)))
+    if type(event) is CardsDealt:
+        return advanced(game, dealing, _dealt(game, dealing, round_, event), len(event.cards))
+    if type(event) is BetsClosed:
+        return advanced(game, dealing, replace(round_, phase=Phase.PLAY))
+    if type(event) is CommunityRevealed:
+        up = round_.community_up + event.count
+        turned = replace(round_, step=round_.step + 1, community_up=up, deal_over=True)
+        return advanced(game, dealing, turned)
+    if type(event) is DealerRevealed:
+        whole = tuple(range(len(round_.dealer)))
+        turned = replace(round_, step=round_.step + 1, dealer_up=whole, dealer_open=True, deal_over=True)
+        return advanced(game, dealing, turned)
     match event:
-        case WagerSettled():
-            lines = (*round_.lines, event)
-            if len(lines) > 1 and _place(lines[-2]) > _place(event):  # box order, whatever was settled first
-                lines = tuple(sorted(lines, key=_place))
-            return replace(round_, lines=lines)
-        case WagerPlaced():
-            return _placed(round_, event)
-        case HandLookedAt():
-            return _with_box(round_, replace(_box(round_, event.box), looked_by=event.player))
-        case Decided():
-            decided = replace(_with_box(round_, _decided(_box(round_, event.box), event)), fresh=(), deal_over=True)
-            return advanced(game, dealing, decided)
-        case HandShown():
-            box = _box(round_, event.box)
-            laid_open = replace(box, established=True) if box.shown is False else replace(box, shown=True)
-            after = _with_box(round_, laid_open)
-            return advanced(game, dealing, after) if after.phase is Phase.PLAY else after
-        case HandWithheld():
-            return advanced(game, dealing, _with_box(round_, replace(_box(round_, event.box), shown=False)))
-        case CardsDealt():
-            return advanced(game, dealing, _dealt(game, dealing, round_, event), len(event.cards))
-        case BetsClosed():
-            return advanced(game, dealing, replace(round_, phase=Phase.PLAY))
-        case CommunityRevealed():
-            up = round_.community_up + event.count
-            turned = replace(round_, step=round_.step + 1, community_up=up, deal_over=True)
-            return advanced(game, dealing, turned)
-        case DealerRevealed():
-            whole = tuple(range(len(round_.dealer)))
-            turned = replace(round_, step=round_.step + 1, dealer_up=whole, dealer_open=True, deal_over=True)
-            return advanced(game, dealing, turned)
         case ShareDeclined():
             return _with_box(round_, _share_folded(_box(round_, event.box), event.player))
         case HandInspected():

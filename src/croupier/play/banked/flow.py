@@ -177,25 +177,25 @@ def _board_wanted(game: BankedGame, dealing: str, round_: Round) -> bool:
 def _needed(game: BankedGame, dealing: str, round_: Round, at: int) -> bool:
     """Whether a step still has anything to decide, now that some hands may have folded or left."""
     step = game.rounds[dealing][at]
-    match step:
-        # The steps that wait for people come first: every one of their acts asks, and patterns are tried in order.
-        case Decide():
-            return undecided(round_) is not None
-        case ShowHands():
-            return any(box.shown is None for box in hands_to_show(game, dealing, round_))
-        case DealDealer() | RevealDealer():
-            return any_live(round_)
-        case DealInTurn() | DealSets():
-            return any(not box.out for box in round_.boxes)
-        case Burn():  # a card is burnt before cards are dealt, and for no other reason
-            return _needed(game, dealing, round_, at + 1)
-        case DealCommunity():  # what is dealt together with the hands is dealt, whoever has left by then
-            with_hands = isinstance(game.rounds[dealing][at + 1], DealInTurn | DealSets)
-            return _board_wanted(game, dealing, round_) or (with_hands and _needed(game, dealing, round_, at + 1))
-        case RevealCommunity():
-            return _board_wanted(game, dealing, round_)
-        case _:
-            assert_never(step)
+    # The steps that wait for people come first: every one of their acts asks.
+    if type(step) is Decide:
+        return undecided(round_) is not None
+    if type(step) is ShowHands:
+        return any(box.shown is None for box in hands_to_show(game, dealing, round_))
+    if type(step) is DealDealer or type(step) is RevealDealer:
+        return any_live(round_)
+    if type(step) is DealInTurn or type(step) is DealSets:
+        return any(not box.out for box in round_.boxes)
+    if type(step) is Burn:
+        # A card is burnt before cards are dealt, and for no other reason.
+        return _needed(game, dealing, round_, at + 1)
+    if type(step) is DealCommunity:
+        # What is dealt together with the hands is dealt, whoever has left by then.
+        with_hands = isinstance(game.rounds[dealing][at + 1], DealInTurn | DealSets)
+        return _board_wanted(game, dealing, round_) or (with_hands and _needed(game, dealing, round_, at + 1))
+    if type(step) is RevealCommunity:
+        return _board_wanted(game, dealing, round_)
+    assert_never(step)
 
 
 def _places(step: DealStep, boxes: tuple[str, ...]) -> tuple[str, ...]:

@@ -1,5 +1,7 @@
 """What people ask of a table of the poker room. Every card and every passing of time is part of a command."""
 
+from typing import final
+
 from msgspec import Struct
 
 from croupier.cards import Card, Piles
@@ -7,6 +9,7 @@ from croupier.money import Cents
 from croupier.rules.room import Move
 
 
+@final
 class JoinTable(Struct, frozen=True, tag=True, gc=False):
     """A Player takes a seat with a Table Stake. Staff name the Player whom they seat."""
 
@@ -21,6 +24,7 @@ class JoinTable(Struct, frozen=True, tag=True, gc=False):
     """The House's gaming day; Blinds missed on it are still owed."""
 
 
+@final
 class TopUp(Struct, frozen=True, tag=True, gc=False):
     """A Player increases their Table Stake."""
 
@@ -28,6 +32,7 @@ class TopUp(Struct, frozen=True, tag=True, gc=False):
     amount: Cents
 
 
+@final
 class SitOut(Struct, frozen=True, tag=True, gc=False):
     """A Player leaves their seat for a while, from the next round on."""
 
@@ -36,12 +41,14 @@ class SitOut(Struct, frozen=True, tag=True, gc=False):
     """Whether they say that they will be back; None if they do not say."""
 
 
+@final
 class ComeBack(Struct, frozen=True, tag=True, gc=False):
     """A Player is back at their seat."""
 
     seat: int
 
 
+@final
 class PayIn(Struct, frozen=True, tag=True, gc=False):
     """A Player will pay what they owe to join or to return, in the next round that they may play."""
 
@@ -50,6 +57,7 @@ class PayIn(Struct, frozen=True, tag=True, gc=False):
     """False if they would rather wait for the Big Blind after all."""
 
 
+@final
 class LeaveTable(Struct, frozen=True, tag=True, gc=False):
     """A Player gives up their seat and takes their chips."""
 
@@ -58,6 +66,7 @@ class LeaveTable(Struct, frozen=True, tag=True, gc=False):
     day: str = ""
 
 
+@final
 class DeemLeft(Struct, frozen=True, tag=True, gc=False):
     """The House deems that an absent Player has left the game."""
 
@@ -67,22 +76,26 @@ class DeemLeft(Struct, frozen=True, tag=True, gc=False):
     day: str = ""
 
 
+@final
 class OpenRound(Struct, frozen=True, tag=True, gc=False):
     """The Dealer announces "Place your Blind Bets, please"."""
 
 
+@final
 class DealCards(Struct, frozen=True, tag=True, gc=False):
     """The next cards of the deal, in the order in which they come."""
 
     cards: tuple[Card, ...]
 
 
+@final
 class Look(Struct, frozen=True, tag=True, gc=False):
     """A Player looks at their Hole Cards."""
 
     seat: int
 
 
+@final
 class Act(Struct, frozen=True, tag=True, gc=False):
     """A Player acts in their turn."""
 
@@ -92,16 +105,19 @@ class Act(Struct, frozen=True, tag=True, gc=False):
     """For a BET or a Raise: the total then in front of them in this Betting Round."""
 
 
+@final
 class RunOutClock(Struct, frozen=True, tag=True, gc=False):
     """The turn clock of a seat has run out."""
 
     seat: int
 
 
+@final
 class TurnMarker(Struct, frozen=True, tag=True, gc=False):
     """The Dealer flips the Game Marker to SHOWDOWN."""
 
 
+@final
 class ShowHand(Struct, frozen=True, tag=True, gc=False):
     """A Player shows their Hole Cards, naming them if nobody knew them."""
 
@@ -109,16 +125,19 @@ class ShowHand(Struct, frozen=True, tag=True, gc=False):
     cards: tuple[Card, ...] = ()
 
 
+@final
 class MuckHand(Struct, frozen=True, tag=True, gc=False):
     """A Player gives up their hand without showing it."""
 
     seat: int
 
 
+@final
 class Settle(Struct, frozen=True, tag=True, gc=False):
     """The Dealer takes the Rake, awards the pots and ends the round."""
 
 
+@final
 class Report(Struct, frozen=True, tag=True, gc=False):
     """An irregularity, reported by staff. Facts that the table knows need not be stated."""
 
@@ -137,6 +156,7 @@ class Report(Struct, frozen=True, tag=True, gc=False):
     """Why a statement that contradicts the record is true; only from a Pit Supervisor or someone above them."""
 
 
+@final
 class TakeDecision(Struct, frozen=True, tag=True, gc=False):
     """The role to which a ruling leaves a decision takes it, with a reason."""
 
@@ -145,6 +165,7 @@ class TakeDecision(Struct, frozen=True, tag=True, gc=False):
     reason: str
 
 
+@final
 class CorrectCard(Struct, frozen=True, tag=True, gc=False):
     """A card was keyed in wrongly."""
 
@@ -154,12 +175,14 @@ class CorrectCard(Struct, frozen=True, tag=True, gc=False):
     reason: str = ""
 
 
+@final
 class TakeBackLast(Struct, frozen=True, tag=True, gc=False):
     """What was entered last was keyed in wrongly: it is taken back, as if it had never been."""
 
     reason: str = ""
 
 
+@final
 class CorrectAct(Struct, frozen=True, tag=True, gc=False):
     """A seat's last act was keyed in wrongly, and others have followed: this is what was really done."""
 

@@ -67,53 +67,51 @@ def decide(game: RoomGame, table: Table, actor: Actor, command: RoomCommand) -> 
     if table.pending and isinstance(command, _HELD_UP):
         asked = table.pending[0]
         return Refusal(Reason.MOMENT, f"The table waits for {or_above(asked.role)} to decide", asked.cites)
-    match command:
-        # What fills a round comes first: patterns are tried in order.
-        case Act():
-            return betting.move(game, table, actor, command)
-        case ShowHand():
-            return _no_card(game, command.cards) or showdown.show(game, table, actor, command)
-        case DealCards():
-            return _no_card(game, command.cards) or dealing.deal(game, table, actor, command)
-        case OpenRound():
-            return opening.open_round(game, table, actor, command)
-        case TurnMarker():
-            return showdown.turn_marker(game, table, actor, command)
-        case Settle():
-            return settling.settle(game, table, actor, command)
-        case Look():
-            return dealing.look(game, table, actor, command)
-        case MuckHand():
-            return showdown.muck(game, table, actor, command)
-        case RunOutClock():
-            return betting.run_out_clock(game, table, actor, command)
-        case JoinTable():
-            return seating.join(game, table, actor, command)
-        case TopUp():
-            return seating.top_up(game, table, actor, command)
-        case SitOut():
-            return seating.sit_out(game, table, actor, command)
-        case ComeBack():
-            return seating.come_back(game, table, actor, command)
-        case PayIn():
-            return seating.pay_in(game, table, actor, command)
-        case LeaveTable():
-            return seating.leave(game, table, actor, command)
-        case DeemLeft():
-            return seating.deem_left(game, table, actor, command)
-        case Report():
-            named = (*command.cards, *(card for _, cards in command.piles for card in cards))
-            return _no_card(game, named) or irregular.report(game, table, actor, command)
-        case TakeDecision():
-            return irregular.take_decision(game, table, actor, command)
-        case CorrectCard():
-            return corrections.correct_card(game, table, actor, command)
-        case TakeBackLast():
-            return taking_back.take_back(game, table, actor, command)
-        case CorrectAct():
-            return taking_back.correct_act(game, table, actor, command)
-        case _:
-            assert_never(command)
+    # What fills a round comes first: a class is asked for by name, one after the other.
+    if type(command) is Act:
+        return betting.move(game, table, actor, command)
+    if type(command) is ShowHand:
+        return _no_card(game, command.cards) or showdown.show(game, table, actor, command)
+    if type(command) is DealCards:
+        return _no_card(game, command.cards) or dealing.deal(game, table, actor, command)
+    if type(command) is OpenRound:
+        return opening.open_round(game, table, actor, command)
+    if type(command) is TurnMarker:
+        return showdown.turn_marker(game, table, actor, command)
+    if type(command) is Settle:
+        return settling.settle(game, table, actor, command)
+    if type(command) is Look:
+        return dealing.look(game, table, actor, command)
+    if type(command) is MuckHand:
+        return showdown.muck(game, table, actor, command)
+    if type(command) is RunOutClock:
+        return betting.run_out_clock(game, table, actor, command)
+    if type(command) is JoinTable:
+        return seating.join(game, table, actor, command)
+    if type(command) is TopUp:
+        return seating.top_up(game, table, actor, command)
+    if type(command) is SitOut:
+        return seating.sit_out(game, table, actor, command)
+    if type(command) is ComeBack:
+        return seating.come_back(game, table, actor, command)
+    if type(command) is PayIn:
+        return seating.pay_in(game, table, actor, command)
+    if type(command) is LeaveTable:
+        return seating.leave(game, table, actor, command)
+    if type(command) is DeemLeft:
+        return seating.deem_left(game, table, actor, command)
+    if type(command) is Report:
+        named = (*command.cards, *(card for _, cards in command.piles for card in cards))
+        return _no_card(game, named) or irregular.report(game, table, actor, command)
+    if type(command) is TakeDecision:
+        return irregular.take_decision(game, table, actor, command)
+    if type(command) is CorrectCard:
+        return corrections.correct_card(game, table, actor, command)
+    if type(command) is TakeBackLast:
+        return taking_back.take_back(game, table, actor, command)
+    if type(command) is CorrectAct:
+        return taking_back.correct_act(game, table, actor, command)
+    assert_never(command)
 
 
 def _no_card(game: RoomGame, cards: Iterable[Card]) -> Refusal | None:

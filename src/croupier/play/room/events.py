@@ -39,6 +39,7 @@ DEAD_POSTS = frozenset({Post.DEAD_SMALL, Post.ANTE})
 MATCHED_POSTS = frozenset({Post.MATCHED_SMALL, Post.MATCHED_ANTE})
 
 
+@final
 class RoomOpened(Struct, frozen=True, tag=True, gc=False):
     """A table opens under a rulebook and a policy."""
 
@@ -47,6 +48,7 @@ class RoomOpened(Struct, frozen=True, tag=True, gc=False):
     policy: RoomPolicy
 
 
+@final
 class PlayerJoined(Struct, frozen=True, tag=True, gc=False):
     """A Player has a seat and a Table Stake, and is told whether they owe the Big Blind to join."""
 
@@ -60,6 +62,7 @@ class PlayerJoined(Struct, frozen=True, tag=True, gc=False):
     """Blinds that they missed on this gaming day before giving up a seat here."""
 
 
+@final
 class StakeIncreased(Struct, frozen=True, tag=True, gc=False):
     """A Table Stake grew between rounds."""
 
@@ -68,6 +71,7 @@ class StakeIncreased(Struct, frozen=True, tag=True, gc=False):
     cites: Cites
 
 
+@final
 class PlayerAway(Struct, frozen=True, tag=True, gc=False):
     """A Player sits out from the next round on."""
 
@@ -77,6 +81,7 @@ class PlayerAway(Struct, frozen=True, tag=True, gc=False):
     cites: Cites
 
 
+@final
 class PlayerBack(Struct, frozen=True, tag=True, gc=False):
     """A Player is back at their seat."""
 
@@ -84,6 +89,7 @@ class PlayerBack(Struct, frozen=True, tag=True, gc=False):
     cites: Cites
 
 
+@final
 class PaymentChosen(Struct, frozen=True, tag=True, gc=False):
     """A Player will pay what they owe, or waits for the Big Blind."""
 
@@ -92,6 +98,7 @@ class PaymentChosen(Struct, frozen=True, tag=True, gc=False):
     cites: Cites
 
 
+@final
 class PlayerWaits(Struct, frozen=True, tag=True, gc=False):
     """A Player who is back has the Button at their seat, and is not dealt in until it has passed."""
 
@@ -99,6 +106,7 @@ class PlayerWaits(Struct, frozen=True, tag=True, gc=False):
     cites: Cites
 
 
+@final
 class PlayerLeft(Struct, frozen=True, tag=True, gc=False):
     """A seat is free again; its Player took their chips, or the House deemed that they left."""
 
@@ -113,6 +121,7 @@ class PlayerLeft(Struct, frozen=True, tag=True, gc=False):
     """The gaming day, for the Blinds that they missed."""
 
 
+@final
 class RoundOpened(Struct, frozen=True, tag=True, gc=False):
     """ "Place your Blind Bets, please". Pins the rulebook, the Button, and who plays, clockwise from its left."""
 
@@ -132,6 +141,7 @@ class RoundOpened(Struct, frozen=True, tag=True, gc=False):
     cites: Cites
 
 
+@final
 class BlindMissed(Struct, frozen=True, tag=True, gc=False):
     """An absent Player did not post their blind: the "missed Blind" button is at their seat."""
 
@@ -140,6 +150,7 @@ class BlindMissed(Struct, frozen=True, tag=True, gc=False):
     cites: Cites
 
 
+@final
 class BlindPosted(Struct, frozen=True, tag=True, gc=False):
     """Chips went in before the first card."""
 
@@ -149,6 +160,7 @@ class BlindPosted(Struct, frozen=True, tag=True, gc=False):
     cites: Cites
 
 
+@final
 class CardsDealt(Struct, frozen=True, tag=True, gc=False):
     """Cards left the shoe for their places, in order."""
 
@@ -157,6 +169,7 @@ class CardsDealt(Struct, frozen=True, tag=True, gc=False):
     cites: Cites
 
 
+@final
 class HandLookedAt(Struct, frozen=True, tag=True, gc=False):
     """A Player has seen their Hole Cards."""
 
@@ -164,6 +177,7 @@ class HandLookedAt(Struct, frozen=True, tag=True, gc=False):
     cites: Cites
 
 
+@final
 class Acted(Struct, frozen=True, tag=True, gc=False):
     """A Player acted in their turn."""
 
@@ -185,6 +199,7 @@ class Acted(Struct, frozen=True, tag=True, gc=False):
     by_clock: bool = False
 
 
+@final
 class BetReturned(Struct, frozen=True, tag=True, gc=False):
     """An uncalled bet goes back."""
 
@@ -193,6 +208,7 @@ class BetReturned(Struct, frozen=True, tag=True, gc=False):
     cites: Cites
 
 
+@final
 class GonePaid(Struct, frozen=True, tag=True, gc=False):
     """A void round returns the bets of a Player who folded and has left the table since."""
 
@@ -202,12 +218,14 @@ class GonePaid(Struct, frozen=True, tag=True, gc=False):
     cites: Cites
 
 
+@final
 class MarkerTurned(Struct, frozen=True, tag=True, gc=False):
     """The Game Marker shows SHOWDOWN."""
 
     cites: Cites
 
 
+@final
 class HandShown(Struct, frozen=True, tag=True, gc=False):
     """A hand was shown."""
 
@@ -216,6 +234,7 @@ class HandShown(Struct, frozen=True, tag=True, gc=False):
     cites: Cites
 
 
+@final
 class HandMucked(Struct, frozen=True, tag=True, gc=False):
     """A hand was given up unseen."""
 
@@ -223,6 +242,7 @@ class HandMucked(Struct, frozen=True, tag=True, gc=False):
     cites: Cites
 
 
+@final
 class PotAwarded(Struct, frozen=True, tag=True, gc=False):
     """A pot is awarded: the Rake, and who won how much of the rest."""
 
@@ -235,12 +255,14 @@ class PotAwarded(Struct, frozen=True, tag=True, gc=False):
     cites: Cites
 
 
+@final
 class RoundEnded(Struct, frozen=True, tag=True, gc=False):
     """Everything is settled."""
 
     cites: Cites
 
 
+@final
 class IrregularityRuled(Struct, frozen=True, tag=True, gc=False):
     """An irregularity was reported, and this is the ruling."""
 
@@ -261,12 +283,14 @@ class IrregularityRuled(Struct, frozen=True, tag=True, gc=False):
     reason: str = ""
 
 
+@final
 class RoundVoided(Struct, frozen=True, tag=True, gc=False):
     """The round has no result; every bet goes back, and the Button stays."""
 
     cites: Cites
 
 
+@final
 class StreetTakenBack(Struct, frozen=True, tag=True, gc=False):
     """Community Cards and their Burnt Card went back into the shoe, which is shuffled."""
 
@@ -276,6 +300,7 @@ class StreetTakenBack(Struct, frozen=True, tag=True, gc=False):
     cites: Cites
 
 
+@final
 class CardDiscarded(Struct, frozen=True, tag=True, gc=False):
     """An exposed card is out of the round; if it was a Player's, the next card is theirs."""
 
@@ -285,6 +310,7 @@ class CardDiscarded(Struct, frozen=True, tag=True, gc=False):
     cites: Cites
 
 
+@final
 class CardsReconstructed(Struct, frozen=True, tag=True, gc=False):
     """Cards were put back into their intended order; both orders stay on record."""
 
@@ -293,6 +319,7 @@ class CardsReconstructed(Struct, frozen=True, tag=True, gc=False):
     cites: Cites
 
 
+@final
 class HandFolded(Struct, frozen=True, tag=True, gc=False):
     """A hand counts as folded, by a ruling."""
 
@@ -300,6 +327,7 @@ class HandFolded(Struct, frozen=True, tag=True, gc=False):
     cites: Cites
 
 
+@final
 class ActedOutOfTurn(Struct, frozen=True, tag=True, gc=False):
     """A Player acted before their turn and took it back; what they meant may bind them when their turn comes."""
 
@@ -310,6 +338,7 @@ class ActedOutOfTurn(Struct, frozen=True, tag=True, gc=False):
     cites: Cites
 
 
+@final
 class DecisionPending(Struct, frozen=True, tag=True, gc=False):
     """A ruling waits for a role's decision."""
 
@@ -322,6 +351,7 @@ class DecisionPending(Struct, frozen=True, tag=True, gc=False):
     cites: Cites
 
 
+@final
 class DecisionTaken(Struct, frozen=True, tag=True, gc=False):
     """A role decided, with a reason."""
 
@@ -333,6 +363,7 @@ class DecisionTaken(Struct, frozen=True, tag=True, gc=False):
     cites: Cites
 
 
+@final
 class CardCorrected(Struct, frozen=True, tag=True, gc=False):
     """A card that was keyed in wrongly; both versions stay on record. Also a card dealt unseen that is known now."""
 

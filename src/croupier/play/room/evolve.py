@@ -78,23 +78,21 @@ def evolve(game: RoomGame, table: Table, event: RoomEvent, entered: Entered | No
 def happened(game: RoomGame, table: Table, event: Happening) -> Table:
     """The table after something has happened at it, whoever entered it."""
     round_ = table.round
+    # The events that fill a round come first.
+    if type(event) is Acted:
+        assert round_ is not None
+        return replace(table, version=table.version + 1, round=acted(game, round_, event))
+    if type(event) is HandShown or type(event) is CardsDealt or type(event) is BlindPosted:
+        assert round_ is not None
+        return replace(table, version=table.version + 1, round=_in_round(game, round_, event))
+    if type(event) is PotAwarded:
+        assert round_ is not None
+        return replace(table, version=table.version + 1, rake=table.rake + event.rake, round=_awarded(round_, event))
+    if type(event) is RoundOpened:
+        return _round_opened(game, table, event)
+    if type(event) is RoundEnded:
+        return replace(on_seats(table, event), version=table.version + 1)
     match event:
-        # The events that fill a round come first: patterns are tried in order.
-        case Acted():
-            assert round_ is not None
-            return replace(table, version=table.version + 1, round=acted(game, round_, event))
-        case HandShown() | CardsDealt() | BlindPosted():
-            assert round_ is not None
-            return replace(table, version=table.version + 1, round=_in_round(game, round_, event))
-        case PotAwarded():
-            assert round_ is not None
-            return replace(
-                table, version=table.version + 1, rake=table.rake + event.rake, round=_awarded(round_, event)
-            )
-        case RoundOpened():
-            return _round_opened(game, table, event)
-        case RoundEnded():
-            return replace(on_seats(table, event), version=table.version + 1)
         case (
             HandLookedAt()
             | BetReturned()
@@ -225,46 +223,44 @@ RoundEvent = (
 
 
 def _in_round(game: RoomGame, round_: Round, event: RoundEvent) -> Round:
-    match event:
-        case CardsDealt():
-            return dealt(game, round_, event)
-        case HandShown():
-            return shown_or_mucked(game, _shown(round_, event))
-        case BlindPosted():
-            return posted(round_, event)
-        case MarkerTurned():
-            return shown_or_mucked(game, replace(round_, marker=Marker.SHOWDOWN))
-        case BetReturned():
-            at = round_.place(event.seat)
-            hand = round_.hands[at]
-            less = replace(
-                hand, stack=hand.stack + event.amount, bet=max(0, hand.bet - event.amount), put=hand.put - event.amount
-            )
-            able = round_.able | (round_.active & 1 << at)  # one who has folded stays out
-            return replace(round_, hands=with_hand(round_.hands, at, less), able=able)
-        case GonePaid():
-            at = round_.place(event.seat)
-            paid = replace(round_.hands[at], stack=round_.hands[at].stack - event.amount)
-            return replace(round_, hands=with_hand(round_.hands, at, paid))
-        case HandMucked():
-            at = round_.place(event.seat)
-            hands = with_hand(round_.hands, at, replace(round_.hands[at], shown=False))
-            bit = 1 << at
-            return shown_or_mucked(
-                game,
-                replace(
-                    round_,
-                    hands=hands,
-                    active=round_.active & ~bit,
-                    able=round_.able & ~bit,
-                    mucked=(*round_.mucked, at),
-                    fresh=(),
-                ),
-            )
-        case HandLookedAt():
-            return replace(round_, looked=round_.looked | 1 << round_.place(event.seat))
-        case _:
-            return on_round(game, round_, event)
+    if type(event) is CardsDealt:
+        return dealt(game, round_, event)
+    if type(event) is HandShown:
+        return shown_or_mucked(game, _shown(round_, event))
+    if type(event) is BlindPosted:
+        return posted(round_, event)
+    if type(event) is MarkerTurned:
+        return shown_or_mucked(game, replace(round_, marker=Marker.SHOWDOWN))
+    if type(event) is BetReturned:
+        at = round_.place(event.seat)
+        hand = round_.hands[at]
+        less = replace(
+            hand, stack=hand.stack + event.amount, bet=max(0, hand.bet - event.amount), put=hand.put - event.amount
+        )
+        able = round_.able | (round_.active & 1 << at)  # one who has folded stays out
+        return replace(round_, hands=with_hand(round_.hands, at, less), able=able)
+    if type(event) is GonePaid:
+        at = round_.place(event.seat)
+        paid = replace(round_.hands[at], stack=round_.hands[at].stack - event.amount)
+        return replace(round_, hands=with_hand(round_.hands, at, paid))
+    if type(event) is HandMucked:
+        at = round_.place(event.seat)
+        hands = with_hand(round_.hands, at, replace(round_.hands[at], shown=False))
+        bit = 1 << at
+        return shown_or_mucked(
+            game,
+            replace(
+                round_,
+                hands=hands,
+                active=round_.active & ~bit,
+                able=round_.able & ~bit,
+                mucked=(*round_.mucked, at),
+                fresh=(),
+            ),
+        )
+    if type(event) is HandLookedAt:
+        return replace(round_, looked=round_.looked | 1 << round_.place(event.seat))
+    return on_round(game, round_, event)
 
 
 def _shown(round_: Round, event: HandShown) -> Round:

@@ -13,11 +13,13 @@ from croupier.cards import Card
 from croupier.floor import transaction
 from croupier.floor.chance.sealing import Key, KeyRing, seal
 from croupier.floor.chance.shuffle import Shuffle
+from croupier.floor.journal.database import prepare
 from croupier.floor.journal.records import Head, sealed
 from croupier.floor.journal.schema import balances, decks, journal, ledger, snapshots
 from croupier.floor.journal.store import Store, StoreError, open_engine
 from croupier.floor.journal.streams import deck_context
 from croupier.floor.verify.finding import Finding, Kind, Summary
+from croupier.floor.verify.rows import as_it_lies, right_types, rows
 from croupier.rulebooks.revisions import REVISION
 from tests.floor.chance import SeededEntropy
 from tests.floor.conftest import OFTEN
@@ -557,3 +559,21 @@ def test_a_damaged_file_is_found(floor: Path) -> None:
         data[page * 4096 : page * 4096 + 64] = b"\xa5" * 64
     floor.write_bytes(data)
     assert Kind.FORM in kinds(findings(floor))
+
+
+# ---- Rows as they lie there -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("bad", [(), (1,), (200,), (201,), (450,), (1, 300)])
+def test_every_row_is_read_once_and_in_order_whatever_its_texts_hold(bad: tuple[int, ...]) -> None:
+    engine = open_engine("sqlite://")
+    prepare(engine)
+    with engine.connect() as connection, as_it_lies(connection):
+        for number in range(1, 451):
+            account = "CAST(x'ff' || '{0}' AS TEXT)" if number in bad else "'{0}'"
+            connection.exec_driver_sql(f"INSERT INTO balances VALUES ({account.format(f'{number:03}')}, {number})")
+        found = list(rows(connection, balances, balances.c.cents))
+    engine.dispose()
+    assert [one.cents for one in found] == list(range(1, 451))
+    assert [one.cents for one in found if not right_types("balances", one)] == list(bad)
+    assert all(one.account == f"{one.cents:03}" for one in found if one.cents not in bad)

@@ -10,7 +10,7 @@ No document speaks of this; the House decides it.
 """
 
 from datetime import UTC, datetime, timedelta
-from typing import Final, assert_never
+from typing import Final, assert_never, final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -31,6 +31,7 @@ _MOST: Final = 253_402_300_799_000_000
 # ---- Commands -------------------------------------------------------------------------------------------------------
 
 
+@final
 class StartClock(Struct, frozen=True, tag=True):
     """The floor starts: what its clock reads, and the time of the last entry. The floor itself notes it."""
 
@@ -54,6 +55,7 @@ class ProposeTime(Struct, frozen=True, tag=True):
     """What the clock reads; the floor fills it in."""
 
 
+@final
 class CountersignTime(Struct, frozen=True, tag=True):
     """The second one: the floor goes on at the time that the clock reads."""
 

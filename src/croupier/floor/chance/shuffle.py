@@ -19,6 +19,7 @@ it (:mod:`croupier.floor.chance.merkle` says how nodes are joined)::
 """
 
 from collections.abc import Iterable
+from hashlib import sha256
 from hmac import compare_digest
 from typing import Final
 
@@ -31,6 +32,8 @@ from croupier.floor.chance.entropy import Entropy, permuted
 _DECK: Final = frozenset(DECK)
 _FACES: Final = {card: format_card(card).encode() for card in DECK}
 """The two letters of each card, as they are hashed."""
+_PLACES: Final = tuple(bytes((at,)) for at in range(len(DECK)))
+"""And each place."""
 SALT: Final = 16
 """The bytes of a salt: too many to try them all for a place whose card one would like to know."""
 
@@ -133,5 +136,6 @@ def _root(count: int, top: bytes) -> bytes:
 
 
 def _tree(shuffle: Shuffle) -> tuple[tuple[bytes, ...], ...]:
-    places = enumerate(zip(shuffle.cards, shuffle.salts, strict=True))
-    return merkle.levels([_leaf(at, card, salt) for at, (card, salt) in places])
+    # Written out, as the nodes are: each is ``_leaf`` of a place, its card and its salt.
+    head, places = merkle.head("leaf"), zip(_PLACES, shuffle.cards, shuffle.salts, strict=False)
+    return merkle.levels([sha256(head + place + _FACES[card] + salt).digest() for place, card, salt in places])

@@ -1,6 +1,6 @@
 """A jackpot link: one meter for a table, several tables or several games, and every cent that went in or out of it."""
 
-from typing import assert_never
+from typing import assert_never, final
 
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
@@ -23,6 +23,7 @@ class EstablishLink(Struct, frozen=True, tag=True):
     wager: Cents
 
 
+@final
 class MoveMeter(Struct, frozen=True, tag=True):
     """What an entry of a table did to the meter."""
 

@@ -41,6 +41,7 @@ _DIGEST: Final = 16
 _HEAD: Final = len(VERSION) + NAMED + _PLACE + _DIGEST
 _EACH: Final = 3
 _NUMBERS: Final = re.compile(r"\d+")
+_BETWEEN: Final = re.compile(r"(\d+)")
 _BLANK: Final = str(UNKNOWN)
 
 Opens = Callable[[str, int], str]
@@ -184,17 +185,17 @@ def opened(entry: Entry, keys: KeyRing | None, opens: Opens) -> Entry | None:
     except InvalidTag:
         raise SealError("these cards were sealed for another entry, or have been changed") from None
     at = {int.from_bytes(found[n : n + 2]): str(found[n + 2]) for n in range(0, len(found) - _EACH + 1, _EACH)}
-    place = -1
-
-    def filled(match: re.Match[str]) -> str:
-        nonlocal place
-        place += 1
-        if place in at and match[0] != _BLANK:
+    # Between its numbers, which stand in every other place: a text and then a number, up to the last text.
+    command, events = _BETWEEN.split(entry.command), _BETWEEN.split(entry.events)
+    first = len(command) // 2
+    for place, card in at.items():
+        text, number = (command, place * 2 + 1) if place < first else (events, (place - first) * 2 + 1)
+        if number >= len(text):
+            continue
+        if text[number] != _BLANK:
             raise SealError("these cards were sealed for a text that has others")
-        return at.get(place, match[0])
-
-    command = _NUMBERS.sub(filled, entry.command)
-    return replace(entry, command=command, events=_NUMBERS.sub(filled, entry.events))
+        text[number] = card
+    return replace(entry, command="".join(command), events="".join(events))
 
 
 def _key(head: bytes, stream: str, sealing: Sealing, keys: KeyRing | None, opens: Opens) -> bytes | None:

@@ -14,7 +14,8 @@ GENESIS: Final = "0" * 64
 """What the first entry of a stream is chained to."""
 SYSTEM: Final = "system"
 """The actor when nobody acts: the floor itself. No account may have this name."""
-_ROLES: Final = {role.value: role for role in Role}
+ROLES: Final = {role.value: role for role in Role}
+"""By the names under which they stand in entries: to ask the enumeration itself takes four times as long."""
 _DOMAIN: Final = b"croupier journal entry 1\n"
 
 
@@ -53,7 +54,7 @@ class Entry(Struct, frozen=True):
     @property
     def entered(self) -> Entered | None:
         """Who entered it, and when; None if there is no such role, which only a forged entry can say."""
-        role = _ROLES.get(self.role)
+        role = ROLES.get(self.role)
         return None if role is None else Entered(self.version, self.actor, role, self.at)
 
 

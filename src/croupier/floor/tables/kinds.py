@@ -309,12 +309,12 @@ def without_tape(state: TableState) -> TableState:
 
 def in_play(state: object) -> bool:
     """Whether something is a table with a round in play."""
-    return isinstance(state, TableState) and state.running
+    return (type(state) is BankedTable or type(state) is RoomTable) and state.running
 
 
 def is_linked(state: object) -> TypeGuard[BankedTable]:
     """Whether something is a table on a jackpot link."""
-    return isinstance(state, BankedTable) and state.info.link != ""
+    return type(state) is BankedTable and state.info.link != ""
 
 
 def kind_of_game(game: Game) -> Literal["banked", "room"]:

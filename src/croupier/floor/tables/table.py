@@ -183,6 +183,7 @@ class RevealSeed(Struct, frozen=True, tag=True):
     seed: bytes
 
 
+@final
 class NoteJackpotWon(Struct, frozen=True, tag=True):
     """All of the link's jackpot was won at another table, and what this table's round had put into it went with it."""
 
@@ -605,4 +606,4 @@ _RULINGS: Final = frozenset({Report, TakeDecision, room_commands.Report, room_co
 
 def is_ruling(command: object) -> bool:
     """Whether a command undoes or changes a settlement by a ruling: then a Player may come to owe the House."""
-    return isinstance(command, PlayBanked | PlayRoom) and type(command.command) in _RULINGS
+    return (type(command) is PlayBanked or type(command) is PlayRoom) and type(command.command) in _RULINGS

@@ -116,12 +116,8 @@ class Then:
         return {}
 
 
-def check(
-    streams: Mapping[str, Followed], entry: Entry, role: Role | None, command: Any, before: Any
-) -> Iterator[Finding]:
+def check(streams: Mapping[str, Followed], entry: Entry, role: Role, command: Any, before: Any) -> Iterator[Finding]:
     """The finding if somebody could not have given this command; ``before`` is the state of its stream then."""
-    if role is None or command is None:  # which has been reported
-        return
     refused = addressed(entry.stream, command)
     if refused is not None:
         yield _wrong(entry, "command", refused)

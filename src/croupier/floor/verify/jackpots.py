@@ -40,42 +40,46 @@ class Jackpots:
     def take(self, entry: Entry, command: Any, played: Played | None) -> Iterator[Finding]:
         """An entry of a table or a link."""
         if codec.kind_of(entry.stream) == "link":
-            if isinstance(command, MoveMeter):
+            if type(command) is MoveMeter:
                 yield from self._told(entry, command, played)
             elif isinstance(command, OrderClaims):
                 yield from self._found(entry, command)
             return
-        yield from self.unanswered(entry.stream)
-        yield from self._noted(entry, command)
-        if played is None or not is_linked(played.after):
+        if entry.stream in self._awaited:
+            yield from self.unanswered(entry.stream)
+        if type(command) is NoteJackpotWon or entry.stream in self._notes:
+            yield from self._noted(entry, command)
+        if played is None:
             return
-        link = f"link:{played.after.info.link}"
+        after = played.after
+        if not is_linked(after):
+            return
+        link = f"link:{after.info.link}"
         if link not in self.streams:
-            wrong = f"the table is on the link {played.after.info.link}, which is not there"
+            wrong = f"the table is on the link {after.info.link}, which is not there"
             yield found(Kind.LINK, "journal", wrong, stream=entry.stream, version=entry.version)
             return
-        yield from self._read(entry, command, played, link)
         before: BankedTable | None = played.before
-        if before is not None and isinstance(command, PlayBanked) and isinstance(command.command, Settle):
-            yield from self._in_turn(entry, command.command, before, self.streams[link].state)
+        if before is not None and type(command) is PlayBanked:
+            state = self.streams[link].state
+            yield from self._read(entry, command, before, state)
+            if type(command.command) is Settle:
+                yield from self._in_turn(entry, command.command, before, state)
         try:
-            moves = meter_moves(played.after.game, before, played.after, played.events)
+            moves = meter_moves(after.game, before, after, played.events)
         except (LookupError, StopIteration):  # an award that the game does not have; the decision is a finding already
             return
         if moves:
             self._awaited[entry.stream] = Awaited(link, entry.version, moves)
 
-    def _read(self, entry: Entry, command: Any, played: Played, link: str) -> Iterator[Finding]:
+    def _read(self, entry: Entry, command: PlayBanked, before: BankedTable, link: Any) -> Iterator[Finding]:
         """Before a table acts it reads the link's meter and terms, if they differ from what it has."""
-        state = self.streams[link].state
-        if not isinstance(command, PlayBanked) or not isinstance(state, LinkState):
+        if not isinstance(link, LinkState) or not isinstance(before, BankedTable):
             return
-        if not isinstance(played.before, BankedTable):
-            return
-        due = as_read(state, played.before, command)
+        due = as_read(link, before, command)
         if command != due:
             unlike = difference(codec.write(command), codec.write(due))
-            wrong = f"that is not what {link} had when the table read it: {unlike}"
+            wrong = f"that is not what link:{link.name} had when the table read it: {unlike}"
             yield found(Kind.METER, "journal", wrong, stream=entry.stream, version=entry.version, field="command")
 
     def _linked(self, link: str) -> list[BankedTable]:

@@ -50,7 +50,7 @@ class Books:
     def _as_due(self, stream: str, version: int, posted: Sequence[Posting], here: Sequence[Any]) -> bool:
         """Whether the rows are exactly as they should be, which is nearly always the case."""
         return len(here) == len(posted) and all(
-            tuple(row) == (number, stream, version, one.event, one.account, one.cents) and right_types("ledger", row)
+            row == (number, stream, version, one.event, one.account, one.cents) and right_types("ledger", row)
             for number, (row, one) in enumerate(zip(here, posted, strict=True), self.last + 1)
         )
 

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct, field
 
 from croupier.floor.journal import codec
-from croupier.floor.journal.records import GENESIS, Entry, Posting
+from croupier.floor.journal.records import GENESIS, ROLES, Entry, Posting
 from croupier.floor.journal.streams import decided, events_of, evolved
 from croupier.floor.money import postings
 from croupier.floor.verify.finding import Finding, Kind, difference, found, plain
@@ -56,6 +56,8 @@ class Followed(Struct):
     """Cards of the round in play are sealed and cannot be opened here: what they lead to is not decided again."""
     lost: bool = False
     """Nothing can be replayed any more."""
+    strange: bool = False
+    """Whether a floor has no stream of that name."""
     rested: "Rested | None" = None
     """Of a table with a round in play: as it was before the round."""
 
@@ -180,11 +182,10 @@ def _command(entry: Entry, told: list[Finding]) -> Any:
 
 
 def _role(entry: Entry, told: list[Finding]) -> Role | None:
-    try:
-        return Role(entry.role)
-    except ValueError:
+    role = ROLES.get(entry.role)
+    if role is None:
         told.append(_wrong(entry, Kind.TEXT, "role", f"there is no role {plain(entry.role, 40)!r}"))
-        return None
+    return role
 
 
 def _decided_again(stream: Followed, entry: Entry, state: Any, command: Any, role: Role) -> tuple[Any, ...] | str:
@@ -218,9 +219,9 @@ def _outcomes(
 
 
 def _played(name: str, entry: Entry, state: Any, events: tuple[Any, ...]) -> Played:
-    states, moves, now = [], [], state
+    states, moves, now, entered = [], [], state, entry.entered
     for event in events:
-        now, moved = evolved(name, now, event, entry.at, entry.entered)
+        now, moved = evolved(name, now, event, entry.at, entered)
         states.append(now)
         moves.append(moved)
     try:

@@ -1,10 +1,14 @@
 """Rows as they are in the database, whatever they hold: nothing is converted, so that everything can be reported."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final
+from itertools import chain, islice
+from sqlite3 import Error as SqliteError
+from sqlite3 import OperationalError
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Column, ColumnElement, Connection, Table, select, type_coerce
+from sqlalchemy import Column, ColumnElement, Connection, Executable, Table, select, type_coerce
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.types import NullType
 
 from croupier.floor.journal.schema import balances, decks, journal, ledger, seals, snapshots
@@ -17,6 +21,9 @@ VERIFIED: Final = (journal, ledger, balances, snapshots, decks, seals)
 """The tables that are checked; others hold nothing that the journal could vouch for."""
 TYPES: Final[dict[str, dict[str, type]]] = {
     table.name: {column.name: column.type.python_type for column in table.columns} for table in VERIFIED
+}
+_NAMED: Final[dict[str, Callable[[Sequence[Any]], Any]]] = {
+    name: NamedTuple(name, list(kinds.items()))._make for name, kinds in TYPES.items()
 }
 EXACT: Final = {name: tuple(kinds.values()) for name, kinds in TYPES.items()}
 
@@ -60,10 +67,52 @@ def rows(
         asked = asked.where(table.c.stream == stream)
     if after is not None:
         asked = asked.where(after)
-    result = connection.execution_options(stream_results=True).execute(asked)
+    named = _NAMED[table.name]
+    if connection.dialect.name == "sqlite":
+        yield from map(named, _of_sqlite(connection, asked))
+        return
+    result = connection.execute(asked, execution_options={"stream_results": True})
     try:
         while batch := result.fetchmany(_AT_ONCE):
+            yield from map(named, batch)
+    finally:
+        result.close()
+
+
+def _of_sqlite(connection: Connection, asked: Executable) -> Iterator[tuple[Any, ...]]:
+    """From its driver itself: what others wrap around a row costs as much as to read it, and so does a look of ours at
+    every text. That is taken once a text has turned out to be none: again from the first row, up to where it was."""
+    given = 0
+    try:
+        for batch in _batches(connection, asked, str):
             yield from batch
+            given += len(batch)
+        return
+    except OperationalError:
+        pass
+    try:
+        yield from islice(chain.from_iterable(_batches(connection, asked, _read)), given, None)
+    except SqliteError as wrong:
+        raise DBAPIError(str(asked), None, wrong) from wrong
+
+
+def _batches(
+    connection: Connection, asked: Executable, text: Callable[[bytes], str]
+) -> Iterator[list[tuple[Any, ...]]]:
+    """A few rows at a time, with their texts read so."""
+    driver: Any = connection.connection.dbapi_connection
+    result = connection.execute(asked)
+    source: Any = result.cursor
+    try:
+        while True:
+            before, driver.text_factory = driver.text_factory, text
+            try:
+                batch = source.fetchmany(_AT_ONCE)
+            finally:
+                driver.text_factory = before
+            if not batch:
+                return
+            yield batch
     finally:
         result.close()
 

@@ -24,6 +24,8 @@ from croupier.play.banked.events import CardsDealt, CardsReconstructed, RoundOpe
 from croupier.play.room import events as room_events
 
 _AROUND: Final = 1 + NAMED + NONCE + TAG
+_BEGINS: Final = frozenset({RoundOpened, room_events.RoundOpened})
+_RECONSTRUCTED: Final = frozenset({CardsReconstructed, room_events.CardsReconstructed})
 
 
 class Shoes:
@@ -65,8 +67,8 @@ class Shoes:
                 yield from self._committed(entry, event, before)
             elif type(event) is CardsDealt or type(event) is room_events.CardsDealt:
                 yield from self._dealt(entry, before, event)
-            else:
-                yield from self._brought_in(entry, before, event, after, drawn)
+            elif new := self._brought(entry, before, event, after):
+                yield from self._brought_in(entry, before, event, new, drawn)
             before = after
 
     def _committed(self, entry: Entry, event: ShuffleCommitted, before: Any) -> Iterator[Finding]:
@@ -123,14 +125,18 @@ class Shoes:
                 wrong = f"{_named(card)} was dealt as card {info.dealt + at + 1} of deck {info.shuffles}, not {lies}"
                 yield found(Kind.CARDS, "journal", wrong, **where)
 
-    def _brought_in(self, entry: Entry, before: Any, event: Any, after: Any, drawn: "_Drawn") -> Iterator[Finding]:
+    def _brought(self, entry: Entry, before: Any, event: Any, after: Any) -> list[Any]:
+        """The cards that an event which deals none has brought into a round, where the order of the shoe is known."""
+        if self._order.get(entry.stream) is None or not (type(before) is BankedTable or type(before) is RoomTable):
+            return []
+        return _new_cards(before, event, after) if before.info.automatic else []
+
+    def _brought_in(
+        self, entry: Entry, before: TableState, event: Any, new: list[Any], drawn: "_Drawn"
+    ) -> Iterator[Finding]:
         """Cards that a ruling brings into a round, or takes out of the shoe: none but the next ones can be meant."""
-        shuffle = self._order.get(entry.stream)
-        if shuffle is None or not isinstance(before, BankedTable | RoomTable) or not before.info.automatic:
-            return
-        new = _new_cards(before, event, after)
-        if not new:
-            return
+        shuffle = self._order[entry.stream]
+        assert shuffle is not None
         if drawn.info is None and before.info.root and before.running:
             drawn.info = before.info
         drawn.cards += new
@@ -181,9 +187,9 @@ class _Drawn:
 def _new_cards(before: TableState, event: Any, after: Any) -> list[Any]:
     """Cards of a round that were not out of the shoe before an event which deals none."""
     was, now = before.engine.round, after.engine.round
-    if was is None or now is None or isinstance(event, RoundOpened | room_events.RoundOpened):
+    if was is None or now is None or type(event) in _BEGINS:
         return []
-    reconstructed = isinstance(event, CardsReconstructed | room_events.CardsReconstructed)
+    reconstructed = type(event) in _RECONSTRUCTED
     if now.used == was.used and not reconstructed:  # nearly always
         return []
     out = {card for card in DECK if now.used >> card & 1}

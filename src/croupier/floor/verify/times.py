@@ -34,13 +34,13 @@ class Times:
         doubted = state is not None and state.doubted is not None
         if not wrong and doubted and _had_to_wait(entry, core(command)):
             wrong = "the clock was in doubt, and nobody had signed for the time"
-        if not wrong and isinstance(command, StartClock):
+        if not wrong and type(command) is StartClock:
             wrong = _false_start(entry, command, last, doubted=doubted)
         if wrong:
             yield found(Kind.TIME, "journal", wrong, stream=entry.stream, version=entry.version, field="at")
 
     def _wrong(self, entry: Entry, command: Any, last: int) -> str:
-        if isinstance(command, CountersignTime):
+        if type(command) is CountersignTime:
             if entry.at != command.reads:
                 return "the entry does not have the time that was signed for"
             return "" if command.due >= last else "the floor's own count of the time lies before the last entry"

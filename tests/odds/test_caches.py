@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from croupier.odds import caches, compiling
-from croupier.odds.caches import prune_files, prune_folders, use_folder, user_folder
+from croupier.odds.caches import alone_at, prune_files, prune_folders, use_folder, user_folder
 from tests.sampling import first
 
 HOLDER = """
@@ -21,6 +22,15 @@ from croupier.odds.caches import (use_folder)
 lock = use_folder(Path(sys.argv[1]))
 print("held", flush=True)
 sys.stdin.read()
+"""
+
+
+COMPILING = """
+import numpy as np
+from croupier.odds.suits import suit_ranks
+suit_ranks(np.arange(5, dtype=np.uint8), np.zeros(4, np.int64))
+stats = suit_ranks.stats
+print(sum(stats.cache_misses.values()), sum(stats.cache_hits.values()))
 """
 
 
@@ -156,3 +166,32 @@ def test_ctrl_c_waits_for_the_compiler_and_is_not_lost() -> None:
 @pytest.mark.parametrize("after", first(0, [1.5, 3.5]))
 def test_ctrl_c_while_kernels_are_compiled(tmp_path: Path, after: float) -> None:
     assert interrupted(tmp_path, "rws-progressive-texas-holdem", after) == (130, b"", "croupier: interrupted")
+
+
+def test_who_needs_a_kernel_that_another_compiles_waits_for_it(tmp_path: Path) -> None:
+    """And what one compiles for another is no second turn."""
+    told: list[str] = []
+    kernel = compiling._once(lambda: told.append("kernel"), tmp_path / ".kernel")
+    caller = compiling._once(kernel, tmp_path / ".caller")
+    waiting = threading.Thread(target=caller)
+    with alone_at(tmp_path / ".kernel"):
+        waiting.start()
+        waiting.join(0.2)
+        assert told == []
+    waiting.join(20)
+    assert told == ["kernel"]
+    assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.long
+def test_of_two_processes_one_compiles(tmp_path: Path) -> None:
+    begun = [
+        subprocess.Popen(
+            [sys.executable, "-c", COMPILING],
+            env={**os.environ, "CROUPIER_CACHE": str(tmp_path)},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(2)
+    ]
+    assert sorted(one.communicate()[0] for one in begun) == ["0 1\n", "1 0\n"]

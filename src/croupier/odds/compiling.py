@@ -19,7 +19,7 @@ from typing import Any, Final, TypeVar, cast
 
 import numba
 
-from croupier.odds.caches import prune_folders, use_folder, user_folder
+from croupier.odds.caches import alone_at, prune_folders, use_folder, user_folder
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Result = TypeVar("Result")
@@ -40,8 +40,12 @@ def source_hash() -> str:
     return digest.hexdigest()[:16]
 
 
+_compiling: Final = threading.RLock()
+"""One thread at a time, before the lock of a kernel: whoever waits for one must not hold the compiler meanwhile."""
+
+
 @cache
-def _prepare() -> None:
+def _prepare() -> Path:
     """Tell the compiler where to keep code, and not to make gathers of table reads: they cost more than they save.
 
     The folder is in use until the process ends. Code of earlier versions is removed.
@@ -53,14 +57,26 @@ def _prepare() -> None:
     if in_use is not None:
         atexit.register(in_use.close)
     prune_folders(other for other in user_folder().glob("kernels-*") if other != folder)
+    return folder
 
 
 def kernel(function: Function) -> Function:
     """Compile on the first call, keep the code, and run without the interpreter's lock."""
-    _prepare()
+    folder = _prepare()
     compiled: Any = numba.njit(cache=True, nogil=True)(function)
-    compiled.compile = undisturbed(compiled.compile)
+    compiled.compile = _once(undisturbed(compiled.compile), folder / f".{function.__module__}.{function.__name__}")
     return cast(Function, compiled)
+
+
+def _once(work: Callable[..., Result], lock: Path) -> Callable[..., Result]:
+    """Of several processes that need a kernel at once, one compiles it, and the others find what it has kept."""
+
+    @wraps(work)
+    def done(*given: Any, **named: Any) -> Result:
+        with _compiling, alone_at(lock):
+            return work(*given, **named)
+
+    return done
 
 
 def undisturbed(work: Callable[..., Result]) -> Callable[..., Result]:

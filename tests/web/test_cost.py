@@ -17,7 +17,8 @@ from croupier.floor.jackpots.links import LinkDown
 from croupier.floor.journal.database import prepare
 from croupier.floor.journal.records import SYSTEM
 from croupier.floor.journal.schema import decks, journal, ledger
-from croupier.floor.journal.store import open_engine, streams_in
+from croupier.floor.journal.statements import streams_in
+from croupier.floor.journal.store import open_engine
 from croupier.floor.people.credentials import Opened, Session
 from croupier.floor.requests import Request, Whole
 from croupier.floor.tables.kinds import BankedTable

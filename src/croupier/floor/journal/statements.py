@@ -93,8 +93,17 @@ def _refused(words: str, wrong: sqlite3.Error) -> Exception:
     return DBAPIError.instance(words, None, wrong, sqlite3.Error, hide_parameters=True)
 
 
+def streams_in(table: Table) -> Select[Any]:
+    """The names of all streams in a table, along its index: a search for all that differ would read the whole table."""
+    first = select(func.min(table.c.stream).label("stream")).cte("names", recursive=True)
+    following = select(func.min(table.c.stream)).where(table.c.stream > first.c.stream).scalar_subquery()
+    names = first.union_all(select(following).where(first.c.stream.is_not(None)))
+    return select(names.c.stream).where(names.c.stream.is_not(None))
+
+
 class Statements:
-    """The insertions of a commit, the questions that come before them, and what a server asks that follows others."""
+    """The insertions of a commit, the questions that come before them, what a server asks that follows others, and what
+    whoever opens a floor asks first."""
 
     def __init__(self, dialect: Dialect) -> None:
         keyed = select(journal.c.version).where(
@@ -118,6 +127,17 @@ class Statements:
         self.snapshot = insertion(snapshots, ("stream", "version", "state"), dialect, replaced)
         self.seal = insertion(seals, tuple(column.name for column in seals.columns), dialect)
         self.fence = _prepared(select(fence.c.token, fence.c.server), (), dialect)
+        self.streams = _prepared(streams_in(journal), (), dialect)
+        written = {"literal_binds": True}  # else how many rows would be one more value to bring
+        last = select(journal.c.at).order_by(journal.c.position.desc()).limit(1)
+        self.latest = _prepared(last, (), dialect, compile_kwargs=written)
+        signed = select(seals).order_by(seals.c.position.desc()).limit(1)
+        self.last_seal = _prepared(signed, (), dialect, compile_kwargs=written)
+        at = select(seals).where(seals.c.position == bindparam("position"))
+        self.seal_at = _prepared(at, ("position",), dialect)
+        self.held = _prepared(select(balances.c.account, balances.c.cents), (), dialect)
+        kept = select(snapshots.c.version, snapshots.c.state).where(snapshots.c.stream == bindparam("stream"))
+        self.kept = _prepared(kept, ("stream",), dialect)
         self.deck = insertion(decks, ("stream", "number", "sealed"), dialect)
 
 

@@ -6,10 +6,9 @@ import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from threading import Lock
-from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Engine, Select, Table, bindparam, delete, func, insert, select
+from sqlalchemy import Connection, Engine, bindparam, delete, insert, select
 from sqlalchemy.exc import DBAPIError, PendingRollbackError
 
 from croupier.floor.chance.sealing import KeyRing, SealError
@@ -26,13 +25,13 @@ from croupier.floor.journal.engines import (
 )
 from croupier.floor.journal.hidden import opened
 from croupier.floor.journal.records import Entry, Head, Written
-from croupier.floor.journal.schema import balances, decks, fence, journal, seals, snapshots
+from croupier.floor.journal.schema import decks, fence, journal, seals
 from croupier.floor.journal.servers import Peer, Share
 from croupier.floor.journal.signing import NO_HEAD, Seal, chained
 from croupier.floor.journal.statements import Statements, say, statements_of
 from croupier.floor.journal.wakes import Ear, committed, say_to_others
 
-__all__ = ["DoubtError", "FencedError", "Reading", "Store", "StoreError", "Writing", "open_engine", "streams_in"]
+__all__ = ["DoubtError", "FencedError", "Reading", "Store", "StoreError", "Writing", "open_engine"]
 
 _ENTRY = [column for column in journal.columns if column.name != "position"]
 
@@ -40,18 +39,6 @@ _ENTRY = [column for column in journal.columns if column.name != "position"]
 _HERE = journal.c.stream == bindparam("stream")
 _ENTRIES = select(*_ENTRY).where(_HERE, journal.c.version > bindparam("after")).order_by(journal.c.version)
 _ONE = select(*_ENTRY).where(_HERE, journal.c.version == bindparam("version"))
-_SNAPSHOT = select(snapshots.c.version, snapshots.c.state).where(snapshots.c.stream == bindparam("stream"))
-
-
-def streams_in(table: Table) -> Select[Any]:
-    """The names of all streams in a table, along its index: a search for all that differ would read the whole table."""
-    first = select(func.min(table.c.stream).label("stream")).cte("names", recursive=True)
-    following = select(func.min(table.c.stream)).where(table.c.stream > first.c.stream).scalar_subquery()
-    names = first.union_all(select(following).where(first.c.stream.is_not(None)))
-    return select(names.c.stream).where(names.c.stream.is_not(None))
-
-
-_STREAMS = streams_in(journal)
 
 
 class Store:
@@ -274,7 +261,8 @@ class Reading:
 
     def streams(self) -> list[str]:
         """All streams, by name."""
-        return sorted(self.connection.execute(_STREAMS).scalars())  # databases differ in how they order names
+        found = self.statements.streams.all(self.connection)
+        return sorted(name for (name,) in found)  # databases differ in how they order names
 
     def heads(self) -> list[Head]:
         """The last entry of every stream."""
@@ -296,7 +284,8 @@ class Reading:
 
     def latest(self) -> int:
         """The time of the last entry; 0 in an empty journal."""
-        return self.connection.execute(select(journal.c.at).order_by(journal.c.position.desc()).limit(1)).scalar() or 0
+        row = self.statements.latest.first(self.connection)
+        return 0 if row is None else int(row[0])
 
     def entries(self, stream: str, after: int = 0) -> Iterator[Entry]:
         """A stream's entries in order, from the one after a version."""
@@ -358,10 +347,10 @@ class Reading:
 
     def seal(self, position: int | None = None) -> Seal | None:
         """The signature under the commit that ended there; under the last one if no place is named."""
-        asked = select(seals).order_by(seals.c.position.desc()).limit(1)
-        if position is not None:
-            asked = select(seals).where(seals.c.position == position)
-        row = self.connection.execute(asked).first()
+        if position is None:
+            row = self.statements.last_seal.first(self.connection)
+        else:
+            row = self.statements.seal_at.first(self.connection, position)
         return None if row is None else Seal(*row)
 
     def first_seal(self) -> Seal | None:
@@ -387,12 +376,12 @@ class Reading:
 
     def balances(self) -> dict[str, int]:
         """What every account holds."""
-        return {row.account: row.cents for row in self.connection.execute(select(balances))}
+        return {row[0]: row[1] for row in self.statements.held.all(self.connection)}
 
     def snapshot(self, stream: str) -> tuple[int, bytes] | None:
         """A stream's last snapshot, with its version."""
-        row = self.connection.execute(_SNAPSHOT, {"stream": stream}).first()
-        return None if row is None else (row.version, row.state)
+        row = self.statements.kept.first(self.connection, stream)
+        return None if row is None else (row[0], row[1])
 
     def deck(self, stream: str, number: int) -> bytes | None:
         """A sealed deck."""

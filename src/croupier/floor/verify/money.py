@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 
 from croupier.floor.journal.records import Posting
 from croupier.floor.journal.schema import balances, ledger
-from croupier.floor.journal.store import streams_in
+from croupier.floor.journal.statements import streams_in
 from croupier.floor.verify.checkpoints import Content
 from croupier.floor.verify.finding import Finding, Kind, Summary, found
 from croupier.floor.verify.rows import right_types, rows, wrong_types

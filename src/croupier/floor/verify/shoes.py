@@ -12,7 +12,7 @@ from croupier.floor.chance.seeds import SeedError
 from croupier.floor.chance.shuffle import SALT, Shuffle
 from croupier.floor.journal.records import Entry
 from croupier.floor.journal.schema import decks
-from croupier.floor.journal.store import streams_in
+from croupier.floor.journal.statements import streams_in
 from croupier.floor.journal.streams import deck_context
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.floor.tables.shoes import cards_left, next_cards

@@ -170,18 +170,20 @@ def test_an_act_costs_the_same_beside_few_tables_and_beside_many(
 
 
 @asynccontextmanager
-async def playing(folder: Path, tables: int, order: Sequence[Card] = DECK) -> AsyncIterator[tuple[Venue, list[Page]]]:
-    """A Player at each table, in rounds that take bets."""
+async def playing(
+    folder: Path, tables: int, order: Sequence[Card] = DECK, at_each: int = 1
+) -> AsyncIterator[tuple[Venue, list[Page]]]:
+    """A Player at each table, or several, in rounds that take bets."""
     venue = opened(folder, tables, order)
     venue.desk.start()
     venue.reveals.start(asyncio.get_running_loop())
     hub = Hub(venue)
     await venue.pacer.start()
     people = []
-    for number in range(tables):
+    for number in range(tables * at_each):
         await demonstration.welcome(venue.desk, f"player-{number}")
         people.append(Page(hub, f"player-{number}"))
-        people[-1].say(type="watch", topic=f"table:t-{number}")
+        people[-1].say(type="watch", topic=f"table:t-{number // at_each}")
     await asyncio.sleep(1)
     yield venue, people
     for page in people:
@@ -293,6 +295,35 @@ def test_what_follows_from_a_state_is_worked_out_once(tmp_path: Path, monkeypatc
             people[0].do("t-0", "bet", type="Choose", box=1, decision="bet")
             await asyncio.sleep(10)
             assert cost.counts["banked_shown"] == 1  # at its stage, and the money after it
+
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        runner.run(evening())
+
+
+def test_who_is_ready_has_no_page_of_others_made_until_the_clock_goes_by_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of seven Players says so twice a round, and each time all of them had their pages made and sent."""
+    cost = Cost(monkeypatch)
+
+    async def evening() -> None:
+        async with playing(tmp_path, 1, at_each=3) as (_, people):
+            for box, page in enumerate(people, 1):
+                page.do("t-0", f"ante-{box}", type="PlaceWager", box=box, wager="ante", amount=2_500)
+            await asyncio.sleep(1)
+            cost.clear()
+            for said, page in enumerate(people[:2], 1):
+                page.say(type="hint", topic="table:t-0", hint="ready")
+                await asyncio.sleep(0.1)
+                assert cost.tables["t-0"] == said  # their own
+                assert page.pages["table:t-0"]["ready"]
+            assert [page.pages["table:t-0"]["ready"] for page in people] == [True, True, False]
+            assert people[2].pages["table:t-0"]["clock"]["kind"] == "bets"
+            cost.clear()
+            people[2].say(type="hint", topic="table:t-0", hint="ready")
+            await asyncio.sleep(0.1)
+            assert [page.pages["table:t-0"]["clock"]["kind"] for page in people] == ["turn"] * 3
+            assert cost.tables["t-0"] == 2 * 3  # nobody waits any more, and then the bets are closed
 
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
         runner.run(evening())

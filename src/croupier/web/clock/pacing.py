@@ -177,6 +177,9 @@ class Pacer:
         """By link: why it was down at the last look."""
         self.on_ready: list[Callable[[SaidReady], None]] = []
         """Called when somebody here has said that they are ready."""
+        self.on_noted: list[Callable[[str, str], None]] = []
+        """Called with a table and a Player who is ready there, wherever they have said so, if no clock goes by it yet:
+        nobody else is shown it."""
         self._lapses: dict[tuple[str, str], int] = {}
         """By table and Player of the poker room: how many of their clocks in a row have run out."""
         self._sweeping: Timer | None = None
@@ -307,7 +310,7 @@ class Pacer:
             one.ready[player] = wagered = state.running and player in state.players
             for listener in self.on_ready:
                 listener(SaidReady(state.info.name, player, one.stage, wagered))
-            self.presence.changed(state.info.name)
+            self._note_ready(one, state.info.name, player)
         return None
 
     def told_ready(self, said: SaidReady) -> None:
@@ -318,7 +321,18 @@ class Pacer:
         one.told[said.player] = said
         if said.stage == one.stage:
             one.ready[said.player] = said.wagered
-            self.presence.changed(said.table)
+            self._note_ready(one, said.table, said.player)
+
+    def _note_ready(self, one: _Paced, table: str, player: str) -> None:
+        """Somebody is ready. Pages of others are made again only if that moves the clock; one that another server
+        keeps may have moved."""
+        before = one.deadline
+        self._look(table)
+        if one.deadline != before or not self._owns(table):
+            self.presence.changed(table)
+            return
+        for listener in self.on_noted:
+            listener(table, player)
 
     def _guide(self, state: TableState, player: str, *, guided: bool) -> None:
         one = self._tables.setdefault(state.info.name, _Paced())
@@ -578,6 +592,7 @@ class Pacer:
     async def _act(self, name: str, one: _Paced, wait: Wait) -> None:
         """Do, once, what running out does. If the table has moved on it is refused, and looked at again."""
         assert self._timers is not None
+        look: Callable[[str], None] = self._look  # what was done has its pages made by itself
         try:
             if one.wait is None or one.wait.key != wait.key:
                 return  # the table has moved on since the time ran out
@@ -586,14 +601,16 @@ class Pacer:
             if not isinstance(reply, Refusal):
                 await self._lapsed(name, wait)
             elif reply.reason is not Reason.STALE:
+                look = self.presence.changed  # which has the pages made that show the clock
                 await self._in_vain(name, one, wait, reply)
         except Exception:
+            look = self.presence.changed
             _log.exception("the clock of table %s could not act", name)
             one.refused, one.deadline = True, self._timers.time() + self.pace.retry
         finally:
             one.acting = False
             if self._started:
-                self.presence.changed(name)  # which looks at the table, and refreshes its pages
+                look(name)
 
     async def _in_vain(self, name: str, one: _Paced, wait: Wait, refusal: Refusal) -> None:
         """Try a refused act again later; bets that cannot be closed are handed back the second time."""

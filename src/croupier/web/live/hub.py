@@ -382,6 +382,7 @@ class Hub:
         self._ending: set[asyncio.Task[None]] = set()
         venue.desk.listen(self.heard)
         venue.presence.on_change.append(self.changed)
+        venue.pacer.on_noted.append(self.noted)
         venue.exposures.on_change.append(self.exposed)
         venue.reveals.on_change.append(self.revealed)
 
@@ -446,8 +447,15 @@ class Hub:
                 connection.mark(topic, metered=True)
 
     def changed(self, table: str) -> None:
-        """Somebody came to a table, sat down, was ready, or left."""
+        """Somebody came to a table, sat down, or left; or its clock has moved."""
         self._mark({f"presence:{table}"})
+
+    def noted(self, table: str, player: str) -> None:
+        """Somebody is ready for what comes next at a table: their own pages say so."""
+        for connection, topic in self.watching.about({f"presence:{table}"}):
+            if isinstance(topic, TableTopic) and connection.session.account == player:
+                self.pages.discard(topic)
+                connection.mark(topic)
 
     def exposed(self, table: str) -> None:
         """What a table could cost has been found: its row in the pit changes, and nothing else does."""

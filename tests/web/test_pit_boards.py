@@ -76,7 +76,7 @@ RICH = [card for card in DECK if card // 4 > 6]
 """Nines and higher: pairs, straights and flushes everywhere."""
 
 
-@pytest.mark.parametrize("seed", first(3, range(10)))
+@pytest.mark.parametrize("seed", first(2, range(10)))
 @pytest.mark.parametrize("name", [PTHP, THBP])
 def test_two_hands_and_a_whole_board(name: str, seed: int) -> None:
     """Eight cards are left: 28 x 15 x 6 deals."""

@@ -9,11 +9,13 @@ import pytest
 
 from croupier.cards import DECK, parse_cards
 from croupier.hands import rank_five
+from croupier.notation.problem import InputError
+from croupier.odds.desk import what_if
 from croupier.play.banked.commands import Choose, CloseBets, Look, OpenRound, PlaceWager
 from croupier.rulebooks import load_banked, registered
 from croupier.rules.terms import Decision, Role, WagerName
 from croupier.web.desks.study.advising import Question, question
-from croupier.web.desks.study.counting import COUNTING, COUNTS, Counting
+from croupier.web.desks.study.counting import COUNTING, COUNTS, Counting, par_file
 from croupier.web.http.routes.odds import BEING_COUNTED
 from tests.floor.random_floor import PLAN
 from tests.floor.rigged import a_floor, act
@@ -187,3 +189,17 @@ def test_a_game_that_no_solver_covers_has_no_odds_and_says_so(tmp_path: Path) ->
         answer = house.someone("ann").get("/api/odds/lantern-unsolved/design")
         assert answer.status_code == 404
         assert says in answer.json()["sentence"]
+
+
+@pytest.mark.long  # all deals of another game are counted
+def test_the_par_sheet_of_a_changed_game_has_its_figures() -> None:
+    game = load_banked("rws-casino-stud")
+    sheet = par_file(game.document.rulebook, "html", ("bet.flush=7",)).decode()
+    changed, approved = (what_if(game, pay).house_edge.fraction for pay in ({"bet.flush": "7"}, {}))
+    assert str(changed) in sheet
+    assert str(approved) not in sheet
+
+
+def test_a_par_sheet_with_a_row_that_is_not_there_is_refused() -> None:
+    with pytest.raises(InputError):
+        par_file(load_banked("rws-casino-stud").document.rulebook, "html", ("bet.nothing=7",))

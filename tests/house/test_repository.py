@@ -3,9 +3,9 @@
 import ast
 import os
 import re
+import resource
 import subprocess
 import sys
-import time
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -132,17 +132,22 @@ def test_scripts_can_be_started(name: str) -> None:
 
 
 def test_help_comes_at_once() -> None:
-    """After a first start, which compiles, half a second at most; the best of five, since other tests run beside it."""
+    """After a first start, which compiles, half a second of the processor at most: other tests run beside it."""
+
+    def used() -> float:
+        children = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return children.ru_utime + children.ru_stime
+
     program = Path(sys.executable).with_name("croupier")
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     seconds = []
-    for _ in range(6):
-        began = time.perf_counter()
+    for _ in range(3):
+        began = used()
         shown = subprocess.run([program, "--help"], env=environment, capture_output=True, text=True, check=False)
-        seconds.append(time.perf_counter() - began)
+        seconds.append(used() - began)
         assert shown.returncode == 0, shown.stderr
         assert "Usage" in shown.stdout
-    assert min(seconds[1:]) < 0.5
+    assert 0 < min(seconds[1:]) < 0.5
 
 
 def test_files_stay_short() -> None:

@@ -22,6 +22,9 @@ ENOUGH: Final = 2 << 30
 """Bytes that the folders of a whole run may need; in a container there is often far less."""
 
 KINDS: Final = ("sqlite", "postgresql")
+HERE: Final = Path(__file__).parent
+LONGEST: Final = ("faults", "house", "mutants", "documentation", "environments", "trials", "simulation")
+"""The rooms in which a single test may take a minute: servers are lost, environments set up, campaigns played."""
 
 settings.register_profile("repeatable", derandomize=True, database=None, deadline=None)
 settings.register_profile("chance", max_examples=1_000, deadline=None, print_blob=True)
@@ -60,8 +63,9 @@ def pytest_make_collect_report(
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What waits longest comes first, where servers are lost: at the end the workers share what is short."""
-    items.sort(key=lambda item: "faults" not in item.path.parts)
+    """What takes longest comes first: at the end the workers share what is short, and none is left alone with it."""
+    places = {room: at for at, room in enumerate(LONGEST)}
+    items.sort(key=lambda item: places.get(item.path.relative_to(HERE).parts[0], len(LONGEST)))
 
 
 def pytest_collection_finish() -> None:

@@ -27,6 +27,8 @@ from tests.evidence import commit, machine
 
 ROOT: Final = Path(__file__).parents[1]
 PAGE: Final = ROOT / "docs/walked.md"
+ROOM: Final = "tests/rules"
+"""What a contributor's path tests: all of ``./run test`` is a matter of minutes, and continuous integration's."""
 TYPED: Final = """
 import doctest, pathlib, re, sys
 text = "\\n".join(re.findall(r"^```pycon\\n(.*?)^```$", pathlib.Path(sys.argv[1]).read_text("utf-8"), re.M | re.S))
@@ -115,6 +117,8 @@ def walk(clone: Path) -> Walk:
     for page in ("docs/programmers/index.md", "docs/library.md"):
         walked.follow("a programmer", page)
     walked.take("a contributor", "`./run golden`, which sets up the tests' environment", lambda: unchanged(walked))
+    checks = f"`./run test {ROOM}`: every check of the sources, and the tests of one room"
+    walked.take("a contributor", checks, lambda: walked.type("./run", "test", ROOM))
     return walked
 
 

@@ -325,6 +325,8 @@ MEASURE = """() => {
   }
   for (const node of all(".lane, .lane > *, .own, .desk > div")) {
     if (!inside(box(node))) wrong.push(`${node.className} is cut off`);
+    if (node.matches(".lane") && box(node).bottom > box(document.querySelector(".own")).top + 1)
+      wrong.push(`${node.className} lies over the Dealer's cards`);
     if (node.matches(".lane > *") && box(node).bottom > box(node.parentElement).bottom + 1)
       wrong.push(`${node.className} hangs out of its lane`);
   }

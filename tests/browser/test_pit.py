@@ -129,6 +129,7 @@ def test_a_royal_flush_is_signed_by_two_and_paid(visit: Visit, house: Served) ->
         dealer.deals(f"Dealer, card {at + 1}", card)
     dealer.does("Lock the awards")  # the hand is known, and has been shown by itself
     expect(dealer.next.get_by_role("heading")).to_have_text("WAIT Waiting for signatures")
+    expect(dealer.next).to_contain_text("nothing is paid before the pit has signed")
     expect(dealer.page.get_by_text("0 of 2 signatures")).to_be_visible()
     alert = nadia.get_by_role("list", name="Alerts").get_by_role("listitem")
     expect(alert).to_contain_text("Royal Flush, 100 % of the Progressive Jackpot: 128,403.50. Box locked.")

@@ -50,7 +50,7 @@ function commandWords(desk: Desk, command: Command): string {
     case "MuckHand":
       return t.dealer.did(placeName(desk, box), t.dealer.withheld);
     case "Settle":
-      return t.dealer.didPay(desk.round);
+      return desk.paying?.ends === false ? t.dealer.didLock : t.dealer.didPay(desk.round);
     default:
       return desk.offers.find((offer) => offer.command === command)?.label ?? "";
   }

@@ -143,6 +143,7 @@ export const dealer = {
   did: (place: string, act: string) => `${place}: ${act}`,
   didLook: (place: string) => `${place} has looked`,
   didDown: (count: number) => (count === 1 ? "One card face down" : `${count} cards face down`),
+  didLock: "The awards are locked: nothing is paid before the pit has signed",
   didPay: (round: number) => `Round ${round.toLocaleString("en")} is paid`,
   didAgain: (boxes: number, antes: string, coins: string) => `As last round: ${boxes === 1 ? "one box" : `${boxes} boxes`}, ${antes}, coins ${coins}`,
   nothingAgain: "Every box of the last round is entered already.",

@@ -349,7 +349,7 @@ def facts_of(table: Irregularities, name: str) -> tuple[Fact, ...]:
     for fact in table.catalogue[name]:
         values = table.narrowed.get((name, fact.name), fact.values)
         if values or not fact.values:
-            found.append(replace(fact, values=values))
+            found.append(fact if values is fact.values else replace(fact, values=values))
     return tuple(found)
 
 

@@ -83,7 +83,7 @@ def say(connection: Connection, words: str) -> None:
 
 def _sqlite(connection: Connection) -> sqlite3.Connection | None:
     """SQLite's own connection; None if it is another database."""
-    driver = connection.connection.driver_connection
+    driver = connection.connection.dbapi_connection  # asked for with every statement: found without detours
     return driver if isinstance(driver, sqlite3.Connection) else None
 
 

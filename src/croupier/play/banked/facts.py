@@ -40,7 +40,8 @@ def recorded(game: BankedGame, table: Table, command: Report) -> dict[str, str]:
         facts["seen"] = "no"
     if round_.deal_over:
         facts["when"] = "after"
-    facts["outcome"] = "established" if outcome_established(game, table, round_) else "none"
+    if any(fact.name == "outcome" for fact in HOUSE_CATALOGUE[command.irregularity]):  # every hand is looked at for it
+        facts["outcome"] = "established" if outcome_established(game, table, round_) else "none"
     box = round_.box(command.box) if command.box is not None else None
     if box is not None:
         facts |= _about_box(game, table, round_, box, command)

@@ -14,6 +14,7 @@ million decks, where two could meet.
 import os
 import secrets
 import stat
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -53,7 +54,7 @@ class Key(Struct, frozen=True):
     @property
     def id(self) -> bytes:
         """The name of this key in sealed decks. It follows from the key without revealing it."""
-        return sha256(b"croupier-key-id-1:" + self.secret).digest()[:NAMED]
+        return _name_of(self)
 
     def derived(self, purpose: str) -> bytes:
         """A key for another purpose, from which this one cannot be found."""
@@ -62,6 +63,12 @@ class Key(Struct, frozen=True):
     def __repr__(self) -> str:
         """Without the secret, which would otherwise end up in a log."""
         return f"<Key {self.id.hex()}>"
+
+
+@lru_cache(maxsize=64)
+def _name_of(key: Key) -> bytes:
+    """Asked of every key for every sealed deck and every sealed entry: remembered for the keys that a house has."""
+    return sha256(b"croupier-key-id-1:" + key.secret).digest()[:NAMED]
 
 
 class KeyRing(Struct, frozen=True):
@@ -111,9 +118,9 @@ def unseal(sealed: bytes, key: Key, context: bytes) -> Shuffle:
     except InvalidTag:
         raise SealError("this deck was sealed for another table, round or shuffle, or has been changed") from None
     count = len(content) // (1 + SALT)
-    salts = tuple(content[at : at + SALT] for at in range(count, len(content), SALT))
+    salts = tuple([content[at : at + SALT] for at in range(count, len(content), SALT)])
     try:
-        return Shuffle(tuple(Card(number) for number in content[:count]), salts)
+        return Shuffle(tuple(map(Card, content[:count])), salts)
     except ValueError as wrong:
         raise SealError(f"what was sealed is not a deck: {wrong}") from None
 

@@ -65,7 +65,7 @@ class Shuffle(Struct, frozen=True):
     def __post_init__(self) -> None:
         if not self.cards or not _DECK.issuperset(self.cards):
             raise ValueError("a shuffle holds known cards, at least one")
-        if (card := first_repeated(self.cards)) is not None:
+        if len(set(self.cards)) != len(self.cards) and (card := first_repeated(self.cards)) is not None:
             raise ValueError(f"{format_card(card)} is in the shuffle twice")
         if len(self.salts) != len(self.cards) or {*map(len, self.salts)} != {SALT}:
             raise ValueError(f"every place of a shuffle has a salt of {SALT} bytes")

@@ -5,6 +5,7 @@ is replayed from its events (:func:`croupier.floor.journal.streams.load`).
 """
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
@@ -70,6 +71,7 @@ _STATES: Final[dict[str, msgspec.json.Decoder[Any]]] = {
 _POSTINGS: Final = msgspec.json.Decoder(tuple[Posting, ...])
 
 
+@lru_cache(maxsize=4096)
 def kind_of(stream: str) -> str:
     """``table`` of ``table:7``."""
     return stream.partition(":")[0]

@@ -67,7 +67,7 @@ class Signer:
 def chained(head: str, hashes: Iterable[str]) -> str:
     """The head after entries with these hashes; the first of all is chained to zeros."""
     for one in hashes:
-        head = sha256(_CHAIN + head.encode() + one.encode()).hexdigest()
+        head = sha256(_CHAIN + (head + one).encode()).hexdigest()
     return head
 
 

@@ -291,6 +291,8 @@ def postings(moves: Iterable[Mapping[str, Cents]]) -> tuple[Posting, ...]:
     """The movements of an entry's events, numbered; each event's sum to zero."""
     found: list[Posting] = []
     for at, moved in enumerate(moves):
+        if not moved:
+            continue
         assert sum(moved.values()) == 0, "money was made or lost"
         found += (Posting(at, account, cents) for account, cents in sorted(moved.items()) if cents)
     return tuple(found)

@@ -35,14 +35,18 @@ _DATED: Final = frozenset({*get_args(_Coming), TakeUpRulebook, Propose, Establis
 """The commands in which a day is written, or that depend on one: for all others no day has to be worked out."""
 
 
+def is_dated(command: Any) -> bool:
+    """Whether a day is written in a command, or it depends on one."""
+    return type(core(command)) in _DATED
+
+
 def check(streams: Mapping[str, Followed], entry: Entry, command: Any, before: TableState | None) -> Iterator[Finding]:
-    """What is wrong with the day that a table's entry writes, or should have written; ``before`` is the table then."""
+    """What is wrong with the day that a table's entry writes, or should have written; ``before`` is the table then, and
+    the command one of those that are dated."""
     followed = streams.get("house")
-    if command is None or (followed is not None and (followed.shaken or followed.lost)):  # which has been reported
+    if followed is not None and (followed.shaken or followed.lost):  # which has been reported
         return
     asked = core(command)
-    if type(asked) not in _DATED:
-        return
     houses = [None] if followed is None else followed.states
     days = {_day(house, entry.at - ago) for house in houses for ago in (0, MOMENT)}
     wrong = _false_day(asked, days, _day(houses[0], entry.at)) or _too_early(asked, days)

@@ -33,7 +33,8 @@ class Books:
     ) -> Iterator[Finding]:
         """An entry's money, and the ledger's rows of it. Without the money only the rows' places are checked."""
         ahead = self._of(stream)
-        yield from self._surplus(ahead, stream, version)
+        if ahead.is_behind(version):
+            yield from self._surplus(ahead, stream, version)
         here = ahead.take(version)
         self.summary.postings += len(here)
         if posted is not None and self._as_due(stream, version, posted, here):
@@ -43,21 +44,29 @@ class Books:
             if posted is not None:
                 yield from self._compared(stream, version, posted, here)
         if posted is not None:
-            self.add(posted)
-            if not ruling:  # by a ruling a Player may come to owe the House
+            overdrawn = self.add(posted)
+            if overdrawn and not ruling:  # by a ruling a Player may come to owe the House
                 yield from self._poor(stream, version, posted)
 
     def _as_due(self, stream: str, version: int, posted: Sequence[Posting], here: Sequence[Any]) -> bool:
         """Whether the rows are exactly as they should be, which is nearly always the case."""
-        return len(here) == len(posted) and all(
-            row == (number, stream, version, one.event, one.account, one.cents) and right_types("ledger", row)
-            for number, (row, one) in enumerate(zip(here, posted, strict=True), self.last + 1)
-        )
+        if len(here) != len(posted):
+            return False
+        number = self.last
+        for row, one in zip(here, posted, strict=True):
+            number += 1
+            due = (number, stream, version, one.event, one.account, one.cents)
+            if row != due or not right_types("ledger", row):
+                return False
+        return True
 
-    def add(self, posted: Sequence[Posting]) -> None:
-        """Money that moved."""
+    def add(self, posted: Sequence[Posting]) -> bool:
+        """Money that moved. Returns whether an account from which some was taken was below nothing then."""
+        overdrawn, sums = False, self.sums
         for one in posted:
-            self.sums[one.account] = self.sums.get(one.account, 0) + one.cents
+            holds = sums[one.account] = sums.get(one.account, 0) + one.cents
+            overdrawn = overdrawn or (holds < 0 and one.cents < 0)
+        return overdrawn
 
     def _of(self, stream: str) -> "Ahead":
         if stream not in self._ahead:
@@ -159,9 +168,14 @@ class Ahead:
         self._source = source
         self._next: Any = next(source, None)
 
+    def is_behind(self, version: int) -> bool:
+        """Whether the next row is of a smaller version."""
+        row = self._next
+        return row is not None and type(row.version) is int and row.version < version
+
     def before(self, version: int) -> Iterator[Any]:
         """Rows of smaller versions."""
-        while self._next is not None and type(self._next.version) is int and self._next.version < version:
+        while self.is_behind(version):
             yield self._step()
 
     def take(self, version: int) -> list[Any]:

@@ -494,9 +494,11 @@ class Walk:
         if done.played is not None:
             self._count(done.played)
             if codec.kind_of(entry.stream) == "table":
-                yield from days.check(self.streams, entry, done.command, before)
+                if days.is_dated(done.command):
+                    yield from days.check(self.streams, entry, done.command, before)
                 yield from self.shoes.take(entry, done.played)
-                yield from self.restating.take(entry, done)
+                if entry.schema != REVISION or self.restating.following:
+                    yield from self.restating.take(entry, done)
         taken = self.snapshots.get(entry.stream)
         if taken is not None and taken.version == entry.version:
             yield from self._snapshot(stream, entry, taken)

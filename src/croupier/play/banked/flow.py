@@ -69,6 +69,7 @@ def board_size(game: BankedGame, dealing: str) -> int:
     return sum(step.count for step in game.rounds[dealing] if isinstance(step, DealCommunity))
 
 
+@lru_cache(maxsize=GAMES * 8)
 def face_up(game: BankedGame, dealing: str, dealt: int) -> tuple[int, ...]:
     """Which of the Dealer's cards are dealt face up, given their number."""
     for step in game.rounds[dealing]:

@@ -71,7 +71,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish() -> None:
     """What has been imported and collected stays to the end: whoever looks for garbage need not look there again."""
     gc.enable()
-    gc.collect()
     gc.freeze()
 
 

@@ -96,6 +96,19 @@ def test_whoever_acts_on_a_full_disk_is_answered() -> None:
         assert failure(Plan(seed, 0, ("stud-1",), (*acts, *(Step(number, "wait") for number in (10, 11, 12))))) is None
 
 
+def test_the_first_act_of_a_page_is_a_use_of_its_session(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise whoever opens a page anew for each act would be idle."""
+    noted, real = list[str](), credentials.Credentials.check_session
+
+    def watched(self: credentials.Credentials, token: str, *, renew: bool = True) -> Session | None:
+        noted.extend([token] if renew else [])
+        return real(self, token, renew=renew)
+
+    monkeypatch.setattr(credentials.Credentials, "check_session", watched)
+    done = lived(Plan(2, 0, ("stud-1",), (Step(0, "wait"), Step(1, "act"))))
+    assert done.counts.acts == len(noted) == 1
+
+
 def test_sessions_that_a_failing_disk_keeps_open_are_ended_later(monkeypatch: pytest.MonkeyPatch) -> None:
     tries, real = list[str](), credentials.Credentials.revoke_role
 

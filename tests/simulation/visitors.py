@@ -538,7 +538,7 @@ class Visitors:
         able = [
             one
             for one in self.house.sockets
-            if one.role is Role.PLAYER and f"table:{TABLE}" in one.pages and not one.ended
+            if one.role is Role.PLAYER and f"table:{TABLE}" in one.pages and self._sure(one)
         ]
         if not able:
             return
@@ -558,9 +558,14 @@ class Visitors:
     def _again(self) -> None:
         """Somebody was not answered, or believes so, and asks again from any of their pages."""
         account, message = self.rng.choice(self.asked)
-        able = [one for one in self.house.sockets if one.account == account and not one.ended]
+        able = [one for one in self.house.sockets if one.account == account and self._sure(one)]
         if able:
             self._send(self.rng.choice(able), message)
+
+    def _sure(self, socket: Socket) -> bool:
+        """Whether it is known what an act through a page would do: not in the minutes around the end of its session, of
+        which the house notes once a minute that it was used."""
+        return not socket.ended and (self.sittings[socket.token].dead is not None or socket.token in self._alive())
 
     def _send(self, socket: Socket, message: dict[str, Any]) -> None:
         sitting = self.sittings[socket.token]

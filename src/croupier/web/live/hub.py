@@ -167,8 +167,8 @@ class Connection:
         self._read = asyncio.Event()
         self._seq = 0
         self._acting: set[asyncio.Task[None]] = set()
-        self._used = asyncio.get_running_loop().time()
-        """When the session was last noted to be used."""
+        self._used = float("-inf")
+        """When the session was last noted to be used: with the first act, since opening a page is no use of it."""
         self.over = False
         self.hung_up = asyncio.Event()
         """Set when its browser is to come again, here or at another server."""

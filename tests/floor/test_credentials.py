@@ -359,6 +359,16 @@ def test_an_idle_session_ends(at: Desk, wait: int, alive: bool) -> None:
     assert (at.desk.check_session(token) is not None) is alive
 
 
+@pytest.mark.parametrize("minutes", [CHEAP.idle_minutes, CHEAP.session_minutes, -3])
+def test_a_session_that_has_ended_stays_so_whatever_time_it_is_then(at: Desk, minutes: int) -> None:
+    """After a start under a clock in doubt the floor's time goes on from the last entry, which may be long ago."""
+    token = at.opened().token
+    at.clock.pass_minutes(minutes)
+    assert at.desk.check_session(token, renew=False) is None
+    at.clock.pass_minutes(-minutes)
+    assert at.desk.check_session(token) is None
+
+
 @pytest.mark.parametrize(("ahead", "alive"), [(-1, True), (0, True), (1, False)])
 def test_a_session_of_a_time_that_was_put_back_has_ended(at: Desk, ahead: int, alive: bool) -> None:
     """Otherwise one that was opened under a clock a year ahead would last for that year."""

@@ -8,6 +8,7 @@ import hashlib
 import unicodedata
 from base64 import b64encode, urlsafe_b64encode
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Final
 
 from argon2 import DEFAULT_HASH_LENGTH, PasswordHasher
@@ -19,7 +20,7 @@ from sqlalchemy import bindparam, delete, insert, select, update
 from croupier.floor.chance.entropy import Entropy
 from croupier.floor.clock import STEP
 from croupier.floor.journal.schema import attempts, credentials, sessions
-from croupier.floor.journal.store import Store, Writing
+from croupier.floor.journal.store import Store, StoreError, Writing
 from croupier.floor.people.house import HouseState
 from croupier.floor.people.limits import may_enter
 from croupier.floor.ports import MICROSECONDS, Clock
@@ -280,10 +281,16 @@ class Credentials:
         now = self.clock.now()
         with self.store.reading() as reading:
             row = reading.connection.execute(_SESSION, {"hashed": _hashed(token)}).first()
-        if row is None or row.revoked or now >= row.expires or row.created > now + _ASTRAY:
+        if row is None or row.revoked:
             return None
-        if row.role != Role.DISPLAY.value and now >= row.seen + self.terms.idle_minutes * MINUTE:
-            return None  # nobody stands at a display: it would never be used
+        # Nobody stands at a display: it would never be used.
+        idle = row.role != Role.DISPLAY.value and now >= row.seen + self.terms.idle_minutes * MINUTE
+        if idle or now >= row.expires or row.created > now + _ASTRAY:
+            # For good: after a start under a clock in doubt, the floor's time goes on from the last entry.
+            with suppress(StoreError), self.store.writing() as writing:  # also where it cannot be written it has ended
+                alike = (sessions.c.token == row.token) & (sessions.c.seen == row.seen) & (sessions.c.revoked == 0)
+                writing.connection.execute(update(sessions).where(alike).values(revoked=now))
+            return None
         seen = row.seen
         if renew and now - seen >= MINUTE:  # a note a minute is enough, and spares the disk
             seen = now

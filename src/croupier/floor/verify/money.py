@@ -131,6 +131,8 @@ class Books:
         for stream in sorted(self.connection.execute(streams_in(ledger)).scalars(), key=str):
             if stream not in known:
                 yield from self._rest(Ahead(rows(self.connection, ledger, ledger.c.id, stream=stream)), stream)
+        nameless = rows(self.connection, ledger, ledger.c.id, after=ledger.c.stream.is_(None))
+        yield from self._rest(Ahead(nameless), "")
         yield from self._balances()
 
     def _rest(self, ahead: "Ahead", stream: str) -> Iterator[Finding]:

@@ -161,10 +161,7 @@ class Shoes:
         self._next[stream] = next(self._ahead[stream], None)
 
     def _surplus(self, stream: str) -> Iterator[Finding]:
-        row = self._peek(stream)
-        yield from wrong_types("decks", row)
-        wrong = f"nobody committed to deck {row.number}"
-        yield found(Kind.DECK, "decks", wrong, stream=stream, version=row.number)
+        yield from _uncommitted(self._peek(stream), stream)
         self._step(stream)
 
     def close(self, streams: dict[str, Followed]) -> Iterator[Finding]:
@@ -174,6 +171,13 @@ class Shoes:
                 continue
             while self._peek(stream) is not None:
                 yield from self._surplus(stream)
+        for row in rows(self.connection, decks, decks.c.number, after=decks.c.stream.is_(None)):
+            yield from _uncommitted(row, "")
+
+
+def _uncommitted(row: Any, stream: str) -> Iterator[Finding]:
+    yield from wrong_types("decks", row)
+    yield found(Kind.DECK, "decks", f"nobody committed to deck {row.number}", stream=stream, version=row.number)
 
 
 class _Drawn:

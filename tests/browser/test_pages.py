@@ -12,6 +12,7 @@ from croupier.cards import parse_cards
 from tests.browser.conftest import DESK, PHONE_ALWAYS, SIZES, Visit, axe_faults, sideways
 from tests.browser.past import browser_of, play, void
 from tests.browser.staff import at_desk
+from tests.browser.windows import PHONES
 from tests.floor.cashiers import opening
 from tests.web.restless import Restless, play_together
 from tests.web.server import Served, Visitor
@@ -224,6 +225,17 @@ def test_pages_of_players(visit: Visit, player: Visitor, size: tuple[int, int]) 
     for path in paths[1:]:
         page.goto(f"{player.served.url}{address(path, size)}")
         wrong += looked_at(page, size)
+    assert not wrong, "\n".join(wrong)
+
+
+def test_no_page_is_wider_than_a_phone_on_its_side(visit: Visit, player: Visitor) -> None:
+    page = browser_of(visit, player, "/", PHONES[0])
+    wrong = []
+    for path in ON_A_PHONE:
+        page.goto(f"{player.served.url}{path}")
+        wrong += settled(page)
+        if wide := sideways(page):
+            wrong.append(f"{path}: {wide} pixels wider than the window")
     assert not wrong, "\n".join(wrong)
 
 

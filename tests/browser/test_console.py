@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import pytest
 from msgspec.structs import replace
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from croupier.floor.config import TablePlan
 from croupier.floor.tables.tray import Tray
@@ -301,6 +301,47 @@ def test_cash_for_chips_by_keys(visit: Visit, floor: Served) -> None:
     assert floor.venue.floor.table(STUD).info.float == before - 15_000
     keys.page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
+    end(floor, STUD)
+
+
+def test_chips_sold_one_after_the_other_by_keys(visit: Visit, floor: Served) -> None:
+    """A slow server takes nothing of what is typed while it thinks, and what it refuses is there again."""
+    keys = at_keys(visit, floor, STUD)
+    page, before, held = keys.page, floor.venue.floor.table(STUD).info.float, list[Route]()
+    page.keyboard.press("F4")
+    sheet = page.get_by_role("dialog", name="At this table")
+    field = sheet.get_by_role("textbox", name="Cash", exact=True)
+    stated = re.search(r"Chips with the Players: ([\d,.]+)", sheet.inner_text())
+    assert stated
+    out = round(float(stated[1].replace(",", "")) * 100)
+
+    def hold(route: Route) -> None:  # the browser's library takes no method of a list
+        held.append(route)
+
+    page.route("**/entries", hold)
+    Hands(page).fills(field, "150")
+    page.keyboard.press("Enter")
+    page.keyboard.type("25")
+    page.wait_for_timeout(100)
+    assert len(held) == 1
+    held[0].continue_()
+    expect(sheet).to_contain_text(f"Chips with the Players: {(out + 15_000) / 100:,.2f}")
+    expect(field).to_have_value("25")
+    page.keyboard.press("Enter")
+    expect(field).to_have_value("")
+    page.keyboard.type("5")  # typed, and entered before the one before it has been answered
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(100)
+    for one in held[1:]:
+        one.continue_()
+    expect(sheet).to_contain_text(f"Chips with the Players: {(out + 18_000) / 100:,.2f}")
+    assert floor.venue.floor.table(STUD).info.float == before - 18_000
+    page.unroute("**/entries")
+    page.keyboard.type("0.01")  # no chip is so small
+    page.keyboard.press("Enter")
+    expect(sheet.get_by_role("alert")).to_have_text("Cash must be a multiple of the lowest chip, SGD 5.00")
+    expect(field).to_have_value("0.01")
+    page.keyboard.press("Escape")
     end(floor, STUD)
 
 

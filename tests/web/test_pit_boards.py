@@ -15,7 +15,7 @@ from croupier.rules.handtypes import FIVE_CARDS
 from croupier.rules.settling import NO_HAND, Comparison, Qualifying
 from croupier.rules.terms import WagerName
 from croupier.web.desks.pit.boards import has_boards, worst_board
-from croupier.web.desks.pit.exposure import _cost
+from croupier.web.desks.pit.exposure import _cents, _cost, _won
 from croupier.web.desks.pit.worst import Layout, Seat, Worst
 from tests.sampling import first
 
@@ -141,33 +141,37 @@ def test_a_weaker_hand_of_the_dealer_never_costs_less(name: str, deals: int) -> 
     readings = {one.name: one.values[0] for one in game.parameters}
     asked = [row.dealer for table in game.pays.values() for row in table.holdings if row.dealer]
     compared = set()
+    wagers = game.wagers
     for number in range(deals):
         cards = rng.sample(RICH if number % 2 else [*DECK], 7)
         own, board = tuple(cards[:2]), tuple(cards[2:])
         left = [card for card in DECK if card not in cards]
         mine = game.rank(own, board)
-        dealers = sorted((game.rank(his, board), his) for his in combinations(left, 2))
-        for wager in WagerName:
-            for folded in (False, True):
-                before: dict[tuple[bool, ...], int] = {}
-                for strength, his in dealers:
-                    hand = Comparison(
-                        folded=folded,
-                        shown=True,
-                        own=mine,
-                        dealer=strength,
-                        hole=own,
-                        dealer_hole=his,
-                        community=board,
-                        dealing=next(iter(game.rounds)),
-                        parameters=readings,
-                    )
-                    cost = _cost(game, {wager: 2_500}, hand)
-                    alike = tuple(all(test(his) for test in tests) for tests in asked)
-                    assert cost <= before.get(alike, cost), (wager, own, board, his)
-                    if cost < before.get(alike, cost):
+        dealers = [
+            (strength, his, tuple(all(test(his) for test in tests) for tests in asked))
+            for strength, his in sorted((game.rank(his, board), his) for his in combinations(left, 2))
+        ]
+        for folded in (False, True):
+            before: dict[tuple[WagerName, tuple[bool, ...]], int] = {}
+            for strength, his, alike in dealers:
+                hand = Comparison(
+                    folded=folded,
+                    shown=True,
+                    own=mine,
+                    dealer=strength,
+                    hole=own,
+                    dealer_hole=his,
+                    community=board,
+                    dealing=next(iter(game.rounds)),
+                    parameters=readings,
+                )
+                won = _won(game, hand)
+                for wager in wagers:
+                    cost = _cents(game, {wager: 2_500}, won)
+                    assert cost <= before.get((wager, alike), cost), (wager, own, board, his)
+                    if cost < before.get((wager, alike), cost):
                         compared.add(wager)
-                    before[alike] = cost
+                    before[wager, alike] = cost
     assert WagerName.FLOP in compared
 
 

@@ -172,20 +172,19 @@ class PayTable(Struct, frozen=True, dict=True):
 
     def line(self, hand: Comparison) -> PayLine | None:
         """The row that pays, if one does."""
-        for line in self._fitting(hand.hole) if self.holdings else self.lines:
+        for line in map(self.lines.__getitem__, self.fitting(hand.hole)) if self.holdings else self.lines:
             if line.won_by(hand):
                 return line
         return None
 
-    def _fitting(self, own: tuple[Card, ...]) -> tuple[PayLine, ...]:
+    def fitting(self, own: tuple[Card, ...]) -> tuple[int, ...]:
         """The rows of a table of Hole Cards that these fit, whatever the Dealer holds; there are 1,326 hands."""
         if own not in self._fit:
-            fit = [row for row, holding in zip(self.lines, self.holdings, strict=True) if holding.fits(own)]
-            self._fit[own] = tuple(fit)
+            self._fit[own] = tuple(row for row, holding in enumerate(self.holdings) if holding.fits(own))
         return self._fit[own]
 
     @cached_property
-    def _fit(self) -> dict[tuple[Card, ...], tuple[PayLine, ...]]:
+    def _fit(self) -> dict[tuple[Card, ...], tuple[int, ...]]:
         return {}
 
     @cached_property

@@ -143,7 +143,12 @@ class _Search:
         seen = mask_of(held)
         self._may = [(self._masks & seen) == mask_of(seat.held) for seat in seats]
         """By hand: the Hole Cards that it may have."""
-        self._tables = [table.holdings for table in _tables(game) if table.holdings]
+        alike: dict[tuple[object, tuple[Card, ...]], list[int]] = {}
+        for place, seat in enumerate(seats):
+            alike.setdefault((seat.alike, seat.held), []).append(place)
+        self._places = [*alike.values()]
+        """Hands with the same wagers that may have the same Hole Cards: what is reckoned of one holds for all."""
+        self._tables = [table for table in _tables(game) if table.holdings]
         self._met: dict[tuple[int, ...], int] = {}
         """Combinations of rows that Hole Cards meet, numbered."""
         self._modes = self._by_dealer((self._masks & seen) == mask_of(layout.dealer))
@@ -166,8 +171,8 @@ class _Search:
         for at in np.flatnonzero(dealers).tolist():
             passed = tuple(
                 bool(row.dealer) and self._live and all(test(self._holes[at]) for test in row.dealer)
-                for rows in self._tables
-                for row in rows
+                for table in self._tables
+                for row in table.holdings
             )
             tested.setdefault(passed, []).append(at)
         return [
@@ -178,9 +183,9 @@ class _Search:
     def _number(self, own: tuple[Card, ...], passed: _Tested) -> int:
         """A number for the rows that pay for these Hole Cards: one row or none of each table."""
         found, at = [], 0
-        for rows in self._tables:
-            paying = (n for n, row in enumerate(rows) if row.fits(own) and (not row.dealer or passed[at + n]))
-            found.append(next(paying, -1))
+        for table in self._tables:
+            rows = table.holdings
+            found.append(next((n for n in table.fitting(own) if not rows[n].dealer or passed[at + n]), -1))
             at += len(rows)
         return self._met.setdefault(tuple(found), len(self._met))
 
@@ -284,11 +289,11 @@ class _Search:
 
     def _on_board(self, mode: _Mode, board: slice, dealer: Ints) -> list[Ints]:
         """By hand: what its Hole Cards cost on one board, -1 if it cannot have them."""
-        kinds = self._kinds(board, mode, dealer)
-        return [
-            np.where(may, self._priced(seat, mode, board, dealer, kinds)[0], -1)
-            for seat, may in zip(self._seats, self._may, strict=True)
-        ]
+        kinds, found = self._kinds(board, mode, dealer), dict[int, Ints]()
+        for places in self._places:
+            priced = self._priced(self._seats[places[0]], mode, board, dealer, kinds)[0]
+            found |= dict.fromkeys(places, np.where(self._may[places[0]], priced, -1))
+        return [found[place] for place in range(len(self._seats))]
 
     def _lower(
         self, most: Ints, weakest: list[Ints], kinds: list[NDArray[np.int32]], rents: Ints, *, first: bool = False
@@ -301,12 +306,14 @@ class _Search:
             bound = int(rents.sum()) - of_board
             apart = self._strengths[:, mode.dealers] >= 0
             bound += np.where(apart, -paid[mode.dealers][None, :], -_NO_BOUND).max(axis=1, initial=-_NO_BOUND)
-            for seat, may in zip(self._seats, self._may, strict=True):
+            for places in self._places:
+                seat, may = self._seats[places[0]], self._may[places[0]]
                 if first:
                     prices = self._priced(seat, mode, everywhere, weakest[at], kinds[at])
                 else:
                     prices = self._prices[seat.alike][kinds[at]]
-                bound += np.where(may[None, :], prices - paid[None, :], 0).max(axis=1, initial=0)
+                limit = np.where(may[None, :], prices - paid[None, :], 0).max(axis=1, initial=0)
+                bound += len(places) * limit
             most[at] = np.minimum(most[at], bound)
 
     def _solve(self, board: int, mode: _Mode, rents: Ints, found: Worst) -> Worst:
@@ -384,17 +391,18 @@ class _Search:
         give an upper limit; these are improved step by step.
         """
         rents, best = np.zeros(len(DECK)), np.zeros(len(DECK))
+        hands = [(prices[places[0]], len(places)) for places in self._places]
         least, reached = np.inf, max(reached, self._greedy(prices, dealers[:1]))
         for step in range(_STEPS):
             paid = rents[self._pairs].sum(axis=1)
             taken = np.zeros(len(DECK))
             bound = rents.sum()
-            for one in prices:
+            for one, number in hands:
                 after = np.where(one < 0, 0, one - paid)
                 top = max(float(after.max(initial=0)), 0.0)
-                bound += top
+                bound += number * top
                 if top > 0:
-                    taken += self._evenly(after >= top - 0.5)
+                    taken += number * self._evenly(after >= top - 0.5)
             if dealers:
                 cheapest = paid[dealers].min()
                 bound -= cheapest
@@ -501,14 +509,14 @@ class _Search:
         all.
         """
         enough = 2 * len(self._seats) + 1
-        for cents in sorted({int(one) for one in prices[free & (prices > 0)]}, reverse=True):
+        for cents in np.unique(prices[free & (prices > 0)])[::-1].tolist():
             used, apart = 0, 0
             for mask in self._masks[free & (prices >= cents)].tolist():
                 if not mask & used:
                     used, apart = used | mask, apart + 1
                     if apart >= enough:
-                        return cents
-        return int(prices[free].max(initial=0)) if len({*prices[free & (prices >= 0)].tolist()}) <= 1 else 0
+                        return int(cents)
+        return int(prices[free].max(initial=0)) if len(np.unique(prices[free & (prices >= 0)])) <= 1 else 0
 
     @staticmethod
     def _one(prices: Ints, cents: Cents) -> int | None:

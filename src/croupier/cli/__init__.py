@@ -1,6 +1,8 @@
 """The command line. Each command imports what it needs, so that ``--help`` costs next to nothing."""
 
 import sys
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -633,8 +635,14 @@ def bench(
     raise typer.Exit(run_benchmarks(name, json=json))
 
 
+@cache
+def _commands() -> Callable[..., object]:
+    """All of them, put together once: a program may run several."""
+    return typer.main.get_command(app)
+
+
 def main() -> None:
     """Run a command. Bad input is one sentence on standard error and exit 2, never a traceback."""
     from croupier.cli.problems import guarded
 
-    sys.exit(guarded(lambda: app(standalone_mode=False)))
+    sys.exit(guarded(lambda: _commands()(standalone_mode=False)))

@@ -23,8 +23,12 @@ ENOUGH: Final = 2 << 30
 
 KINDS: Final = ("sqlite", "postgresql")
 HERE: Final = Path(__file__).parent
-LONGEST: Final = ("faults", "house", "mutants", "documentation", "environments", "trials", "simulation")
-"""The rooms in which a single test may take a minute: servers are lost, environments set up, campaigns played."""
+LONGEST: Final = (
+    *("faults", "browser/test_shift.py", "house", "trials"),
+    *("simulation", "web/test_pit_exposure.py", "documentation", "environments"),
+    "mutants",
+)
+"""Where a single test may take a minute: servers are lost, a shift is dealt, environments set up, campaigns played."""
 
 settings.register_profile("repeatable", derandomize=True, database=None, deadline=None)
 settings.register_profile("chance", max_examples=1_000, deadline=None, print_blob=True)
@@ -62,10 +66,31 @@ def pytest_make_collect_report(
         return (yield)
 
 
+@pytest.hookimpl(trylast=True)  # once it is known what is left out
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes longest comes first: at the end the workers share what is short, and none is left alone with it."""
-    places = {room: at for at, room in enumerate(LONGEST)}
-    items.sort(key=lambda item: places.get(item.path.relative_to(HERE).parts[0], len(LONGEST)))
+    """What takes longest comes first: at the end the workers share what is short, and none is left alone with it.
+
+    Each worker begins with its part of the tests, as they lie here, and then takes from the others what they have left:
+    so each part begins with some of the longest.
+    """
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    parts: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    short = []
+    for item, rank in sorted(((item, _rank(item)) for item in items), key=lambda one: one[1]):
+        if rank < len(LONGEST):
+            parts[rank % workers].append(item)
+        else:
+            short.append(item)
+    for part in parts:
+        room = max(len(items) // workers - len(part), 0)
+        part.extend(short[:room])
+        del short[:room]
+    items[:] = [item for part in (*parts, short) for item in part]
+
+
+def _rank(item: pytest.Item) -> int:
+    path = item.path.relative_to(HERE).as_posix()
+    return next((rank for rank, long in enumerate(LONGEST) if path.startswith(long)), len(LONGEST))
 
 
 def pytest_collection_finish() -> None:

@@ -148,7 +148,7 @@ def run_mutants(until: float) -> bool:
 def run_long() -> bool:
     """The tests that ``./run test`` leaves out. Whether all of them passed."""
     began = time.monotonic()
-    python = (sys.executable, "-m", "pytest", "-n", "3", "--dist", "worksteal", "-m", "long")
+    python = (sys.executable, "-m", "pytest", "-n", "4", "--dist", "worksteal", "-m", "long")
     passed = subprocess.run(python, check=False).returncode == 0
     closing("long", f"{'all passed' if passed else 'not all passed'}, in {time.monotonic() - began:.0f} s")
     return passed

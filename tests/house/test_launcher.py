@@ -528,7 +528,7 @@ def test_the_tests_have_an_environment_of_their_own(ready: House) -> None:
         f"lint-imports {here} --no-logo",
         f"python {here} hatch_build.py npm run --silent check",
         f"python {here} hatch_build.py npm run --silent test -- --passWithNoTests",
-        f"pytest {here} -n 3 --dist worksteal -m not long -k pots",
+        f"pytest {here} -n 4 --dist worksteal -m not long -k pots",
         f"mypy {here} --strict",
     ]
     assert not (ready.root / ".venv").exists()

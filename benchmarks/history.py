@@ -1,17 +1,23 @@
 """A house with a long past: how long it takes to open, and to verify.
 
-    python -m benchmarks.history [ROUNDS]
+    python -m benchmarks.history [ROUNDS] [FILE.db]
 
 A house is opened as ``croupier serve`` opens it and plays: rounds of the two stud games, by Players who bet, fold and
 wager on the jackpot, through the floor's own commands and in large commits, on days that pass. Then it is opened again,
 and its record verified: all of it, and from a checkpoint on.
+
+With a FILE the house is kept there, and one that is there already plays on up to so many ROUNDS: a long past need not
+be made at once, nor twice. While it is made no commit waits for the disk, so that what is said of writing is no measure
+of a house.
 """
 
 import os
 import time
+from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterator, Sequence
-from itertools import count
+from contextlib import ExitStack
 from pathlib import Path
+from secrets import token_hex
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
@@ -19,7 +25,7 @@ from msgspec import UNSET, Struct
 from rich.console import Console
 from rich.table import Table as RichTable
 
-from benchmarks.measure import asked, at_least_one
+from benchmarks.measure import asked, at_least_one, progress_bar
 from croupier.floor.chance.sealing import KeyFile, KeyRing
 from croupier.floor.journal.database import open_for_reading
 from croupier.floor.journal.signing import Signer
@@ -50,18 +56,18 @@ DAY: Final = 24 * 60 * 60 * 1_000_000
 
 
 class Passing:
-    """A clock that goes as the machine's does, and jumps to the next day when it is told to."""
+    """A clock that goes as the machine's does, so many microseconds behind it, of which days go by."""
 
-    def __init__(self) -> None:
-        self._ahead = 0
+    def __init__(self, behind: int) -> None:
+        self._behind = behind
 
     def now(self) -> int:
         """Microseconds since 1970."""
-        return time.time_ns() // 1_000 + self._ahead
+        return time.time_ns() // 1_000 - self._behind
 
-    def pass_to(self, days: float) -> None:
-        """So many days go by."""
-        self._ahead += int(days * DAY)
+    def pass_one_of(self, days: int) -> None:
+        """A day goes by, of so many up to now; less of it, where there is no time for all of them."""
+        self._behind -= min(DAY, self._behind // days)
 
 
 class Measured(Struct, frozen=True):
@@ -73,12 +79,13 @@ class Measured(Struct, frozen=True):
     seconds: float
 
 
-def main(*, show: bool = True, rounds: int = ROUNDS) -> list[Measured]:
+def main(*, show: bool = True, rounds: int = ROUNDS, kept: Path | None = None) -> list[Measured]:
     """Write a history, and measure what it costs; a table for people."""
-    with TemporaryDirectory(prefix="croupier-bench-") as folder:
-        path = Path(folder) / "history.db"
+    with ExitStack() as stack:
+        path = kept or Path(stack.enter_context(TemporaryDirectory(prefix="croupier-bench-"))) / "history.db"
         began = time.perf_counter()
-        write_history(path, rounds)
+        with progress_bar("rounds of history", rounds) as told:
+            write_history(path, rounds, told)
         written = time.perf_counter() - began
         found = list(measure(path, rounds, written))
     if show:
@@ -90,26 +97,47 @@ def main(*, show: bool = True, rounds: int = ROUNDS) -> list[Measured]:
 
 
 def write_history(path: Path, rounds: int, told: Callable[[int], None] = lambda _: None) -> None:
-    """A house that has played so many rounds, the last of them just now."""
-    clock = Passing()
-    days = rounds // (A_DAY * len(TABLES)) + 1
-    clock.pass_to(-days)
+    """A house that has played so many rounds, the last of them just now; one that is there plays on."""
+    clock = Passing(_behind(path, rounds))
     venue = open_venue(Opening(db=str(path), company=False), clock=clock)
-    floor, so_far = venue.floor, 0
-    while so_far < rounds:
+    floor = venue.floor
+    with floor.store.asking() as asking:  # on the connection that everything is written with
+        asking.connection.exec_driver_sql("PRAGMA synchronous=OFF")
+    while (so_far := _played(floor)) < rounds:
         for name in PLAYERS:
             _bring(floor, name, A_DAY * len(TABLES) * 7_500)
         for _ in range(A_DAY // A_COMMIT):
             for table in TABLES:
                 floor.submit(*(one for number in range(A_COMMIT) for one in _round(table, number)))
                 _sign(floor, table)
-            so_far = sum(floor.table(table).engine.rounds for table in TABLES)
+                venue.desk.take_news()  # which nobody waits for here: kept, it would be as long as the journal
+            so_far = _played(floor)
             told(so_far)
             if so_far >= rounds:
                 break
-        clock.pass_to(1)
+        clock.pass_one_of(_days(rounds - so_far))
     floor.anchor()
     floor.store.close()
+
+
+def _played(floor: Floor) -> int:
+    return sum(floor.table(table).engine.rounds for table in TABLES)
+
+
+def _days(rounds: int) -> int:
+    """On how many days so many rounds are played, and the one on which the last of them was."""
+    return max(rounds, 0) // (A_DAY * len(TABLES)) + 1
+
+
+def _behind(path: Path, rounds: int) -> int:
+    """How long ago the rest of a past begins: after the last entry that is there, so that it ends now."""
+    behind = _days(rounds) * DAY
+    if path.exists():
+        engine = open_for_reading(str(path))
+        with Store(engine).reading() as reading:
+            behind = min(behind, max(time.time_ns() // 1_000 - reading.latest(), 0))
+        engine.dispose()
+    return behind
 
 
 def _bring(floor: Floor, name: str, cents: int) -> None:
@@ -124,11 +152,8 @@ def _bring(floor: Floor, name: str, cents: int) -> None:
     assert isinstance(done, Accepted), done
 
 
-_KEYS: Final = count(1)
-
-
 def _asked(table: str, command: Any, actor: str = "sue", role: Role = Role.SHIFT_MANAGER) -> Request:
-    return Request(f"table:{table}", actor, role, command, f"{next(_KEYS):032x}")
+    return Request(f"table:{table}", actor, role, command, token_hex(16))
 
 
 def _round(table: str, number: int) -> Iterator[Request]:
@@ -209,5 +234,18 @@ def _show(found: Sequence[Measured]) -> None:
     Console().print(table)
 
 
+def rounds_or_file(text: str) -> int | Path:
+    """So many rounds, or where they are kept. Raises ArgumentTypeError."""
+    if not text.endswith(".db"):
+        return at_least_one(text)
+    if not Path(text).absolute().parent.is_dir():
+        raise ArgumentTypeError(f"there is no folder for {text[:80]!r}")
+    return Path(text)
+
+
 if __name__ == "__main__":
-    main(rounds=next(iter(asked(__doc__, "ROUNDS", at_least_one)), ROUNDS))
+    said = asked(__doc__, "ROUNDS|FILE.db", rounds_or_file)
+    main(
+        rounds=next((one for one in said if isinstance(one, int)), ROUNDS),
+        kept=next((one for one in said if isinstance(one, Path)), None),
+    )

@@ -7,11 +7,13 @@ import argparse
 import gc
 import statistics
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from msgspec import Struct
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 T = TypeVar("T")
@@ -35,6 +37,22 @@ def at_least_one(text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 9 or not int(text):
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from 1 on")
     return int(text)
+
+
+@contextmanager
+def progress_bar(what: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A bar on a terminal, nothing elsewhere; it hears how many are done. It draws without a thread: we fork."""
+    console = Console(stderr=True)
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(
+        *columns, console=console, auto_refresh=False, transient=True, disable=not console.is_terminal
+    ) as bar:
+        task = bar.add_task(what, total=total)
+
+        def done(number: int) -> None:
+            bar.update(task, completed=number, refresh=True)
+
+        yield done
 
 
 class Contestant(Struct, frozen=True):

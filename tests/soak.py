@@ -29,13 +29,13 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
+from benchmarks.measure import progress_bar
 from tests.evidence import write as write_evidence
 
 if TYPE_CHECKING:
@@ -101,25 +101,6 @@ def closing(campaign: str, figures: str) -> None:
     """What a campaign came to, in one line."""
     print(f"{campaign}: {figures}", flush=True)
     _closed[campaign] = figures
-
-
-@contextmanager
-def progress_bar(what: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A bar on a terminal, nothing elsewhere; it hears how many are done. It draws without a thread: we fork."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    console = Console(stderr=True)
-    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(
-        *columns, console=console, auto_refresh=False, transient=True, disable=not console.is_terminal
-    ) as bar:
-        task = bar.add_task(what, total=total)
-
-        def done(number: int) -> None:
-            bar.update(task, completed=number, refresh=True)
-
-        yield done
 
 
 def run_mutants(until: float) -> bool:

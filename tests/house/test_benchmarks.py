@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.measure import asked, at_least_one
+from benchmarks import history
+from benchmarks.measure import asked
 from benchmarks.web import _asked
 
 ROOT = Path(__file__).parents[2]
@@ -52,5 +53,30 @@ def test_one_without_arguments_takes_none(monkeypatch: pytest.MonkeyPatch) -> No
     with pytest.raises(SystemExit) as ended:
         asked("about")
     assert ended.value.code == 2
-    monkeypatch.setattr(sys, "argv", ["history", "100000"])
-    assert asked("about", "ROUNDS", at_least_one) == [100_000]
+    monkeypatch.setattr(sys, "argv", ["history", "100000", "past.db"])
+    assert asked("about", "ROUNDS|FILE.db", history.rounds_or_file) == [100_000, Path("past.db")]
+
+
+def test_a_past_is_kept_in_a_folder_that_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["history", str(tmp_path / "nowhere" / "past.db")])
+    with pytest.raises(SystemExit) as ended:
+        asked("about", "ROUNDS|FILE.db", history.rounds_or_file)
+    assert ended.value.code == 2
+    assert "there is no folder for" in capsys.readouterr().err
+
+
+@pytest.mark.long
+def test_a_past_that_is_there_plays_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(history, "A_COMMIT", 1)
+    monkeypatch.setattr(history, "A_DAY", 2)
+    told, path = list[int](), tmp_path / "past.db"
+    history.write_history(path, 4, told.append)
+    assert told == [2, 4]
+    history.write_history(path, 7, told.append)
+    assert told == [2, 4, 6, 8]
+    history.write_history(path, 8, told.append)
+    assert told == [2, 4, 6, 8]
+    opened, *others = history.measure(path, 8, 0.0)
+    assert {one.rounds for one in (opened, *others)} == {8}

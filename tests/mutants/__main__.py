@@ -44,7 +44,7 @@ def _listed(found: Sequence[Change], told: Sequence[dict[str, object]], json: bo
 
 def main(given: Sequence[str] | None = None) -> int:
     """Run the command; the exit status."""
-    from tests.soak import progress_bar
+    from benchmarks.measure import progress_bar
 
     chosen = _arguments(given)
     if chosen.engine:

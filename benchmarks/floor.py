@@ -2,10 +2,12 @@
 
 Seven boxes with Ante and jackpot wagers, dealt by the floor itself, on one core and one SQLite file with WAL and
 ``synchronous=FULL``: what is answered is on the disk. ``one``: every command is a commit of its own, as when a single
-table plays. ``eight``: a command of each of eight tables shares a commit. Two take their turns beside it:
+table plays. ``eight``: a command of each of eight tables shares a commit. Three take their turns beside it:
 
 - ``sqlite3``: the bare store. As many bytes as the floor writes go into one plain table, in as many commits.
-- ``eventsourcing``: the package of that name keeps the same events (``benchmarks/peers/eventsourced.py`` says how).
+- ``eventsourcing``: the package of that name keeps the same events of tables and link, which it is told.
+- ``… with engine``: it is given the commands instead, and the engine decides them as it does on the floor; it
+  books no money, signs nothing and hides no cards (``benchmarks/peers/eventsourced.py`` says how both are made).
 
 ``TMPDIR`` says where the files lie; in a folder that is kept in memory, commits cost nothing and the numbers mean
 little. The cards come from a fixed seed, so that every run deals the same rounds.
@@ -33,6 +35,7 @@ from benchmarks import measure
 from benchmarks.measure import Contestant, Pass, asked, at_least_one
 from croupier.floor.chance.sealing import Key, KeyRing
 from croupier.floor.jackpots.links import EstablishLink
+from croupier.floor.journal import codec
 from croupier.floor.journal.database import prepare
 from croupier.floor.journal.records import Entry
 from croupier.floor.journal.store import Reading, Store, open_engine
@@ -41,6 +44,7 @@ from croupier.floor.ports import SystemClock
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
 from croupier.floor.tables.table import Countersign, EstablishTable, OpenTable, PlayBanked, Propose, SignClaim
+from croupier.play.actor import Actor
 from croupier.play.banked.commands import BankedCommand, Choose, CloseBets, OpenRound, PlaceWager, Settle
 from croupier.rules.terms import Decision, Role, WagerName
 
@@ -54,6 +58,7 @@ A_COMMIT: Final = 100
 TAIL: Final = 25
 """Its last rounds, which have a commit each: nearly as many entries as there can be after a snapshot."""
 KEYS: Final = KeyRing(Key(bytes(range(32))))
+RULEBOOK: Final = "rws-casino-stud-v6"
 
 
 class Rate(Struct, frozen=True, omit_defaults=True):
@@ -182,6 +187,12 @@ class Recorded(Struct, frozen=True):
     """Bytes in all rows that were written."""
     happened: Happened
     """The table's events by name, with their fields."""
+    moved: Happened
+    """Those of its link."""
+    shuffled: Happened
+    """The table's events that are the floor's own, and not the engine's."""
+    acts: list[tuple[Actor, BankedCommand]]
+    """What the engine decided for it, who asked it, and in which role."""
 
 
 class Player(Struct, frozen=True):
@@ -197,7 +208,8 @@ def _rates(folder: Path, commit: str, tables: int, rounds: int) -> list[Rate]:
     players = [
         _croupier(folder / f"{commit}-croupier.db", tables),
         _bare(folder / f"{commit}-sqlite3.db", tables, script),
-        _eventsourcing(folder / f"{commit}-eventsourcing.db", tables, script),
+        _told(folder / f"{commit}-told.db", tables, script),
+        _deciding(folder / f"{commit}-deciding.db", tables, script),
     ]
     sizes = {player.name: _size(player.path) for player in players if player.go is not None}
     passes = 9
@@ -268,20 +280,40 @@ def _bare(path: Path, tables: int, script: Sequence[Recorded]) -> Player:
     return Player("sqlite3", path, go)
 
 
-def _eventsourcing(path: Path, tables: int, script: Sequence[Recorded]) -> Player:
+def _told(path: Path, tables: int, script: Sequence[Recorded]) -> Player:
+    name = "eventsourcing"
     try:
         peer = import_module("benchmarks.peers.eventsourced")
     except ImportError:
-        return Player("eventsourcing", path, None)
+        return Player(name, path, None)
     application = peer.opened(str(path))
-    names = [application.open(str(table)) for table in range(tables)]
+    opened = [application.open(peer.ToldTable(str(table))) for table in range(tables)]
+    link = application.open(peer.Link("stud"))
 
     def go(rounds: Sequence[int]) -> None:
         for _ in rounds:
             for one in script:
-                application.commit(names, one.happened)
+                application.tell(opened, link, one.happened, one.moved)
 
-    return Player("eventsourcing", path, go)
+    return Player(name, path, go)
+
+
+def _deciding(path: Path, tables: int, script: Sequence[Recorded]) -> Player:
+    name = "… with engine"
+    try:
+        peer = import_module("benchmarks.peers.eventsourced")
+    except ImportError:
+        return Player(name, path, None)
+    application = peer.opened(str(path))
+    opened = [application.open(peer.DecidingTable(str(table), RULEBOOK)) for table in range(tables)]
+    link = application.open(peer.Link("stud"))
+
+    def go(rounds: Sequence[int]) -> None:
+        for _ in rounds:
+            for one in script:
+                application.ask(opened, link, one.shuffled, one.acts, one.moved)
+
+    return Player(name, path, go)
 
 
 def _recorded(path: Path) -> list[Recorded]:
@@ -290,16 +322,34 @@ def _recorded(path: Path) -> list[Recorded]:
     furnish(floor, 1)
     _do(floor, *round_of(0))
     with sqlite3.connect(path) as connection:
-        script, before = [], _written(connection, 0)[0]
+        script, before = [], _size_of_rows(connection)
         for request in round_of(0):
             at = floor.position
             _do(floor, request)
-            after, events = _written(connection, at)
-            script.append(Recorded(after - before, [(_snake(one.pop("type")), one) for one in events]))
+            after = _size_of_rows(connection)
+            with floor.store.reading() as reading:
+                script.append(_record(after - before, reading.following(at)))
             before = after
     connection.close()
     floor.store.close()
     return script
+
+
+def _record(size: int, entries: Sequence[Entry]) -> Recorded:
+    """Entries as the others are told them: by table and link, and as acts for the engine."""
+    happened, moved, shuffled, acts = Happened(), Happened(), Happened(), []
+    for entry in entries:
+        events = [(_snake(one.pop("type")), one) for one in msgspec.json.decode(entry.events)]
+        if entry.stream.startswith("link:"):
+            moved += events
+            continue
+        happened += events
+        command = codec.read_command(entry.stream, entry.schema, entry.command)
+        if isinstance(command, PlayBanked):
+            acts.append((Actor(entry.actor, Role(entry.role)), command.command))
+        else:
+            shuffled += events
+    return Recorded(size, happened, moved, shuffled, acts)
 
 
 _COLUMNS: Final = {
@@ -309,16 +359,13 @@ _COLUMNS: Final = {
 }
 
 
-def _written(connection: sqlite3.Connection, after: int) -> tuple[int, list[dict[str, Any]]]:
-    """The bytes in the rows of a floor, and the events of its tables after a position."""
+def _size_of_rows(connection: sqlite3.Connection) -> int:
+    """The bytes in the rows of a floor."""
     size = 0
     for table, columns in _COLUMNS.items():
         lengths = " + ".join(f'length(CAST("{column}" AS BLOB))' for column in columns.split())
         size += connection.execute(f"SELECT coalesce(sum({lengths}), 0) FROM {table}").fetchone()[0]
-    texts = connection.execute(
-        "SELECT events FROM journal WHERE position > ? AND stream LIKE 'table:%' ORDER BY position", (after,)
-    )
-    return size, [event for (text,) in texts for event in msgspec.json.decode(text)]
+    return size
 
 
 def _snake(name: str) -> str:

@@ -1,19 +1,41 @@
-"""A table of Casino Stud with the ``eventsourcing`` package: an aggregate with the floor's events, kept in SQLite.
+"""Tables of Casino Stud on a link with the ``eventsourcing`` package: aggregates with the floor's events, in SQLite.
 
-It applies what it is told and decides nothing: no rules, no double entry, no chain of digests, no link. It is set up
-the cheapest way its documentation has for one process: aggregates stay in memory, are neither read again nor copied
-before a command, and no snapshots are taken. Its SQLite recorder sets WAL; ``synchronous`` is then FULL, as it is with
-the floor, and :func:`opened` makes sure of that.
+A :class:`ToldTable` applies what it is told and decides nothing. A :class:`DecidingTable` is given the commands, and
+has the engine decide them as the floor has. Neither has double entry, a chain of digests, a signature, hidden cards, or
+a look at whether a command was delivered before. The link's events are its own aggregate's, as they are its own
+stream's on the floor.
+
+It is set up the cheapest way its documentation has for one process: aggregates stay in memory, are neither read again
+nor copied before a command, and no snapshots are taken. Its SQLite recorder sets WAL; ``synchronous`` is then FULL, as
+it is with the floor, and :func:`opened` makes sure of that.
 """
 
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
 from uuid import UUID
 
+import msgspec
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
+from croupier.play.actor import Actor
+from croupier.play.banked.commands import BankedCommand
+from croupier.play.banked.decide import decide
+from croupier.play.banked.events import BankedEvent
+from croupier.play.banked.evolve import evolve
+from croupier.play.banked.table import open_table
+from croupier.play.refusal import Refusal
+from croupier.rulebooks import as_banked, load_rulebook
 
-class Table(Aggregate):
+Told = Sequence[tuple[str, dict[str, Any]]]
+"""Events by name, with their fields."""
+Act = tuple[Actor, BankedCommand]
+
+_WRITTEN: Final = msgspec.json.Encoder()
+_READ: Final = msgspec.json.Decoder(BankedEvent)
+
+
+class ToldTable(Aggregate):
     """What of a round the events tell."""
 
     def __init__(self, name: str) -> None:
@@ -95,22 +117,83 @@ class Table(Aggregate):
         self.root = ""
 
 
+class DecidingTable(Aggregate):
+    """A table that decides what it is asked, by the rulebook."""
+
+    def __init__(self, name: str, rulebook: str) -> None:
+        self.root = ""
+        self.game = as_banked(load_rulebook(rulebook))
+        self.engine = open_table(self.game, {}, name=name, automatic=True)
+
+    class Happened(Aggregate.Event):
+        """An event of the engine. As one text it is written and read in a tenth of the time that its fields take."""
+
+        what: str
+
+        def apply(self, aggregate: Any) -> None:
+            aggregate.engine = evolve(aggregate.game, aggregate.engine, _READ.decode(self.what))
+
+    @event("ShuffleCommitted")
+    def shuffle_committed(self, number: int, root: str, count: int) -> None:
+        self.root = root
+
+    def play(self, actor: Actor, command: BankedCommand) -> None:
+        """Whatever follows from a command."""
+        decided = decide(self.game, self.engine, actor, command)
+        assert not isinstance(decided, Refusal), decided
+        for one in decided:
+            self.trigger_event(self.Happened, what=_WRITTEN.encode(one).decode())
+
+
+class Link(Aggregate):
+    """The meter that tables share."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.meter = 0
+
+    @event("MeterMoved")
+    def meter_moved(self, table: str, version: int, move: dict[str, Any], before: int, after: int) -> None:
+        self.meter += after - before
+
+
 class Tables(Application[UUID]):
-    """Several tables that may share a commit."""
+    """Several tables on a link that may share a commit."""
 
-    def open(self, name: str) -> UUID:
-        """A new table."""
-        table = Table(name)
-        self.save(table)
-        return UUID(str(table.id))
+    def open(self, opened: Aggregate) -> UUID:
+        """Something new, under its name."""
+        self.save(opened)
+        return UUID(str(opened.id))
 
-    def commit(self, tables: list[UUID], happened: list[tuple[str, dict[str, Any]]]) -> None:
-        """The same events at each of the tables, in one transaction."""
+    def tell(self, tables: Iterable[UUID], link: UUID, happened: Told, moved: Told) -> None:
+        """The same events at each of the tables, and what each does to the link, in one transaction."""
         changed = [self.repository.get(one) for one in tables]
         for table in changed:
-            for what, fields in happened:
-                getattr(table, what)(**fields)
-        self.save(*changed)
+            _tell(table, happened)
+        self._commit(changed, link, moved)
+
+    def ask(self, tables: Iterable[UUID], link: UUID, happened: Told, acts: Iterable[Act], moved: Told) -> None:
+        """The same commands at each of the tables, decided there after what is not for the engine to decide."""
+        changed = [self.repository.get(one) for one in tables]
+        for table in changed:
+            _tell(table, happened)
+            for actor, command in acts:
+                table.play(actor, command)
+        self._commit(changed, link, moved)
+
+    def _commit(self, changed: Sequence[Any], link: UUID, moved: Told) -> None:
+        if not moved:
+            self.save(*changed)
+            return
+        meter = self.repository.get(link)
+        for _ in changed:
+            _tell(meter, moved)
+        self.save(*changed, meter)
+
+
+def _tell(aggregate: Any, happened: Told) -> None:
+    for what, fields in happened:
+        getattr(aggregate, what)(**fields)
 
 
 def opened(path: str) -> Tables:

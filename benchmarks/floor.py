@@ -2,12 +2,15 @@
 
 Seven boxes with Ante and jackpot wagers, dealt by the floor itself, on one core and one SQLite file with WAL and
 ``synchronous=FULL``: what is answered is on the disk. ``one``: every command is a commit of its own, as when a single
-table plays. ``eight``: a command of each of eight tables shares a commit. Three take their turns beside it:
+table plays. ``eight``: a command of each of eight tables shares a commit. Four take their turns beside it:
 
 - ``sqlite3``: the bare store. As many bytes as the floor writes go into one plain table, in as many commits.
 - ``eventsourcing``: the package of that name keeps the same events of tables and link, which it is told.
-- ``… with engine``: it is given the commands instead, and the engine decides them as it does on the floor; it
-  books no money, signs nothing and hides no cards (``benchmarks/peers/eventsourced.py`` says how both are made).
+- ``… with engine``: it is given the commands instead, and the engine decides them as it does on the floor.
+- ``… and money``: it also keeps what they move on each account, as the ledger does.
+
+What the floor does beyond that (signing and chaining its record, hiding cards, looking for an earlier delivery, turning
+away who may not act) none of them does; ``benchmarks/peers/eventsourced.py`` says how they are made.
 
 ``TMPDIR`` says where the files lie; in a folder that is kept in memory, commits cost nothing and the numbers mean
 little. The cards come from a fixed seed, so that every run deals the same rounds.
@@ -28,6 +31,7 @@ from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table as RichTable
 
@@ -193,6 +197,8 @@ class Recorded(Struct, frozen=True):
     """The table's events that are the floor's own, and not the engine's."""
     acts: list[tuple[Actor, BankedCommand]]
     """What the engine decided for it, who asked it, and in which role."""
+    paid: list[tuple[str, dict[str, Any]]]
+    """What moved on which account."""
 
 
 class Player(Struct, frozen=True):
@@ -209,7 +215,8 @@ def _rates(folder: Path, commit: str, tables: int, rounds: int) -> list[Rate]:
         _croupier(folder / f"{commit}-croupier.db", tables),
         _bare(folder / f"{commit}-sqlite3.db", tables, script),
         _told(folder / f"{commit}-told.db", tables, script),
-        _deciding(folder / f"{commit}-deciding.db", tables, script),
+        _deciding("… with engine", folder / f"{commit}-deciding.db", tables, [replace(one, paid=[]) for one in script]),
+        _deciding("… and money", folder / f"{commit}-booking.db", tables, script),
     ]
     sizes = {player.name: _size(player.path) for player in players if player.go is not None}
     passes = 9
@@ -298,8 +305,7 @@ def _told(path: Path, tables: int, script: Sequence[Recorded]) -> Player:
     return Player(name, path, go)
 
 
-def _deciding(path: Path, tables: int, script: Sequence[Recorded]) -> Player:
-    name = "… with engine"
+def _deciding(name: str, path: Path, tables: int, script: Sequence[Recorded]) -> Player:
     try:
         peer = import_module("benchmarks.peers.eventsourced")
     except ImportError:
@@ -307,11 +313,19 @@ def _deciding(path: Path, tables: int, script: Sequence[Recorded]) -> Player:
     application = peer.opened(str(path))
     opened = [application.open(peer.DecidingTable(str(table), RULEBOOK)) for table in range(tables)]
     link = application.open(peer.Link("stud"))
+    named = sorted({account for one in script for account, _ in one.paid})
+    # Each table has Players, a layout and a float of its own; the meter is the link's.
+    shared = {one: application.open(peer.Account(one)) for one in named if one.startswith("meter:")}
+    accounts = [
+        {one: shared.get(one) or application.open(peer.Account(f"{one} {table}")) for one in named}
+        for table in range(tables)
+    ]
+    paid = [[(of[account], moved) for of in accounts for account, moved in one.paid] for one in script]
 
     def go(rounds: Sequence[int]) -> None:
         for _ in rounds:
-            for one in script:
-                application.ask(opened, link, one.shuffled, one.acts, one.moved)
+            for one, moved in zip(script, paid, strict=True):
+                application.ask(opened, link, one.shuffled, one.acts, one.moved, moved)
 
     return Player(name, path, go)
 
@@ -337,8 +351,11 @@ def _recorded(path: Path) -> list[Recorded]:
 
 def _record(size: int, entries: Sequence[Entry]) -> Recorded:
     """Entries as the others are told them: by table and link, and as acts for the engine."""
-    happened, moved, shuffled, acts = Happened(), Happened(), Happened(), []
+    happened, moved, shuffled, acts, paid = Happened(), Happened(), Happened(), [], []
     for entry in entries:
+        for one in codec.read_postings(entry.postings):
+            movement = {"table": entry.stream, "entry": entry.version, "number": one.event, "cents": one.cents}
+            paid.append((one.account, movement))
         events = [(_snake(one.pop("type")), one) for one in msgspec.json.decode(entry.events)]
         if entry.stream.startswith("link:"):
             moved += events
@@ -349,7 +366,7 @@ def _record(size: int, entries: Sequence[Entry]) -> Recorded:
             acts.append((Actor(entry.actor, Role(entry.role)), command.command))
         else:
             shuffled += events
-    return Recorded(size, happened, moved, shuffled, acts)
+    return Recorded(size, happened, moved, shuffled, acts, paid)
 
 
 _COLUMNS: Final = {

@@ -393,6 +393,67 @@ def test_of_anchors_before_an_entry_one_for_each_key_is_looked_at(tmp_path: Path
     ]
 
 
+def test_a_commit_is_signed_once_and_its_anchor_says_so(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    signed: list[bytes] = []
+    sign = Signer.sign
+
+    def counted(self: Signer, text: bytes) -> bytes:
+        signed.append(text)
+        return sign(self, text)
+
+    floor = running(folder)
+    open_drawer(floor, "tom")
+    monkeypatch.setattr(Signer, "sign", counted)
+    cash(floor)
+    assert [text.partition(b"\n")[0] for text in signed] == [b"croupier journal seal 1"]
+    with floor.store.reading() as reading:
+        seal, last = reading.seal(), AnchorFile(folder / "floor.db.anchor").read()[-1]
+    assert seal is not None
+    assert (last.first, last.position, last.head, last.signature) == (
+        *(seal.first, floor.position, floor.head),
+        seal.signature.hex(),
+    )
+    assert last.genuine
+    floor.store.close()
+
+
+@pytest.mark.parametrize("earlier", [False, True], ids=["a commit's own signature", "an anchor, as earlier releases"])
+def test_a_cut_tail_is_found_by_the_last_commit_alone(folder: Path, earlier: bool) -> None:
+    file = AnchorFile(folder / "floor.db.anchor")
+    lines = file.path.read_text("utf-8")
+    floor = running(folder)
+    cash(floor)
+    if earlier:
+        file.replace_last(floor.anchored())
+    floor.store.close()
+    assert len(file.last.read_text("utf-8").split()) == (5 if earlier else 6)
+    cut(folder)
+    file.path.write_text(lines, "utf-8")  # as if no line had been cast since
+    with pytest.raises(StoreError, match="it ends with entry"):
+        opens(folder)
+    file.last.unlink()
+    opens(folder)
+
+
+@pytest.mark.parametrize("first", ["2", "0", "x", "", "²", "9" * 18, "9" * 19, "9" * 5_000, "1 1"])
+def test_a_last_commit_that_nobody_signed_is_as_good_as_none(folder: Path, first: str) -> None:
+    opens(folder, cash)
+    file = AnchorFile(folder / "floor.db.anchor")
+    anchor, _, true = file.last.read_text("utf-8").strip().rpartition(" ")
+    assert file.ending()[-1].first == int(true) != 2
+    file.last.write_text(f"{anchor} {first}\n", "utf-8")
+    assert [one.first for one in file.ending()] == [0]
+
+
+def test_a_commit_is_no_line_of_the_anchors(folder: Path) -> None:
+    """Its signature lies in the database too, so that it proves nothing of where the journal ended."""
+    opens(folder, cash)
+    file = AnchorFile(folder / "floor.db.anchor")
+    file.append(file.ending()[-1])
+    with pytest.raises(StoreError, match="is not an anchor that was signed"):
+        opens(folder)
+
+
 # ---- After a crash --------------------------------------------------------------------------------------------------
 
 

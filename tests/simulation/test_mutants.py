@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from croupier.floor import transaction
 from croupier.floor.journal.anchors import cast
 from croupier.floor.journal.records import Entry, Posting
+from croupier.floor.journal.signing import Seal
 from croupier.floor.people.permissions import core
 from croupier.floor.requests import Outcome, Reply, Request, Stopped, Whole
 from croupier.floor.running import Floor
@@ -176,7 +177,7 @@ def test_a_floor_that_pays_twice(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_floor_that_is_taken_over_and_does_not_notice(monkeypatch: pytest.MonkeyPatch) -> None:
-    def unnoticed(self: Batch, writing: Any) -> int:
+    def unnoticed(self: Batch, writing: Any) -> Seal:
         self.floor.position = writing.position()
         return once(self, writing)
 

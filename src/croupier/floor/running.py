@@ -16,9 +16,9 @@ from croupier.floor import clock as clocks
 from croupier.floor.chance.entropy import Entropy
 from croupier.floor.chance.sealing import KeyRing
 from croupier.floor.journal import codec
-from croupier.floor.journal.anchors import Anchor, AnchorError, AnchorFile, cast
+from croupier.floor.journal.anchors import Anchor, AnchorError, AnchorFile, cast, of_commit
 from croupier.floor.journal.records import SYSTEM, Entry, Written
-from croupier.floor.journal.signing import Signer, chained
+from croupier.floor.journal.signing import Seal, Signer, chained
 from croupier.floor.journal.store import FencedError, Reading, Store
 from croupier.floor.journal.streams import NOT_BEGUN, Kept, events_of, evolved, sealing_after
 from croupier.floor.keys import KeyFiles
@@ -103,18 +103,19 @@ class Floor(Committed):
                 # Whatever others have committed meanwhile may change what is decided. From here on they wait.
                 if self.store.shared and self._catch_up(writing):
                     batch, outcomes = self._tried(acts, writing)
-                position = batch.write(writing) if batch.written else self.position
-            self.head = batch.head
-            self._take_in(batch.written, batch.streams, position)
+                seal = batch.write(writing) if batch.written else None
+            if seal is None:
+                return outcomes
+            self.head = seal.head
+            self._take_in(batch.written, batch.streams, seal.position)
             self._take_up_key(batch.written)
             self.shoes.update(batch.shoes)
             for stream, number, kept in batch.begun:
                 last = self.begun.setdefault(stream, {})
                 last[number] = kept
                 last.pop(number - REMEMBERED_ROUNDS, None)
-            self._anchor_commit()
-            if batch.written:
-                self.outbox.send(_notices(batch.written))
+            self._anchor_commit(seal)
+            self.outbox.send(_notices(batch.written))
         return outcomes
 
     def _tried(self, acts: Sequence[Whole | Stopped], reading: Reading | None = None) -> tuple[Batch, list[Outcome]]:
@@ -180,11 +181,11 @@ class Floor(Committed):
                     self.keys = self.store.keys = self.key_files.take_up(self.keys, new)
                     self.signer = Signer(new)
 
-    def _anchor_commit(self) -> None:
+    def _anchor_commit(self, seal: Seal) -> None:
         """What is committed stays committed, also where a full disk keeps no anchor of it."""
         if self.anchors is not None:
             try:
-                self.anchors.replace_last(self.anchored())
+                self.anchors.replace_last(of_commit(seal, self.clock.now()))
             except AnchorError as wrong:
                 _log.warning("%s", wrong)
 

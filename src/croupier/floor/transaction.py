@@ -20,7 +20,7 @@ from croupier.floor.jackpots.meters import as_read, imposed, link_of, meter_move
 from croupier.floor.journal import codec
 from croupier.floor.journal.hidden import Sealing, blanked, conceal, opened, round_key
 from croupier.floor.journal.records import SYSTEM, Entry, Head, Posting, Written, sealed
-from croupier.floor.journal.signing import NO_HEAD, Signer, chained
+from croupier.floor.journal.signing import NO_HEAD, Seal, Signer, chained
 from croupier.floor.journal.store import FencedError, Store, Writing
 from croupier.floor.journal.streams import NOT_BEGUN, Kept, decided, deck_context, events_of, evolved, load
 from croupier.floor.keys import KeyFiles
@@ -820,7 +820,6 @@ class Batch(Pending):
     def __init__(self, floor: Committed, known: dict[tuple[str, str], Entry]) -> None:
         super().__init__()
         self.floor = floor
-        self.head = floor.head
         self.known = known
         """The entries that a request may repeat, by stream and key; those of the batch itself join them."""
 
@@ -929,18 +928,19 @@ class Batch(Pending):
         """An account as this batch has left it."""
         return self.floor.balances.get(account, 0) + self.moved.get(account, 0)
 
-    def write(self, writing: Writing) -> int:
-        """Write everything into the transaction. Returns the journal's last position.
+    def write(self, writing: Writing) -> Seal:
+        """Write everything into the transaction. Returns the House's signature under it.
 
         What was decided depends on all streams and accounts as this floor has them. If somebody else has written since,
         a full wallet may be empty, so nothing is written.
         """
-        if writing.position() != self.floor.position:
+        before = self.floor.position
+        if writing.position() != before:
             raise FencedError("somebody else has written to this floor since it was opened here: open it again")
         writing.append(self.written)
-        position = self.floor.position + len(self.written)
-        self.head = chained(self.floor.head, (one.entry.hash for one in self.written))
-        writing.save_seal(self.floor.signer.seal(self.floor.position + 1, position, self.head))
+        head = chained(self.floor.head, (one.entry.hash for one in self.written))
+        seal = self.floor.signer.seal(before + 1, before + len(self.written), head)
+        writing.save_seal(seal)
         for stream, number, deck in self.decks:
             writing.save_deck(stream, number, deck)
         for stream, kept in list(self.streams.items()):
@@ -948,7 +948,7 @@ class Batch(Pending):
             if kept.version - kept.snapshot >= SNAPSHOT_EVERY and not in_play(kept.state):
                 writing.save_snapshot(stream, kept.version, codec.write_state(kept.state))
                 self.streams[stream] = Kept(kept.state, kept.version, kept.hash, kept.version)
-        return position
+        return seal
 
 
 # ---- A Player whom the pit moves to another table of the poker room -------------------------------------------------

@@ -7,6 +7,9 @@ the one in a second file, ``….last``, which the kernel keeps if the process is
 that finds the journal shorter than either, or without the commit that they name, is one from a copy, or after a loss.
 
     2026-11-17T15:30:00Z 1402 <head> <public key> <signature>
+
+The last commit has its own signature there, and names its first entry too, since that is under it
+([decision 65](decisions/0065-a-commit-is-signed-once.md)).
 """
 
 import os
@@ -19,11 +22,13 @@ from typing import Final
 import segno
 from msgspec import Struct
 
-from croupier.floor.journal.signing import Signer, is_signed
+from croupier.floor.journal.signing import Seal, Signer, is_signed
 from croupier.floor.journal.store import Reading, StoreError
 
 _ANCHOR: Final = b"croupier journal anchor 1\n"
 _FIELDS: Final = 5
+_DIGITS: Final = 18
+"""As many as a place in the journal can have."""
 _BLOCK: Final = 65_536
 
 
@@ -35,19 +40,24 @@ class Anchor(Struct, frozen=True):
     """How far the journal had come at some time."""
 
     at: str
-    """When, by the machine's clock."""
+    """When, by the machine's clock. Of the last commit, which has no anchor of its own yet, that is not signed."""
     position: int
     head: str
     key: str
     signature: str
+    first: int = 0
+    """The first entry of the commit whose own signature it has; 0 if it was signed as an anchor."""
 
     @property
     def genuine(self) -> bool:
         """Whether the key that it names made it."""
         try:
-            return is_signed(self.key, bytes.fromhex(self.signature), _signed(self.at, self.position, self.head))
+            signature = bytes.fromhex(self.signature)
         except ValueError:
             return False
+        if self.first:
+            return Seal(self.position, self.first, self.head, self.key, signature).genuine
+        return is_signed(self.key, signature, _signed(self.at, self.position, self.head))
 
     def drawn(self) -> segno.QRCode:
         """The same for a telephone: its camera copies no digit wrong."""
@@ -55,7 +65,8 @@ class Anchor(Struct, frozen=True):
 
     def __str__(self) -> str:
         """As a line of the file; it can be printed, and typed off."""
-        return f"{self.at} {self.position} {self.head} {self.key} {self.signature}"
+        line = f"{self.at} {self.position} {self.head} {self.key} {self.signature}"
+        return f"{line} {self.first}" if self.first else line
 
 
 def _signed(at: str, position: int, head: str) -> bytes:
@@ -64,8 +75,17 @@ def _signed(at: str, position: int, head: str) -> bytes:
 
 def cast(signer: Signer, position: int, head: str, now: int) -> Anchor:
     """The anchor of a journal that has come so far."""
-    at = datetime.fromtimestamp(now // 1_000_000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    at = _written(now)
     return Anchor(at, position, head, signer.public, signer.sign(_signed(at, position, head)).hex())
+
+
+def of_commit(seal: Seal, now: int) -> Anchor:
+    """A commit just made, with the signature that it has already: another would take as long as the rows of an act."""
+    return Anchor(_written(now), seal.position, seal.head, seal.key, seal.signature.hex(), seal.first)
+
+
+def _written(now: int) -> str:
+    return datetime.fromtimestamp(now // 1_000_000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 class AnchorFile:
@@ -122,12 +142,17 @@ class AnchorFile:
     def _commit(self) -> Iterator[Anchor]:
         """The last commit, if it can be read."""
         with suppress(OSError, UnicodeDecodeError, AnchorError):  # the power failed while it was being replaced
-            yield self._line(0, self.last.read_text("utf-8").strip())
+            line = self.last.read_text("utf-8").strip()
+            anchor, _, first = line.rpartition(" ")
+            # Earlier releases, and whoever keeps the record while the house is closed, write an anchor.
+            commit = line.count(" ") == _FIELDS and first.isascii() and first.isdigit() and len(first) <= _DIGITS
+            yield self._line(0, anchor, int(first)) if commit else self._line(0, line)
 
-    def _line(self, number: int, line: str) -> Anchor:
+    def _line(self, number: int, line: str, first: int = 0) -> Anchor:
         parts = line.split(" ")
         if len(parts) == _FIELDS and parts[1].isdigit():
-            anchor = Anchor(parts[0], int(parts[1]), *parts[2:])
+            at, position, head, key, signature = parts
+            anchor = Anchor(at, int(position), head, key, signature, first)
             if anchor.genuine:
                 return anchor
         which = f"line {number}" if number else "the last line"

@@ -13,6 +13,7 @@ from croupier.cards import (
     UNKNOWN,
     Card,
     CardError,
+    all_left,
     first_repeated,
     format_card,
     format_cards,
@@ -155,3 +156,20 @@ def test_the_first_repeated_card() -> None:
 )
 def test_cards_for_people(text: str, pretty: str) -> None:
     assert pretty_card(parse_card(text)) == pretty
+
+
+@pytest.mark.parametrize(
+    ("cards", "left"),
+    [
+        ((), True),
+        ((0, 3, 51), True),
+        ((1,), False),
+        ((50, 51, 1), False),
+        ((0, 0), False),
+        ((0, UNKNOWN), False),
+        ((0, 53), False),
+        ((-1, 0), False),
+    ],
+)
+def test_cards_are_left_if_they_are_known_and_different_and_not_used(cards: tuple[int, ...], left: bool) -> None:
+    assert all_left(0b10, tuple(map(Card, cards))) is left

@@ -6,7 +6,7 @@ text such as ``As`` exists only at the edges. :data:`UNKNOWN` stands for a card 
 nobody has identified, written ``??``.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final, NewType
 
 Card = NewType("Card", int)
@@ -18,6 +18,7 @@ SUITS: Final = "cdhs"
 SUIT_SIGNS: Final = "♣♦♥♠"
 DECK: Final[tuple[Card, ...]] = tuple(Card(n) for n in range(52))
 UNKNOWN: Final = Card(52)
+_KNOWN: Final = frozenset(DECK)
 
 _NAMES: Final = (*(RANKS[n // 4] + SUITS[n % 4] for n in range(52)), "??")
 _BY_NAME: Final = {
@@ -65,6 +66,9 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 def first_repeated(cards: Iterable[Card]) -> Card | None:
     """The first card that stands in ``cards`` for the second time; unknown cards do not repeat each other."""
+    cards = tuple(cards)
+    if len(set(cards)) == len(cards):
+        return None
     seen: set[Card] = set()
     for card in cards:
         if card in seen:
@@ -72,6 +76,15 @@ def first_repeated(cards: Iterable[Card]) -> Card | None:
         if card != UNKNOWN:
             seen.add(card)
     return None
+
+
+def all_left(used: int, cards: Collection[Card]) -> bool:
+    """Whether these are known cards of the deck, all different, and none of them among the used, a bit for each.
+
+    Nearly every deal is so; what is wrong with another is for whoever refuses it to find.
+    """
+    named = _KNOWN.intersection(cards)
+    return len(named) == len(cards) and not used & sum([1 << card for card in named])
 
 
 def format_card(card: Card) -> str:

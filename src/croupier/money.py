@@ -5,6 +5,7 @@ the first gives the stake back on top of the winnings, the second counts it in.
 """
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -60,6 +61,7 @@ class Rate(Struct, frozen=True):
     millionths: int
 
     @classmethod
+    @lru_cache(maxsize=256)  # a House writes few of them, and every settled hand asks
     def parse(cls, text: str) -> "Rate":
         """Read ``0.70``: a decimal from 0 to 1 with at most six places. Raises ValueError with a sentence."""
         whole, _, places = text.partition(".")

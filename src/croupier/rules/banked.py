@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any, Final, assert_never
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -172,6 +172,9 @@ class PolicyError(ValueError):
     """An invalid house policy: the message is a sentence naming the field."""
 
 
+_ANTE, _PRESCRIBED = Limits.ANTE, Limits.PRESCRIBED  # every wager asks
+
+
 class BankedPolicy(Struct, frozen=True, forbid_unknown_fields=True):
     """What the documents leave to the House, with defaults."""
 
@@ -194,17 +197,13 @@ class BankedPolicy(Struct, frozen=True, forbid_unknown_fields=True):
 
     def limits(self, kind: Limits) -> tuple[Cents, Cents]:
         """The least and the most that may be on an area; the Bonus has the Ante's if the House sets no others."""
-        match kind:
-            case Limits.ANTE:
-                return self.minimum, self.maximum
-            case Limits.BONUS:
-                low = self.minimum if self.bonus_minimum is None else self.bonus_minimum
-                high = self.maximum if self.bonus_maximum is None else self.bonus_maximum
-                return low, high
-            case Limits.PRESCRIBED:
-                return self.jackpot_wager, self.jackpot_wager
-            case _:
-                assert_never(kind)
+        if kind is _ANTE:
+            return self.minimum, self.maximum
+        if kind is _PRESCRIBED:
+            return self.jackpot_wager, self.jackpot_wager
+        low = self.minimum if self.bonus_minimum is None else self.bonus_minimum
+        high = self.maximum if self.bonus_maximum is None else self.bonus_maximum
+        return low, high
 
     @property
     def rate(self) -> Rate:

@@ -172,6 +172,13 @@ class PayTable(Struct, frozen=True, dict=True):
 
     def line(self, hand: Comparison) -> PayLine | None:
         """The row that pays, if one does."""
+        ranked = self.ranked
+        if ranked is not None:  # one ranking for all rows: it is worked out once
+            strength = max(ranked(hand), 0)
+            for line, lowest in self._floors:
+                if strength >= lowest:
+                    return line
+            return None
         for line in map(self.lines.__getitem__, self.fitting(hand.hole)) if self.holdings else self.lines:
             if line.won_by(hand):
                 return line
@@ -192,6 +199,11 @@ class PayTable(Struct, frozen=True, dict=True):
         """The ranking that all rows go by; None where a row asks anything else."""
         asked = {line.won_by.ranked if isinstance(line.won_by, RanksFrom) else None for line in self.lines}
         return asked.pop() if len(asked) == 1 else None
+
+    @cached_property
+    def _floors(self) -> tuple[tuple[PayLine, Strength], ...]:
+        """Each row of a table that goes by a ranking, and the least that it pays."""
+        return tuple((line, line.won_by.lowest) for line in self.lines if isinstance(line.won_by, RanksFrom))
 
     @cached_property
     def holdings(self) -> tuple[Holding, ...]:

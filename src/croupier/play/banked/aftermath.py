@@ -244,7 +244,7 @@ def _changed(round_: Round, number: int, **fields: object) -> Round:
 
 def piles_of(round_: Round) -> Piles:
     """The cards of every place."""
-    hands = tuple((str(box.number), box.cards) for box in round_.boxes)
+    hands = [(str(box.number), box.cards) for box in round_.boxes]
     return (*hands, (DEALER, round_.dealer), (COMMUNITY, round_.community), (BURN, round_.burnt))
 
 

@@ -1,6 +1,7 @@
 """From "Place your Bets" to "No more Bets": who may put which chips where."""
 
 import re
+from functools import lru_cache
 from typing import Final, assert_never
 
 from croupier.money import MOST, format_money
@@ -34,9 +35,14 @@ from croupier.rules.terms import Area, Decide, Limits, OnePlayer, Role, Shared, 
 
 Answer = tuple[BankedEvent, ...] | Refusal
 
+# A member looked up in its enumeration costs as much as the rest of a line; wagers are most of what happens.
+_ANTE, _JACKPOT, _PLAYER, _PRESCRIBED = WagerName.ANTE, WagerName.JACKPOT, Role.PLAYER, Limits.PRESCRIBED
+_BETTING, _ENDED = Phase.BETTING, Phase.ENDED
+
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}")
 
 
+@lru_cache(maxsize=4096)
 def is_name(text: str) -> bool:
     """Whether a text can name a person: a short word of letters, digits and ``_.-``."""
     return _NAME.fullmatch(text) is not None
@@ -63,9 +69,9 @@ def open_round(game: BankedGame, table: Table, actor: Actor, command: OpenRound)
 def _betting_round(game: BankedGame, table: Table, act: str = "") -> Round | Refusal:
     """The round that accepts wagers now; after the close the act is refused under its own paragraph too."""
     round_ = table.round
-    if round_ is None or round_.phase is Phase.ENDED:
+    if round_ is None or round_.phase is _ENDED:
         return Refusal(Reason.MOMENT, 'Wagers are accepted only after "Place your Bets"', (game.opens,))
-    if round_.phase is not Phase.BETTING:
+    if round_.phase is not _BETTING:
         sentence = 'The bets are closed: "No more Bets" has been announced'
         return Refusal(Reason.MOMENT, sentence, _until_the_close(game, act))
     return round_
@@ -79,7 +85,7 @@ def _until_the_close(game: BankedGame, act: str) -> tuple[Cite, ...]:
 
 def _acting_player(game: BankedGame, actor: Actor, named: str) -> str | Refusal:
     """Whose wager it is: the Player's own, or that of the Player for whom staff act."""
-    if actor.role is Role.PLAYER:
+    if actor.role is _PLAYER:
         if named and named != actor.name:
             return Refusal(Reason.ROLE, f"{actor.name} cannot wager for {named}", (game.staff_may_place,))
         player = actor.name
@@ -95,9 +101,10 @@ def _acting_player(game: BankedGame, actor: Actor, named: str) -> str | Refusal:
 def _has_share(box: Box, wager: WagerName, player: str) -> int:
     """What a Player has on an area."""
     lying = box.wager(wager)
-    for share in lying.shares if lying else ():
-        if share.player == player:
-            return share.amount
+    if lying is not None:
+        for share in lying.shares:
+            if share.player == player:
+                return share.amount
     return 0
 
 
@@ -125,9 +132,11 @@ def _occupied(
     return None
 
 
-def _shut(game: BankedGame, table: Table, round_: Round, command: PlaceWager, player: str) -> Refusal | None:
+def _shut(
+    game: BankedGame, table: Table, round_: Round, box: Box | None, command: PlaceWager, player: str
+) -> Refusal | None:
     """The refusal of a barred Player, a closed box or a closed wager."""
-    later, box = game.irregularities.later_rounds, round_.box(command.box)
+    later = game.irregularities.later_rounds
     if player in table.barred:
         return Refusal(Reason.ROLE, f"{player} may no longer play at this table", game.irregularities.barred)
     if box is not None and not box.in_play:
@@ -142,7 +151,7 @@ def _shut(game: BankedGame, table: Table, round_: Round, command: PlaceWager, pl
         return Refusal(
             Reason.NO_SUCH_BOX, f"Box {command.box} is closed: the jackpot system is down", later.close_boxes
         )
-    if command.wager is WagerName.JACKPOT and table.jackpot is JackpotStatus.WITHOUT_JACKPOT:
+    if command.wager is _JACKPOT and table.jackpot is JackpotStatus.WITHOUT_JACKPOT:
         sentence = "No jackpot wagers are accepted: the jackpot system is down"
         return Refusal(Reason.NO_SUCH_WAGER, sentence, later.without_jackpot)
     return None
@@ -159,9 +168,11 @@ def _has_withdrawn(round_: Round, player: str) -> Refusal | None:
     """The refusal of a Player who has taken their wagers back under a ruling, and so left the round."""
     for box in round_.boxes:
         for wager in box.wagers:
-            for share in wager.shares:
-                if share.back and share.player == player:
-                    return Refusal(Reason.MOMENT, f"{player} has taken their wagers back for this round", wager.cites)
+            if wager.cites:  # without the paragraphs of a ruling none of it has gone back
+                for share in wager.shares:
+                    if share.back and share.player == player:
+                        sentence = f"{player} has taken their wagers back for this round"
+                        return Refusal(Reason.MOMENT, sentence, wager.cites)
     return None
 
 
@@ -173,24 +184,25 @@ def _absent_cites(game: BankedGame) -> tuple[Cite, ...]:
 
 def _within(game: BankedGame, table: Table, area: Area, total: int) -> Refusal | None:
     """Whether an area accepts this total."""
-    (low, high), cites = table.policy.limits(area.limits), (area.limits_cite,)
-    wager = _spoken(game, area.wager)
-    if area.limits is Limits.PRESCRIBED and total != low:
+    low, high = table.policy.limits(area.limits)
+    if low <= total <= high:
+        return None
+    wager, cites = _spoken(game, area.wager), (area.limits_cite,)
+    if area.limits is _PRESCRIBED:
         return Refusal(Reason.LIMITS, f"The {wager} wager must be exactly {format_money(low)}", cites)
     if total > high:
         return Refusal(Reason.LIMITS, f"The {wager} must be at most {format_money(high)} on a box", cites)
-    if total < low and isinstance(game.occupancy, OnePlayer):
+    if isinstance(game.occupancy, OnePlayer):
         return Refusal(Reason.LIMITS, f"The {wager} must be at least {format_money(low)}", cites)
     return None
 
 
 def _bad_amount(table: Table, area: Area, amount: int) -> Refusal | None:
     """Whether chips for an amount exist."""
-    chip = table.policy.lowest_chip
     if not 0 < amount <= MOST:
         said = format_money(amount) if abs(amount) <= MOST else "An amount of that size"
         return Refusal(Reason.AMOUNT, f"{said} cannot be wagered", (area.limits_cite,))
-    if area.limits is not Limits.PRESCRIBED and amount % chip:
+    if area.limits is not _PRESCRIBED and amount % (chip := table.policy.lowest_chip):
         sentence = f"{format_money(amount)} is not a multiple of the lowest chip, {format_money(chip)}"
         return Refusal(Reason.AMOUNT, sentence, (area.limits_cite,))
     return None
@@ -198,7 +210,7 @@ def _bad_amount(table: Table, area: Area, amount: int) -> Refusal | None:
 
 def _needs_ante(area: Area) -> bool:
     """Whether a wager is accepted only with an Ante."""
-    return area.wager is not WagerName.ANTE and not area.alone
+    return area.wager is not _ANTE and not area.alone
 
 
 def _spoken(game: BankedGame, wager: WagerName) -> str:
@@ -209,10 +221,10 @@ def _spoken(game: BankedGame, wager: WagerName) -> str:
 def place(game: BankedGame, table: Table, actor: Actor, command: PlaceWager) -> Answer:
     """Chips go on an area, on top of what is there."""
     player = _acting_player(game, actor, command.player)
-    if isinstance(player, Refusal):
+    if type(player) is Refusal:
         return player
     round_ = _betting_round(game, table, "placed")
-    if isinstance(round_, Refusal):
+    if type(round_) is Refusal:
         return round_
     if not 1 <= command.box <= table.policy.boxes:
         sentence = f"There is no box {command.box} at this table; it has {table.policy.boxes} boxes"
@@ -221,14 +233,14 @@ def place(game: BankedGame, table: Table, actor: Actor, command: PlaceWager) -> 
     if area is None:
         sentence = f"There is no {command.wager} wager to place before the close"
         return Refusal(Reason.NO_SUCH_WAGER, sentence, (_placed_later(game, table, command.wager) or game.opens,))
-    refused = _shut(game, table, round_, command, player)
+    box = round_.box(command.box)
+    refused = _shut(game, table, round_, box, command, player)
     if refused is not None:
         return refused
-    box = round_.box(command.box)
     refused = _occupied(game, table, round_, box, player, area)
     if refused is not None:
         return refused
-    if _needs_ante(area) and (box is None or not _has_share(box, WagerName.ANTE, player)):
+    if _needs_ante(area) and (box is None or not _has_share(box, _ANTE, player)):
         title = _spoken(game, area.wager)
         return Refusal(Reason.NEEDS_ANTE, f"A {title} wager needs an Ante on box {command.box} first", (area.cite,))
     lying = box.wager(area.wager) if box else None
@@ -236,21 +248,21 @@ def place(game: BankedGame, table: Table, actor: Actor, command: PlaceWager) -> 
     refused = _bad_amount(table, area, command.amount) or _within(game, table, area, total)
     if refused is not None:
         return refused
-    return _placed(game, round_, actor, command, player, area)
+    return _placed(game, round_, box, actor, command, player, area)
 
 
 def _placed(
-    game: BankedGame, round_: Round, actor: Actor, command: PlaceWager, player: str, area: Area
+    game: BankedGame, round_: Round, box: Box | None, actor: Actor, command: PlaceWager, player: str, area: Area
 ) -> tuple[BankedEvent, ...]:
     """The events of an accepted wager; with their second box a Player is told that they may examine one hand only."""
-    by_staff = actor.role is not Role.PLAYER
-    boxes = [box.number for box in round_.boxes if box.player == player]
-    further = any(number != command.box for number in boxes)
+    by_staff = actor.role is not _PLAYER
+    boxes = [one.number for one in round_.boxes if one.player == player]
+    further = bool(boxes) and boxes != [command.box]
     cites: tuple[Cite, ...] = (area.other_box_cite if further else area.cite,)
     if by_staff:
         cites += (game.staff_may_place,)
     placed = WagerPlaced(command.box, area.wager, player, command.amount, by_staff, cites)
-    if not _needs_ante(area) and boxes and command.box not in boxes and round_.box(command.box) is None:
+    if boxes and box is None and not _needs_ante(area):
         return placed, PlayerInformed(player, (game.examine_one,))
     return (placed,)
 
@@ -315,22 +327,25 @@ def close_bets(game: BankedGame, table: Table, actor: Actor, command: CloseBets)
     refused = _short(game, table, round_)
     if refused is not None:
         return refused
-    rate = table.policy.rate
+    area = game.area(_JACKPOT)
+    if area is None:
+        return (closed,)
+    rate, cites = table.policy.rate, (area.cite, *game.jackpot.feeds)
     fed = []
     for box in round_.boxes:
-        wager, area = box.wager(WagerName.JACKPOT), game.area(WagerName.JACKPOT)
-        if wager is not None and area is not None and not box.out and wager.active:
-            cites = (area.cite, *game.jackpot.feeds)
-            fed.append(JackpotFed(box.number, wager.lying, rate.of(wager.lying), cites))
+        wager = box.wager(_JACKPOT)
+        if wager is not None and not box.out and wager.active:
+            lying = wager.lying
+            fed.append(JackpotFed(box.number, lying, rate.of(lying), cites))
     return (closed, *fed)
 
 
 def _short(game: BankedGame, table: Table, round_: Round) -> Refusal | None:
     """The refusal if the shares of a wager together do not reach the minimum."""
+    areas = {area.wager: (area, table.policy.limits(area.limits)[0]) for area in game.areas}
     for box in round_.boxes:
         for wager in box.wagers:
-            area = game.area(wager.name)
-            low = table.policy.limits(area.limits)[0] if area is not None else 0
+            area, low = areas.get(wager.name, (None, 0))
             if area is not None and not box.out and 0 < wager.lying < low:
                 lies = f"The {_spoken(game, wager.name)} on box {box.number} is below {format_money(low)}"
                 sentence = f"{lies}: increase or withdraw it"

@@ -1,6 +1,6 @@
 """The deal: every card is an input and goes where the document sends it."""
 
-from croupier.cards import UNKNOWN, format_card
+from croupier.cards import UNKNOWN, Card, all_left, format_card
 from croupier.play.actor import Actor
 from croupier.play.banked.commands import DealCards
 from croupier.play.banked.events import BankedEvent, CardsDealt
@@ -26,16 +26,16 @@ def deal(game: BankedGame, table: Table, actor: Actor, command: DealCards) -> An
     if len(command.cards) > len(ahead):
         sentence = f"{len(command.cards)} cards are too many: {len(ahead)} are to be dealt now"
         return Refusal(Reason.CARDS, sentence, (ahead[0][1],))
-    refused = _impossible(game, round_.used, command)
+    refused = None if all_left(round_.used, command.cards) else _impossible(game, round_.used, command.cards)
     if refused is not None:
         return refused
     places, cites = zip(*ahead[: len(command.cards)], strict=True)
     return (CardsDealt(command.cards, places, tuple(dict.fromkeys(cites))),)
 
 
-def _impossible(game: BankedGame, used: int, command: DealCards) -> Refusal | None:
+def _impossible(game: BankedGame, used: int, cards: tuple[Card, ...]) -> Refusal | None:
     """The refusal of cards that are not in the deck or have been dealt already. A card face down may be unknown."""
-    for card in command.cards:
+    for card in cards:
         if card == UNKNOWN:
             continue
         if not 0 <= card < UNKNOWN:

@@ -47,18 +47,21 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.rules.banked import BankedGame
 from croupier.rules.terms import or_above
 
-_MEANWHILE: Final = (
-    Report,
-    AnswerChoice,
-    TakeDecision,
-    ReopenJackpot,
-    CorrectCard,
-    CorrectWager,
-    InspectHand,
-    RestrictPlayer,
-    StopPlayer,
+_MEANWHILE: Final = frozenset(
+    {
+        Report,
+        AnswerChoice,
+        TakeDecision,
+        ReopenJackpot,
+        CorrectCard,
+        CorrectWager,
+        InspectHand,
+        RestrictPlayer,
+        StopPlayer,
+    }
 )
 """What may be done while a round is held up."""
+_ENDED: Final = Phase.ENDED
 
 
 def decide(game: BankedGame, table: Table, actor: Actor, command: BankedCommand) -> tuple[BankedEvent, ...] | Refusal:
@@ -69,10 +72,10 @@ def decide(game: BankedGame, table: Table, actor: Actor, command: BankedCommand)
 def _waiting(table: Table, command: BankedCommand) -> Refusal | None:
     """The refusal while the round is held up until a Player has chosen or a role has decided."""
     round_ = table.round
-    if round_ is None or (round_.phase is Phase.ENDED and not isinstance(command, OpenRound)):
+    if round_ is None or (round_.phase is _ENDED and type(command) is not OpenRound):
         return None
     asked = [box for box in round_.boxes if box.choice]
-    if not (asked or table.pending) or isinstance(command, _MEANWHILE):
+    if not (asked or table.pending) or type(command) in _MEANWHILE:
         return None
     if isinstance(command, RunOutClock) and any(box.number == command.box for box in asked):
         return None  # the clock of a choice; that of a decision stops with the round

@@ -63,13 +63,16 @@ from croupier.play.banked.events import (
 )
 from croupier.play.banked.flow import BURN, COMMUNITY, DEALER, advanced, face_up
 from croupier.play.banked.jackpot import WHOLE, fed
+from croupier.play.banked.settlement import in_box_order, in_order
 from croupier.play.banked.state import Box, Meter, Phase, Round, Table, Taken, Wager, with_wager
 from croupier.play.banked.tape import remembered
 from croupier.play.tape import Keyed, Tape, latest, rewritten, standing
 from croupier.rules.banked import BankedGame, BankedPolicy
 from croupier.rules.irregularities import JACKPOT_DOWN
 from croupier.rules.settling import PercentOfMeter
-from croupier.rules.terms import SETTLING_ORDER, Decision
+from croupier.rules.terms import Decision
+
+_PLAY: Final = Phase.PLAY
 
 
 def opened(event: TableOpened) -> Table:
@@ -92,11 +95,16 @@ def happened(game: BankedGame, table: Table, event: Happening) -> Table:
     if _within(event):  # nearly everything that happens
         assert table.round is not None, "this happens only within a round"
         return replace(table, version=version, round=_in_round(game, table.policy, table.round, event))
+    if type(event) is JackpotFed:
+        return _fed(table, event)
+    if type(event) is RoundOpened:
+        return replace(table, version=version, rounds=event.number, round=Round(event.number, event.rulebook))
+    if type(event) is RoundEnded:
+        assert table.round is not None
+        # Decisions pending in a void round end with it; one about the jackpot outlives it.
+        left = tuple([one for one in table.pending if one.irregularity == JACKPOT_DOWN])
+        return replace(table, version=version, pending=left, round=replace(table.round, phase=Phase.ENDED))
     match event:
-        case RoundOpened():
-            return replace(table, version=version, rounds=event.number, round=Round(event.number, event.rulebook))
-        case JackpotFed():
-            return replace(_fed(table, event), version=version)
         case JackpotPaid():
             return replace(_paid(game, table, event), version=version)
         case PlayerRestricted():
@@ -111,11 +119,6 @@ def happened(game: BankedGame, table: Table, event: Happening) -> Table:
             short = tuple(player for player in table.short_before if player not in first)
             round_ = _in_round(game, table.policy, replace(table.round, short=()), event)
             return replace(table, version=version, short_before=short, round=round_)
-        case RoundEnded():
-            assert table.round is not None
-            # Decisions pending in a void round end with it; one about the jackpot outlives it.
-            left = tuple(one for one in table.pending if one.irregularity == JACKPOT_DOWN)
-            return replace(table, version=version, pending=left, round=replace(table.round, phase=Phase.ENDED))
         case (
             IrregularityRuled()
             | JackpotUnfed()
@@ -175,7 +178,7 @@ def _fed(table: Table, event: JackpotFed) -> Table:
     """The meter with a contribution; the round remembers whose it was."""
     assert table.round is not None
     round_ = replace(table.round, fed=(*table.round.fed, (event.box, event.millionths)))
-    return replace(table, meter=fed(table.meter, event.millionths), round=round_)
+    return replace(table, version=table.version + 1, meter=fed(table.meter, event.millionths), round=round_)
 
 
 def _paid(game: BankedGame, table: Table, event: JackpotPaid) -> Table:
@@ -217,22 +220,19 @@ def _within(event: Happening) -> TypeGuard[RoundEvent]:
 def _in_round(game: BankedGame, policy: BankedPolicy, round_: Round, event: RoundEvent) -> Round:
     dealing = policy.dealing
     if type(event) is WagerSettled:
-        lines = (*round_.lines, event)
-        if len(lines) > 1 and _place(lines[-2]) > _place(event):  # box order, whatever was settled first
-            lines = tuple(sorted(lines, key=_place))
-        return replace(round_, lines=lines)
+        return _settled(round_, event)
     if type(event) is WagerPlaced:
         return _placed(round_, event)
     if type(event) is HandLookedAt:
         return _with_box(round_, replace(_box(round_, event.box), looked_by=event.player))
     if type(event) is Decided:
-        decided = replace(_with_box(round_, _decided(_box(round_, event.box), event)), fresh=(), deal_over=True)
-        return advanced(game, dealing, decided)
+        boxes = _boxes_with(round_, _decided(_box(round_, event.box), event))
+        return advanced(game, dealing, replace(round_, boxes=boxes, fresh=(), deal_over=True))
     if type(event) is HandShown:
         box = _box(round_, event.box)
         laid_open = replace(box, established=True) if box.shown is False else replace(box, shown=True)
         after = _with_box(round_, laid_open)
-        return advanced(game, dealing, after) if after.phase is Phase.PLAY else after
+        return advanced(game, dealing, after) if after.phase is _PLAY else after
     if type(event) is HandWithheld:
         return advanced(game, dealing, _with_box(round_, replace(_box(round_, event.box), shown=False)))
     if type(event) is CardsDealt:
@@ -278,9 +278,13 @@ def _in_round(game: BankedGame, policy: BankedPolicy, round_: Round, event: Roun
             assert_never(event)
 
 
-def _place(line: WagerSettled) -> tuple[int, int]:
-    """The sort key of a line: by box, and in the order in which a box is settled."""
-    return line.box, SETTLING_ORDER[line.wager]
+def _settled(round_: Round, event: WagerSettled) -> Round:
+    """One more line, in box order, whatever was settled first; mostly it comes after the others anyway."""
+    lines = (*round_.lines, event)
+    before = lines[-2].box if len(lines) > 1 else 0
+    if before > event.box or (before == event.box and in_order(lines[-2]) > in_order(event)):
+        lines = tuple(in_box_order(lines))
+    return replace(round_, lines=lines)
 
 
 def _box(round_: Round, number: int) -> Box:
@@ -290,8 +294,13 @@ def _box(round_: Round, number: int) -> Box:
 
 
 def _with_box(round_: Round, changed: Box) -> Round:
+    return replace(round_, boxes=_boxes_with(round_, changed))
+
+
+def _boxes_with(round_: Round, changed: Box) -> tuple[Box, ...]:
+    """The boxes with one of them changed."""
     number = changed.number
-    return replace(round_, boxes=tuple([changed if box.number == number else box for box in round_.boxes]))
+    return tuple([changed if box.number == number else box for box in round_.boxes])
 
 
 def _placed(round_: Round, event: WagerPlaced) -> Round:
@@ -299,7 +308,9 @@ def _placed(round_: Round, event: WagerPlaced) -> Round:
     if box is None:
         wager = Wager(event.wager, (Share(event.player, event.amount),))
         boxes = (*round_.boxes, Box(event.box, event.player, (wager,)))
-        return replace(round_, boxes=tuple(sorted(boxes, key=lambda one: one.number)))
+        if len(boxes) > 1 and boxes[-2].number > event.box:
+            boxes = tuple(sorted(boxes, key=lambda one: one.number))
+        return replace(round_, boxes=boxes)
     lying = box.wager(event.wager)
     if lying is None:
         placed = Wager(event.wager, (Share(event.player, event.amount),))
@@ -346,35 +357,30 @@ def _share_folded(box: Box, player: str) -> Box:
 
 def _dealt(game: BankedGame, dealing: str, round_: Round, event: CardsDealt) -> Round:
     """Cards at their places; the Dealer's last ones are face up if the document says so."""
-    by_place: dict[str, list[Card]] = {}
+    piles = {place: [*cards] for place, cards in piles_of(round_)}
+    fresh = []
     used = round_.used
     for card, place in zip(event.cards, event.places, strict=True):
-        by_place.setdefault(place, []).append(card)
+        pile = piles[place]
+        fresh.append((place, len(pile)))
+        pile.append(card)
         if card != UNKNOWN:
             used |= 1 << card
-    boxes = tuple(
-        replace(box, cards=box.cards + tuple(by_place[str(box.number)])) if str(box.number) in by_place else box
-        for box in round_.boxes
-    )
-    dealer = round_.dealer + tuple(by_place.get(DEALER, ()))
+    boxes = tuple([_with_cards(box, piles[str(box.number)]) for box in round_.boxes])
+    dealer = tuple(piles[DEALER])
     return replace(
         round_,
         boxes=boxes,
         used=used,
-        burnt=round_.burnt + tuple(by_place.get(BURN, ())),
-        community=round_.community + tuple(by_place.get(COMMUNITY, ())),
+        burnt=tuple(piles[BURN]),
+        community=tuple(piles[COMMUNITY]),
         dealer=dealer,
         dealer_up=round_.dealer_up if round_.dealer_fixed else face_up(game, dealing, len(dealer)),
-        fresh=_fresh(round_, event),
+        fresh=tuple(fresh),
         deal_over=False,
     )
 
 
-def _fresh(round_: Round, event: CardsDealt) -> tuple[tuple[str, int], ...]:
-    """Which cards have just been dealt, by place and number."""
-    at = {place: len(cards) for place, cards in piles_of(round_)}
-    fresh = []
-    for place in event.places:
-        fresh.append((place, at[place]))
-        at[place] += 1
-    return tuple(fresh)
+def _with_cards(box: Box, cards: list[Card]) -> Box:
+    """A box with the cards that lie there now, if any came to it."""
+    return box if len(cards) == len(box.cards) else replace(box, cards=tuple(cards))

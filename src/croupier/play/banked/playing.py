@@ -24,7 +24,7 @@ from croupier.play.banked.events import (
     Share,
     ShareDeclined,
 )
-from croupier.play.banked.flow import current_step, first_decision, hand_size, hands_to_show, undecided
+from croupier.play.banked.flow import current_step, first_decision, hand_size, showing, undecided, worth_showing
 from croupier.play.banked.state import Box, Phase, Table
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.banked import BankedGame, Power
@@ -45,6 +45,9 @@ from croupier.rules.terms import (
 
 Answer = tuple[BankedEvent, ...] | Refusal
 
+# A member looked up in its enumeration costs as much as the rest of a line; these are asked for in every act.
+_ANTE, _PLAYER, _PLAY = WagerName.ANTE, Role.PLAYER, Phase.PLAY
+
 
 def _box_of(game: BankedGame, table: Table, actor: Actor, number: int, cite: Cite) -> Box | Refusal:
     """The box for which an actor speaks: its seated Player, or staff on their behalf."""
@@ -52,9 +55,10 @@ def _box_of(game: BankedGame, table: Table, actor: Actor, number: int, cite: Cit
     box = round_.box(number) if round_ is not None else None
     if box is None:
         return Refusal(Reason.NO_SUCH_BOX, f"Nobody plays box {number}", (game.boxes.cite,))
-    if actor.role is Role.PLAYER and actor.name != box.player:
+    own = actor.role is _PLAYER
+    if own and actor.name != box.player:
         return Refusal(Reason.NOT_YOURS, f"Box {number} is {box.player}'s", (cite,))
-    if actor.role is not Role.PLAYER and not at_least(actor.role, Role.DEALER):
+    if not own and not at_least(actor.role, Role.DEALER):
         return Refusal(Reason.ROLE, "Only a Player, or staff acting for one, may play a hand", (cite,))
     return box
 
@@ -62,22 +66,23 @@ def _box_of(game: BankedGame, table: Table, actor: Actor, number: int, cite: Cit
 def look(game: BankedGame, table: Table, actor: Actor, command: Look) -> Answer:
     """A Player examines their hand: one hand only, and it is recorded."""
     round_, examines = table.round, first_decision(game, table.policy.dealing).examine_cites
-    if round_ is None or round_.phase is not Phase.PLAY:
+    if round_ is None or round_.phase is not _PLAY:
         return Refusal(Reason.MOMENT, "There is no hand to look at now", examines)
     box = _box_of(game, table, actor, command.box, game.decides)
-    if isinstance(box, Refusal):
+    if type(box) is Refusal:
         return box
     if len(box.cards) < hand_size(game, table.policy.dealing):
         return Refusal(Reason.MOMENT, f"Box {box.number} does not have all its cards yet", examines)
     if not box.in_play:
         cites = box.out or (_fold_cite(game, table),)
         return Refusal(Reason.MOMENT, f"The hand of box {box.number} is no longer in play", cites)
-    own = sum(other.player == box.player for other in round_.boxes)
-    cites = examines if own == 1 else (*examines, game.examine_one)
-    if box.looked_by == box.player:
+    player = box.player
+    own = [other for other in round_.boxes if other.player == player]
+    cites = examines if len(own) == 1 else (*examines, game.examine_one)
+    if box.looked_by == player:
         return Refusal(Reason.EXAMINED, f"The hand of box {box.number} has been looked at already", cites)
     for other in round_.boxes:
-        if other.looked_by == box.player:
+        if other.looked_by == player:
             sentence = f"{box.player} has examined box {other.number}; the other hands are played blind"
             return Refusal(Reason.EXAMINED, sentence, (game.examine_one,))
     return (HandLookedAt(box.number, box.player, cites),)
@@ -98,17 +103,20 @@ def _turn(game: BankedGame, table: Table, box: Box, step: Decide) -> Refusal | N
 def choose(game: BankedGame, table: Table, actor: Actor, command: Choose) -> Answer:
     """A hand's decision; a wager that comes with it must be exact."""
     step = current_step(game, table)
-    if not isinstance(step, Decide):
+    if type(step) is not Decide:
         turn = first_decision(game, table.policy.dealing).turn_cite
         return Refusal(Reason.MOMENT, "There is nothing to decide now", (turn,))
     box = _box_of(game, table, actor, command.box, game.decides)
-    if isinstance(box, Refusal):
+    if type(box) is Refusal:
         return box
     refused = _turn(game, table, box, step)
     if refused is not None:
         return refused
-    choice = next((one for one in step.choices if one.decision is command.decision), None)
-    if choice is None:
+    decision = command.decision
+    for choice in step.choices:
+        if choice.decision is decision:
+            break
+    else:
         offered = " or ".join(one.title or one.decision for one in step.choices)
         cites = tuple(dict.fromkeys(one.cite for one in step.choices))
         return Refusal(Reason.MOMENT, f"Box {box.number} may {offered} now, not {command.decision}", cites)
@@ -119,7 +127,7 @@ def choose(game: BankedGame, table: Table, actor: Actor, command: Choose) -> Ans
         if found is None:
             return _wrong_amount(box, choice, (shares, *sized))
         shares = found
-    return (Decided(box.number, command.decision, choice.places, shares, (choice.cite,)),)
+    return (Decided(box.number, decision, choice.places, shares, (choice.cite,)),)
 
 
 def _wrong_amount(box: Box, choice: Choice, sized: tuple[tuple[Share, ...], ...]) -> Refusal:
@@ -133,7 +141,7 @@ def _wrong_amount(box: Box, choice: Choice, sized: tuple[tuple[Share, ...], ...]
 
 def _shares(box: Box, choice: Choice, times: int) -> tuple[Share, ...]:
     """The wager that a choice places: a multiple of what counts of each share of the Ante still in play."""
-    ante = box.wager(WagerName.ANTE)
+    ante = box.wager(_ANTE)
     if choice.places is None or ante is None:
         return ()
     return tuple([Share(one.player, one.counts * times) for one in ante.shares if one.in_play])
@@ -198,22 +206,17 @@ def _hand_at_showdown(
 ) -> Box | Refusal:
     """A box whose hand may be shown or not, now: under the paragraph of that, and by whoever speaks for the box."""
     round_ = table.round
-    if not isinstance(current_step(game, table), ShowHands) or round_ is None:
+    if type(current_step(game, table)) is not ShowHands or round_ is None:
         return Refusal(Reason.MOMENT, "Hands are not shown now", (cite,))
     box = _box_of(game, table, actor, number, speaks)
-    if isinstance(box, Refusal):
+    if type(box) is Refusal:
         return box
     if box.shown is not None:
         return Refusal(Reason.MOMENT, f"Box {number} has been asked already", (cite,))
-    if box not in hands_to_show(game, table.policy.dealing, round_):
+    if not worth_showing(game, table.policy.dealing, box):
         cites = box.out or (_fold_cite(game, table),)
         return Refusal(Reason.MOMENT, f"Nothing can be paid on the hand of box {number}", cites)
     return box
-
-
-def _showing(game: BankedGame, table: Table) -> ShowHands:
-    """The step at which hands are shown."""
-    return next(step for step in game.rounds[table.policy.dealing] if isinstance(step, ShowHands))
 
 
 def _established(game: BankedGame, table: Table, actor: Actor, number: int) -> Answer | None:
@@ -222,7 +225,7 @@ def _established(game: BankedGame, table: Table, actor: Actor, number: int) -> A
     box = round_.box(number) if round_ is not None else None
     if round_ is None or box is None or box.shown is not False:
         return None
-    step = _showing(game, table)
+    step = showing(game, table.policy.dealing)
     if not step.established_cites:
         return None
     allowed = _box_of(game, table, actor, number, game.decides)
@@ -240,9 +243,9 @@ def show(game: BankedGame, table: Table, actor: Actor, command: ShowHand) -> Ans
     established = _established(game, table, actor, command.box)
     if established is not None:
         return established
-    cite = _showing(game, table).shown_cite
+    cite = showing(game, table.policy.dealing).shown_cite
     box = _hand_at_showdown(game, table, actor, command.box, cite, game.decides)
-    if isinstance(box, Refusal):
+    if type(box) is Refusal:
         return box
     if UNKNOWN in box.cards:
         return Refusal(Reason.CARDS, f"The cards of box {box.number} are not known", (cite,))
@@ -251,7 +254,7 @@ def show(game: BankedGame, table: Table, actor: Actor, command: ShowHand) -> Ans
 
 def withhold(game: BankedGame, table: Table, actor: Actor, command: WithholdHand) -> Answer:
     """A Player does not show their hand."""
-    cite = _showing(game, table).hidden_cite
+    cite = showing(game, table.policy.dealing).hidden_cite
     box = _hand_at_showdown(game, table, actor, command.box, cite, cite)
     return box if isinstance(box, Refusal) else (HandWithheld(box.number, (cite,)),)
 
@@ -260,7 +263,7 @@ def inspect(game: BankedGame, table: Table, actor: Actor, command: InspectHand) 
     """Staff look at a hand that was not shown; it changes no settlement."""
     grant = game.powers.get(Power.VIEW_HIDDEN_HAND)
     if grant is None:
-        hidden = _showing(game, table).hidden_cite
+        hidden = showing(game, table.policy.dealing).hidden_cite
         return Refusal(Reason.ROLE, f"{game.name} lets nobody look at a hand that was not shown", (hidden,))
     if not at_least(actor.role, grant.role):
         return Refusal(Reason.ROLE, f"Only {or_above(grant.role)} may do this", (grant.cite,))

@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from croupier.cards import Card
 from croupier.hands import Strength
 from croupier.money import in_proportion
 from croupier.play.actor import Actor
@@ -30,6 +31,9 @@ from croupier.rules.terms import SETTLING_ORDER, Role, Shared, WagerName, at_lea
 
 Answer = tuple[BankedEvent, ...] | Refusal
 
+# A member looked up in its enumeration costs as much as the rest of a line, and a settlement has dozens of lines.
+_JACKPOT, _WIN, _LOSE = WagerName.JACKPOT, Result.WIN, Result.LOSE
+
 _DECIDED: Final = (Result.WIN, Result.LOSE, Result.STAND_OFF)
 """The results of a wager that was in action."""
 
@@ -43,7 +47,7 @@ def settle(game: BankedGame, table: Table, actor: Actor, command: Settle) -> Ans
         return Refusal(Reason.MOMENT, "The round is not ready to be settled", (game.ends,))
     hands = compare(game, table, round_)
     undone = _undone(game, table, round_, hands)
-    due = settle_jackpots(game, table, round_, hands)
+    due = _pending(game, table, round_, hands, undone)
     if command.awards:
         return _ahead(game, round_, command, due)
     payments = [_jackpot_paid(game, round_, one, due) for one in due]
@@ -63,7 +67,12 @@ def settle(game: BankedGame, table: Table, actor: Actor, command: Settle) -> Ans
 
 def in_box_order(lines: Iterable[WagerSettled]) -> list[WagerSettled]:
     """Lines by box, and each box's in settling order."""
-    return sorted(lines, key=lambda line: (line.box, SETTLING_ORDER[line.wager]))
+    return sorted(lines, key=in_order)
+
+
+def in_order(line: WagerSettled) -> tuple[int, int]:
+    """The sort key of a line: by box, and in the order in which a box is settled."""
+    return line.box, SETTLING_ORDER[line.wager]
 
 
 def settle_out(game: BankedGame, table: Table, box: Box) -> list[WagerSettled]:
@@ -118,11 +127,23 @@ def stray_returned(stray: StrayWager) -> WagerSettled:
 def compare(game: BankedGame, table: Table, round_: Round) -> dict[int, Comparison]:
     """What the rulebook may know of each hand: a hand that was not shown has no strength."""
     dealer = game.rank(round_.dealer, round_.community) if any_live(round_) else NO_HAND
-    return {box.number: compare_hand(game, table, round_, box, dealer) for box in round_.boxes}
+    up = _dealer_up(game, table, round_)
+    return {box.number: _compared(game, table, round_, box, dealer, up) for box in round_.boxes}
 
 
 def compare_hand(game: BankedGame, table: Table, round_: Round, box: Box, dealer: Strength) -> Comparison:
     """One hand against a Dealer's hand of that strength, or against none."""
+    return _compared(game, table, round_, box, dealer, _dealer_up(game, table, round_))
+
+
+def _dealer_up(game: BankedGame, table: Table, round_: Round) -> tuple[Card, ...]:
+    """The Dealer's cards that were dealt face up."""
+    return tuple([round_.dealer[at] for at in dealt_up(game, table.policy.dealing, round_)])
+
+
+def _compared(
+    game: BankedGame, table: Table, round_: Round, box: Box, dealer: Strength, up: tuple[Card, ...]
+) -> Comparison:
     return Comparison(
         folded=box.folded,
         absent=box.absent,
@@ -132,7 +153,7 @@ def compare_hand(game: BankedGame, table: Table, round_: Round, box: Box, dealer
         dealer=dealer,
         hole=box.cards,
         dealer_hole=round_.dealer if dealer != NO_HAND else (),
-        dealer_up=tuple([round_.dealer[at] for at in dealt_up(game, table.policy.dealing, round_)]),
+        dealer_up=up,
         community=round_.community,
         dealing=table.policy.dealing,
         parameters=table.policy.parameters,
@@ -149,46 +170,64 @@ def first_outcome(game: BankedGame, wager: WagerName, hand: Comparison) -> Outco
 
 def settle_box(game: BankedGame, box: Box, hand: Comparison) -> list[WagerSettled]:
     """Each wager of a box except the jackpot's: the first outcome that applies and names it decides."""
+    wagers = [wager for wager in box.wagers if wager.name is not _JACKPOT]
+    if not wagers:
+        return []
     lines = []
-    for wager in box.wagers:
-        if wager.name is not WagerName.JACKPOT:
-            outcome = first_outcome(game, wager.name, hand)
-            lines.append(_settled(game, box, wager, hand, outcome.results[wager.name], outcome.cites))
+    decided = _outcomes(game, {wager.name for wager in wagers}, hand)
+    for wager in wagers:
+        outcome = decided[wager.name]
+        lines.append(_settled(game, box, wager, hand, outcome.results[wager.name], outcome.cites))
     return lines
+
+
+def _outcomes(game: BankedGame, wagers: set[WagerName], hand: Comparison) -> dict[WagerName, Outcome]:
+    """The paragraph that decides each wager of a hand, as :func:`first_outcome` has it; each is asked only once."""
+    found: dict[WagerName, Outcome] = {}
+    for one in game.outcomes:
+        if not wagers.isdisjoint(one.results) and one.when(hand):
+            for name in wagers.intersection(one.results):
+                found[name] = one
+                wagers.discard(name)
+            if not wagers:
+                return found
+    raise AssertionError(f"no paragraph decides the {' and the '.join(sorted(wagers))}")
 
 
 def _settled(
     game: BankedGame, box: Box, wager: Wager, hand: Comparison, result: Result, cites: tuple[Cite, ...]
 ) -> WagerSettled:
     """A judgement in cents."""
-    active, excess, given = wager.active, wager.excess, wager.given_back
+    name = wager.name
+    amount, active, excess, given = wager.counted
     paid = returned = 0
-    if excess + given == wager.amount:
+    if excess + given == amount:
         result, cites = Result.RETURNED, ()
     elif not active:
-        result, cites = Result.LOSE, _folded_share_cites(game)
-    elif result is Result.WIN:
-        table = game.pays[wager.name]
+        result, cites = _LOSE, _folded_share_cites(game)
+    elif result is _WIN:
+        table = game.pays[name]
         line = table.line(hand)
-        assert line is not None, f"{wager.name} wins but no row of {table.cite} pays it"
+        assert line is not None, f"{name} wins but no row of {table.cite} pays it"
         paid, returned = line.odds.winnings(active), line.odds.stake_back(active)
         cites += () if table.cite in cites else (table.cite,)
-        cap = game.caps.get(wager.name)
+        cap = game.caps.get(name)
         if cap is not None and paid > cap.most:
             paid = cap.most
             cites += cap.cites
-    elif result is not Result.LOSE:
+    elif result is not _LOSE:
         returned = active
-    premium = game.premiums.get(wager.name)
+    premium = game.premiums.get(name)
     if premium is not None and active and result in _DECIDED and premium.when(hand):
         earns = premium.pays.line(hand)
         if earns is not None:
             paid += earns.odds.winnings(active)
             cites += premium.cites
-    cites += wager.cites
+    if wager.cites:
+        cites += wager.cites
     shares = () if _lone(box, wager) else _divided(wager.shares, paid, returned)
     returned += excess + given
-    return WagerSettled(box.number, box.player, wager.name, wager.amount, result, paid, returned, cites, shares=shares)
+    return WagerSettled(box.number, box.player, name, amount, result, paid, returned, cites, "", shares)
 
 
 def _lone(box: Box, wager: Wager) -> bool:
@@ -220,7 +259,10 @@ def _divided(shares: tuple[Share, ...], paid: int, returned: int) -> tuple[Share
 
 def _right(game: BankedGame, hand: Comparison) -> JackpotRight:
     """What a hand may still win from the jackpot."""
-    return next(right for right in game.jackpot.rights if right.when(hand))
+    for right in game.jackpot.rights:
+        if right.when(hand):
+            return right
+    raise AssertionError(f"no paragraph of {game.name} says what this hand may win from the jackpot")
 
 
 def _ahead(game: BankedGame, round_: Round, command: Settle, payments: tuple[Payment, ...]) -> Answer:
@@ -234,9 +276,23 @@ def _ahead(game: BankedGame, round_: Round, command: Settle, payments: tuple[Pay
 
 def settle_jackpots(game: BankedGame, table: Table, round_: Round, hands: dict[int, Comparison]) -> tuple[Payment, ...]:
     """The awards of this round that are not paid yet, in the document's order."""
-    undone = _undone(game, table, round_, hands)
+    return _pending(game, table, round_, hands, _undone(game, table, round_, hands))
+
+
+def _pending(
+    game: BankedGame,
+    table: Table,
+    round_: Round,
+    hands: dict[int, Comparison],
+    undone: tuple[MeterRestored, ...],
+) -> tuple[Payment, ...]:
+    """The same, with the awards that are undone."""
+    claims = _claims(game, table, round_, hands)
+    if not claims:
+        return ()
     paid = _standing(round_, undone)
-    claims = [one for one in _claims(game, table, round_, hands) if one.box not in {award.box for award in paid}]
+    done = {award.box for award in paid}
+    claims = [one for one in claims if one.box not in done]
     meter = fed(table.meter, sum(one.millionths for one in undone))
     registered = None if round_.registered is None else left_of(round_.registered, game.jackpot, paid)
     return pay_pending(meter, table.policy.seed, claims, game.jackpot.paid_in_order, registered)
@@ -261,13 +317,16 @@ def _claims(game: BankedGame, table: Table, round_: Round, hands: dict[int, Comp
     """What the hands of this round have won from the jackpot."""
     claims = []
     for box in round_.boxes:
-        wager, hand = box.wager(WagerName.JACKPOT), hands[box.number]
-        if wager is None or box.out or not wager.active:
+        wager, hand = box.wager(_JACKPOT), hands[box.number]
+        if wager is None or box.out:
+            continue
+        active = wager.active
+        if not active:
             continue
         scopes = _right(game, hand).scopes
-        awards = tuple(award for award in game.jackpot.awards if award.scope in scopes and award.won_by(hand))
+        awards = [award for award in game.jackpot.awards if award.scope in scopes and award.won_by(hand)]
         if awards:
-            claims.append(Claim(table.name, box.number, wager.active, awards, round_.number, round_.number))
+            claims.append(Claim(table.name, box.number, active, tuple(awards), round_.number, round_.number))
     return claims
 
 
@@ -299,20 +358,21 @@ def _jackpot_paid(game: BankedGame, round_: Round, payment: Payment, due: Iterab
 def jackpot_line(game: BankedGame, box: Box, hand: Comparison, paid: JackpotPaid | None) -> list[WagerSettled]:
     """The jackpot wager of a box. Its stake was taken when it was accepted; only an excess comes back here, and the
     share of somebody who withdrew before another Player of the box placed theirs."""
-    wager = box.wager(WagerName.JACKPOT)
+    wager = box.wager(_JACKPOT)
     if wager is None:
         return []
     right, awards = _right(game, hand), game.jackpot.awards
-    head = (box.number, box.player, WagerName.JACKPOT, wager.amount)
-    won, back = paid.amount if paid is not None and wager.active else 0, wager.excess + wager.given_back
+    amount, active, excess, given = wager.counted
+    head = (box.number, box.player, _JACKPOT, amount)
+    won, back = paid.amount if paid is not None and active else 0, excess + given
     shares = () if _lone(box, wager) else _divided(wager.shares, won, 0)
-    if not wager.active:
+    if not active:
         return [WagerSettled(*head, Result.RETURNED, 0, back, wager.cites, shares=shares)]
     if paid is None:
         # Lost under what bars the hand from an award, otherwise because it has won none.
-        barred = any(award.scope not in right.scopes for award in awards)
+        barred = not right.scopes.issuperset([award.scope for award in awards])
         cites = (*(right.cites if barred else (awards[0].cite,)), *wager.cites)
-        return [WagerSettled(*head, Result.LOSE, 0, back, cites, shares=shares)]
+        return [WagerSettled(*head, _LOSE, 0, back, cites, shares=shares)]
     # How a percentage is read, and in which order, is recorded with the payment itself.
     read = {*game.jackpot.percentages, *game.jackpot.together}
     cites = (*right.cites, *(cite for cite in paid.cites if cite not in read), *wager.cites)

@@ -23,6 +23,9 @@ class Phase(StrEnum):
     ENDED = "ended"
 
 
+_ANTE = WagerName.ANTE  # looked up once: whose turn it is, is asked after every act
+
+
 class Wager(Struct, frozen=True, gc=False):
     """The chips on one area of one box."""
 
@@ -42,34 +45,40 @@ class Wager(Struct, frozen=True, gc=False):
     @property
     def excess(self) -> Cents:
         """How much of it exceeds what the area accepts, and comes back whatever happens."""
-        total = 0
-        for share in self.shares:
-            if not share.back:
-                total += share.excess
-        return total
+        return self.counted[2]
 
     @property
     def active(self) -> Cents:
         """What is still in play: what counts of the shares that are neither folded nor given back."""
-        total = 0
-        for share in self.shares:
-            if share.in_play:
-                total += share.counts
-        return total
+        return self.counted[1]
 
     @property
     def lying(self) -> Cents:
         """What stays: all of it except the shares that go back whole."""
-        return self.amount - self.given_back
+        total = 0
+        for share in self.shares:
+            if not share.back:
+                total += share.amount
+        return total
 
     @property
     def given_back(self) -> Cents:
         """The shares that go back whole."""
-        total = 0
+        return self.counted[3]
+
+    @property
+    def counted(self) -> tuple[Cents, Cents, Cents, Cents]:
+        """Its amount, and what of it is active, in excess and given back: in one pass, for who asks for several."""
+        amount = active = excess = back = 0
         for share in self.shares:
+            amount += share.amount
             if share.back:
-                total += share.amount
-        return total
+                back += share.amount
+                continue
+            excess += share.excess
+            if not share.folded:
+                active += share.amount - share.excess
+        return amount, active, excess, back
 
     def back_to(self, player: str, cites: tuple[Cite, ...]) -> "Wager":
         """The wager with a Player's share going back whole under these paragraphs; unchanged if they have none."""
@@ -124,7 +133,7 @@ class Box(Struct, frozen=True, gc=False):
     @property
     def decides(self) -> bool:
         """Whether the hand has decisions to make: it plays for an Ante, and not for a wager without one."""
-        return self.wager(WagerName.ANTE) is not None
+        return self.wager(_ANTE) is not None
 
     def wager(self, name: WagerName) -> Wager | None:
         """The wager on that area, if there is one."""
@@ -136,10 +145,17 @@ class Box(Struct, frozen=True, gc=False):
 
 def with_wager(box: Box, changed: Wager) -> tuple[Wager, ...]:
     """A box's wagers with one replaced or added, in settling order; an empty one is removed."""
-    place = SETTLING_ORDER[changed.name]
-    before = tuple([wager for wager in box.wagers if SETTLING_ORDER[wager.name] < place])
-    after = tuple([wager for wager in box.wagers if SETTLING_ORDER[wager.name] > place])
-    return (*before, changed, *after) if changed.shares else before + after
+    name = changed.name
+    wagers = [wager for wager in box.wagers if wager.name is not name]
+    if changed.shares:
+        wagers.append(changed)
+        if len(wagers) > 1:
+            wagers.sort(key=_settling_place)
+    return tuple(wagers)
+
+
+def _settling_place(wager: Wager) -> int:
+    return SETTLING_ORDER[wager.name]
 
 
 class Taken(Struct, frozen=True, gc=False):

@@ -56,7 +56,7 @@ def move(game: RoomGame, table: Table, actor: Actor, command: Act) -> Answer:
         if bound is not None:
             return (_marked(game, bound) if by_staff else bound,)
     acted = _acted(game, table, round_, hand, command)
-    if isinstance(acted, Refusal):
+    if type(acted) is Refusal:
         return acted
     if round_.early:
         acted = _also(acted, out_of_turn.compelled(game, round_, hand))

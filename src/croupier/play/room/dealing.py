@@ -1,6 +1,6 @@
 """Dealing: the next cards go to the next places."""
 
-from croupier.cards import UNKNOWN, first_repeated, format_card
+from croupier.cards import UNKNOWN, Card, all_left, first_repeated, format_card
 from croupier.play.actor import Actor
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import DealCards, Look
@@ -22,24 +22,32 @@ def deal(game: RoomGame, table: Table, actor: Actor, command: DealCards) -> tupl
         return Refusal(Reason.CARDS, "No card was named", cites)
     if len(cards) > len(round_.ahead):
         return Refusal(Reason.CARDS, f"{len(round_.ahead)} cards are to be dealt now, not {len(cards)}", cites)
-    used, places = round_.used, round_.ahead[: len(cards)]
+    places = round_.ahead[: len(cards)]
+    refused = None if all_left(round_.used, cards) else _wrong(game, round_, cards, places, cites)
+    return (CardsDealt(cards, places, cites),) if refused is None else refused
+
+
+def _wrong(
+    game: RoomGame, round_: Round, cards: tuple[Card, ...], places: tuple[str, ...], cites: tuple[str, ...]
+) -> Refusal | None:
+    """The refusal of cards that cannot come to these places; those of a hand may be unknown."""
     for card, place in zip(cards, places, strict=True):
         if card == UNKNOWN:
             if place == COMMUNITY:
                 return Refusal(Reason.CARDS, "A Community Card is turned face up: name it", cites)
-        elif used >> card & 1:
+        elif round_.used >> card & 1:
             return Refusal(Reason.CARDS, f"{format_card(card)} is out of the shoe already", game.grounds.deck)
     repeated = first_repeated(cards)
     if repeated is not None:
         return Refusal(Reason.CARDS, f"{format_card(repeated)} appears twice", game.grounds.deck)
-    return (CardsDealt(cards, places, cites),)
+    return None
 
 
 def dealing_cites(game: RoomGame, round_: Round | None) -> tuple[str, ...]:
     """The paragraphs of the deal that comes next."""
     if round_ is None or round_.phase is Phase.ENDED or round_.street >= len(game.streets):
         return game.grounds.deal
-    if round_.ahead and round_.ahead[0] not in {BURN, COMMUNITY}:  # for a hand, even in the middle of the round
+    if round_.ahead and round_.ahead[0] not in (BURN, COMMUNITY):  # for a hand, even in the middle of the round
         return game.grounds.deal
     return game.streets[round_.street].cites
 

@@ -47,24 +47,15 @@ from croupier.rules.room import RoomGame
 from croupier.rules.terms import or_above
 
 _CARDS: Final = frozenset((*DECK, UNKNOWN))
-_HELD_UP: Final = (
-    OpenRound,
-    DealCards,
-    Act,
-    RunOutClock,
-    TurnMarker,
-    ShowHand,
-    MuckHand,
-    Settle,
-    TakeBackLast,
-    CorrectAct,
+_HELD_UP: Final = frozenset(
+    {OpenRound, DealCards, Act, RunOutClock, TurnMarker, ShowHand, MuckHand, Settle, TakeBackLast, CorrectAct}
 )
 """What has to wait while a role has something to decide."""
 
 
 def decide(game: RoomGame, table: Table, actor: Actor, command: RoomCommand) -> tuple[RoomEvent, ...] | Refusal:
     """The events of a command at a table, or the refusal with its paragraph."""
-    if table.pending and isinstance(command, _HELD_UP):
+    if table.pending and type(command) in _HELD_UP:
         asked = table.pending[0]
         return Refusal(Reason.MOMENT, f"The table waits for {or_above(asked.role)} to decide", asked.cites)
     # What fills a round comes first: a class is asked for by name, one after the other.

@@ -59,6 +59,7 @@ from croupier.rules.room import Marker, Move, RoomGame
 _BIG = frozenset({Post.BIG_BLIND, Post.LIVE_BIG, Post.STRADDLE})
 # A member looked up in its enumeration costs as much as the rest of a line; acts are most of what happens.
 _FOLD, _CHECK = Move.FOLD, Move.CHECK
+_BOARD = frozenset({BURN, COMMUNITY})
 
 
 def opened(event: RoomOpened) -> Table:
@@ -267,6 +268,8 @@ def _shown(round_: Round, event: HandShown) -> Round:
     """A hand that is shown. Cards that nobody knew are keyed in by it; showing known ones is a decision."""
     at = round_.place(event.seat)
     hand, used = round_.hands[at], round_.used
+    if event.cards == hand.cards:
+        return replace(round_, hands=with_hand(round_.hands, at, replace(hand, shown=True)), fresh=())
     for card in event.cards:
         used |= 1 << card
     named = [index for index, card in enumerate(event.cards) if card not in hand.cards]
@@ -287,11 +290,17 @@ def with_hand(hands: tuple[Hand, ...], at: int, hand: Hand) -> tuple[Hand, ...]:
 
 def acted(game: RoomGame, round_: Round, event: Acted) -> Round:
     """The betting after an act, and whose turn it is then."""
-    at = round_.turn
+    at, kind = round_.turn, event.move
     bit = 1 << at
+    early = _observed(round_, event) if round_.early else ()
+    if kind is _CHECK:  # chips and cards stay as they are
+        to_act = round_.to_act & ~bit
+        turn = next_turn(game, round_.hands, at, to_act, round_.active, round_.able)
+        after = replace(round_, to_act=to_act, acted=round_.street, early=early, fresh=(), turn=turn)
+        return after if turn != NOBODY else betting_over(game, after)
     hand = round_.hands[at]
     hands = list(round_.hands)
-    stack, kind = hand.stack - event.amount, event.move
+    stack = hand.stack - event.amount
     hands[at] = Hand(
         hand.seat,
         hand.player,
@@ -310,7 +319,7 @@ def acted(game: RoomGame, round_: Round, event: Acted) -> Round:
         active &= ~bit
         able &= ~bit
         open_ &= ~bit
-    elif kind is not _CHECK:
+    else:
         open_ &= ~bit
         if not stack:
             able &= ~bit
@@ -324,7 +333,7 @@ def acted(game: RoomGame, round_: Round, event: Acted) -> Round:
             if event.full:
                 largest = max(largest, event.to - level)
             level = event.to
-    early = _observed(round_, event) if round_.early else ()
+    turn = next_turn(game, hands, at, to_act, active, able)
     after = replace(
         round_,
         hands=tuple(hands),
@@ -339,9 +348,9 @@ def acted(game: RoomGame, round_: Round, event: Acted) -> Round:
         acted=round_.street,
         early=early,
         fresh=(),
-        turn=next_turn(game, hands, at, to_act, active, able),
+        turn=turn,
     )
-    return after if after.turn != NOBODY else betting_over(game, after)
+    return after if turn != NOBODY else betting_over(game, after)
 
 
 def _observed(round_: Round, event: Acted) -> tuple[OutOfTurn, ...]:
@@ -381,32 +390,34 @@ def posted(round_: Round, event: BlindPosted) -> Round:
 
 def dealt(game: RoomGame, round_: Round, event: CardsDealt) -> Round:
     """Cards at their places; the betting begins when the last of them is there."""
-    used = round_.used
-    by_place: dict[str, tuple[Card, ...]] = {}
+    used, hands = round_.used, round_.hands
+    piles = {BURN: [*round_.burnt], COMMUNITY: [*round_.community]}
+    to_hands = not _BOARD.issuperset(event.places)
+    if to_hands:
+        piles |= {str(one.seat): [*one.cards] for one in hands}
+    fresh = []
     for card, place in zip(event.cards, event.places, strict=True):
         if card != UNKNOWN:
             used |= 1 << card
-        by_place[place] = (*by_place.get(place, ()), card)
-    burnt, community = by_place.pop(BURN, ()), by_place.pop(COMMUNITY, ())
-    lay = {str(one.seat): len(one.cards) for one in round_.hands}
-    lay |= {BURN: len(round_.burnt), COMMUNITY: len(round_.community)}
+        pile = piles[place]
+        fresh.append((place, len(pile)))
+        pile.append(card)
     ahead = round_.ahead[len(event.cards) :]
     after = replace(
         round_,
         ahead=ahead,
         used=used,
-        hands=tuple([_with_cards(one, by_place) for one in round_.hands]) if by_place else round_.hands,
-        burnt=round_.burnt + burnt,
-        community=round_.community + community,
-        fresh=_fresh(event.places, lay),
+        hands=tuple([_with_cards(one, piles[str(one.seat)]) for one in hands]) if to_hands else hands,
+        burnt=tuple(piles[BURN]),
+        community=tuple(piles[COMMUNITY]),
+        fresh=tuple(fresh),
     )
     return after if ahead else dealt_out(game, after)
 
 
-def _with_cards(hand: Hand, by_place: dict[str, tuple[Card, ...]]) -> Hand:
-    """A hand with the cards that came to it, if any did."""
-    more = by_place.get(str(hand.seat))
-    if more is None:
+def _with_cards(hand: Hand, cards: list[Card]) -> Hand:
+    """A hand with the cards that lie there now, if any came to it."""
+    if len(cards) == len(hand.cards):
         return hand
     return Hand(
         hand.seat,
@@ -415,21 +426,12 @@ def _with_cards(hand: Hand, by_place: dict[str, tuple[Card, ...]]) -> Hand:
         hand.bet,
         hand.put,
         hand.dead,
-        hand.cards + more,
+        tuple(cards),
         hand.folded,
         None,
         hand.posted_big,
         hand.gone,
     )
-
-
-def _fresh(places: tuple[str, ...], lay: dict[str, int]) -> tuple[tuple[str, int], ...]:
-    """Which card of its place each of those dealt just now is; ``lay`` says how many were there before."""
-    fresh = []
-    for place in places:
-        fresh.append((place, lay[place]))
-        lay[place] += 1
-    return tuple(fresh)
 
 
 def _awarded(round_: Round, event: PotAwarded) -> Round:

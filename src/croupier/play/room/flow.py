@@ -7,6 +7,8 @@ from msgspec.structs import replace
 from croupier.play.room.state import BURN, COMMUNITY, NOBODY, Hand, Phase, Round, following, lowest
 from croupier.rules.room import FirstToAct, Marker, RoomGame
 
+_SHOWDOWN = Marker.SHOWDOWN  # looked up once: every hand that is shown asks
+
 
 def next_turn(game: RoomGame, hands: Sequence[Hand], at: int, to_act: int, active: int, able: int) -> int:
     """Who acts after ``at``; NOBODY when the Betting Round is over."""
@@ -105,7 +107,7 @@ def begin(game: RoomGame, round_: Round, street: int, level: int, begins: FirstT
 
 def shown_or_mucked(game: RoomGame, round_: Round) -> Round:
     """Once all hands are face up before the board is complete, its next cards are due."""
-    if not round_.tabled or round_.marker is not Marker.SHOWDOWN or not round_.active & (round_.active - 1):
+    if not round_.tabled or round_.marker is not _SHOWDOWN or not round_.active & (round_.active - 1):
         return replace(round_, ahead=()) if round_.ahead else round_
     for at, hand in enumerate(round_.hands):
         if hand.shown is None and round_.active >> at & 1:

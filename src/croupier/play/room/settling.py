@@ -35,7 +35,7 @@ def settle(game: RoomGame, table: Table, actor: Actor, command: Settle) -> tuple
         events.append(BetReturned(hands[place].seat, amount, game.grounds.uncalled))
         hands = (*hands[:place], _without(hands[place], amount), *hands[place + 1 :])
     strengths = {} if lone else {at: _strength(game, round_, at) for at in places_in(round_.active)}
-    events += _awards(game, table, round_, pots_of(hands, came), strengths)
+    events += _awards(game, table, round_, came, pots_of(hands, came), strengths)
     events.append(RoundEnded(game.grounds.ends))
     return tuple(events)
 
@@ -67,13 +67,13 @@ def _strength(game: RoomGame, round_: Round, at: int) -> Strength:
 
 
 def _awards(
-    game: RoomGame, table: Table, round_: Round, pots: tuple[Pot, ...], strengths: Mapping[int, Strength]
+    game: RoomGame, table: Table, round_: Round, came: int, pots: tuple[Pot, ...], strengths: Mapping[int, Strength]
 ) -> list[RoomEvent]:
     """The Rake from each pot in order, and the rest in whole chips to its winners."""
     policy, grounds = table.policy, game.grounds
     raked = bool(round_.street) or not policy.no_flop_no_drop
     terms = policy.rake_terms if raked else None
-    taken, came = 0, came_to_showdown(round_)
+    taken, contested = 0, bool(came & (came - 1))
     events: list[RoomEvent] = []
     for number, pot in enumerate(pots):
         rake = game.rake(pot.amount, taken, terms) if terms else 0
@@ -81,22 +81,19 @@ def _awards(
         winners = _winners(pot, round_, strengths)
         shares = game.divide(pot.amount - rake, len(winners), policy.lowest_chip)
         won = tuple([(round_.hands[at].seat, share) for at, share in zip(winners, shares, strict=True) if share])
-        cites: Cites = grounds.highest if came & (came - 1) else grounds.lone
+        cites: Cites = grounds.highest if contested else grounds.lone
         if len(winners) > 1:
             cites += grounds.split
         if len(set(shares)) > 1:
             cites += grounds.extra_chips
-        cites += _of_all_ins(game, round_, number, len(pots), winners)
+        cites += _of_all_ins(game, round_, number, len(pots), winners) if contested else ()
         cites += grounds.rake if raked else grounds.no_flop
         events.append(PotAwarded(number, pot.amount, rake, won, cites))
     return events
 
 
 def _of_all_ins(game: RoomGame, round_: Round, number: int, pots: int, winners: tuple[int, ...]) -> Cites:
-    """The paragraphs of a pot with somebody All-in: on the one who wins it, and on Side Pots."""
-    came = came_to_showdown(round_)
-    if not came & (came - 1):
-        return ()
+    """The paragraphs of a contested pot with somebody All-in: on the one who wins it, and on Side Pots."""
     all_in = any(not round_.hands[at].stack for at in winners)
     cites: Cites = game.grounds.all_in_wins if all_in else ()
     if number:

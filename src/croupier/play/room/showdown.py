@@ -12,6 +12,10 @@ from croupier.rules.terms import Role, at_least
 
 Answer = tuple[RoomEvent, ...] | Refusal
 
+# A member looked up in its enumeration costs as much as the rest of a line; every hand that is shown asks.
+_LAST_RAISER, _FIRST_BETTOR, _TURNED = Leader.LAST_RAISER, Leader.FIRST_BETTOR, Marker.SHOWDOWN
+_SHOWDOWN, _ENDED, _PLAYER = Phase.SHOWDOWN, Phase.ENDED, Role.PLAYER
+
 
 def turn_marker(game: RoomGame, table: Table, actor: Actor, command: TurnMarker) -> Answer:
     """The Dealer flips the Game Marker; a bet that nobody called goes back first."""
@@ -41,9 +45,8 @@ def unresolved(round_: Round) -> int:
 def came_to_showdown(round_: Round) -> int:
     """The hands still in play, and those mucked since."""
     mask = round_.active
-    for at, hand in enumerate(round_.hands):
-        if hand.shown is False:
-            mask |= 1 << at
+    for at in round_.mucked:
+        mask |= 1 << at
     return mask
 
 
@@ -51,13 +54,10 @@ def leader(game: RoomGame, round_: Round) -> tuple[int, Cites]:
     """Who shows first, and under which paragraph; having mucked behind a better hand changes nothing."""
     came = came_to_showdown(round_)
     for way in game.shows_first:
-        match way.leader:
-            case Leader.LAST_RAISER:
-                at = next((one for one in reversed(round_.raisers) if came >> one & 1), NOBODY)
-            case Leader.FIRST_BETTOR:
-                at = round_.bettor
-            case Leader.LEFT_OF_BUTTON:
-                at = lowest(came)
+        if way.leader is _LAST_RAISER:
+            at = next((one for one in reversed(round_.raisers) if came >> one & 1), NOBODY)
+        else:
+            at = round_.bettor if way.leader is _FIRST_BETTOR else lowest(came)
         if at != NOBODY and came >> at & 1:
             return at, way.cites
     raise AssertionError("somebody is to the left of the Button")
@@ -79,7 +79,7 @@ def show(game: RoomGame, table: Table, actor: Actor, command: ShowHand) -> Answe
     """
     early = "Hands are shown after the Final Betting Round; a Player who exposes theirs before has folded"
     found = _own(game, table, actor, command.seat, early, game.grounds.too_early, late=won_alone(table.round))
-    if isinstance(found, Refusal):
+    if type(found) is Refusal:
         return found
     round_, at, hand = found
     grounds = game.grounds
@@ -100,7 +100,7 @@ def show(game: RoomGame, table: Table, actor: Actor, command: ShowHand) -> Answe
 
 def won_alone(round_: Round | None) -> bool:
     """Whether a round is over because all others had folded."""
-    if round_ is None or round_.phase is not Phase.ENDED or round_.voided:
+    if round_ is None or round_.phase is not _ENDED or round_.voided:
         return False
     return not round_.active & (round_.active - 1)
 
@@ -109,7 +109,7 @@ def _showing(game: RoomGame, round_: Round, at: int) -> Cites:
     """Why a hand is shown now."""
     if not round_.active & (round_.active - 1):
         return game.grounds.lone
-    if round_.marker is not Marker.SHOWDOWN:
+    if round_.marker is not _TURNED:
         return game.grounds.shown_early
     if round_.tabled:
         return game.grounds.tabled
@@ -182,9 +182,9 @@ def _own(
     if round_ is None or at == NOBODY or not round_.active >> at & 1:
         return Refusal(Reason.NO_SUCH_SEAT, f"Seat {seat} has no hand in play", grounds.active)
     hand = round_.hands[at]
-    mine = actor.role is Role.PLAYER and actor.name == hand.player
+    mine = actor.role is _PLAYER and actor.name == hand.player
     if not mine and not at_least(actor.role, Role.DEALER):
         return Refusal(Reason.NOT_YOURS, "Nobody may decide for another Player", grounds.own_decision)
-    if round_.phase is not Phase.SHOWDOWN and not late:
+    if round_.phase is not _SHOWDOWN and not late:
         return Refusal(Reason.MOMENT, early, cites)
     return round_, at, hand

@@ -26,6 +26,9 @@ class Phase(StrEnum):
     ENDED = "ended"
 
 
+_ENDED = Phase.ENDED
+
+
 class Seat(Struct, frozen=True, gc=False):
     """A Player at the table, between rounds and through them."""
 
@@ -211,7 +214,7 @@ class Table(Struct, frozen=True, gc=False):
     @property
     def playing(self) -> bool:
         """Whether a round is in play."""
-        return self.round is not None and self.round.phase is not Phase.ENDED
+        return self.round is not None and self.round.phase is not _ENDED
 
     def seat(self, number: int) -> Seat | None:
         """Who sits there."""
@@ -229,7 +232,7 @@ def lowest(mask: int) -> int:
 def following(mask: int, at: int) -> int:
     """The first place in a set that comes after ``at``, going round."""
     later = mask >> (at + 1)
-    return at + 1 + lowest(later) if later else lowest(mask)
+    return at + (later & -later).bit_length() if later else (mask & -mask).bit_length() - 1
 
 
 def places_in(mask: int) -> list[int]:

@@ -34,6 +34,7 @@ from croupier.web.http import affording
 from croupier.web.live.hub import METER_SECONDS, Connection, Hub
 from croupier.web.live.topics import banked as banked_topic
 from croupier.web.live.topics import tables as tables_topic
+from croupier.web.live.topics.lobby import lobby_page
 from croupier.web.live.topics.tables import TableTopic
 from croupier.web.live.wire import BankedPage
 from croupier.web.serving import Opening, open_venue
@@ -324,6 +325,70 @@ def test_who_is_ready_has_no_page_of_others_made_until_the_clock_goes_by_it(
             await asyncio.sleep(0.1)
             assert [page.pages["table:t-0"]["clock"]["kind"] for page in people] == ["turn"] * 3
             assert cost.tables["t-0"] == 2 * 3  # nobody waits any more, and then the bets are closed
+
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        runner.run(evening())
+
+
+def test_who_is_shown_the_end_has_no_page_of_others_made_until_the_clock_goes_by_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cost = Cost(monkeypatch)
+
+    async def evening() -> None:
+        async with playing(tmp_path, 1, at_each=3) as (venue, people):
+            for box, page in enumerate(people, 1):
+                page.do("t-0", f"ante-{box}", type="PlaceWager", box=box, wager="ante", amount=2_500)
+            await asyncio.sleep(1)
+            for page in people:
+                page.say(type="hint", topic="table:t-0", hint="ready")
+            await asyncio.sleep(1)
+            for box, page in enumerate(people, 1):
+                page.do("t-0", f"bet-{box}", type="Choose", box=box, decision="bet")
+                await asyncio.sleep(0.1)
+            assert [page.pages["table:t-0"]["clock"] for page in people] == [None] * 3  # the end is being shown
+            cost.clear()
+            for shown, page in enumerate(people[:2], 1):
+                page.say(type="hint", topic="table:t-0", hint="show_all")
+                await asyncio.sleep(0.01)
+                assert cost.tables["t-0"] == shown  # their own
+            clocks = [page.pages["table:t-0"]["clock"] for page in people]
+            assert clocks[2] is None
+            cost.clear()
+            sent = people[2].sent["table:t-0"]
+            await asyncio.sleep(1)
+            assert cost.tables["t-0"] == people[2].sent["table:t-0"] - sent > 0  # the next stages, for whoever waits
+            assert people[2].pages["table:t-0"]["clock"] is None
+            cost.clear()
+            people[2].say(type="hint", topic="table:t-0", hint="show_all")
+            await asyncio.sleep(0.05)
+            assert cost.tables["t-0"] == 3  # nobody is waited for any more
+            now = [page.pages["table:t-0"]["clock"]["remaining"] for page in people]
+            assert max(now) < min(clocks[0]["remaining"], clocks[1]["remaining"])
+            for page in people:
+                made = msgspec.json.decode(msgspec.json.encode(TableTopic("t-0", "link").page(venue, page.session)))
+                assert {**page.pages["table:t-0"], "clock": None} == {**made, "clock": None}
+
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        runner.run(evening())
+
+
+def test_who_acts_elsewhere_meanwhile_sees_the_end_in_the_lobby(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with playing(tmp_path, 2) as (venue, people):
+            people[0].say(type="watch", topic="lobby")
+            people[1].do("t-1", "ante", type="PlaceWager", box=1, wager="ante", amount=2_500)
+            await asyncio.sleep(1)
+            people[1].say(type="hint", topic="table:t-1", hint="ready")
+            await asyncio.sleep(1)
+            people[1].do("t-1", "bet", type="Choose", box=1, decision="bet")
+            await asyncio.sleep(1)
+            assert venue.reveals.still_shown("t-1", 1, people[0].session)
+            people[0].do("t-0", "ante", type="PlaceWager", box=1, wager="ante", amount=2_500)
+            await asyncio.sleep(10)
+            made = msgspec.json.decode(msgspec.json.encode(lobby_page(venue, people[0].session)))
+            assert people[0].pages["lobby"]["tables"][1] == made["tables"][1]
+            assert made["tables"][1]["face"]["version"] == venue.floor.streams["table:t-1"].version
 
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
         runner.run(evening())

@@ -167,7 +167,7 @@ def open_venue(
         stands_in, owned.stands_in = dealers.dealing, dealers.stands_in
     pace, until = opening.pace, reveals.until
     pacer = Pacer(desk, pace, presence, shown_until=until, stands_in=stands_in, interrupted=interrupted, owns=owned)
-    reveals.on_change.append(lambda table, _: pacer.look(table))
+    reveals.on_change.append(lambda table, *_: pacer.shown(table))
     company = Company(desk, presence, pacer, demonstration.company(), Random(opening.seed)) if plays else None
     managers = Managers(desk, demonstration.MANAGERS, opening.pace.signs, stands_in) if first else None
     terms = opening.terms or (_GUESTS if opening.floor is None else None)

@@ -372,9 +372,22 @@ class Pacer:
         self._interrupted.update(tables)
 
     def look(self, table: str) -> None:
-        """Somebody at a table has been shown more of its last round."""
+        """Something about a table may have moved its clock."""
         if self._started and self._state(table) is not None:
             self._look(table)
+
+    def shown(self, table: str) -> None:
+        """Somebody at a table has been shown more of its last round. Pages of others are made again only if that moves
+        the clock, as when somebody is ready; one that another server keeps may have moved."""
+        before = self._until(table)
+        self.look(table)
+        if self._started and (self._until(table) != before or not self._owns(table)):
+            self.presence.changed(table)
+
+    def _until(self, table: str) -> float | None:
+        """When what a table waits for is over; None if it waits for nothing."""
+        one = self._tables.get(table)
+        return None if one is None or one.wait is None else one.deadline
 
     def _moved(self, table: str) -> None:
         """Somebody came, left, sat down, stood up or is ready."""

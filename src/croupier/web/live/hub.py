@@ -28,6 +28,7 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
 from croupier.web.http.acts import act
 from croupier.web.http.sessions import end_barred, still_enters
+from croupier.web.live.reveals import Whom
 from croupier.web.live.topics.finding import find_topic
 from croupier.web.live.topics.pit import PitTopic
 from croupier.web.live.topics.tables import TableTopic
@@ -465,9 +466,13 @@ class Hub:
                 self.pages.discard(topic)
                 connection.mark(topic)
 
-    def revealed(self, table: str, link: str) -> None:
-        """Somebody may see more of a round's end. Elsewhere on the link it is only a meter that moves."""
-        self._mark({f"table:{table}", *([f"meter:{link}"] if link else ())})
+    def revealed(self, table: str, link: str, whom: Whom) -> None:
+        """Some may see more of a round's end. Elsewhere on the link it is only a meter that moves."""
+        streams = {f"table:{table}", *([f"meter:{link}"] if link else ())}
+        for connection, topic in self.watching.about(streams):
+            if whom(connection.session) and topic.concerns(streams, frozenset(), None):
+                self.pages.discard(topic)
+                connection.mark(topic)
         self._mark_later({f"link:{link}"} if link else set())
 
     def _mark(self, streams: set[str], actors: frozenset[str] | None = None) -> None:

@@ -34,6 +34,8 @@ from croupier.web.live.telling import Moment, RoundTold, Telling
 
 SHOWN: Final = frozenset({Role.PLAYER, Role.DISPLAY})
 """Who is shown rounds in stages; everybody else works here."""
+Whom = Callable[[Session], bool]
+"""Whether something is so for somebody with this session."""
 _WALLET: Final = "wallet:"
 _EARLY: Final = 0.002
 """Seconds by which an event loop may call back before the time: a stage is not missed for it."""
@@ -85,8 +87,9 @@ class Reveals:
     def __init__(self, floor: Floor, telling: Telling, presence: Presence, speed: float = 1.0) -> None:
         """``speed`` stretches every stage; 0 shows all at once."""
         self.floor, self.telling, self.presence, self.speed = floor, telling, presence, speed
-        self.on_change: list[Callable[[str, str], None]] = []
-        """Told of the table of which somebody may see more now, and of its jackpot if the round has changed that."""
+        self.on_change: list[Callable[[str, str, Whom], None]] = []
+        """Told of the table of which somebody may see more now, of its jackpot if the round has changed that, and for
+        whom that holds: everybody else has seen it, or is still to."""
         self._timers: Timers | None = None
         self._showing: dict[str, _Showing] = {}
         self._owed: dict[str, dict[str, _Showing]] = {}
@@ -207,7 +210,7 @@ class Reveals:
             self._acted[account] = self._shown
         for one in ending:
             one.done.add(account)
-            self._changed(one)
+            self._changed(one, lambda session: session.account == account)
 
     def be_calm(self, account: str, *, calm: bool) -> None:
         """Somebody wants no motion, or some again."""
@@ -303,7 +306,7 @@ class Reveals:
     def _reached(self, one: _Showing) -> None:
         if self._showing.get(one.table) is one:
             self._arm(one)
-            self._changed(one)
+            self._changed(one, lambda session: session.role in SHOWN and session.account not in one.done)
 
     def _end(self, name: str) -> None:
         one = self._showing.pop(name, None)
@@ -318,10 +321,10 @@ class Reveals:
         if one.timer is not None:
             one.timer.cancel()
 
-    def _changed(self, one: _Showing) -> None:
+    def _changed(self, one: _Showing, whom: Whom) -> None:
         link = one.link if one.before is not None else ""
         for told in self.on_change:
-            told(one.table, link)
+            told(one.table, link, whom)
 
 
 def _won(before: LinkState | None, entries: Iterable[Written]) -> dict[str, tuple[LinkState, int]]:

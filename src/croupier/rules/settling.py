@@ -517,10 +517,13 @@ _ROYALS: Final = tuple(
     frozenset(Card(rank * 4 + suit) for rank, suit in product(_ROYAL_RANKS, (suit,))) for suit in range(4)
 )
 
+_ROYAL_CARDS: Final = frozenset().union(*_ROYALS)
+
 
 def has_royal(cards: tuple[Card, ...]) -> bool:
     """Whether there is a Royal Flush among the cards."""
-    return any(map(frozenset(cards).issuperset, _ROYALS))
+    royal = _ROYAL_CARDS.intersection(cards)
+    return len(royal) >= 5 and any(map(royal.issuperset, _ROYALS))
 
 
 def pair_of(*ranks: str) -> HoleTest:

@@ -37,7 +37,7 @@ Answer = tuple[BankedEvent, ...] | Refusal
 
 # A member looked up in its enumeration costs as much as the rest of a line; wagers are most of what happens.
 _ANTE, _JACKPOT, _PLAYER, _PRESCRIBED = WagerName.ANTE, WagerName.JACKPOT, Role.PLAYER, Limits.PRESCRIBED
-_BETTING, _ENDED = Phase.BETTING, Phase.ENDED
+_BETTING, _ENDED, _WITHOUT_JACKPOT = Phase.BETTING, Phase.ENDED, JackpotStatus.WITHOUT_JACKPOT
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}")
 
@@ -151,7 +151,7 @@ def _shut(
         return Refusal(
             Reason.NO_SUCH_BOX, f"Box {command.box} is closed: the jackpot system is down", later.close_boxes
         )
-    if command.wager is _JACKPOT and table.jackpot is JackpotStatus.WITHOUT_JACKPOT:
+    if command.wager is _JACKPOT and table.jackpot is _WITHOUT_JACKPOT:
         sentence = "No jackpot wagers are accepted: the jackpot system is down"
         return Refusal(Reason.NO_SUCH_WAGER, sentence, later.without_jackpot)
     return None

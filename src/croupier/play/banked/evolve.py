@@ -63,16 +63,18 @@ from croupier.play.banked.events import (
 )
 from croupier.play.banked.flow import BURN, COMMUNITY, DEALER, advanced, face_up
 from croupier.play.banked.jackpot import WHOLE, fed
-from croupier.play.banked.settlement import in_box_order, in_order
+from croupier.play.banked.settlement import in_box_order
 from croupier.play.banked.state import Box, Meter, Phase, Round, Table, Taken, Wager, with_wager
 from croupier.play.banked.tape import remembered
 from croupier.play.tape import Keyed, Tape, latest, rewritten, standing
 from croupier.rules.banked import BankedGame, BankedPolicy
 from croupier.rules.irregularities import JACKPOT_DOWN
 from croupier.rules.settling import PercentOfMeter
-from croupier.rules.terms import Decision
+from croupier.rules.terms import SETTLING_ORDER, Decision
 
 _PLAY: Final = Phase.PLAY
+
+_FOLD: Final = Decision.FOLD
 
 
 def opened(event: TableOpened) -> Table:
@@ -92,6 +94,9 @@ def evolve(game: BankedGame, table: Table, event: BankedEvent, entered: Entered 
 def happened(game: BankedGame, table: Table, event: Happening) -> Table:
     """The table after something has happened at it, whoever entered it."""
     version = table.version + 1
+    if type(event) is WagerSettled:  # a settlement has dozens
+        assert table.round is not None
+        return replace(table, version=version, round=_settled(table.round, event))
     if _within(event):  # nearly everything that happens
         assert table.round is not None, "this happens only within a round"
         return replace(table, version=version, round=_in_round(game, table.policy, table.round, event))
@@ -206,7 +211,6 @@ RoundEvent = (
     | HandShown
     | HandWithheld
     | HandInspected
-    | WagerSettled
     | HandEvent
 )
 _WITHIN: Final = frozenset(get_args(RoundEvent)) - {RoundVoided}
@@ -219,8 +223,6 @@ def _within(event: Happening) -> TypeGuard[RoundEvent]:
 
 def _in_round(game: BankedGame, policy: BankedPolicy, round_: Round, event: RoundEvent) -> Round:
     dealing = policy.dealing
-    if type(event) is WagerSettled:
-        return _settled(round_, event)
     if type(event) is WagerPlaced:
         return _placed(round_, event)
     if type(event) is HandLookedAt:
@@ -281,8 +283,8 @@ def _in_round(game: BankedGame, policy: BankedPolicy, round_: Round, event: Roun
 def _settled(round_: Round, event: WagerSettled) -> Round:
     """One more line, in box order, whatever was settled first; mostly it comes after the others anyway."""
     lines = (*round_.lines, event)
-    before = lines[-2].box if len(lines) > 1 else 0
-    if before > event.box or (before == event.box and in_order(lines[-2]) > in_order(event)):
+    last = lines[-2] if len(lines) > 1 else event
+    if last.box > event.box or (last.box == event.box and SETTLING_ORDER[last.wager] > SETTLING_ORDER[event.wager]):
         lines = tuple(in_box_order(lines))
     return replace(round_, lines=lines)
 
@@ -299,8 +301,9 @@ def _with_box(round_: Round, changed: Box) -> Round:
 
 def _boxes_with(round_: Round, changed: Box) -> tuple[Box, ...]:
     """The boxes with one of them changed."""
-    number = changed.number
-    return tuple([changed if box.number == number else box for box in round_.boxes])
+    boxes = list(round_.boxes)
+    boxes[round_.place(changed.number)] = changed
+    return tuple(boxes)
 
 
 def _placed(round_: Round, event: WagerPlaced) -> Round:
@@ -343,7 +346,7 @@ def _withdrawn(round_: Round, event: WagerWithdrawn) -> Round:
 
 def _decided(box: Box, event: Decided) -> Box:
     wagers = box.wagers if event.wager is None else with_wager(box, Wager(event.wager, event.shares))
-    folded = event.decision is Decision.FOLD
+    folded = event.decision is _FOLD
     return replace(box, decisions=(*box.decisions, event.decision), wagers=wagers, folded=folded)
 
 

@@ -67,12 +67,7 @@ def settle(game: BankedGame, table: Table, actor: Actor, command: Settle) -> Ans
 
 def in_box_order(lines: Iterable[WagerSettled]) -> list[WagerSettled]:
     """Lines by box, and each box's in settling order."""
-    return sorted(lines, key=in_order)
-
-
-def in_order(line: WagerSettled) -> tuple[int, int]:
-    """The sort key of a line: by box, and in the order in which a box is settled."""
-    return line.box, SETTLING_ORDER[line.wager]
+    return sorted(lines, key=lambda line: (line.box, SETTLING_ORDER[line.wager]))
 
 
 def settle_out(game: BankedGame, table: Table, box: Box) -> list[WagerSettled]:

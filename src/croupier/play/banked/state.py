@@ -1,6 +1,7 @@
 """The state of a house-banked table at one moment: frozen, so that a refused command cannot have changed it."""
 
 from enum import StrEnum
+from typing import Final
 
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
@@ -22,6 +23,8 @@ class Phase(StrEnum):
     SETTLING = "settling"
     ENDED = "ended"
 
+
+NOWHERE: Final = -1
 
 _ANTE = WagerName.ANTE  # looked up once: whose turn it is, is asked after every act
 
@@ -145,17 +148,15 @@ class Box(Struct, frozen=True, gc=False):
 
 def with_wager(box: Box, changed: Wager) -> tuple[Wager, ...]:
     """A box's wagers with one replaced or added, in settling order; an empty one is removed."""
-    name = changed.name
-    wagers = [wager for wager in box.wagers if wager.name is not name]
-    if changed.shares:
-        wagers.append(changed)
-        if len(wagers) > 1:
-            wagers.sort(key=_settling_place)
-    return tuple(wagers)
-
-
-def _settling_place(wager: Wager) -> int:
-    return SETTLING_ORDER[wager.name]
+    name, lying, at = changed.name, box.wagers, 0
+    order = SETTLING_ORDER[name]
+    for wager in lying:
+        if SETTLING_ORDER[wager.name] >= order:
+            break
+        at += 1
+    replaced = at < len(lying) and lying[at].name is name
+    after = lying[at + 1 :] if replaced else lying[at:]
+    return (*lying[:at], changed, *after) if changed.shares else lying[:at] + after
 
 
 class Taken(Struct, frozen=True, gc=False):
@@ -243,10 +244,18 @@ class Round(Struct, frozen=True, gc=False):
 
     def box(self, number: int) -> Box | None:
         """The box of that number, if somebody plays it."""
-        for box in self.boxes:
+        at = self.place(number)
+        return None if at == NOWHERE else self.boxes[at]
+
+    def place(self, number: int) -> int:
+        """Where the box of that number is among those played, or NOWHERE."""
+        boxes = self.boxes
+        if 0 < number <= len(boxes) and boxes[number - 1].number == number:
+            return number - 1  # as at a full table
+        for at, box in enumerate(boxes):
             if box.number == number:
-                return box
-        return None
+                return at
+        return NOWHERE
 
 
 class Meter(Struct, frozen=True):

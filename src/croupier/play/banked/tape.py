@@ -43,9 +43,10 @@ def remembered(before: Table, after: Table, event: Happening, entered: Entered |
     A table that deals by itself needs none, and where it is not known who entered something there is none. A ruling
     that leaves the round as it is ends nothing.
     """
-    round_, kind = after.round, type(event)
-    if round_ is None:
+    round_ = after.round
+    if round_ is None or (entered is None and round_.tape is UNSET):
         return after
+    kind = type(event)
     if entered is None or after.automatic or kind not in _TAPED or round_.phase is Phase.ENDED:
         ends = round_.tape is not UNSET and (kind in _ENDS or round_ != before.round)
         return replace(after, round=replace(round_, tape=UNSET)) if ends else after

@@ -21,7 +21,6 @@ from croupier.play.room.events import (
     PlayerJoined,
     PlayerLeft,
     PlayerWaits,
-    RoundEnded,
     RoundVoided,
     StakeIncreased,
     StreetTakenBack,
@@ -49,7 +48,6 @@ SeatEvent = (
     | PlayerWaits
     | PlayerLeft
     | BlindMissed
-    | RoundEnded
     | IrregularityRuled
     | DecisionPending
     | DecisionTaken
@@ -80,8 +78,6 @@ def on_seats(table: Table, event: SeatEvent) -> Table:
             return _left(table, event)
         case BlindMissed():
             return _changed(table, _missed(_seat(table, event.seat), event.blind))
-        case RoundEnded():
-            return _ended(table)
         case IrregularityRuled():
             return table if table.round is None else replace(table, round=_remembering(table.round, event))
         case DecisionPending():
@@ -184,7 +180,7 @@ def _owing(known: Owing, seat: Seat, day: str) -> Owing:
     return (*others, (seat.player, seat.missed_small, seat.missed_big, day))
 
 
-def _ended(table: Table) -> Table:
+def ended(table: Table) -> Table:
     """Chips return to the seats; after a Void the Button stays, and the same posts are due."""
     round_ = table.round
     assert round_ is not None
@@ -196,8 +192,8 @@ def _ended(table: Table) -> Table:
         positions = prior if prior.big_seat is not None else replace(prior, button=round_.button)
         before = {mark.number: mark for mark in round_.marks}
         seats = [_as_before(seat, before.get(seat.number), seat.number in stacks) for seat in seats]
-    ended = replace(round_, phase=Phase.ENDED, turn=NOBODY, ahead=())
-    after = replace(table, seats=tuple(seats), positions=positions, round=ended, pending=())
+    over = replace(round_, phase=Phase.ENDED, turn=NOBODY, ahead=())
+    after = replace(table, seats=tuple(seats), positions=positions, round=over, pending=())
     return _as_they_left(after, round_) if round_.voided and round_.left else after
 
 

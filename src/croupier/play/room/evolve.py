@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card
 from croupier.play.actor import Entered
-from croupier.play.room.aftermath import on_round, on_seats
+from croupier.play.room.aftermath import ended, on_round, on_seats
 from croupier.play.room.events import (
     DEAD_POSTS,
     MATCHED_POSTS,
@@ -92,7 +92,7 @@ def happened(game: RoomGame, table: Table, event: Happening) -> Table:
     if type(event) is RoundOpened:
         return _round_opened(game, table, event)
     if type(event) is RoundEnded:
-        return replace(on_seats(table, event), version=table.version + 1)
+        return replace(ended(table), version=table.version + 1)
     match event:
         case (
             HandLookedAt()
@@ -166,7 +166,8 @@ def _with_tape(game: RoomGame, table: Table, base: Round, tape: Tape[Round, Tape
 def _round_opened(game: RoomGame, table: Table, event: RoundOpened) -> Table:
     """A new round. Whoever is dealt in has paid what they owed, or does so now."""
     by_number = {seat.number: seat for seat in table.seats}
-    hands = tuple([Hand(number, by_number[number].player, by_number[number].stake) for number in event.seats])
+    dealt_in = [by_number[number] for number in event.seats]
+    hands = tuple([Hand(seat.number, seat.player, seat.stake) for seat in dealt_in])
     everybody = (1 << len(hands)) - 1
     last = table.positions
     round_ = Round(
@@ -185,9 +186,9 @@ def _round_opened(game: RoomGame, table: Table, event: RoundOpened) -> Table:
         active=everybody,
         able=everybody,
     )
-    dealt = frozenset(event.seats)
     seats = table.seats
     if any(seat.owes or seat.pays or seat.passed or seat.relocated for seat in seats):
+        dealt = frozenset(event.seats)
         seats = tuple(
             Seat(seat.number, seat.player, seat.stake, seat.away, seat.will_return) if seat.number in dealt else seat
             for seat in seats

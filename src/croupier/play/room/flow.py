@@ -7,7 +7,9 @@ from msgspec.structs import replace
 from croupier.play.room.state import BURN, COMMUNITY, NOBODY, Hand, Phase, Round, following, lowest
 from croupier.rules.room import FirstToAct, Marker, RoomGame
 
-_SHOWDOWN = Marker.SHOWDOWN  # looked up once: every hand that is shown asks
+# A member looked up in its enumeration costs as much as the rest of a line.
+_TURNED, _LEFT_OF_BUTTON = Marker.SHOWDOWN, FirstToAct.LEFT_OF_BUTTON
+_DEALING, _BETTING, _SHOWDOWN = Phase.DEALING, Phase.BETTING, Phase.SHOWDOWN
 
 
 def next_turn(game: RoomGame, hands: Sequence[Hand], at: int, to_act: int, active: int, able: int) -> int:
@@ -31,7 +33,7 @@ def betting_over(game: RoomGame, round_: Round, *, had_option: bool = True) -> R
     last = round_.street == len(game.streets)
     if one_left or nobody_can_bet or last:
         tabled = nobody_can_bet and not one_left and not (last and had_option)
-        return replace(round_, phase=Phase.SHOWDOWN, turn=NOBODY, to_act=0, early=(), tabled=tabled)
+        return replace(round_, phase=_SHOWDOWN, turn=NOBODY, to_act=0, early=(), tabled=tabled)
     hands = tuple(
         [
             Hand(
@@ -55,7 +57,7 @@ def betting_over(game: RoomGame, round_: Round, *, had_option: bool = True) -> R
     return replace(
         round_,
         hands=hands,
-        phase=Phase.DEALING,
+        phase=_DEALING,
         turn=NOBODY,
         level=0,
         raisers=(),
@@ -74,7 +76,7 @@ def dealt_out(game: RoomGame, round_: Round) -> Round:
     """All cards of a deal are in place: the Betting Round begins or, if nobody can bet, the next deal is due."""
     if round_.resumes:
         return resumed(game, round_)
-    if round_.phase is Phase.SHOWDOWN:
+    if round_.phase is _SHOWDOWN:
         return shown_or_mucked(game, replace(round_, street=round_.street + 1))
     if not round_.community and not round_.street:
         level = game.to_call(round_.big, max([hand.bet for hand in round_.hands]))
@@ -91,10 +93,10 @@ def resumed(game: RoomGame, round_: Round) -> Round:
 def begin(game: RoomGame, round_: Round, street: int, level: int, begins: FirstToAct) -> Round:
     """A Betting Round begins, unless nobody could bet in it."""
     able = round_.able
-    first = 0 if begins is FirstToAct.LEFT_OF_BUTTON else round_.first
+    first = 0 if begins is _LEFT_OF_BUTTON else round_.first
     begun = replace(
         round_,
-        phase=Phase.BETTING,
+        phase=_BETTING,
         street=street,
         level=level,
         largest=0,
@@ -107,7 +109,7 @@ def begin(game: RoomGame, round_: Round, street: int, level: int, begins: FirstT
 
 def shown_or_mucked(game: RoomGame, round_: Round) -> Round:
     """Once all hands are face up before the board is complete, its next cards are due."""
-    if not round_.tabled or round_.marker is not _SHOWDOWN or not round_.active & (round_.active - 1):
+    if not round_.tabled or round_.marker is not _TURNED or not round_.active & (round_.active - 1):
         return replace(round_, ahead=()) if round_.ahead else round_
     for at, hand in enumerate(round_.hands):
         if hand.shown is None and round_.active >> at & 1:

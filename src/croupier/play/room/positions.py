@@ -78,8 +78,7 @@ def _first_round(game: RoomGame, last: Positions, here: Mapping[int, Seat]) -> P
     if len(dealt) < 2:
         return None
     places = game.first_places(tuple(sorted(dealt)), last.button)
-    brought = {number: seat for number, seat in here.items() if number in dealt}
-    return Plan(places, _around(dealt, places.button), _payments(game, places, dealt, brought, (), first=True))
+    return Plan(places, _around(dealt, places.button), _payments(game, places, dealt, here, (), first=True))
 
 
 def _places(game: RoomGame, last: Positions, big: int, dealt: list[int], size: int) -> Places:
@@ -137,9 +136,8 @@ def _payments(
     grounds, two = game.grounds, len(dealt) == 2
     small, big = places.small_due, places.big_seat
     dues = {number: _dues(game, here[number], places) for number in dealt if number != big and here[number].owes}
-    payments = [
-        Payment(number, post, paid) for number in _around(dealt, places.button) for post, paid in dues.get(number, ())
-    ]
+    owing = _around(dues, places.button) if dues else ()
+    payments = [Payment(number, post, paid) for number in owing for post, paid in dues[number]]
     if small in dealt and small not in dues and (first or not here[small].relocated):
         payments.append(Payment(small, Post.SMALL_BLIND, grounds.two_players if two else grounds.small_blind))
     payments.sort(key=lambda one: one.post is not Post.SMALL_BLIND)

@@ -29,9 +29,10 @@ def remembered(before: Table, after: Table, event: Happening, entered: Entered |
 
     What leaves the round as it is, somebody coming or a ruling that changes nothing, leaves its tape too.
     """
-    round_, kind = after.round, type(event)
-    if round_ is None:
+    round_ = after.round
+    if round_ is None or (entered is None and round_.tape is UNSET):
         return after
+    kind = type(event)
     if entered is None or kind not in _TAPED or round_.phase is Phase.ENDED:
         ends = round_.tape is not UNSET and round_ != before.round
         return replace(after, round=replace(round_, tape=UNSET)) if ends else after

@@ -169,7 +169,7 @@ def betting_cites(game: RoomGame, round_: Round) -> Cites:
 def legal(game: RoomGame, table: Table) -> Legal | None:
     """What the Player to act may do by the betting alone; None if nobody is to act."""
     round_ = table.round
-    if round_ is None or round_.phase is not Phase.BETTING:
+    if round_ is None or round_.phase is not _BETTING:
         return None
     hand = round_.hands[round_.turn]
     owed = max(0, round_.level - hand.bet)

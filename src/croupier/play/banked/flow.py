@@ -277,6 +277,6 @@ def advanced(game: BankedGame, dealing: str, round_: Round, cards: int = 0) -> R
             break
         at += 1
     phase = _PLAY if at < len(steps) else _SETTLING
-    if at == round_.step and dealt == round_.dealt and phase is round_.phase:
+    if (at, dealt, phase) == (round_.step, round_.dealt, round_.phase):
         return round_
     return replace(round_, step=at, dealt=dealt, phase=phase)

@@ -4,7 +4,7 @@
 
 A house is opened as ``croupier serve`` opens it and plays: rounds of the two stud games, by Players who bet, fold and
 wager on the jackpot, through the floor's own commands and in large commits, on days that pass. Then it is opened again,
-and its record verified: all of it, and from a checkpoint on.
+and its record verified: all of it, in one walk and on a process for each core, and from a checkpoint on.
 
 With a FILE the house is kept there, and one that is there already plays on up to so many ROUNDS: a long past need not
 be made at once, nor twice. While it is made no commit waits for the disk, so that what is said of writing is no measure
@@ -77,17 +77,34 @@ class Measured(Struct, frozen=True):
     rounds: int
     entries: int
     seconds: float
+    processor: float
+    """Seconds of all processors together: what is left when others use them too."""
+
+
+class Timed:
+    """How long something took, by the clock and by the processors."""
+
+    def __init__(self) -> None:
+        self._began, self._spent = time.perf_counter(), _spent()
+
+    def over(self, what: str, rounds: int, entries: int) -> Measured:
+        """It is over now."""
+        return Measured(what, rounds, entries, time.perf_counter() - self._began, _spent() - self._spent)
+
+
+def _spent() -> float:
+    """By this process and those that it began and that are over."""
+    return sum(os.times()[:4])
 
 
 def main(*, show: bool = True, rounds: int = ROUNDS, kept: Path | None = None) -> list[Measured]:
     """Write a history, and measure what it costs; a table for people."""
     with ExitStack() as stack:
         path = kept or Path(stack.enter_context(TemporaryDirectory(prefix="croupier-bench-"))) / "history.db"
-        began = time.perf_counter()
+        timed = Timed()
         with progress_bar("rounds of history", rounds) as told:
             write_history(path, rounds, told)
-        written = time.perf_counter() - began
-        found = list(measure(path, rounds, written))
+        found = [timed.over("written", rounds, _entries(path)), *measure(path, rounds)]
     if show:
         _show(found)
     return found
@@ -179,58 +196,55 @@ def _sign(floor: Floor, table: str) -> None:
 # ---- What it costs --------------------------------------------------------------------------------------------------
 
 
-def measure(path: Path, rounds: int, written: float) -> Iterator[Measured]:
-    """Opening, verifying all of it, and from a checkpoint on that was made before it was opened."""
-    key = KeyRing(KeyFile(key_file(str(path))).read())
-    come: list[Content] = []
-    entries = _verified(path, key, None, come, rounds * 12 // (os.cpu_count() or 1))[1]  # a piece for each core
-    yield Measured("written", rounds, entries, written)
-    began = time.perf_counter()
+def measure(path: Path, rounds: int) -> Iterator[Measured]:
+    """Opening, verifying all of it, in one walk and side by side, and from a checkpoint on, made just before."""
+    key, come, timed = KeyRing(KeyFile(key_file(str(path))).read()), list[Content](), Timed()
     open_venue(Opening(db=str(path), company=False)).floor.store.close()
-    yield Measured("opened", rounds, entries, time.perf_counter() - began)
-    seconds, entries = _verified(path, key, None, [])
-    yield Measured("verified", rounds, entries, seconds)
-    workers = os.cpu_count() or 1
-    yield Measured(f"verified on {workers} processes", rounds, entries, _side_by_side(path, key, come, workers))
-    seconds, since = _verified(path, key, signed(Signer(key.current), come[-1]), [])
-    yield Measured("verified since the last checkpoint", rounds, since, seconds)
+    yield timed.over("opened", rounds, _entries(path))
+    timed = Timed()
+    entries = _verified(path, key, None, come)
+    yield timed.over("verified", rounds, entries)
+    workers, timed = os.cpu_count() or 1, Timed()
+    entries = _side_by_side(path, key, workers)
+    yield timed.over(f"verified on {workers} processes", rounds, entries)
+    timed = Timed()
+    entries = _verified(path, key, signed(Signer(key.current), come[-1]), [])
+    yield timed.over("verified since the last checkpoint", rounds, entries)
 
 
-def _verified(
-    path: Path, key: KeyRing, since: Checkpoint | None, come: list[Content], every: int = 0
-) -> tuple[float, int]:
-    """The seconds that it took, and the entries that it went through; nothing may be found."""
-    summary, began = Summary(), time.perf_counter()
+def _entries(path: Path) -> int:
     engine = open_for_reading(str(path))
     with Store(engine).reading() as reading:
-        trusted = (Signer(key.current).public,)
-        found = list(
-            verify(reading, keys=key, trusted=trusted, summary=summary, since=since, reached=come.append, every=every)
-        )
+        entries = reading.position()
+    engine.dispose()
+    return entries
+
+
+def _verified(path: Path, key: KeyRing, since: Checkpoint | None, come: list[Content]) -> int:
+    """The entries that it went through; nothing may be found."""
+    summary, trusted = Summary(), (Signer(key.current).public,)
+    engine = open_for_reading(str(path))
+    with Store(engine).reading() as reading:
+        found = list(verify(reading, keys=key, trusted=trusted, summary=summary, since=since, reached=come.append))
     engine.dispose()
     assert not found, found[:3]
-    return time.perf_counter() - began, summary.entries
+    return summary.entries
 
 
-def _side_by_side(path: Path, key: KeyRing, come: list[Content], workers: int) -> float:
-    """The seconds that it takes in the pieces between these checkpoints."""
-    asked = Asked(str(path), key, (), frozenset({Signer(key.current).public}))
-    cuts = [signed(Signer(key.current), content) for content in come]
-    began = time.perf_counter()
+def _side_by_side(path: Path, key: KeyRing, workers: int) -> int:
+    """The same in pieces, as somebody does who has no checkpoints yet."""
+    asked, summary = Asked(str(path), key, (), frozenset({Signer(key.current).public})), Summary()
     with processes(workers) as pool:
-        found = list(
-            side_by_side(*(asked, cuts, pool), summary=Summary(), restating=Restating(), reached=lambda _: None)
-        )
-    assert not found, found[:3]
-    return time.perf_counter() - began
+        assert side_by_side(*(asked, (), pool, workers), summary=summary, restating=Restating(), reached=lambda _: None)
+    return summary.entries
 
 
 def _show(found: Sequence[Measured]) -> None:
     table = RichTable(title=f"A house with {found[0].rounds:,} rounds behind it", title_justify="left")
-    for heading in ("", "entries", "seconds"):
+    for heading in ("", "entries", "seconds", "of processors"):
         table.add_column(heading, justify="left" if not heading else "right", no_wrap=True)
     for one in found:
-        table.add_row(one.what, f"{one.entries:,}", f"{one.seconds:,.2f}")
+        table.add_row(one.what, f"{one.entries:,}", f"{one.seconds:,.2f}", f"{one.processor:,.2f}")
     Console().print(table)
 
 

@@ -1,8 +1,10 @@
 """Somebody with access to the database's file: what he can do to it, in plain SQL."""
 
+import shutil
 import sqlite3
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +12,19 @@ from msgspec.structs import replace
 
 from croupier.floor.chance.sealing import KeyRing
 from croupier.floor.journal.records import GENESIS, Entry, Head, sealed
+from croupier.floor.journal.signing import NO_HEAD, Signer, chained
 from croupier.floor.journal.store import Store, open_engine
+from croupier.floor.verify.checkpoints import Checkpoint, Content
 from croupier.floor.verify.finding import Finding, Kind, Summary
+from croupier.floor.verify.pieces import Asked, side_by_side
+from croupier.floor.verify.restating import Restating
 from croupier.floor.verify.verification import verify
 from tests.floor.house import KEYS
 
 ENTRY = Entry.__struct_fields__
+HOUSE = Signer(KEYS.current)
+IN_PIECES = False
+"""Whether what is found is also looked for in pieces, side by side."""
 
 
 def findings(
@@ -34,11 +43,57 @@ def findings(
     with store.reading() as reading:
         told = list(verify(reading, keys=keys, heads=heads, summary=summary))
     store.close()
+    if IN_PIECES:
+        assert is_well_in_pieces(path, keys=keys, heads=heads) is not bool(told)
+        _with_the_houses_key(path, keys, heads)
     told = [one for one in told if seals or one.kind is not Kind.SEAL]
     for one in told:
         assert one.wrong
         assert "\n" not in str(one)
     return told
+
+
+def _with_the_houses_key(path: Path, keys: KeyRing | None, heads: Sequence[Head]) -> None:
+    """Where whoever changed it could sign for it too, pieces find it as one walk does."""
+    copy = path.with_name(f"signed-{path.name}")
+    shutil.copy(path, copy)
+    with suppress(TypeError, sqlite3.Error):  # what is no commit any more cannot be signed for
+        sign_anew(copy)
+        store = Store(open_engine(str(copy)))
+        with store.reading() as reading:
+            told = next(verify(reading, keys=keys, heads=heads), None)
+        store.close()
+        assert is_well_in_pieces(copy, keys=keys, heads=heads) is (told is None)
+    copy.unlink()
+
+
+def sign_anew(path: Path, signer: Signer = HOUSE) -> None:
+    """The House's signature under every commit, as its entries are now."""
+    with closing(sqlite3.connect(path)) as connection:
+        hashes, head, at = dict(connection.execute("SELECT position, hash FROM journal")), NO_HEAD, 0
+        for position, begins in connection.execute("SELECT position, first FROM seals ORDER BY position").fetchall():
+            head = chained(head, (hashes[place] for place in range(at + 1, position + 1) if place in hashes))
+            seal, at = signer.seal(begins, position, head), position
+            anew = (seal.head, seal.key, seal.signature, position)
+            connection.execute("UPDATE seals SET head = ?, key = ?, signature = ? WHERE position = ?", anew)
+        connection.commit()
+
+
+def is_well_in_pieces(
+    path: Path,
+    *checkpoints: Checkpoint,
+    keys: KeyRing | None = KEYS,
+    heads: Sequence[Head] = (),
+    trusted: Iterable[str] = (),
+    summary: Summary | None = None,
+    reached: Callable[[Content], None] = lambda _: None,
+) -> bool:
+    """What two processes find, but here: in one thread, piece after piece."""
+    asked = Asked(str(path), keys, tuple(heads), frozenset(trusted))
+    with ThreadPoolExecutor(1) as pool:
+        return side_by_side(
+            *(asked, checkpoints, pool, 2), summary=summary or Summary(), restating=Restating(), reached=reached
+        )
 
 
 def change(path: Path, *statements: str, values: Sequence[Any] = ()) -> int:

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from croupier.floor.chance.sealing import Key, KeyRing
 from croupier.floor.journal.codec import read_state
 from croupier.floor.journal.database import open_for_reading
-from croupier.floor.journal.records import Head
 from croupier.floor.journal.signing import Signer
 from croupier.floor.journal.store import Store
 from croupier.floor.tables.kinds import in_play
@@ -26,16 +25,15 @@ from croupier.floor.verify.checkpoints import (
     signed,
 )
 from croupier.floor.verify.finding import Finding, Kind, Summary
-from croupier.floor.verify.pieces import Asked, side_by_side
 from croupier.floor.verify.restating import Restating
+from croupier.floor.verify.scouting import cuts
 from croupier.floor.verify.verification import Walk, verify
 from croupier.rules.terms import Decision, WagerName
 from tests.command import croupier
 from tests.floor.house import KEYS, PLAYERS, House
-from tests.floor.tampering import ask, change, saved_heads
+from tests.floor.tampering import HOUSE, ask, change, is_well_in_pieces, saved_heads, sign_anew
 from tests.sampling import first
 
-HOUSE = Signer(KEYS.current)
 MORE_ROUNDS = """UPDATE snapshots SET state = CAST(replace(CAST(state AS TEXT), '"rounds":', '"rounds":1') AS BLOB)"""
 
 
@@ -237,63 +235,136 @@ def test_a_snapshot_from_before_it_is_held_against_where_a_start_would_come(floo
 # ---- Side by side ---------------------------------------------------------------------------------------------------
 
 
-def in_pieces(
-    path: Path, *contents: Content, heads: tuple[Head, ...] = ()
-) -> tuple[list[Finding], Summary, list[Content]]:
-    """As on several processes, but here: in one thread, piece after piece."""
+@pytest.mark.parametrize("number", first(1, [20, 7, 60]))
+def test_pieces_together_come_to_what_one_walk_comes_to(evening: Path, kept: list[Content], number: int) -> None:
+    alone, heads = gone_on(evening, None)[1], saved_heads(evening)
     summary, come = Summary(), list[Content]()
-    asked = Asked(str(path), KEYS, heads, frozenset({HOUSE.public}))
-    with ThreadPoolExecutor(1) as pool:
-        found = side_by_side(
-            *(asked, [checkpoint(one) for one in contents], pool),
-            summary=summary,
-            restating=Restating(),
-            reached=come.append,
-        )
-        told = list(found)
-    assert summary.findings == len(told)
-    return told, summary, come
-
-
-def test_pieces_together_come_to_what_one_walk_comes_to(evening: Path, kept: list[Content]) -> None:
-    alone = gone_on(evening, None)[1]
-    told, summary, come = in_pieces(evening, *kept[20::60], heads=tuple(saved_heads(evening)))
-    assert not told
+    cuts = map(checkpoint, kept[number::number])
+    assert is_well_in_pieces(evening, *cuts, heads=heads, trusted={HOUSE.public}, summary=summary, reached=come.append)
     assert come[-1:] == kept[-1:]
+    assert {one.position for one in come} >= {one.position for one in kept[number::number]}
     assert summary == alone
 
 
-@pytest.mark.parametrize("part", first(2, range(6)))
+def scouted(path: Path, pieces: int, keys: KeyRing | None = KEYS) -> list[Content]:
+    with ThreadPoolExecutor(1) as pool:
+        return cuts(str(path), keys, pool, 2, pieces)
+
+
+@pytest.mark.parametrize("pieces", first(2, [7, 1, 2, 1_000_000]))
+def test_scouts_come_to_what_a_walk_comes_to(evening: Path, kept: list[Content], pieces: int) -> None:
+    last = kept[-1].position
+    wanted = [last * number // min(pieces, last) for number in range(1, min(pieces, last))]
+    due = {next(one.position for one in kept if one.position >= place) for place in wanted}
+    assert scouted(evening, min(pieces, last)) == [one for one in kept[:-1] if one.position in due]
+
+
+def test_scouts_stop_where_a_round_is_sealed(floor: Path, kept: list[Content]) -> None:
+    """Who has no key cannot say what a round in play has come to, and neither can anybody without the walk."""
+    (first,), *_ = ask(floor, "SELECT min(position) FROM journal WHERE sealed != ''")
+    change(floor, "UPDATE journal SET opens = '' WHERE opens != ''")
+    assert [one.position for one in scouted(floor, 50, None)] == [
+        one.position for one in scouted(floor, 50) if one.position < first
+    ]
+
+
+def test_where_there_are_no_checkpoints_scouts_cut(evening: Path, kept: list[Content]) -> None:
+    summary, come = Summary(), list[Content]()
+    assert is_well_in_pieces(evening, summary=summary, reached=come.append, trusted={HOUSE.public})
+    assert [one.position for one in come] == [*(one.position for one in scouted(evening, 6)), kept[-1].position]
+    assert summary == gone_on(evening, None)[1]
+
+
+def test_a_checkpoint_between_two_cuts_is_come_to(evening: Path, kept: list[Content]) -> None:
+    true, false = kept[5], replace(kept[5], rounds=kept[5].rounds + 1)
+    assert is_well_in_pieces(evening, checkpoint(true))
+    assert not is_well_in_pieces(evening, checkpoint(false))
+    assert not is_well_in_pieces(evening, checkpoint(replace(true, position=10**9)))
+
+
+def test_nothing_is_come_to_while_a_link_is_to_hear_of_a_table(floor: Path, kept: list[Content]) -> None:
+    """Somebody with the House's key ends the journal between the two: whoever went on from there would not miss it."""
+    told, *_ = ask(floor, "SELECT position FROM journal WHERE stream LIKE 'link:%' AND command LIKE '%\"moves\"%'")
+    change(floor, f"DELETE FROM journal WHERE position >= {told[0]}", f"DELETE FROM seals WHERE position >= {told[0]}")
+    before = max(one for (one,) in ask(floor, "SELECT position FROM seals"))
+    change(floor, "INSERT INTO seals VALUES (?, ?, '', '', '')", values=(told[0] - 1, before + 1))
+    sign_anew(floor)
+    with Store(open_for_reading(str(floor))).reading() as reading:
+        walk = Collecting(reading, KEYS, [], frozenset({HOUSE.public}), Summary(), None, Restating())
+        found = list(walk.run())
+    assert not [one for one in found if one.kind is Kind.SEAL]
+    assert any("moves the meter" in one.wrong for one in found)
+    assert walk.kept[-1].position == before
+
+
+@pytest.mark.parametrize("field", first(1, ["streams", "head", "at", "rounds", "rows", "sums"]))
+def test_a_piece_that_begins_with_something_else_is_not_well(evening: Path, kept: list[Content], field: str) -> None:
+    """Whoever says what a cut comes to: the piece before has to come to the same."""
+    cuts = list(kept[20::20])
+    middle = len(cuts) // 2
+    told = getattr(cuts[middle], field)
+    false: Any = told + 1 if isinstance(told, int) else "0" * 64
+    if field == "sums":
+        false = {**told, "wallet:ann": told["wallet:ann"] + 1}
+    elif field == "streams":
+        name = next(one for one in told if one.startswith("table:"))
+        false = {**told, name: replace(told[name], state=told[name].state.replace('"rounds":', '"rounds":1', 1))}
+    cuts[middle] = replace(cuts[middle], **{field: false})
+    assert not is_well_in_pieces(evening, *map(checkpoint, cuts))
+
+
+@pytest.mark.parametrize("part", first(1, range(6)))
 def test_what_is_wrong_in_any_piece_is_found(floor: Path, kept: list[Content], part: int) -> None:
     position = kept[-1].position * (2 * part + 1) // 12
     change(floor, f"UPDATE journal SET actor = 'nobody' WHERE position = {position}")
-    alone, cuts = gone_on(floor, None)[0], kept[len(kept) // 6 :: len(kept) // 6]
-    assert alone
-    assert {*in_pieces(floor, *cuts)[0]} >= {*alone}
+    assert gone_on(floor, None)[0]
+    assert not is_well_in_pieces(floor)
+    assert not is_well_in_pieces(floor, *map(checkpoint, kept[len(kept) // 6 :: len(kept) // 6]))
 
 
-def test_a_false_checkpoint_is_found_by_the_piece_before_it(evening: Path, kept: list[Content]) -> None:
-    middle = kept[len(kept) // 2]
-    richer = replace(middle, sums={**middle.sums, "wallet:ann": middle.sums["wallet:ann"] + 1})
-    told = in_pieces(evening, kept[9], richer)[0]
-    assert ("checkpoints", "sums") in {(one.table, one.field) for one in told}
+@pytest.mark.parametrize("part", first(1, range(4)))
+def test_heads_that_were_kept_are_looked_for_in_their_pieces(evening: Path, part: int) -> None:
+    heads = saved_heads(evening)
+    for head in heads[part::4]:
+        for false in (replace(head, hash="0" * 64), replace(head, version=head.version + 1), replace(head, version=0)):
+            assert not is_well_in_pieces(evening, heads=[*heads, false] if false.version != head.version else [false])
 
 
-def test_heads_that_were_kept_are_looked_for_in_their_pieces(evening: Path, kept: list[Content]) -> None:
-    heads = tuple(replace(one, hash="0" * 64) for one in saved_heads(evening))
-    told = in_pieces(evening, *kept[20::60], heads=heads)[0]
-    assert sorted((one.kind, one.stream) for one in told) == sorted((Kind.HEAD, one.stream) for one in heads)
+@pytest.mark.parametrize("number", first(1, [0, -1]))
+def test_a_deck_below_the_first_is_found_in_pieces_too(floor: Path, kept: list[Content], number: int) -> None:
+    """Of a table that commits to its first one only after a cut."""
+    table, cut = next(
+        (name, content)
+        for content in kept
+        for name, one in content.streams.items()
+        if name.startswith("table:") and read_state(name, one.state.encode()).info.shuffles == 0
+    )
+    change(floor, "INSERT INTO decks SELECT ?, ?, sealed FROM decks LIMIT 1", values=(table, number))
+    assert gone_on(floor, None)[0]
+    cuts = [cut, *kept[len(kept) // 3 :: len(kept) // 3]]
+    assert not is_well_in_pieces(floor, *map(checkpoint, cuts))
 
 
 @pytest.mark.long
-def test_the_command_goes_through_the_pieces_on_processes(floor: Path, key: str, kept: list[Content]) -> None:
+@pytest.mark.parametrize("cut", [True, False])
+def test_the_command_goes_through_the_pieces_on_processes(
+    floor: Path, key: str, kept: list[Content], cut: bool
+) -> None:
     file = CheckpointFile(Path(f"{floor}.checkpoints"))
-    for content in kept[20::60]:
+    for content in kept[20::20] if cut else []:
         file.append(checkpoint(content))
-    done = croupier("verify", "--db", str(floor), "--key", key, "--workers", "2", "--checkpoint")
+    asked = ("verify", "--db", str(floor), "--key", key)
+    for how in ((), ("--json",), ("--restate",)):
+        alone, apart = (croupier(*asked, *how, "--workers", workers) for workers in ("1", "2"))
+        assert (alone.returncode, alone.stderr, alone.stdout) == (0, b"", apart.stdout)
+    done = croupier(*asked, "--workers", "2", "--checkpoint")
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith(f"all is well: {kept[-1].position:,} entries".encode())
     assert file.read()[-1].content == kept[-1]
+    change(floor, f"UPDATE journal SET actor = 'nobody' WHERE position = {kept[-1].position // 2}")
+    for how in ((), ("--json",), ("--restate",)):
+        alone, apart = (croupier(*asked, *how, "--workers", workers) for workers in ("1", "2"))
+        assert (alone.returncode, alone.stdout) == (1, apart.stdout)
 
 
 # ---- False checkpoints ----------------------------------------------------------------------------------------------

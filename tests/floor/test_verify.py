@@ -21,6 +21,7 @@ from croupier.floor.journal.streams import deck_context
 from croupier.floor.verify.finding import Finding, Kind, Summary
 from croupier.floor.verify.rows import as_it_lies, right_types, rows
 from croupier.rulebooks.revisions import REVISION
+from tests.floor import tampering
 from tests.floor.chance import SeededEntropy
 from tests.floor.conftest import OFTEN
 from tests.floor.house import KEYS
@@ -33,6 +34,12 @@ NUMBERS = {"journal": "position", "ledger": "id"}
 LINKED = ("table:stud-1", "table:stud-2", "table:multi-1")
 STREAMS = ("cage", "link:stud", *LINKED, "table:bonus-1", "table:poker-1")
 WHICH = {"middle": "(min(rowid) + max(rowid)) / 2", "first": "min(rowid)", "last": "max(rowid)"}
+
+
+@pytest.fixture(autouse=True, params=first(1, ("alone", "in pieces")))
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever one walk finds, pieces side by side find too, signed for or not."""
+    monkeypatch.setattr(tampering, "IN_PIECES", request.param == "in pieces")
 
 
 @pytest.fixture(autouse=True)

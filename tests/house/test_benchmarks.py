@@ -78,5 +78,6 @@ def test_a_past_that_is_there_plays_on(tmp_path: Path, monkeypatch: pytest.Monke
     assert told == [2, 4, 6, 8]
     history.write_history(path, 8, told.append)
     assert told == [2, 4, 6, 8]
-    opened, *others = history.measure(path, 8, 0.0)
-    assert {one.rounds for one in (opened, *others)} == {8}
+    opened, alone, apart, since = history.measure(path, 8)
+    assert alone.entries == apart.entries == opened.entries
+    assert since.entries == 0

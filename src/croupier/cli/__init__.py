@@ -453,7 +453,7 @@ def verify(
     workers: Annotated[
         int,
         typer.Option(
-            "--workers", min=0, max=256, help="Processes for the pieces between checkpoints; 0 for one a core."
+            "--workers", min=0, max=256, help="Processes for pieces of the record; 0 for one a core, if it is long."
         ),
     ] = 0,
     restate: Annotated[

@@ -4,9 +4,9 @@ import os
 import secrets
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -30,7 +30,7 @@ from croupier.floor.verify.checkpoints import (
     Content,
     signed,
 )
-from croupier.floor.verify.pieces import Asked, processes, side_by_side
+from croupier.floor.verify.pieces import Asked, length, processes, side_by_side
 from croupier.floor.verify.restating import Restating, totals
 from croupier.floor.verify.verification import Finding, Summary, verify
 from croupier.money import Cents, format_money
@@ -38,8 +38,8 @@ from croupier.notation.problem import InputError
 
 _SHOWN_FROM = 5_000
 """From this many entries on, a progress bar is worthwhile."""
-_APART_FROM = 20_000
-"""And from this many on, processes of their own for the pieces between checkpoints: each takes seconds to begin."""
+_APART_FROM = 50_000
+"""And from this many on, processes of their own for pieces of it: each takes seconds to begin."""
 
 
 class Heads(Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,14 +83,27 @@ def verify_database(db: str, kept: Kept, manner: Manner, *, keys: list[str]) -> 
     asked = Asked(db, ring, known, frozenset({*given, *(one.key for one in anchors)}), tuple(anchors))
     summary, restating, come = Summary(), Restating(), list[Content]()
     json, restate = manner.json, manner.restate
-    with recorded(db) as reading, _bar() as progress, _pool(manner, begun, seen) as pool:
-        told = (
-            _alone(reading, asked, begun, seen, summary=summary, restating=restating, come=come, told=progress)
-            if pool is None
-            else side_by_side(
-                *(asked, seen, pool), summary=summary, restating=restating, reached=come.append, progress=progress
+    with recorded(db) as reading, _bar() as progress:
+        workers = 1 if manner.since else _workers(manner.workers, reading)
+        come_to: dict[str, Any] = {
+            "summary": summary,
+            "restating": restating,
+            "reached": come.append,
+            "progress": progress,
+        }
+        if workers > 1 and _is_well_in_pieces(asked, seen, workers, **come_to):
+            told: Iterator[Finding] = iter(())
+        else:
+            told = verify(
+                reading,
+                keys=asked.keys,
+                heads=asked.heads,
+                trusted=asked.trusted,
+                anchors=asked.anchors,
+                since=begun,
+                checkpoints=seen,
+                **come_to,
             )
-        )
         _tell_json(told, summary, restating if restate else None) if json else _tell(told)
         if kept.save_head and not summary.findings:
             _save(kept.save_head, Heads(tuple(reading.heads())))
@@ -104,43 +117,15 @@ def verify_database(db: str, kept: Kept, manner: Manner, *, keys: list[str]) -> 
     return FAILED_CHECK if summary.findings else OK
 
 
-def _alone(
-    reading: Reading,
-    asked: Asked,
-    begun: Checkpoint | None,
-    seen: list[Checkpoint],
-    *,
-    summary: Summary,
-    restating: Restating,
-    come: list[Content],
-    told: Callable[[Summary], None] | None,
-) -> Iterator[Finding]:
-    """In one walk."""
-    return verify(
-        reading,
-        keys=asked.keys,
-        heads=asked.heads,
-        trusted=asked.trusted,
-        anchors=asked.anchors,
-        summary=summary,
-        progress=told,
-        restating=restating,
-        since=begun,
-        checkpoints=seen,
-        reached=come.append,
-    )
+def _workers(asked: int, reading: Reading) -> int:
+    """How many processes go through the record: those that were asked for, or one a core where it is long enough."""
+    return asked or (os.cpu_count() or 1 if length(reading) >= _APART_FROM else 1)
 
 
-@contextmanager
-def _pool(manner: Manner, begun: Checkpoint | None, seen: list[Checkpoint]) -> Iterator[Executor | None]:
-    """Processes, if all of the record is to be gone through and there are checkpoints to cut it at."""
-    longest = max((one.content.position for one in seen), default=0)
-    workers = manner.workers or (os.cpu_count() or 1 if longest >= _APART_FROM else 1)
-    if begun is not None or not seen or workers < 2:
-        yield None
-        return
-    with processes(min(workers, len(seen) + 1)) as pool:
-        yield pool
+def _is_well_in_pieces(asked: Asked, seen: list[Checkpoint], workers: int, **come_to: Any) -> bool:
+    """Whether pieces side by side find all in order; otherwise one walk over everything says what is wrong."""
+    with processes(workers) as pool:
+        return side_by_side(asked, seen, pool, workers, **come_to)
 
 
 def _sign(file: CheckpointFile, signer: Signer, come: list[Content]) -> None:
@@ -150,6 +135,7 @@ def _sign(file: CheckpointFile, signer: Signer, come: list[Content]) -> None:
         for content in come:
             if content not in known:
                 file.append(signed(signer, content))
+                known.append(content)
     except StoreError as wrong:
         raise InputError(str(wrong)) from None
 

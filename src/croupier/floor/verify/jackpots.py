@@ -37,6 +37,11 @@ class Jackpots:
         self._notes: dict[str, NoteJackpotWon] = {}
         """By the stream of a table: what it is told of an award elsewhere, before anything else happens there."""
 
+    @property
+    def waits(self) -> bool:
+        """Whether a table's entry has not reached its link yet, or an award not the other tables."""
+        return bool(self._awaited or self._notes)
+
     def take(self, entry: Entry, command: Any, played: Played | None) -> Iterator[Finding]:
         """An entry of a table or a link."""
         if codec.kind_of(entry.stream) == "link":

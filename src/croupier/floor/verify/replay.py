@@ -9,19 +9,26 @@ money is counted as they were written; what the rules decide today is not a find
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from croupier.floor.journal import codec
 from croupier.floor.journal.records import GENESIS, ROLES, Entry, Posting
 from croupier.floor.journal.streams import decided, events_of, evolved
 from croupier.floor.money import postings
+from croupier.floor.tables.kinds import in_play
+from croupier.floor.verify.checkpoints import StreamAt
 from croupier.floor.verify.finding import Finding, Kind, difference, found, plain
+from croupier.play.banked.events import RoundEnded
 from croupier.play.refusal import Refusal
+from croupier.play.room import events as room_events
 from croupier.rulebooks.revisions import REVISION
 from croupier.rules.terms import Role
+
+ENDED: Final = frozenset({RoundEnded, room_events.RoundEnded})
 
 
 class Played(Struct, frozen=True):
@@ -89,6 +96,26 @@ class Replayed(Struct):
     """The money that the ledger should show; None where it is not known."""
     otherwise: bool = False
     """Whether the entry is of an earlier revision, and today's rules decide differently."""
+
+
+def rest(stream: Followed, before: Any, entry: Entry) -> None:
+    """Remember a table as it was before the round in play, once an entry has been played."""
+    if not in_play(stream.state):
+        stream.rested = None
+        return
+    if stream.rested is None:
+        stream.rested = Rested(entry.version - 1, entry.previous, before)
+    if entry.schema != REVISION:
+        stream.rested = replace(stream.rested, whole=False)
+
+
+def stream_at(stream: Followed) -> StreamAt:
+    """A stream, for a checkpoint."""
+    if stream.rested is None:
+        return StreamAt(stream.version, stream.hash, codec.write_state(stream.state).decode())
+    rested = stream.rested
+    state = codec.write_state(rested.state).decode()
+    return StreamAt(stream.version, stream.hash, state, rested.version, rested.hash)
 
 
 def replay(stream: Followed, entry: Entry) -> Replayed:

@@ -41,7 +41,7 @@ class Shoes:
     def resume(self, stream: str, state: TableState) -> Iterator[Finding]:
         """Go on at a checkpoint: with the deck in use there, if it can be opened, and those after it."""
         number = state.info.shuffles
-        after = decks.c.number > number
+        after = decks.c.number > number if number else None  # where none was committed to, none may lie there at all
         self._ahead[stream] = rows(self.connection, decks, decks.c.number, stream=stream, after=after)
         self._step(stream)
         if self.keys is None or not state.info.root:

@@ -22,7 +22,6 @@ from itertools import chain
 from typing import Any, Final
 
 from msgspec import Struct
-from msgspec.structs import replace
 from sqlalchemy import ColumnElement, func, select, tuple_
 from sqlalchemy.exc import DBAPIError
 
@@ -44,14 +43,12 @@ from croupier.floor.verify.checkpoints import Checkpoint, Content, StreamAt
 from croupier.floor.verify.finding import Finding, Kind, Summary, alike, difference, found, plain
 from croupier.floor.verify.jackpots import Jackpots
 from croupier.floor.verify.money import Books
-from croupier.floor.verify.replay import Followed, Played, Rested, recorded_money, replay
+from croupier.floor.verify.replay import ENDED, Followed, Played, Rested, recorded_money, replay, rest, stream_at
 from croupier.floor.verify.restating import Restating
 from croupier.floor.verify.rows import as_it_lies, right_types, rows, wrong_types
 from croupier.floor.verify.seals import Seals, anchored
 from croupier.floor.verify.shoes import Shoes
 from croupier.floor.verify.times import Times
-from croupier.play.banked.events import RoundEnded
-from croupier.play.room import events as room_events
 from croupier.rulebooks.revisions import REVISION
 
 __all__ = ["Finding", "Kind", "Summary", "verify"]
@@ -61,7 +58,6 @@ EVERY: Final = 50_000
 """After so many entries a walk tells what it has come to: pieces that others can go through beside it."""
 _ALONE: Final = frozenset({"cage", "house", "door", "desk", "clock", "record"})
 _NAMED: Final = frozenset({"table", "link"})
-_ENDED: Final = frozenset({RoundEnded, room_events.RoundEnded})
 _FEW: Final = 10_000
 """How many missing versions of a stream are remembered one by one."""
 
@@ -76,8 +72,8 @@ def verify(
     summary: Summary | None = None,
     progress: Callable[[Summary], None] | None = None,
     restating: Restating | None = None,
-    since: Checkpoint | None = None,
-    until: Checkpoint | None = None,
+    since: Checkpoint | Content | None = None,
+    until: Content | None = None,
     checkpoints: Iterable[Checkpoint] = (),
     reached: Callable[[Content], None] | None = None,
     every: int | None = None,
@@ -90,10 +86,10 @@ def verify(
     ``summary`` counts what was checked, and ``progress`` is called with it from time to time; ``restating``
     has the rounds of earlier revisions that today's rules decide differently.
 
-    ``since`` is the checkpoint from which it goes on, ``until`` one that it is to come to and at which it ends, so that
-    others can go through what lies before and after at the same time; ``checkpoints`` are those that it is to come to
-    by itself. ``reached`` is told what it has come to after ``every`` so many entries and in the end, if nothing was
-    found so far: a House may sign that as a checkpoint.
+    ``since`` is the checkpoint from which it goes on; without a signature it is what another piece has to come to
+    (``pieces.py``), and ``until`` likewise what this one has to come to, and where it ends. ``checkpoints`` are those
+    that it is to come to by itself. ``reached`` is told what it has come to after ``every`` so many entries and in the
+    end, if nothing was found so far: a House may sign that as a checkpoint.
     """
     counted = Summary() if summary is None else summary
     connection = reading.connection
@@ -133,8 +129,8 @@ class Walk:
         summary: Summary,
         progress: Callable[[Summary], None] | None,
         restating: Restating,
-        since: Checkpoint | None = None,
-        until: Checkpoint | None = None,
+        since: Checkpoint | Content | None = None,
+        until: Content | None = None,
         checkpoints: Sequence[Checkpoint] = (),
         reached: Callable[[Content], None] | None = None,
         every: int = EVERY,
@@ -142,9 +138,9 @@ class Walk:
         self.reading, self.connection, self.keys = reading, reading.connection, keys
         self.summary, self.progress = summary, progress
         self.since = since
-        self.begun = None if since is None else since.content
-        self.ends = None if until is None else until.content.position
-        self.checkpoints = {one.content.position: one for one in (*checkpoints, *([until] if until else []))}
+        self.begun = since.content if isinstance(since, Checkpoint) else since
+        self.ends = None if until is None else until.position
+        self.checkpoints = {one.content.position: one.content for one in checkpoints}
         self.reached, self.every, self._told = reached, every, 0
         self.streams: dict[str, Followed] = {}
         self.heads = {(head.stream, head.version): head for head in heads}
@@ -165,8 +161,8 @@ class Walk:
         yield from form.check(self.connection, pages=self.begun is None)
         if not form.readable(self.connection):
             return
-        if self.since is not None and (told := self._unfit(self.since)):
-            yield found(Kind.HEAD, "checkpoints", told, version=self.since.content.position)
+        if self.begun is not None and (told := self._unfit(self.begun)):
+            yield found(Kind.HEAD, "checkpoints", told, version=self.begun.position)
             return
         new = None if self.begun is None else journal.c.position > self.begun.position
         asked = select(func.count()).select_from(journal)
@@ -190,6 +186,7 @@ class Walk:
                 self.progress(self.summary)
         self.summary.streams = len(self.streams)
         if self.ends is not None:
+            yield from self._unmet()
             yield from self._not_reached()
             return
         yield from self.restating.close({name: one.state for name, one in self.streams.items()})
@@ -212,14 +209,14 @@ class Walk:
 
     def content(self) -> Content | None:
         """What the walk has come to; None where not all of it is signed for, or known, or of this revision."""
-        if self.sealed is None or self.revision != REVISION or self.restating.following:
+        if self.sealed is None or self.revision != REVISION or self.restating.following or self.jackpots.waits:
             return None
         if any(one.lost or one.blind or (one.rested and not one.rested.whole) for one in self.streams.values()):
             return None
         signed, head = self.sealed.reached
         if signed != self.last:
             return None
-        streams = {name: _at(one) for name, one in sorted(self.streams.items())}
+        streams = {name: stream_at(one) for name, one in sorted(self.streams.items())}
         rounds = self.summary.rounds + (0 if self.begun is None else self.begun.rounds)
         sums = dict(sorted(self.books.sums.items()))
         return Content(self.last, head, self.times.last, REVISION, rounds, self.books.last, sums, streams)
@@ -232,16 +229,15 @@ class Walk:
             self._told = self.summary.entries
             self.reached(content)
 
-    def _unfit(self, since: Checkpoint) -> str:
+    def _unfit(self, content: Content) -> str:
         """Why a walk cannot go on from a checkpoint; empty if it can."""
-        content = since.content
         if content.revision != REVISION:
             return f"it was made by revision {content.revision}, this is {REVISION}: verify all of it once"
         seal = self.reading.seal(content.position)
         if seal is None or seal.head != content.head or not seal.genuine:
             return "the journal does not have the commit that it was made at: what lies before was changed"
-        if since.key not in (self.trusted or {seal.key}):
-            return f"it is signed with the key {since.key[:16]}…, which is not the House's"
+        if isinstance(self.since, Checkpoint) and self.since.key not in (self.trusted or {seal.key}):
+            return f"it is signed with the key {self.since.key[:16]}…, which is not the House's"
         for name, one in content.streams.items():
             if one.rested:  # what is played again is held against the hashes that lead there
                 last = one.known
@@ -294,9 +290,9 @@ class Walk:
         stream.states = [state]
         return stream
 
-    def _compared(self, checkpoint: Checkpoint) -> Iterator[Finding]:
+    def _compared(self, content: Content) -> Iterator[Finding]:
         """A checkpoint, beside what the walk has come to at the same entry."""
-        due, content = self.content(), checkpoint.content
+        due = self.content()
         if due is None or due == content:
             return
         parts = [name for name in Content.__struct_fields__ if getattr(due, name) != getattr(content, name)]
@@ -482,7 +478,7 @@ class Walk:
     def _replayed(self, stream: Followed, entry: Entry) -> Iterator[Finding]:
         before = stream.state
         done = replay(stream, entry)
-        _rest(stream, before, entry)
+        rest(stream, before, entry)
         yield from done.findings
         if stream.blind:
             yield from self._uncovered(stream, entry)
@@ -497,7 +493,7 @@ class Walk:
                 if days.is_dated(done.command):
                     yield from days.check(self.streams, entry, done.command, before)
                 yield from self.shoes.take(entry, done.played)
-                if entry.schema != REVISION or self.restating.following:
+                if entry.schema != REVISION or self.restating.following or self.jackpots.waits:
                     yield from self.restating.take(entry, done)
         taken = self.snapshots.get(entry.stream)
         if taken is not None and taken.version == entry.version:
@@ -506,7 +502,7 @@ class Walk:
     def _count(self, played: Played) -> None:
         self.summary.events += len(played.events)
         for event in played.events:
-            if type(event) in _ENDED:
+            if type(event) in ENDED:
                 self.summary.rounds += 1
 
     def _snapshot(self, stream: Followed, entry: Entry, taken: Taken) -> Iterator[Finding]:
@@ -534,8 +530,8 @@ class Walk:
                 wrong = f"positions up to {plain(given)} were given, the last entry has {self.last}"
                 yield found(Kind.POSITION, "journal", wrong, field="position")
 
-    def _ends(self) -> Iterator[Finding]:
-        """Heads that were not reached, and snapshots of missing entries."""
+    def _unmet(self) -> Iterator[Finding]:
+        """Heads that were not reached."""
         for (name, version), _head in sorted(self.heads.items()):
             stream = self.streams.get(name)
             reached = 0 if stream is None else stream.version
@@ -544,6 +540,10 @@ class Walk:
             else:
                 wrong = f"the head that was kept is version {version}, which is missing"
             yield found(Kind.HEAD, "journal", wrong, stream=name, version=version)
+
+    def _ends(self) -> Iterator[Finding]:
+        """Heads that were not reached, and snapshots of missing entries."""
+        yield from self._unmet()
         for name, taken in sorted(self.snapshots.items()):
             stream = self.streams.get(name)
             reached = 0 if stream is None else stream.version
@@ -595,23 +595,3 @@ def _is_strange(stream: str) -> bool:
     """Whether a floor has no stream of that name."""
     kind, colon, name = stream.partition(":")
     return not (stream in _ALONE or (kind in _NAMED and colon and name))
-
-
-def _rest(stream: Followed, before: Any, entry: Entry) -> None:
-    """Remember a table as it was before the round in play."""
-    if not in_play(stream.state):
-        stream.rested = None
-        return
-    if stream.rested is None:
-        stream.rested = Rested(entry.version - 1, entry.previous, before)
-    if entry.schema != REVISION:
-        stream.rested = replace(stream.rested, whole=False)
-
-
-def _at(stream: Followed) -> StreamAt:
-    """A stream, for a checkpoint."""
-    if stream.rested is None:
-        return StreamAt(stream.version, stream.hash, codec.write_state(stream.state).decode())
-    rested = stream.rested
-    state = codec.write_state(rested.state).decode()
-    return StreamAt(stream.version, stream.hash, state, rested.version, rested.hash)

@@ -80,7 +80,7 @@ def sign_anew(path: Path, signer: Signer = HOUSE) -> None:
 
 
 def is_well_in_pieces(
-    path: Path,
+    path: Path | str,
     *checkpoints: Checkpoint,
     keys: KeyRing | None = KEYS,
     heads: Sequence[Head] = (),

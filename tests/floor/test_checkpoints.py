@@ -251,6 +251,23 @@ def scouted(path: Path, pieces: int, keys: KeyRing | None = KEYS) -> list[Conten
         return cuts(str(path), keys, pool, 2, pieces)
 
 
+@pytest.mark.long
+def test_scouts_cut_in_both_databases(database: str) -> None:
+    house = House(database)
+    house.furnish()
+    for _ in range(3):
+        house.stud_round("stud-1")
+    with house.floor.store.reading() as reading:
+        walk = Collecting(reading, KEYS, [], frozenset(), Summary(), None, Restating())
+        assert not list(walk.run())
+    with ThreadPoolExecutor(1) as pool:
+        found = cuts(database, KEYS, pool, 2, 6)
+    assert len(found) >= 3
+    assert [one for one in walk.kept if one in found] == found
+    assert is_well_in_pieces(database)
+    house.close()
+
+
 @pytest.mark.parametrize("pieces", first(2, [7, 1, 2, 1_000_000]))
 def test_scouts_come_to_what_a_walk_comes_to(evening: Path, kept: list[Content], pieces: int) -> None:
     last = kept[-1].position

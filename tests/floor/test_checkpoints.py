@@ -43,11 +43,17 @@ class Collecting(Walk):
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self.kept: list[Content] = []
+        self.orders: list[dict[str, str]] = []
+
+    def order(self) -> dict[str, str]:
+        """The root of the deck whose order is known, at each table that has one."""
+        return {name: one.root for name, one in self.shoes._order.items() if one is not None}
 
     def _row(self, row: Any) -> Iterator[Finding]:
         yield from super()._row(row)
         if (content := self.content()) is not None:
             self.kept.append(content)
+            self.orders.append(self.order())
 
 
 @pytest.fixture(scope="module")
@@ -98,6 +104,31 @@ def test_from_every_commit_on_a_verification_comes_to_the_same(evening: Path, ke
         assert come == kept[-1:]
         assert summary.since == content.position
         assert summary.entries == kept[-1].position - content.position
+
+
+def test_who_goes_on_knows_the_decks_that_a_walk_knows(evening: Path) -> None:
+    """Also one that was set aside: nothing more can come from it, and what comes all the same is found."""
+    with Store(open_for_reading(str(evening))).reading() as reading:
+        walk = Collecting(reading, KEYS, [], frozenset(), Summary(), None, Restating())
+        assert not list(walk.run())
+        aside = [
+            at
+            for at, one in enumerate(walk.kept)
+            if any(
+                (info := read_state(name, here.state.encode()).info).shuffles and not info.root
+                for name, here in one.streams.items()
+                if name.startswith("table:") and not here.rested
+            )
+        ]
+        assert aside
+        for at in aside[:: max(1, len(aside) // 10)]:
+            on = Collecting(
+                *(reading, KEYS, [], frozenset(), Summary(), None, Restating()),
+                checkpoint(walk.kept[at]),
+                walk.kept[at],
+            )
+            assert not list(on.run())
+            assert on.order() == walk.orders[at]
 
 
 def test_a_walk_over_everything_comes_by_every_checkpoint(evening: Path, kept: list[Content]) -> None:

@@ -44,7 +44,7 @@ class Shoes:
         after = decks.c.number > number if number else None  # where none was committed to, none may lie there at all
         self._ahead[stream] = rows(self.connection, decks, decks.c.number, stream=stream, after=after)
         self._step(stream)
-        if self.keys is None or not state.info.root:
+        if self.keys is None or not number:
             return
         asked = select(decks.c.sealed).where(decks.c.stream == stream, decks.c.number == number)
         sealed = self.connection.execute(asked).scalar()
@@ -53,7 +53,9 @@ class Shoes:
             told = "is missing" if shuffle is None else ""
         except SealError as error:
             shuffle, told = None, str(error)
-        if shuffle is not None and shuffle.root != state.info.root:
+        if not state.info.root:  # set aside: whether it lies there was seen when it was committed to
+            told = ""
+        elif shuffle is not None and shuffle.root != state.info.root:
             told = f"its root is {shuffle.root}, committed to was {state.info.root}"
         if told:
             yield found(Kind.DECK, "decks", f"deck {number}: {told}", stream=stream, version=number, field="sealed")

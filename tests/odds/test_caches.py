@@ -143,6 +143,17 @@ def test_ctrl_c_is_one_sentence(tmp_path: Path, game: str, after: float) -> None
 
 
 @pytest.mark.usefixtures("_ctrl_c_is_heard")
+def test_ctrl_c_in_code_that_was_given_as_text(tmp_path: Path) -> None:
+    """Libraries run such code while they are imported, and Python remembers that it was broken off."""
+    (tmp_path / "broken_off.py").write_text(
+        "import sys\nfrom croupier.cli.problems import guarded\n"
+        "sys.exit(guarded(lambda: exec('import signal; signal.raise_signal(signal.SIGINT)')))\n"
+    )
+    done = subprocess.run([sys.executable, "-m", "broken_off"], cwd=tmp_path, capture_output=True, check=False)
+    assert (done.returncode, done.stderr.decode().strip()) == (130, "croupier: interrupted")
+
+
+@pytest.mark.usefixtures("_ctrl_c_is_heard")
 def test_ctrl_c_waits_for_the_compiler_and_is_not_lost() -> None:
     """Also where one kernel is compiled for another."""
     told = []

@@ -26,8 +26,7 @@ def guarded(command: Callable[[], Any]) -> int:
     except typer.Exit as done:
         return done.exit_code
     except typer.Abort:
-        say("interrupted")
-        return INTERRUPTED
+        return _interrupted()
     except UsageTrouble as error:
         say(getattr(error, "format_message", error.__str__)())
         return BAD_INPUT
@@ -39,8 +38,7 @@ def guarded(command: Callable[[], Any]) -> int:
             return _unread()
         raise
     except KeyboardInterrupt:
-        say("interrupted")
-        return INTERRUPTED
+        return _interrupted()
     except (ValueError, LookupError, OSError) as error:
         sentence = _foreseen(error)
         if sentence is None:
@@ -48,6 +46,14 @@ def guarded(command: Callable[[], Any]) -> int:
         say(sentence)
         return BAD_INPUT
     return code if isinstance(code, int) else OK
+
+
+def _interrupted() -> int:
+    say("interrupted")
+    # Where Ctrl-C broke off code that was given as text, as libraries do while they are imported, Python would die of
+    # the signal at its end, although it was answered. It forgets that with the next such code.
+    exec("")
+    return INTERRUPTED
 
 
 def _unread() -> int:

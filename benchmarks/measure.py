@@ -144,10 +144,10 @@ def show(title: str, item: str, records: Sequence[Record]) -> None:
     ``first`` is the pass that also prepares tables; a ratio above 1 means slower than the first of its task.
     """
     table = Table(title=f"{title} (nanoseconds a {item})", title_justify="left")
-    table.add_column("task", no_wrap=True)
-    table.add_column("by", no_wrap=True)
+    table.add_column("task", no_wrap=True, min_width=max(len(one.task) for one in records))
+    table.add_column("by", no_wrap=True, min_width=max(len(one.name) for one in records))
     for heading in ("best", "median", "first", f"{item}s / s", "ratio"):
-        table.add_column(heading, justify="right", no_wrap=True)
+        table.add_column(heading, justify="right", overflow="fold")  # on a slow machine figures are long: none is cut
     for at, record in enumerate(records):
         table.add_row(record.task, record.name, *_cells(record), end_section=_ends_section(records, at))
     Console().print(table)

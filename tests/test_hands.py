@@ -565,6 +565,19 @@ def test_importing_builds_no_table_and_takes_no_time() -> None:
 # --- the benchmark -------------------------------------------------------------------------------------------------
 
 
+def test_on_a_slow_machine_its_table_still_tells_every_name_and_figure(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    slow = measure.Record(
+        "seven", "phevaluator", True, 1, 2_876_876.0, 2_876_877.0, 28_768_765.0, 2_876_878.0, 15_244.25
+    )
+    measure.show("Ranking one hand a call", "hand", [slow])
+    shown = capsys.readouterr().out
+    assert "phevaluator" in shown
+    assert "…" not in shown
+
+
 @pytest.mark.filterwarnings("ignore")  # what the peers do is not ours to mend
 def test_the_benchmark_runs_beside_whatever_is_installed(capsys: pytest.CaptureFixture[str]) -> None:
     records = benchmark.main(show=True, hands=100, rounds=2)

@@ -36,7 +36,17 @@ STREAMS = ("cage", "link:stud", *LINKED, "table:bonus-1", "table:poker-1")
 WHICH = {"middle": "(min(rowid) + max(rowid)) / 2", "first": "min(rowid)", "last": "max(rowid)"}
 
 
-@pytest.fixture(autouse=True, params=first(1, ("alone", "in pieces")))
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Every test once more in pieces; of those that go through all columns, what is changed in one row of each."""
+    if "which" in metafunc.fixturenames:
+        places = [*(("alone", which) for which in WHICH), ("in pieces", "middle")]
+        metafunc.parametrize(("way", "which"), first(1, places), indirect=["way"])
+    else:
+        ways = ("alone",) if "column" in metafunc.fixturenames else ("alone", "in pieces")
+        metafunc.parametrize("way", first(1, ways), indirect=True)
+
+
+@pytest.fixture(autouse=True)
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever one walk finds, pieces side by side find too, signed for or not."""
     monkeypatch.setattr(tampering, "IN_PIECES", request.param == "in pieces")
@@ -135,7 +145,6 @@ def another(value: Any) -> Any:
     return value[:-1] + ("x" if value[-1:] != "x" else "y")
 
 
-@pytest.mark.parametrize("which", first(1, WHICH))
 @pytest.mark.parametrize(("table", "column"), COLUMNS)
 def test_any_changed_field_is_found(floor: Path, table: str, column: str, which: str) -> None:
     row = row_of(floor, table, which)
@@ -180,7 +189,6 @@ def test_text_that_is_not_utf_8_is_found(floor: Path, table: str, column: str) -
 # ---- Rows -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("which", first(1, WHICH))
 @pytest.mark.parametrize("table", [table.name for table in TABLES])
 def test_a_deleted_row_is_found(floor: Path, table: str, which: str) -> None:
     row = row_of(floor, table, which)

@@ -202,6 +202,13 @@ async def wagers(page: Page, table: str) -> None:
         await asyncio.sleep(0.1)
 
 
+async def each_places_an_ante(people: Sequence[Page]) -> None:
+    """Everybody at the first table, on boxes of their own."""
+    for box, page in enumerate(people, 1):
+        page.do("t-0", f"ante-{box}", type="PlaceWager", box=box, wager="ante", amount=2_500)
+    await asyncio.sleep(1)
+
+
 def test_a_rounds_end_is_shown_at_its_own_table_while_another_feeds_the_meter(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -309,9 +316,7 @@ def test_who_is_ready_has_no_page_of_others_made_until_the_clock_goes_by_it(
 
     async def evening() -> None:
         async with playing(tmp_path, 1, at_each=3) as (_, people):
-            for box, page in enumerate(people, 1):
-                page.do("t-0", f"ante-{box}", type="PlaceWager", box=box, wager="ante", amount=2_500)
-            await asyncio.sleep(1)
+            await each_places_an_ante(people)
             cost.clear()
             for said, page in enumerate(people[:2], 1):
                 page.say(type="hint", topic="table:t-0", hint="ready")
@@ -337,9 +342,7 @@ def test_who_is_shown_the_end_has_no_page_of_others_made_until_the_clock_goes_by
 
     async def evening() -> None:
         async with playing(tmp_path, 1, at_each=3) as (venue, people):
-            for box, page in enumerate(people, 1):
-                page.do("t-0", f"ante-{box}", type="PlaceWager", box=box, wager="ante", amount=2_500)
-            await asyncio.sleep(1)
+            await each_places_an_ante(people)
             for page in people:
                 page.say(type="hint", topic="table:t-0", hint="ready")
             await asyncio.sleep(1)

@@ -85,7 +85,9 @@ def install(asked: Sequence[str | Path], environment: dict[str, str]) -> None:
     ("kind", "version", "by"),
     [
         *(("wheel", version, by_pip) for version in said_versions()),
-        ("sdist", said_versions()[0], by_pipx),  # each package, and each way of installing one
+        ("sdist", said_versions()[0], by_pip),
+        ("wheel", said_versions()[0], by_pipx),
+        ("sdist", said_versions()[0], by_pipx),
     ],
 )
 def test_it_is_installed_without_node_and_opens_a_house(

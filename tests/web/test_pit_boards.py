@@ -132,7 +132,7 @@ def test_before_the_flop_a_bound_is_called_one() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("deals", [120])
+@pytest.mark.parametrize("deals", [200])
 @pytest.mark.parametrize("name", [PTHP, THBP])
 def test_a_weaker_hand_of_the_dealer_never_costs_less(name: str, deals: int) -> None:
     """Each wager by itself, against every hand of the Dealer's on a board: among Hole Cards of the Dealer's that no row

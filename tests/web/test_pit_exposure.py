@@ -271,7 +271,7 @@ def played_out(playing: Playing, chance: Random) -> int:
     ("name", "rounds"),
     [
         *((name, 60) for name in (CSP, MLP)),
-        *(pytest.param(name, 30, marks=pytest.mark.long) for name in HOUSE_BANKED if name not in (CSP, MLP)),
+        *(pytest.param(name, 60, marks=pytest.mark.long) for name in HOUSE_BANKED if name not in (CSP, MLP)),
     ],
 )
 def test_no_settlement_pays_more_than_was_said(name: str, rounds: int) -> None:

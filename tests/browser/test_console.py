@@ -345,6 +345,20 @@ def test_chips_sold_one_after_the_other_by_keys(visit: Visit, floor: Served) -> 
     end(floor, STUD)
 
 
+def test_cash_for_chips_on_a_phone(visit: Visit, floor: Served) -> None:
+    """Each field has a line to itself: beside each other they would show three letters of a name."""
+    keys = at_keys(visit, floor, STUD)
+    keys.page.set_viewport_size({"width": 390, "height": 844})
+    keys.page.keyboard.press("F4")
+    sheet = keys.page.get_by_role("dialog", name="At this table")
+    for field in (sheet.get_by_role("textbox", name="Cash", exact=True), sheet.get_by_label("Account or name")):
+        box = field.bounding_box()
+        assert box is not None
+        assert box["width"] > 250
+    keys.page.keyboard.press("Escape")
+    end(floor, STUD)
+
+
 MEASURE = """() => {
   const wrong = [];
   const root = document.documentElement;

@@ -68,9 +68,12 @@ def test_trouble_costs_nobody_a_cent(name: str, seed: int) -> None:
     """When a round ends, each wager that lay on the table has one line, and stake = returned + kept.
 
     Of a hand that has left the round nothing is kept but what a fold had lost before; of a void round nothing at all.
+    Whatever goes back goes back under a paragraph.
     """
     game = load_banked(name)
     for step in trouble_walk(game, random.Random(seed), STEPS * 2):
+        for box in step.after.round.boxes if step.after.round else ():
+            assert all(wager.cites for wager in box.wagers if wager.given_back)
         if isinstance(step.outcome, Refusal) or not isinstance(step.outcome.events[-1], RoundEnded):
             continue
         round_ = step.outcome.table.round

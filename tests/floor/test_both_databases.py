@@ -67,6 +67,24 @@ def test_an_evening_is_the_same_to_the_last_row(postgresql: PostgreSQL, evening:
     here.dispose()
 
 
+def test_who_reads_later_sees_what_was_written_whatever_somebody_left_half_read(house: House) -> None:
+    """What is still held of an earlier reading, as the frames of an error may, keeps no view of that moment open."""
+    left: list[Iterator[Any]] = []
+    store = house.floor.store
+    for _ in range(3):  # whichever connection the next one gets
+        with store.reading() as reading:
+            entries = reading.entries("cage")
+            next(entries)
+            left.append(entries)
+            unread = iter(reading.connection.execute(select(journal.c.position)))
+            next(unread)
+            left.append(unread)
+    house.stud_round("stud-1")
+    with store.reading() as reading:
+        assert reading.position() == house.floor.position
+    store.checkpoint()
+
+
 def test_a_house_goes_on_after_a_night(house: House) -> None:
     house.stud_round("stud-1")
     before = house.floor.heads(), house.floor.balances, house.floor.position, house.floor.head

@@ -8,13 +8,14 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Engine, inspect, text
+from sqlalchemy import Engine, insert, inspect, select, text
 from sqlalchemy.exc import DBAPIError
 
-from croupier.floor.journal import database
+from croupier.floor.journal import database, engines
 from croupier.floor.journal.database import check_form, open_for_reading, prepare
-from croupier.floor.journal.schema import metadata
+from croupier.floor.journal.schema import balances, metadata
 from croupier.floor.journal.store import StoreError, open_engine
+from tests.floor.fresh import lay
 
 
 @pytest.fixture
@@ -133,3 +134,16 @@ def test_migrations_travel_with_the_package() -> None:
     steps = Path(database.__file__).parent / "migrations"
     assert (steps / "env.py").is_file()
     assert list((steps / "versions").glob("0001_*.py"))
+
+
+def test_a_statement_is_compiled_once_for_all_files(tmp_path: Path) -> None:
+    compiled = []
+    for name in ("one.db", "other.db"):
+        lay(tmp_path / name)
+        engine = open_engine(str(tmp_path / name))
+        with engine.begin() as connection:
+            connection.execute(insert(balances).values(account=name, cents=len(name)))
+            assert connection.execute(select(balances.c.account, balances.c.cents)).all() == [(name, len(name))]
+        engine.dispose()
+        compiled.append(len(engines._COMPILED))
+    assert compiled[0] == compiled[1] > 0

@@ -16,11 +16,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, Protocol
+from weakref import WeakSet
 
 from msgspec import Struct
 from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.dialects import registry
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.util import LRUCache
 
 try:
     import fcntl
@@ -35,6 +39,8 @@ IDLE: Final = 5
 """Seconds that a process may keep a transaction open on PostgreSQL and do nothing: one that hangs stops nobody else."""
 _LOCK: Final = 0x63726F7570696572
 """The number of PostgreSQL's advisory lock around every transaction that writes."""
+_ASKED: Final = "asked"
+"""Under which a connection to SQLite knows its cursors."""
 _ISOLATION: Final = "AUTOCOMMIT"
 """Transactions begin and end where the store says so."""
 
@@ -77,6 +83,8 @@ def connected(url: URL, *, reading: bool = False) -> Engine:
     arguments: dict[str, Any] = {}
     if url.get_backend_name() == "postgresql":
         arguments = {"connect_args": _settings(url, reading), "pool_size": 8, "max_overflow": 24}
+    else:
+        url, arguments = url.set(drivername=_OURS), {"execution_options": {"compiled_cache": _COMPILED}}
     try:
         # A statement's values may include a hidden card, so they are not logged.
         engine = create_engine(url, isolation_level=_ISOLATION, hide_parameters=True, **arguments)
@@ -84,6 +92,8 @@ def connected(url: URL, *, reading: bool = False) -> Engine:
         raise StoreError(_no_url(url.render_as_string())) from None
     if url.get_backend_name() == "sqlite":
         event.listen(engine, "connect", _only_reading if reading else _prepare)
+        event.listen(engine, "after_cursor_execute", _note)
+        event.listen(engine, "reset", _let_go)
     return engine
 
 
@@ -147,6 +157,25 @@ def database_of(engine: Engine) -> Database:
 # ---- SQLite ---------------------------------------------------------------------------------------------------------
 
 
+class Dialect(SQLiteDialect_pysqlite):
+    """SQLAlchemy's own. Each engine has one, and finds what was compiled for its own alone; but files of SQLite are all
+    asked in the same words, and a process may open hundreds of them, as the tests do."""
+
+    supports_statement_cache = True
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+
+_OURS: Final = "sqlite+croupier"
+registry.register("sqlite.croupier", __name__, Dialect.__name__)
+_COMPILED: Final[LRUCache[Any, Any]] = LRUCache(500)
+"""The statements that have been compiled for any file."""
+
+
 def _prepare(connection: Any, _record: object) -> None:
     cursor = connection.cursor()
     # A log that once grew long is cut back when it begins anew.
@@ -160,6 +189,18 @@ def _only_reading(connection: Any, _record: object) -> None:
     """Not even the way in which SQLite keeps its own journal is changed."""
     for pragma in ("busy_timeout=10000", "query_only=ON"):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def _note(connection: Connection, cursor: Any, *_what: object) -> None:
+    connection.info.setdefault(_ASKED, WeakSet()).add(cursor)
+
+
+def _let_go(_connection: object, record: Any, _state: object) -> None:
+    """Whoever has a connection next sees what is there then. SQLite keeps the view of a moment open as long as a
+    question has rows that nobody has fetched, whatever becomes of the transaction: where a reader has stopped half-way
+    and something still holds its frame, as an error does, they would read what was there at that moment."""
+    for cursor in [*record.info.get(_ASKED, ())]:
+        cursor.close()
 
 
 class _SQLite:

@@ -77,7 +77,7 @@ def test_what_another_process_uses_stays(tmp_path: Path) -> None:
 
 def test_this_version_is_in_use() -> None:
     folder = user_folder() / f"kernels-{compiling.source_hash()}"
-    compiling._prepare()
+    compiling.kept_folder()
     assert (folder / ".in-use").exists()
     prune_folders([folder], kept=0)
     assert folder.exists()

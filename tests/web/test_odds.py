@@ -15,7 +15,7 @@ from croupier.play.banked.commands import Choose, CloseBets, Look, OpenRound, Pl
 from croupier.rulebooks import load_banked, registered
 from croupier.rules.terms import Decision, Role, WagerName
 from croupier.web.desks.study.advising import Question, question
-from croupier.web.desks.study.counting import COUNTING, COUNTS, Counting, par_file
+from croupier.web.desks.study.counting import COUNTING, COUNTS, FAILED, READY, Counting, par_file
 from croupier.web.http.routes.odds import BEING_COUNTED
 from tests.floor.random_floor import PLAN
 from tests.floor.rigged import a_floor, act
@@ -59,6 +59,30 @@ def test_until_they_are_counted_the_page_says_so(tmp_path: Path, monkeypatch: py
             assert answer.json()["sentence"] == BEING_COUNTED
             assert answer.headers["retry-after"]
     assert idle.state(load_banked("rws-casino-stud")) == COUNTING
+
+
+@pytest.mark.usefixtures("stud_counted")
+@pytest.mark.parametrize(("kept", "says"), [(True, ""), (False, "no memory is left")])
+def test_only_what_was_not_counted_before_is_counted_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, kept: bool, says: str
+) -> None:
+    game, apart = load_banked("rws-casino-stud"), []
+
+    def fail(rulebook: str) -> str:
+        apart.append(rulebook)
+        return "no memory is left"
+
+    monkeypatch.setattr("croupier.web.desks.study.counting._count_apart", fail)
+    if not kept:
+        monkeypatch.setattr("croupier.web.desks.study.counting._mark", tmp_path.joinpath)
+    restarted = Counting()
+    restarted.state(game)
+    restarted.wait()
+    assert restarted.state(game) == (READY if kept else FAILED)
+    assert apart == ([] if kept else [game.document.rulebook])
+    assert says in caplog.text
+    if kept:
+        assert restarted.page(game) == COUNTS.page(game)
 
 
 @pytest.mark.usefixtures("stud_counted")

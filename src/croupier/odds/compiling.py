@@ -45,8 +45,9 @@ _compiling: Final = threading.RLock()
 
 
 @cache
-def _prepare() -> Path:
-    """Tell the compiler where to keep code, and not to make gathers of table reads: they cost more than they save.
+def kept_folder() -> Path:
+    """The folder of compiled code. Told to the compiler once, and not to make gathers of table reads: they cost more
+    than they save.
 
     The folder is in use until the process ends. Code of earlier versions is removed.
     """
@@ -62,7 +63,7 @@ def _prepare() -> Path:
 
 def kernel(function: Function) -> Function:
     """Compile on the first call, keep the code, and run without the interpreter's lock."""
-    folder = _prepare()
+    folder = kept_folder()
     compiled: Any = numba.njit(cache=True, nogil=True)(function)
     compiled.compile = _once(undisturbed(compiled.compile), folder / f".{function.__module__}.{function.__name__}")
     return cast(Function, compiled)

@@ -2,7 +2,7 @@
 
 Counting a game for the first time occupies a processor for a while and needs a lot of memory, so a separate process
 does it and leaves the counts in the user's cache (:mod:`croupier.odds.caches`); this process then loads them, in a
-thread.
+thread. What lies there from an earlier time is loaded at once.
 """
 
 import logging
@@ -11,7 +11,9 @@ import subprocess
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from croupier.cards import CardError, format_card, parse_cards
@@ -78,24 +80,38 @@ class Counting:
     def _count(self, game: BankedGame) -> None:
         state, rulebook = FAILED, game.document.rulebook
         try:
-            done = subprocess.run(
-                [sys.executable, "-m", "croupier.web.desks.study.counting", rulebook],
-                env=child_environment(),
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                text=True,
-                check=False,
-            )
-            if done.returncode == 0:
+            wrong = "" if _mark(rulebook).exists() else _count_apart(rulebook)
+            if wrong:
+                _log.error("the odds of %s could not be counted: %s", rulebook, wrong)
+            else:
                 self._pages[rulebook] = counted(game)
                 state = READY
-            else:
-                _log.error("the odds of %s could not be counted: %s", rulebook, done.stderr[-2000:])
         except Exception:
             _log.exception("the odds of %s could not be counted", rulebook)
         finally:
             with self._lock:
                 self._states[rulebook] = state
+
+
+def _count_apart(rulebook: str) -> str:
+    """Count a game in a separate process. Why it failed; empty if it did not."""
+    done = subprocess.run(
+        [sys.executable, "-m", "croupier.web.desks.study.counting", rulebook],
+        env=child_environment(),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.stderr[-2000:] or f"exit {done.returncode}" if done.returncode else ""
+
+
+def _mark(rulebook: str) -> Path:
+    """The file that says that these kernels have counted a game. Should the counts be gone, they are counted in here:
+    slower, and right."""
+    from croupier.odds.compiling import kept_folder
+
+    return kept_folder() / f".counted-{rulebook}"
 
 
 COUNTS: Final = Counting()
@@ -204,3 +220,5 @@ def par_file(rulebook: str, form: str, pay: tuple[str, ...] = ()) -> bytes:
 if __name__ == "__main__":
     os.nice(10)  # the tables have priority
     counted(as_banked(load_rulebook(sys.argv[1])))
+    with suppress(OSError):  # whoever asks next counts again
+        _mark(sys.argv[1]).touch()

@@ -1,7 +1,6 @@
 """``croupier serve``: a floor on its database, and the web server in front of it."""
 
 import asyncio
-import gc
 import socket
 import ssl
 import sys
@@ -42,6 +41,7 @@ from croupier.web.live.names import Names
 from croupier.web.live.reveals import Reveals
 from croupier.web.live.telling import Telling
 from croupier.web.peers import Owned, Peers
+from croupier.web.tidying import Tidying
 from croupier.web.venue import GUESTS_A_SECOND, Crowd, Venue
 from croupier.web.welcome import FIRST_STEPS, is_built, show_page
 
@@ -85,12 +85,6 @@ class Reached(Struct, frozen=True):
         except ValueError:
             here = self.host == "localhost"
         return self.tls is None and not here
-
-
-YOUNG: Final = 20_000
-"""How many objects may be new before rubbish is looked for among them. An act leaves some dozens, nearly all of them
-states and pages that the next act replaces: with Python's own 700, all of them are looked through every few acts, again
-and again, which took a twentieth of an act's time."""
 
 
 class Opening(Struct, frozen=True):
@@ -354,9 +348,8 @@ def serve(opening: Opening, reached: Reached, *, json: bool = False, browser: bo
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            gc.freeze()  # what a house opens with stays: looking through it for rubbish stopped everybody for 0.1 s
-            gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
             if self.started:
+                tidying.start()
                 scheme = "http" if reached.tls is None else "https"
                 address = f"{scheme}://{reached.host}:{bound.getsockname()[1]}/"
                 told = msgspec.json.encode({"house": venue.name, "address": address}).decode()
@@ -372,6 +365,7 @@ def serve(opening: Opening, reached: Reached, *, json: bool = False, browser: bo
                 super().handle_exit(sig, frame)
 
     stopped: list[str] = []
+    tidying = Tidying(lambda: app.state.hub.closed)
     server = Server(configured(app, reached))
 
     def fenced(sentence: str) -> None:
@@ -384,6 +378,7 @@ def serve(opening: Opening, reached: Reached, *, json: bool = False, browser: bo
         with suppress(KeyboardInterrupt):  # Ctrl-C is how a house is closed; requests in flight have been answered
             server.run(sockets=[bound])
     finally:
+        tidying.stop()
         venue.floor.store.close()
     if stopped:
         raise StoreError(stopped[0])

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher, extract_parameters
+from sqlalchemy import event
 
 from croupier.floor.journal.store import Store, Writing, open_engine
 from croupier.floor.people.credentials import Credentials, Opened, Place, Terms, is_throttled, plain
@@ -357,6 +358,31 @@ def test_an_idle_session_ends(at: Desk, wait: int, alive: bool) -> None:
     at.clock.pass_minutes(CHEAP.idle_minutes)
     at.clock.at += wait
     assert (at.desk.check_session(token) is not None) is alive
+
+
+def at_most(at: Desk, values: int) -> None:
+    """A statement takes no more values than that, as in older versions of SQLite."""
+
+    def limit(connection: sqlite3.Connection, *_more: object) -> None:
+        connection.setlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, values)
+
+    event.listen(at.desk.store.engine, "checkout", limit)
+
+
+@pytest.mark.parametrize(("wait", "alive"), [(-1, True), (0, False), (1, False)])
+def test_many_sessions_are_looked_at_together_and_none_is_used_by_it(at: Desk, wait: int, alive: bool) -> None:
+    idle, revoked = at.opened(), at.opened()
+    at.desk.revoke(revoked.token)
+    at.clock.pass_minutes(1)
+    used = at.opened("dan", Role.DEALER)
+    at.clock.pass_minutes(CHEAP.idle_minutes - 1)
+    at.clock.at += wait
+    found = {used.token: used.session} | ({idle.token: idle.session} if alive else {})
+    at_most(at, 999)
+    unknown = (f"{number:043}" for number in range(1_000))
+    assert at.desk.look_at([idle.token, *unknown, revoked.token, used.token]) == found
+    at.clock.at -= wait + 1
+    assert (at.desk.check_session(idle.token) is not None) is alive  # what has ended stays so
 
 
 @pytest.mark.parametrize("minutes", [CHEAP.idle_minutes, CHEAP.session_minutes, -3])

@@ -31,14 +31,17 @@ from croupier.web.clock.pacing import Pace
 from croupier.web.demo import demonstration
 from croupier.web.desks.pit import books, pulse
 from croupier.web.http import affording
+from croupier.web.live import hub as hub_module
 from croupier.web.live.hub import METER_SECONDS, Connection, Hub
 from croupier.web.live.topics import banked as banked_topic
+from croupier.web.live.topics import me as me_topic
 from croupier.web.live.topics import tables as tables_topic
 from croupier.web.live.topics.lobby import lobby_page
 from croupier.web.live.topics.tables import TableTopic
 from croupier.web.live.wire import BankedPage
 from croupier.web.serving import Opening, open_venue
 from croupier.web.venue import Venue
+from tests.floor.fresh import lay
 from tests.web.virtual import LoopClock, Rigged, VirtualLoop
 
 GAME = "rws-casino-stud"
@@ -111,6 +114,7 @@ def opened(folder: Path, tables: int, order: Sequence[Card] = DECK) -> Venue:
     assert isinstance(loop, VirtualLoop)
     named = {f"t-{one}": TablePlan(GAME, "link") for one in range(tables)}
     plan = FloorPlan(House("Many tables", capital=10**11, alert_from=10**9), {"link": LinkPlan()}, named)
+    lay(folder / f"{tables}.db")
     opening = Opening(db=str(folder / f"{tables}.db"), plan=plan, pace=PACE, company=False)
     return open_venue(opening, clock=LoopClock(loop), entropy=Rigged(order))
 
@@ -206,6 +210,14 @@ async def each_places_an_ante(people: Sequence[Page]) -> None:
     """Everybody at the first table, on boxes of their own."""
     for box, page in enumerate(people, 1):
         page.do("t-0", f"ante-{box}", type="PlaceWager", box=box, wager="ante", amount=2_500)
+    await asyncio.sleep(1)
+
+
+async def the_bets_are_closed(people: Sequence[Page]) -> None:
+    """Everybody at the first table has placed an Ante and waits for nobody."""
+    await each_places_an_ante(people)
+    for page in people:
+        page.say(type="hint", topic="table:t-0", hint="ready")
     await asyncio.sleep(1)
 
 
@@ -308,6 +320,83 @@ def test_what_follows_from_a_state_is_worked_out_once(tmp_path: Path, monkeypatc
         runner.run(evening())
 
 
+def test_the_heads_of_other_peoples_pages_are_not_made_for_a_round(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every page that a browser shows has a head with its owner's wallet. All of them were asked about every act of the
+    house, and made again at each stage of every round's end."""
+    first = parse_cards("2c As 2d 9s 3h Qs 5h Js 7c Ts 9d")  # a Flush, which is paid
+    order = (*first, *(card for card in DECK if card not in first))
+    made: Counter[str] = Counter()
+    asked: Counter[str] = Counter()
+    page_of, concerns = me_topic.me_page, me_topic.MeTopic.concerns
+
+    def counted(venue: Venue, session: Session) -> object:
+        made[session.account] += 1
+        return page_of(venue, session)
+
+    def questioned(self: me_topic.MeTopic, streams: set[str]) -> bool:
+        asked["house" if "house" in streams else "wallet"] += 1
+        return concerns(self, streams)
+
+    monkeypatch.setattr(me_topic, "me_page", counted)
+    monkeypatch.setattr(me_topic.MeTopic, "concerns", questioned)
+
+    async def evening() -> None:
+        async with playing(tmp_path, 4, order) as (venue, people):
+            for page in people:
+                page.say(type="watch", topic="me")
+            await asyncio.sleep(1)
+            made.clear()
+            asked.clear()
+            begun = people[0].pages["me"]["balance"]
+            await wagers(people[0], "t-0")
+            await asyncio.sleep(0.5)
+            assert people[0].pages["me"]["balance"] == begun - 3_000
+            people[0].say(type="hint", topic="table:t-0", hint="ready")
+            await asyncio.sleep(0.1)
+            people[0].do("t-0", "bet", type="Choose", box=1, decision="bet")
+            await asyncio.sleep(0.5)
+            assert people[0].pages["me"]["balance"] == begun - 3_000 - 5_000  # the end is being shown
+            await asyncio.sleep(10)
+            assert people[0].pages["me"]["balance"] == venue.floor.balances["wallet:player-0"] > begun
+            assert made.keys() == {"player-0"}
+            assert 0 < asked.total() < 30
+            assert await demonstration.refill(venue.desk, "player-1") is False  # who has enough is given nothing
+            await demonstration.welcome(venue.desk, "somebody")  # the cage pays somebody whom no page shows
+            await asyncio.sleep(1)
+            assert made.keys() == {"player-0"}
+
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        runner.run(evening())
+
+
+def test_what_is_said_of_a_hand_is_found_once_in_a_round(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was kept for the last 4,096 hands of the house: with a thousand tables of seven hands, for none of them."""
+    cost = Cost(monkeypatch)
+    cost.count(banked_topic, "lit_rows")
+
+    async def evening() -> None:
+        async with playing(tmp_path, 1, at_each=2) as (venue, people):
+            await the_bets_are_closed(people)
+            cost.clear()
+            for box, page in enumerate(people, 1):
+                page.do("t-0", f"look-{box}", type="Look", box=box)
+                await asyncio.sleep(0.1)
+                page.do("t-0", f"bet-{box}", type="Choose", box=box, decision="bet")
+                await asyncio.sleep(0.1)
+            await asyncio.sleep(10)
+            shown = [page.pages["table:t-0"]["hands"].keys() for page in people]
+            assert shown == [{"1", "2"}] * 2
+            assert cost.counts["view"] > cost.counts["lit_rows"] == 2
+            for page in people:
+                made = msgspec.json.decode(msgspec.json.encode(TableTopic("t-0", "link").page(venue, page.session)))
+                assert {**page.pages["table:t-0"], "clock": None} == {**made, "clock": None}
+
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        runner.run(evening())
+
+
 def test_who_is_ready_has_no_page_of_others_made_until_the_clock_goes_by_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -342,10 +431,7 @@ def test_who_is_shown_the_end_has_no_page_of_others_made_until_the_clock_goes_by
 
     async def evening() -> None:
         async with playing(tmp_path, 1, at_each=3) as (venue, people):
-            await each_places_an_ante(people)
-            for page in people:
-                page.say(type="hint", topic="table:t-0", hint="ready")
-            await asyncio.sleep(1)
+            await the_bets_are_closed(people)
             for box, page in enumerate(people, 1):
                 page.do("t-0", f"bet-{box}", type="Choose", box=box, decision="bet")
                 await asyncio.sleep(0.1)
@@ -444,26 +530,70 @@ def test_a_link_that_fails_while_an_award_is_shown_is_said_to_be_down_at_once(tm
 
 
 def test_a_page_that_only_its_meter_has_changed_is_as_it_would_be_made(tmp_path: Path) -> None:
+    """In every part of a round, to the last byte of its text."""
+    encode = msgspec.json.encode
+
     async def evening() -> None:
-        async with playing(tmp_path, 3) as (venue, people):
-            people[0].do("t-0", "first", type="PlaceWager", box=1, wager="ante", amount=2_500)  # and the clock runs
+        async with playing(tmp_path, 9) as (venue, people):
+            page, session, topic = people[0], people[0].session, TableTopic("t-0", "link")
+            others = iter(range(1, 8))
+
+            async def is_as_it_would_be_made(clock: str | None) -> None:
+                before, other = topic.page(venue, session), next(others)
+                await wagers(people[other], f"t-{other}")
+                close = Request(f"table:t-{other}", SYSTEM, Role.DEALER, PlayBanked(CloseBets()))
+                await venue.desk.in_floor(lambda: venue.floor.by_itself(close))
+                metered, made = topic.metered(venue, session, before, encode(before)), topic.page(venue, session)
+                assert metered == (made, encode(made))
+                assert isinstance(before, BankedPage)
+                assert isinstance(made, BankedPage)
+                assert made.face.meter == (before.face.meter or 0) + 350
+                assert (None if made.clock is None else made.clock.kind) == clock
+                assert clock is None or made.clock != before.clock
+
+            await is_as_it_would_be_made(None)
+            await wagers(page, "t-0")
+            await is_as_it_would_be_made("bets")
+            page.say(type="hint", topic="table:t-0", hint="ready")
             await asyncio.sleep(0.1)
-            session, topic = people[0].session, TableTopic("t-0", "link")
-            before = topic.page(venue, session)
-            await wagers(people[1], "t-1")
-            close = Request("table:t-1", SYSTEM, Role.DEALER, PlayBanked(CloseBets()))
-            await venue.desk.in_floor(lambda: venue.floor.by_itself(close))
-            now = topic.metered(venue, session, before)
-            assert now == topic.page(venue, session)
-            assert (before.face.meter, now.face.meter) == (5_000_000, 5_000_350)
-            assert now.clock != before.clock
-            people[0].do("t-2", "there", type="PlaceWager", box=2, wager="ante", amount=2_500)
+            await is_as_it_would_be_made("turn")
+            page.do("t-0", "bet", type="Choose", box=1, decision="bet")
+            await asyncio.sleep(0.5)
+            before = topic.page(venue, session)  # the end is being shown
+            assert topic.metered(venue, session, before, encode(before)) == (before, encode(before))
+            await asyncio.sleep(10)
+            await is_as_it_would_be_made("next")
+            last = topic.page(venue, session)
+            page.do("t-8", "there", type="PlaceWager", box=2, wager="ante", amount=2_500)
             await asyncio.sleep(0.1)
-            after = topic.metered(venue, session, now)
-            assert after == topic.page(venue, session)
-            assert isinstance(now, BankedPage)
-            assert isinstance(after, BankedPage)
-            assert after.balance == now.balance - 2_500
+            assert topic.metered(venue, session, last, encode(last)) is None  # what may be wagered is another now
+
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        runner.run(evening())
+
+
+def test_the_text_of_a_page_that_only_its_meter_has_changed_is_taken_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a thousand tables on a link, nearly all that a server sent were such pages, each encoded anew."""
+    encoded: Counter[str] = Counter()
+
+    class Counting:
+        @staticmethod
+        def encode(what: object) -> bytes:
+            encoded[what.face.table if isinstance(what, BankedPage) else type(what).__name__] += 1
+            return msgspec.json.encode(what)
+
+    async def evening() -> None:
+        async with playing(tmp_path, 4) as (_, people):
+            await wagers(people[0], "t-0")
+            monkeypatch.setattr(hub_module, "_encoder", Counting)
+            sent = [page.sent.total() for page in people]
+            people[0].say(type="hint", topic="table:t-0", hint="ready")
+            await asyncio.sleep(2 * METER_SECONDS)
+            assert [page.pages[f"table:t-{at}"]["face"]["meter"] for at, page in enumerate(people)] == [5_000_350] * 4
+            assert [page.sent.total() - was for page, was in zip(people[1:], sent[1:], strict=True)] == [1] * 3
+            assert {name for name in encoded if name.startswith("t-")} == {"t-0"}
 
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
         runner.run(evening())

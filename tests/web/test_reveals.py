@@ -26,6 +26,7 @@ from croupier.web.demo import demonstration
 from croupier.web.live.hub import Connection, Hub
 from croupier.web.live.reveals import Reveals
 from croupier.web.serving import Opening, open_venue
+from tests.floor.fresh import lay
 from tests.sampling import first
 from tests.web.server import serving
 from tests.web.virtual import LoopClock, Rigged, VirtualLoop
@@ -112,6 +113,7 @@ def played(folder: Path, game: str, order: Sequence[Card], play: Play, *, calm: 
             links={"link": LinkPlan(seed=1_000_000)} if link else {}, tables={TABLE: TablePlan(game, link)}
         )
         path = folder / f"{len([*folder.iterdir()])}.db"
+        lay(path)
         opening = Opening(db=str(path), plan=plan, pace=PACE, company=False)
         venue = open_venue(opening, clock=LoopClock(loop), entropy=Rigged(order))
         venue.desk.start()

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from croupier.floor.people.credentials import MINUTE
+from croupier.floor.journal.store import StoreError
+from croupier.floor.people.credentials import MINUTE, Session
 from croupier.web.live import hub
 from tests.web.server import SECRET, Served, Socket, Visitor, manager, serving_accounts
 
@@ -105,6 +106,53 @@ def test_an_open_page_ends_with_its_idle_time(served: Served, monkeypatch: pytes
         time.sleep(0.15)  # checked a few times
         served.venue.credentials.clock = Later()
         assert ends(socket)
+
+
+def test_the_sessions_of_all_pages_are_looked_at_together(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each page had asked for itself, in a thread of its own: a thousand pages kept a server busy with nothing else."""
+    monkeypatch.setattr(hub, "CHECK_SECONDS", 0.05)
+    asked, real = list[set[str]](), served.venue.credentials.look_at
+
+    def watched(tokens: set[str]) -> dict[str, Session]:
+        asked.append(tokens)
+        return real(tokens)
+
+    monkeypatch.setattr(served.venue.credentials, "look_at", watched)
+    mia, max_ = manager(served, "mia"), manager(served, "max")
+    with mia.live("pit") as first, max_.live("pit") as second, max_.live("pit") as third:
+        for socket in (first, second, third):
+            socket.page("pit")
+        end = time.monotonic() + 5
+        while {mia.token, max_.token} not in asked and time.monotonic() < end:
+            time.sleep(0.02)
+        assert {mia.token, max_.token} in asked
+        served.venue.credentials.revoke(max_.token)
+        assert ends(second)
+        assert ends(third)
+        first.say(type="watch", topic="pit")
+        first.page("pit")
+
+
+@pytest.mark.parametrize("where", ["look_at", "still_enters"])
+def test_a_page_whose_session_cannot_be_looked_at_is_to_come_again(
+    served: Served, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    monkeypatch.setattr(hub, "CHECK_SECONDS", 0.05)
+
+    def fails(*_given: object) -> Any:
+        raise StoreError("the database refused: disk I/O error")
+
+    mia = manager(served, "mia")
+    with mia.live("pit") as socket:
+        socket.page("pit")
+        monkeypatch.setattr(served.venue.credentials if where == "look_at" else hub, where, fails)
+        with pytest.raises(ConnectionClosed) as closed:
+            socket.hear(5)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == hub.TRY_LATER
+        monkeypatch.undo()
+    with mia.live("pit") as socket:
+        socket.page("pit")
 
 
 def test_cookie_and_session_end_together(served: Served) -> None:

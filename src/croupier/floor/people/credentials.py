@@ -7,15 +7,16 @@ use none of them.
 import hashlib
 import unicodedata
 from base64 import b64encode, urlsafe_b64encode
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 from argon2 import DEFAULT_HASH_LENGTH, PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from argon2.low_level import ARGON2_VERSION
 from msgspec import Struct
-from sqlalchemy import bindparam, delete, insert, select, update
+from msgspec.structs import replace
+from sqlalchemy import Row, bindparam, delete, insert, select, update
 
 from croupier.floor.chance.entropy import Entropy
 from croupier.floor.clock import STEP
@@ -56,7 +57,10 @@ TOO_MANY: Final = "Too many"
 WRONG_PIN: Final = Refusal(Reason.ROLE, "The name or the PIN is wrong", ())
 _WRONG: Final = Refusal(Reason.ROLE, "The name or the password is wrong", ())
 _SESSION: Final = select(sessions).where(sessions.c.token == bindparam("hashed"))
-"""Asked with every request: made once."""
+_SESSIONS: Final = select(sessions).where(sessions.c.token.in_(bindparam("hashed", expanding=True)))
+"""Asked with every request, and about all open pages: made once."""
+_AT_ONCE: Final = 500
+"""About how many sessions in one statement: older versions of SQLite take no more than 999 values."""
 
 
 class Terms(Struct, frozen=True):
@@ -281,7 +285,29 @@ class Credentials:
         now = self.clock.now()
         with self.store.reading() as reading:
             row = reading.connection.execute(_SESSION, {"hashed": _hashed(token)}).first()
-        if row is None or row.revoked:
+        session = None if row is None else self._alive(row, now)
+        # A note a minute is enough, and spares the disk.
+        if session is None or not renew or now - session.seen < MINUTE:
+            return session
+        with self.store.writing() as writing:
+            alive = (sessions.c.token == _hashed(token)) & (sessions.c.revoked == 0)
+            if not writing.connection.execute(update(sessions).where(alive).values(seen=now)).rowcount:
+                return None
+        return replace(session, seen=now)
+
+    def look_at(self, tokens: Iterable[str]) -> dict[str, Session]:
+        """By token, those of these sessions that have not ended: one question for many. None of them is used by it."""
+        now, named = self.clock.now(), {_hashed(token): token for token in tokens}
+        asked, rows = [*named], list[Row[Any]]()
+        with self.store.reading() as reading:
+            for first in range(0, len(asked), _AT_ONCE):
+                rows += reading.connection.execute(_SESSIONS, {"hashed": asked[first : first + _AT_ONCE]})
+        found = ((named[row.token], self._alive(row, now)) for row in rows)
+        return {token: session for token, session in found if session is not None}
+
+    def _alive(self, row: Row[Any], now: int) -> Session | None:
+        """A session, if it has not ended; one that ends now has ended for good."""
+        if row.revoked:
             return None
         # Nobody stands at a display: it would never be used.
         idle = row.role != Role.DISPLAY.value and now >= row.seen + self.terms.idle_minutes * MINUTE
@@ -291,14 +317,7 @@ class Credentials:
                 alike = (sessions.c.token == row.token) & (sessions.c.seen == row.seen) & (sessions.c.revoked == 0)
                 writing.connection.execute(update(sessions).where(alike).values(revoked=now))
             return None
-        seen = row.seen
-        if renew and now - seen >= MINUTE:  # a note a minute is enough, and spares the disk
-            seen = now
-            with self.store.writing() as writing:
-                alive = (sessions.c.token == row.token) & (sessions.c.revoked == 0)
-                if not writing.connection.execute(update(sessions).where(alive).values(seen=now)).rowcount:
-                    return None
-        return Session(row.account, Role(row.role), row.created, seen, row.expires)
+        return Session(row.account, Role(row.role), row.created, row.seen, row.expires)
 
     def revoke(self, token: str) -> bool:
         """End a session; whether there was one to end."""

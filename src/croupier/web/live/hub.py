@@ -9,7 +9,6 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Iterable, Sequence
-from functools import partial
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -31,8 +30,8 @@ from croupier.web.http.sessions import end_barred, still_enters
 from croupier.web.live.reveals import Whom
 from croupier.web.live.topics.finding import find_topic
 from croupier.web.live.topics.pit import PitTopic
-from croupier.web.live.topics.tables import TableTopic
-from croupier.web.live.topics.topic import Topic
+from croupier.web.live.topics.tables import TablePage, TableTopic
+from croupier.web.live.topics.topic import Topic, wallet_of
 from croupier.web.live.wire import Answer, Do, Ended, Hint, Leave, PageMessage, Said, Watch
 from croupier.web.venue import Venue
 
@@ -47,7 +46,11 @@ CROWDED: Final = 4429
 TRY_LATER: Final = 1013
 """The code with which a socket is closed that should be opened again, here or at another server."""
 CHECK_SECONDS: Final = 30.0
-"""How often a socket checks that its session is still valid. That alone does not renew it: only acts do."""
+"""How often it is looked whether a page's session is still valid. That alone does not renew it: only acts do."""
+LOOK_SECONDS: Final = 1.0
+"""How often that is done for all pages whose turn it is together."""
+LAST_SECONDS: Final = 1.0
+"""How long a page whose session is over has to read that."""
 USED_SECONDS: Final = 60.0
 """How often acts of a page are noted as use of its session."""
 RETRY_SECONDS: Final = 1.0
@@ -99,9 +102,9 @@ class Watching:
     def about(self, streams: Iterable[str]) -> list[tuple["Connection", Topic]]:
         """The pages that a change of these streams may concern."""
         found: dict[tuple[Connection, str], Topic] = {}
-        for stream in streams:
+        for stream in sorted(streams):  # in an order that does not depend on what else has changed: it can be watched
             kind, colon, _ = stream.partition(":")
-            for key in {stream, kind + colon}:
+            for key in (stream, kind + colon):
                 found.update(self._pages.get(key, {}))
         return [(connection, topic) for (connection, _), topic in found.items()]
 
@@ -115,8 +118,8 @@ class Pages:
     def __init__(self, venue: Venue) -> None:
         self._venue = venue
         self._made: dict[str, dict[tuple[str, Role], tuple[float, bytes]]] = {}
-        self._whole: dict[str, dict[tuple[str, Role], Any]] = {}
-        """The pages of tables behind them, for as long as nothing but a meter changes there."""
+        self._whole: dict[str, dict[tuple[str, Role], tuple[TablePage, bytes]]] = {}
+        """The pages of tables and their texts, for as long as nothing but a meter changes there."""
 
     def discard(self, topic: Topic) -> None:
         """A topic has changed, or somebody no longer watches it."""
@@ -133,18 +136,21 @@ class Pages:
         known = self._made.setdefault(topic.name, {})
         at, made = known.get(who, (-FRESH_SECONDS, b""))
         if now - at >= FRESH_SECONDS:
-            made = _encoder.encode(self._page(topic, session, metered))
+            made = self._page(topic, session, metered)
             known[who] = (now, made)
         return made
 
-    def _page(self, topic: Topic, session: Session, metered: bool) -> Any:
+    def _page(self, topic: Topic, session: Session, metered: bool) -> bytes:
         if not isinstance(topic, TableTopic):
-            return topic.page(self._venue, session)
+            return _encoder.encode(topic.page(self._venue, session))
         whole, who = self._whole.setdefault(topic.name, {}), (session.account, session.role)
         before = whole.get(who) if metered else None
-        page = topic.page(self._venue, session) if before is None else topic.metered(self._venue, session, before)
-        whole[who] = page
-        return page
+        after = None if before is None else topic.metered(self._venue, session, *before)
+        if after is None:
+            page = topic.page(self._venue, session)
+            after = page, _encoder.encode(page)
+        whole[who] = after
+        return after[1]
 
 
 class Connection:
@@ -173,6 +179,10 @@ class Connection:
         self.over = False
         self.hung_up = asyncio.Event()
         """Set when its browser is to come again, here or at another server."""
+        self.ended = asyncio.Event()
+        """Set when its session has been found to be over."""
+        self.looked = asyncio.get_running_loop().time()
+        """When that was last looked at."""
 
     # ---- Being told -------------------------------------------------------------------------------------------------
 
@@ -374,6 +384,8 @@ class Hub:
     def __init__(self, venue: Venue) -> None:
         self.venue = venue
         self.connections: set[Connection] = set()
+        self.closed = 0
+        """How many pages have been closed so far."""
         self.watching = Watching()
         self.pages = Pages(venue)
         self._moved: set[str] = set()
@@ -381,6 +393,8 @@ class Hub:
         self._telling = False
         """Whether they are being told."""
         self._ending: set[asyncio.Task[None]] = set()
+        self._watching: asyncio.Task[None] | None = None
+        """Looks at the sessions of all pages, while there are any."""
         venue.desk.listen(self.heard)
         venue.presence.on_change.append(self.changed)
         venue.pacer.on_noted.append(self.noted)
@@ -391,8 +405,8 @@ class Hub:
         """After a commit: mark what it concerns."""
         meters = {notice.stream for notice in notices if _only_meter(notice)}
         streams = {notice.stream for notice in notices} - meters
-        players = frozenset(name for notice in notices for one in notice.entries for name in _whom(one))
-        self._mark(streams | {f"meter:{stream.partition(':')[2]}" for stream in meters}, players)
+        moved = {wallet_of(name) for notice in notices for one in notice.entries for name in _whom(one)}
+        self._mark(streams | {f"meter:{stream.partition(':')[2]}" for stream in meters} | moved)
         self._mark_later(meters)
         if "house" in streams:  # an account may have been locked or given other roles
             for connection in self.connections:
@@ -433,10 +447,10 @@ class Hub:
         """
         moved, self._moved = self._moved, set()
         self._telling = bool(moved)
-        pages = [(one, topic) for one, topic in self.watching.about(moved) if topic.concerns(moved, frozenset(), None)]
+        pages = [(one, topic) for one, topic in self.watching.about(moved) if topic.concerns(moved)]
         loop, size = asyncio.get_running_loop(), -(-len(pages) // METER_PARTS)
-        for part in range(METER_PARTS if size else 0):
-            told = pages[part * size : (part + 1) * size]
+        for part, first in enumerate(range(0, len(pages), max(1, size))):
+            told = pages[first : first + size]
             loop.call_later(part * METER_SECONDS / METER_PARTS, self._tell_meter, told)
         if moved:
             loop.call_later(METER_SECONDS, self._tell_meters)
@@ -462,24 +476,24 @@ class Hub:
         """What a table could cost has been found: its row in the pit changes, and nothing else does."""
         streams = {f"table:{table}"}
         for connection, topic in self.watching.about(streams):
-            if isinstance(topic, PitTopic) and topic.concerns(streams, frozenset(), None):
+            if isinstance(topic, PitTopic) and topic.concerns(streams):
                 self.pages.discard(topic)
                 connection.mark(topic)
 
-    def revealed(self, table: str, link: str, whom: Whom) -> None:
-        """Some may see more of a round's end. Elsewhere on the link it is only a meter that moves."""
-        streams = {f"table:{table}", *([f"meter:{link}"] if link else ())}
+    def revealed(self, table: str, link: str, whom: Whom, players: Iterable[str]) -> None:
+        """Some may see more of a round's end, and of what it has moved into wallets. Elsewhere on the link it is only a
+        meter that moves."""
+        streams = {f"table:{table}", *([f"meter:{link}"] if link else ()), *map(wallet_of, players)}
         for connection, topic in self.watching.about(streams):
-            if whom(connection.session) and topic.concerns(streams, frozenset(), None):
+            if whom(connection.session) and topic.concerns(streams):
                 self.pages.discard(topic)
                 connection.mark(topic)
         self._mark_later({f"link:{link}"} if link else set())
 
-    def _mark(self, streams: set[str], actors: frozenset[str] | None = None) -> None:
-        """Mark the pages that a change concerns; if nobody is named, it may concern anybody who watches."""
+    def _mark(self, streams: set[str]) -> None:
+        """Mark the pages that a change concerns."""
         for connection, topic in self.watching.about(streams):
-            session = None if actors is None else connection.session
-            if topic.concerns(streams, actors or frozenset(), session):
+            if topic.concerns(streams):
                 self.pages.discard(topic)
                 connection.mark(topic)
 
@@ -496,11 +510,13 @@ class Hub:
         """One page, from its first message to its last."""
         connection = Connection(self.venue, session, token, self.watching, self.pages, address)
         self.connections.add(connection)
+        if self._watching is None:
+            self._watching = asyncio.create_task(self._watch_sessions())
         work = [
             asyncio.create_task(connection.keep_sending(socket)),
             asyncio.create_task(_hear(socket, connection)),
-            asyncio.create_task(self._watch_session(connection)),
             asyncio.create_task(_hung_up(connection)),
+            asyncio.create_task(_cut_off(connection)),
         ]
         try:
             await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
@@ -508,6 +524,10 @@ class Hub:
                 await socket.close(code=TRY_LATER, reason="This server has lost the house's database")
         finally:
             self.connections.discard(connection)
+            self.closed += 1
+            if self._watching is not None and not self.connections:
+                self._watching.cancel()
+                self._watching = None
             connection.close()
             for task in work:
                 task.cancel()
@@ -515,16 +535,29 @@ class Hub:
                 if isinstance(done, Exception) and not isinstance(done, WebSocketDisconnect | OSError):
                     _log.error("a page's socket failed", exc_info=done)
 
-    async def _watch_session(self, connection: Connection) -> None:
+    async def _watch_sessions(self) -> None:
         """A session that is revoked or has expired ends its pages too."""
         while True:
-            await asyncio.sleep(CHECK_SECONDS)
-            look = partial(self.venue.credentials.check_session, connection.token, renew=False)
-            session = await asyncio.to_thread(look)
-            if session is None or not still_enters(self.venue, session):
+            await asyncio.sleep(min(LOOK_SECONDS, CHECK_SECONDS))
+            now = asyncio.get_running_loop().time()
+            due = [one for one in self.connections if now - one.looked >= CHECK_SECONDS]
+            for connection in due:
+                connection.looked = now
+            try:
+                tokens = {connection.token for connection in due}
+                alive = await asyncio.to_thread(self.venue.credentials.look_at, tokens) if tokens else {}
+                over = [one for one in due if not self._still_enters(alive.get(one.token))]
+            except Exception as wrong:  # whose session is in doubt is shown nothing more, and comes again
+                _log.warning("sessions could not be looked at: %s", wrong, exc_info=not isinstance(wrong, StoreError))
+                for connection in due:
+                    connection.hung_up.set()
+                continue
+            for connection in over:
                 connection.say(Ended())
-                await asyncio.sleep(1)
-                return
+                connection.ended.set()
+
+    def _still_enters(self, session: Session | None) -> bool:
+        return session is not None and still_enters(self.venue, session)
 
     def hang_up(self) -> None:
         """Let every page look for a server that knows how things stand: what they show may no longer be so."""
@@ -547,6 +580,12 @@ class Hub:
 
 async def _hung_up(connection: Connection) -> None:
     await connection.hung_up.wait()
+
+
+async def _cut_off(connection: Connection) -> None:
+    """A browser that does not read that its session is over does not stay."""
+    await connection.ended.wait()
+    await asyncio.sleep(LAST_SECONDS)
 
 
 async def _hear(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:

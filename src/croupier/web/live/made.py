@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 
 from croupier.floor.tables.kinds import BankedTable, TableState
 from croupier.play.banked.view import KnownBoxes
+from croupier.rules.banked import BankedGame, BankedPolicy
 
 T = TypeVar("T")
 
@@ -23,6 +24,8 @@ class Made:
     def __init__(self) -> None:
         self._tables: dict[str, list[tuple[TableState, dict[Hashable, Any]]]] = {}
         self._boxes: dict[str, KnownBoxes] = {}
+        self._hands: dict[str, tuple[int, BankedGame, BankedPolicy, dict[Hashable, Any]]] = {}
+        """By table: its round, what it is dealt by, and what was said of the hands that were seen there."""
         self.makes = 0
         """How often something had to be made."""
 
@@ -38,6 +41,19 @@ class Made:
     def boxes(self, state: BankedTable) -> KnownBoxes:
         """The boxes of a table as they were shown last."""
         return self._boxes.setdefault(state.info.name, KnownBoxes())
+
+    def of_cards(self, state: BankedTable, cards: Hashable, make: Callable[[], T]) -> T:
+        """What ``make`` makes of cards that somebody sees at a table, made once in a round: whoever else sees the same
+        cards is told the same of them. Kept by table, so that no other table's hands take their place."""
+        name, engine = state.info.name, state.engine
+        round_, game, policy, known = self._hands.get(name, (None, None, None, {}))
+        if round_ != engine.rounds or game is not state.game or policy is not engine.policy:
+            known = {}
+            self._hands[name] = (engine.rounds, state.game, engine.policy, known)
+        if cards not in known:
+            known[cards] = make()
+        found: T = known[cards]
+        return found
 
     def _of(self, state: TableState) -> dict[Hashable, Any]:
         known = self._tables.setdefault(state.info.name, [])

@@ -66,6 +66,8 @@ class _Showing(Struct, eq=False):
     """The same without motion."""
     held: dict[str, Cents]
     """By Player, what the settlement moves into their wallet."""
+    players: frozenset[str]
+    """Who has played it. Their pages are looked at with every stage, whether or not they have won."""
     before: LinkState | None
     """The jackpot before, if the round has won some of it; None if not. What tables on the same link have put in
     meanwhile is no secret of this round's."""
@@ -87,9 +89,10 @@ class Reveals:
     def __init__(self, floor: Floor, telling: Telling, presence: Presence, speed: float = 1.0) -> None:
         """``speed`` stretches every stage; 0 shows all at once."""
         self.floor, self.telling, self.presence, self.speed = floor, telling, presence, speed
-        self.on_change: list[Callable[[str, str, Whom], None]] = []
-        """Told of the table of which somebody may see more now, of its jackpot if the round has changed that, and for
-        whom that holds: everybody else has seen it, or is still to."""
+        self.on_change: list[Callable[[str, str, Whom, Iterable[str]], None]] = []
+        """Told of the table of which somebody may see more now, of its jackpot if the round has changed that, for whom
+        that holds (everybody else has seen it, or is still to), and who has played the round, whose wallets it may
+        move."""
         self._timers: Timers | None = None
         self._showing: dict[str, _Showing] = {}
         self._owed: dict[str, dict[str, _Showing]] = {}
@@ -261,7 +264,7 @@ class Reveals:
         state = stages[-1].moment.state
         times = tuple(accumulate(stage.after / 1_000 * self.speed for stage in stages))
         calm = tuple(at * CALM / 1_000 * self.speed for at in range(len(stages)))
-        link, (before, taken) = state.info.link, won
+        link, (before, taken), held = state.info.link, won, _held(notice.entries, held_from(stages))
         self._shown += 1
         one = _Showing(
             order=self._shown,
@@ -272,7 +275,8 @@ class Reveals:
             stages=stages,
             times=times,
             calm=calm,
-            held=_held(notice.entries, held_from(stages)),
+            held=held,
+            players=held_from(stages).state.players | held.keys(),
             before=before,
             taken=taken,
             done=set(_out_of_it(state)),
@@ -324,7 +328,7 @@ class Reveals:
     def _changed(self, one: _Showing, whom: Whom) -> None:
         link = one.link if one.before is not None else ""
         for told in self.on_change:
-            told(one.table, link, whom)
+            told(one.table, link, whom, one.players)
 
 
 def _won(before: LinkState | None, entries: Iterable[Written]) -> dict[str, tuple[LinkState, int]]:

@@ -55,8 +55,6 @@ class Felt(Struct, frozen=True):
     board: tuple[Street, ...]
     printed: tuple[Printed, ...]
     pays: tuple[PayGroup, ...]
-    lit: dict[tuple[tuple[str, ...], tuple[str, ...]], tuple[str, ...]]
-    """The rows that cards make, own and Community Cards, as far as somebody has seen such a hand."""
 
 
 class Sight(Struct, frozen=True):
@@ -69,7 +67,6 @@ class Sight(Struct, frozen=True):
     lit: dict[int, tuple[str, ...]]
 
 
-MOST_HANDS: Final = 4096
 _FELTS: Final[dict[tuple[int, str, tuple[tuple[str, str], ...]], tuple[BankedGame, Felt]]] = {}
 """By game and by what of a policy they go by; a game is kept with its felt, so that no other is taken for it."""
 
@@ -85,7 +82,6 @@ def felt_of(game: BankedGame, table: Table) -> Felt:
             board=board(game, dealing),
             printed=printed(game),
             pays=pay_groups(game, table),
-            lit={},
         )
         _FELTS[key] = (game, felt)
     return _FELTS[key][1]
@@ -97,25 +93,30 @@ def sight_of(venue: Venue, state: BankedTable, session: Session) -> Sight:
 
     def make() -> Sight:
         seen = view(game, table, viewer, venue.made.boxes(state))
+        said = {box.box: _said(venue, state, box.cards, seen.community) for box in seen.boxes}
         return Sight(
             view=seen,
-            hands=hands_of(game.hand, seen),
+            hands={box: name for box, (name, _) in said.items() if name is not None},
             dealer=hand_name(game.hand, seen.dealer, seen.community),
             result=results_of(seen),
-            lit={box.box: lit for box in seen.boxes if (lit := _lit(game, table, box.cards, seen.community))},
+            lit={box: lit for box, (_, lit) in said.items() if lit},
         )
 
     return venue.made.once(state, viewer, make)
 
 
-def _lit(game: BankedGame, table: Table, own: tuple[str, ...], community: tuple[str, ...]) -> tuple[str, ...]:
-    """The rows that cards make, found once for as long as few hands have been seen since."""
-    known = felt_of(game, table).lit
-    if (own, community) not in known:
-        if len(known) >= MOST_HANDS:
-            known.clear()
-        known[own, community] = lit_rows(game, table, own, community)
-    return known[own, community]
+def _said(
+    venue: Venue, state: BankedTable, own: tuple[str, ...], community: tuple[str, ...]
+) -> tuple[HandName | None, tuple[str, ...]]:
+    """The name of a hand that somebody sees, and the rows of the pay tables that it makes."""
+    if not own or HIDDEN in own:
+        return None, ()
+    game, table = state.game, state.engine
+
+    def make() -> tuple[HandName | None, tuple[str, ...]]:
+        return hand_name(game.hand, own, community), lit_rows(game, table, own, community)
+
+    return venue.made.of_cards(state, (own, community), make)
 
 
 def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:

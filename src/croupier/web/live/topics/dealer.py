@@ -37,7 +37,7 @@ class DealerTopic:
         self.name = f"dealer:{table}"
         self.keys = frozenset({f"table:{table}", f"presence:{table}", f"link:{link}"})
 
-    def concerns(self, streams: Streams, actors: frozenset[str], session: Session | None) -> bool:
+    def concerns(self, streams: Streams) -> bool:
         """The table, its jackpot, and who sits there."""
         return not self.keys.isdisjoint(streams)
 

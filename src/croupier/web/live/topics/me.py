@@ -3,7 +3,7 @@
 from croupier.floor.people.credentials import Session
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
-from croupier.web.live.topics.topic import PlainTopic, Streams, Topic
+from croupier.web.live.topics.topic import PlainTopic, Streams, Topic, wallet_of
 from croupier.web.live.wire import MePage
 from croupier.web.venue import Venue
 from croupier.web.welcome import is_built
@@ -12,14 +12,20 @@ from croupier.web.welcome import is_built
 class MeTopic(PlainTopic):
     """The head of every page."""
 
-    kinds = ("table:", "cage", "house")
     pause = 0.2
 
-    def concerns(self, streams: Streams, actors: frozenset[str], session: Session | None) -> bool:
-        """What changes somebody's wallet or account, or, if nobody is named, whatever may do so."""
-        if session is None:
-            return super().concerns(streams, actors, session)
-        return "house" in streams or session.account in actors
+    def __init__(self, name: str, account: str) -> None:
+        super().__init__(name)
+        self._wallet = wallet_of(account)
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """Accounts, and one's own wallet."""
+        return frozenset({"house", self._wallet})
+
+    def concerns(self, streams: Streams) -> bool:
+        """What changes somebody's wallet or account."""
+        return "house" in streams or self._wallet in streams
 
     def page(self, venue: Venue, session: Session) -> MePage:
         """As it is now."""
@@ -36,6 +42,6 @@ def me_page(venue: Venue, session: Session) -> MePage:
     return MePage(session.account, session.role, balance, venue.demonstration, venue.name, roles, is_built())
 
 
-def find(_venue: Venue, _session: Session, _rest: str) -> Topic | Refusal:
+def find(_venue: Venue, session: Session, _rest: str) -> Topic | Refusal:
     """For everybody."""
-    return MeTopic("me")
+    return MeTopic("me", session.account)

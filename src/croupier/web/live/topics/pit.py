@@ -96,14 +96,14 @@ class PitTopic(PlainTopic):
         """The tables whose rows have to be rebuilt; None for all."""
         self._shift = 0
 
-    def concerns(self, streams: Streams, actors: frozenset[str], session: Session | None) -> bool:
+    def concerns(self, streams: Streams) -> bool:
         """Everything; rows are rebuilt only for tables where something has happened."""
         if self._changed is not None:
             # A failing link is reported to its tables, which then have entries of their own; a meter changes no row. A
             # table that stays closed or waits for its coin hears nothing of the end, and may then be reopened alone.
             self._changed |= {row.table for row in self._rows.values() if row.notice and f"link:{row.link}" in streams}
             self._changed |= {one.partition(":")[2] for one in streams if one.startswith(("table:", "presence:"))}
-        return super().concerns(streams, actors, session)
+        return super().concerns(streams)
 
     def page(self, venue: Venue, session: Session) -> PitPage:
         """As it is now."""

@@ -8,6 +8,12 @@ from croupier.web.venue import Venue
 Streams = set[str] | frozenset[str]
 
 
+def wallet_of(account: str) -> str:
+    """What a page watches by that shows somebody's wallet, wherever it is moved: a house has as many such pages as are
+    open, and an act moves few wallets."""
+    return f"wallet:{account}"
+
+
 class Topic(Protocol):
     """Something to watch."""
 
@@ -23,11 +29,12 @@ class Topic(Protocol):
 
     @property
     def keys(self) -> frozenset[str]:
-        """The streams whose changes may concern it, or kinds of them such as ``table:``; it is asked of no others."""
+        """The streams whose changes may concern it, or kinds of them such as ``table:``, and wallets; it is asked of no
+        others."""
         ...
 
-    def concerns(self, streams: Streams, actors: frozenset[str], session: Session | None) -> bool:
-        """Whether a change of these streams, by or about these people, changes the page."""
+    def concerns(self, streams: Streams) -> bool:
+        """Whether a change of these streams and wallets changes the page."""
         ...
 
     def page(self, venue: Venue, session: Session) -> Any:
@@ -57,7 +64,7 @@ class PlainTopic:
         """Its kinds."""
         return frozenset(self.kinds)
 
-    def concerns(self, streams: Streams, actors: frozenset[str], session: Session | None) -> bool:
+    def concerns(self, streams: Streams) -> bool:
         """Whether a stream is of one of its kinds."""
         return any(stream.startswith(self.kinds) for stream in streams)
 

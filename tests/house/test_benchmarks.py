@@ -20,9 +20,16 @@ def test_every_benchmark_asks_what_was_said_before_it_measures(path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("said", "houses"), [([], []), (["10"], [(10, 0)]), (["10", "10+300"], [(10, 0), (10, 300)]), (["1+1"], [(1, 1)])]
+    ("said", "houses"),
+    [
+        ([], []),
+        (["10"], [(10, 0, 60)]),
+        (["10", "10+300"], [(10, 0, 60), (10, 300, 60)]),
+        (["1+1@1"], [(1, 1, 1)]),
+        (["1000@350"], [(1_000, 0, 350)]),
+    ],
 )
-def test_houses(said: list[str], houses: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_houses(said: list[str], houses: list[tuple[int, int, float]], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "argv", ["web", *said])
     assert asked("", "TABLES[+PAGES]", _asked) == houses
 
@@ -35,6 +42,8 @@ def test_houses(said: list[str], houses: list[tuple[int, int]], monkeypatch: pyt
         ("-1", 2, "-1"),
         ("ten", 2, "'ten' is not a whole number from 1 on"),
         ("10+", 2, "'' is not a whole number from 1 on"),
+        ("10@", 2, "'' is not a whole number from 1 on"),
+        ("10@0", 2, "'0' is not a whole number from 1 on"),
     ],
 )
 def test_help_and_mistakes(

@@ -224,7 +224,8 @@ def _others(deck: Sequence[Card], known: Sequence[Card], came: Sequence[Card]) -
 
     With those that came they are a deck cut into parts, of which each might as well have been the one that came.
     """
-    rest = [card for card in deck if card not in known and card not in came]
+    gone = {*known, *came}
+    rest = [card for card in deck if card not in gone]
     return (rest[at : at + len(came)] for at in range(0, len(rest) - len(came) + 1, len(came)))
 
 

@@ -115,7 +115,7 @@ def _done(
     if ruled.ruling is Ruling.VOID_ROUND:
         return event, *void_round(game, table, ruled.cites)
     wrongly = found.count - (up is not None) if during else 0
-    shown = () if up is None else (up,)
+    shown: tuple[BankedEvent, ...] = () if up is None else (up,)
     if found.at or wrongly:
         shown = (*shown, CardsExposed(_known(table, found), ruled.cites, wrongly, found.at))
     if ruled.ruling is not Ruling.PLAYERS_CHOOSE:

@@ -8,6 +8,10 @@ from typing import Any
 
 import pytest
 
+LONGEST = (pytest.mark.long, pytest.mark.longest)
+"""The marks of what takes a processor minutes by itself: continuous integration tries as much of it as it has time for
+by another, shorter case beside it."""
+
 
 def first(count: int, cases: Iterable[Any]) -> list[Any]:
     """The cases for ``parametrize``; those after the first ``count`` are marked as long."""

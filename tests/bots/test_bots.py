@@ -439,7 +439,7 @@ def test_each_level_wins_from_the_one_below(better: Level, worse: Level, deals: 
     assert statistics.mean(won) > 2 * statistics.stdev(won) / len(won) ** 0.5
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", first(1, LEVELS))
 @pytest.mark.parametrize(
     ("against", "hands"), first(1, [("over-bettor", 160), ("folder", 100), ("all-in", 300), ("calling station", 160)])
 )

@@ -84,7 +84,7 @@ def test_w_and_nothing_after_all_changes_nothing(game: str, at: int) -> None:
         assert "Nothing is reported." in told.err
 
 
-@pytest.mark.parametrize(("game", "at"), spread(10, PROMPTS))
+@pytest.mark.parametrize(("game", "at"), spread(5, PROMPTS))
 @pytest.mark.parametrize(
     "more", [(), ("cards exposed",), ("wager over maximum",), ("not covered",), ("not covered", "1")]
 )
@@ -352,7 +352,7 @@ WORDS = (
 )
 
 
-@pytest.mark.parametrize(("game", "name"), spread(20, CASES))
+@pytest.mark.parametrize(("game", "name"), spread(12, CASES))
 @pytest.mark.parametrize("seed", first(1, range(2)))
 def test_any_irregularity_at_any_moment_and_the_money_adds_up(game: str, name: str, seed: int) -> None:
     luck = random.Random(f"{game} {name} {seed}")

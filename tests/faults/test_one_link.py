@@ -34,6 +34,7 @@ from tests.floor.rigged import FLOAT, PEOPLE, act, ask, sign
 from tests.floor.rigging import rigged_deck
 from tests.floor.shared import Heard, joined
 from tests.postgresql import PostgreSQL
+from tests.sampling import LONGEST
 
 MILLION = 1_000_000
 POOR = "2h 4c 6d 8c Td"
@@ -131,7 +132,7 @@ def play(station: Station, tables: list[str], count: int, rng: random.Random, hi
     ("servers", "tables", "count", "hits"),
     [
         (2, 4, 3, 0.7),
-        pytest.param(2, 40, 30, 0.15, marks=pytest.mark.long),
+        pytest.param(2, 40, 30, 0.15, marks=LONGEST),
         pytest.param(3, 40, 30, 0.15, marks=pytest.mark.long),
     ],
 )

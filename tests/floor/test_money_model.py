@@ -27,6 +27,7 @@ from tests.floor.money_model import MILLION, Money
 from tests.floor.random_floor import KEYS, agreed, asked, done, furnish, open_floor, wanted
 from tests.floor.rigging import RiggedEntropy, rigged_deck, staying
 from tests.floor.trays import count, do
+from tests.sampling import first
 
 HITS = {
     "stud-1": {"1": "As Ks Qs Js Ts", "2": "9h 8h 7h 6h 5h"},
@@ -209,7 +210,7 @@ def _paid(books: Books, name: str) -> dict[int, int]:
 
 @pytest.mark.parametrize("pair", LINKED)
 @pytest.mark.parametrize("dealt_first", [0, 1])
-@pytest.mark.parametrize("signed_first", [0, 1])
+@pytest.mark.parametrize("signed_first", first(1, [1, 0]))
 def test_two_tables_win_at_once_and_are_paid_in_the_order_of_the_deal(
     books: Books, pair: tuple[str, str], dealt_first: int, signed_first: int
 ) -> None:

@@ -279,15 +279,17 @@ def test_an_award_that_is_undone_on_the_next_day(tmp_path: Path, watch: Watch) -
     assert [line.round for line in found.rulings] == [1]
 
 
-@pytest.mark.parametrize("seed", first(1, range(2)))
-def test_wherever_a_time_is_cut_its_parts_add_up(tmp_path: Path, watch: Watch, seed: int) -> None:
+@pytest.mark.parametrize(("seed", "commands", "cuts"), first(1, [(0, 250, 8), (0, 500, 12), (1, 500, 12)]))
+def test_wherever_a_time_is_cut_its_parts_add_up(
+    tmp_path: Path, watch: Watch, seed: int, commands: int, cuts: int
+) -> None:
     floor, rng = a_floor(tmp_path, WHOLE, clock=watch), random.Random(seed + 70)
-    for _ in range(500):
+    for _ in range(commands):
         floor.submit(wanted(floor, rng))
     with floor.store.reading() as reading:
         times = sorted({entry.at for stream in reading.streams() for entry in reading.entries(stream)})
     for name in floor.tables():
-        add_up(floor, name, *sorted(rng.sample(times, 12)))
+        add_up(floor, name, *sorted(rng.sample(times, cuts)))
 
 
 @pytest.mark.parametrize("seed", first(1, range(2)))

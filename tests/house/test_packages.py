@@ -87,7 +87,7 @@ def install(asked: Sequence[str | Path], environment: dict[str, str]) -> None:
         *(("wheel", version, by_pip) for version in said_versions()),
         ("sdist", said_versions()[0], by_pip),
         ("wheel", said_versions()[0], by_pipx),
-        ("sdist", said_versions()[0], by_pipx),
+        pytest.param("sdist", said_versions()[0], by_pipx, marks=pytest.mark.longest),
     ],
 )
 def test_it_is_installed_without_node_and_opens_a_house(
@@ -100,6 +100,7 @@ def test_it_is_installed_without_node_and_opens_a_house(
     for name in NODELESS:
         (tools / name).symlink_to(shutil.which(name) or "/bin/false")
     environment = {**os.environ, "PATH": str(tools), "CROUPIER_DATA": str(tmp_path / "data")}
+    environment["PIP_NO_COMPILE"] = "1"  # most of what comes along is never imported here
     own, program = by(python, package, tmp_path, environment)
     found = subprocess.run([program, "doctor", "--json"], env=environment, capture_output=True, check=False)
     assert json.loads(found.stdout)["ok"], found.stdout

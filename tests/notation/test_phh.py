@@ -29,6 +29,7 @@ from croupier.notation.phh_play import PlayedHand, replay
 from croupier.notation.problem import InputError
 from croupier.rulebooks import load_room
 from croupier.rules.room import read_room_policy
+from tests.sampling import spread
 from tests.sitting import SHARED
 
 FIELDS: Final = {
@@ -343,10 +344,11 @@ LONG = {
 
 
 @pytest.mark.parametrize("field", ["variant", "min_bet", "antes", "starting_stacks", "blinds_or_straddles", "actions"])
-@pytest.mark.parametrize("number", LONG.values(), ids=LONG)
+@pytest.mark.parametrize("kind", spread(3, LONG))
 def test_a_number_beyond_all_measure_refuses_its_hand_alone(
-    field: str, number: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    field: str, kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    number = LONG[kind]
     bad = phh(**{field: f"[{number}, 0, 0]" if field in {"antes", "blinds_or_straddles"} else number})
     with pytest.raises(InputError):
         read_phh(bad)

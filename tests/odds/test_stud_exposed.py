@@ -51,7 +51,7 @@ def _some_hands(rng: random.Random, number: int) -> list[tuple[Card, ...]]:
     return sorted(hands, key=rank_five)
 
 
-@pytest.mark.parametrize(("known", "number"), first(2, [((8, 20, 48), 60), ((0, 4, 8, 12), 300), ((8, 20), 25)]))
+@pytest.mark.parametrize(("known", "number"), first(1, [((0, 4, 8, 12), 300), ((8, 20, 48), 60), ((8, 20), 25)]))
 def test_known_cards_of_one_suit(known: tuple[Card, ...], number: int) -> None:
     hands = _some_hands(random.Random(number), number)
     free = [hand for hand in hands if not set(hand) & set(known)]

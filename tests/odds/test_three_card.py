@@ -54,7 +54,7 @@ def test_every_deal_is_counted() -> None:
     assert int((dealt.ways * dealt.below[:, -1]).sum()) == TOTAL == 22_100 * 18_424
 
 
-@pytest.mark.parametrize("qualifying", first(3, [QUEEN_HIGH - 1, QUEEN_HIGH, QUEEN_HIGH + 1, 0, THREE_CARDS.best]))
+@pytest.mark.parametrize("qualifying", first(1, [QUEEN_HIGH, QUEEN_HIGH - 1, QUEEN_HIGH + 1, 0, THREE_CARDS.best]))
 def test_rows_are_what_counting_one_by_one_finds(qualifying: int) -> None:
     counts, dealt, rng = three_card_counts(THREE_CARDS, qualifying), count(THREE_CARDS), random.Random(3)
     for row in rng.sample(range(len(dealt.ways)), 12):

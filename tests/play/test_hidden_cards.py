@@ -24,6 +24,7 @@ from croupier.rulebooks import load_banked
 from croupier.rules.banked import BankedGame
 from croupier.rules.irregularities import HOUSE_CATALOGUE
 from croupier.rules.terms import Role
+from tests.sampling import spread
 from tests.sitting import HOUSE_GAMES
 
 ROUNDS: Final = 150
@@ -81,7 +82,7 @@ DERIVED: Final = {"count", "whose", "when", "noticed", "round", "outcome"}
 """What a table establishes itself."""
 
 
-@pytest.mark.parametrize("name", HOUSE_GAMES)
+@pytest.mark.parametrize("name", spread(2, HOUSE_GAMES))
 def test_the_same_reports_are_ruled_alike_with_hidden_cards(name: str) -> None:
     game = load_banked(name)
     met: set[str] = set()

@@ -40,7 +40,7 @@ from croupier.rulebooks import load_banked
 from croupier.rules.banked import BankedGame
 from croupier.rules.terms import Decision, Role, WagerName, at_least
 from tests.play.trouble_walk import trouble_walk
-from tests.sampling import first
+from tests.sampling import first, spread
 from tests.sitting import HOUSE_GAMES, Sitting
 
 PLAYERS = ("ann", "bob")
@@ -193,7 +193,7 @@ def test_options_are_what_decide_accepts(name: str, dealing: str, data: st.DataO
             shoe = list(data.draw(st.permutations(DECK)))
 
 
-@pytest.mark.parametrize("name", HOUSE_GAMES)
+@pytest.mark.parametrize("name", spread(2, HOUSE_GAMES))
 @settings(max_examples=5, deadline=None)
 @given(seed=st.integers(0, 2**32 - 1), who=st.sampled_from(EVERYBODY))
 def test_nor_does_trouble_part_them(name: str, seed: int, who: Viewer) -> None:

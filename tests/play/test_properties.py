@@ -269,6 +269,7 @@ def test_no_view_holds_a_card_its_owner_may_not_see(name: str, seed: int) -> Non
             assert seen.open <= cards | {"??"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", HOUSE_GAMES)
 def test_walks_reach_every_end(name: str) -> None:
     """The walks above are worth something: they finish rounds, win, lose and stand off, show and hide."""

@@ -121,6 +121,7 @@ def campaign(seed: int, rounds: int) -> int:
     return played
 
 
+@pytest.mark.long
 def test_walks_reach_what_they_are_meant_to() -> None:
     """The walks above are worth something: every event happens, and tables fill."""
     game = load_room("rws-poker")

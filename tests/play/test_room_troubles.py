@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -94,6 +95,7 @@ def test_a_round_with_several_troubles_ends_with_all_its_chips(seed: int, troubl
     play(seed, troubles, hidden=hidden)
 
 
+@pytest.mark.long
 def test_the_rounds_above_have_troubles_enough() -> None:
     """Every kind that can be reported in a round comes up, and many rounds have several that do not void them."""
     found: Counter[str] = Counter()

@@ -30,6 +30,7 @@ from croupier.rulebooks import load_banked
 from croupier.rules.banked import BankedGame
 from croupier.rules.terms import Decision, Role, WagerName
 from tests.play.table_walk import sensible_deed, walk
+from tests.sampling import spread
 from tests.sitting import HOUSE_GAMES, Sitting
 
 STUD = "rws-casino-stud"
@@ -413,7 +414,7 @@ def test_a_round_with_slips_taken_back_is_the_round_without_them(name: str, seed
         assert _forgotten(clean) == _forgotten(messy)
 
 
-@pytest.mark.parametrize("name", HOUSE_GAMES)
+@pytest.mark.parametrize("name", spread(2, HOUSE_GAMES))
 def test_a_correction_is_the_round_with_the_right_decision(name: str) -> None:
     """A decision keyed in wrongly and corrected is the same round as one keyed in rightly, as far as it goes."""
     game = load_banked(name)

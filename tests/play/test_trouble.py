@@ -28,7 +28,6 @@ from croupier.rules.irregularities import Ruling
 from croupier.rules.settling import PercentOfMeter, Result
 from croupier.rules.terms import WagerName
 from tests.play.trouble_walk import trouble_walk
-from tests.sampling import first
 from tests.sitting import HOUSE_GAMES, Sitting
 
 STEPS = 150
@@ -144,7 +143,8 @@ def test_the_round_always_ends(name: str, seed: int, trouble_steps: int) -> None
     raise AssertionError("the round did not end")
 
 
-@pytest.mark.parametrize("name", first(1, HOUSE_GAMES))
+@pytest.mark.long
+@pytest.mark.parametrize("name", HOUSE_GAMES)
 def test_the_walks_meet_every_irregularity_the_game_can_have(name: str) -> None:
     game = load_banked(name)
     met: set[str] = set()

@@ -24,6 +24,7 @@ def test_troubled_rounds_agree(seed: int) -> None:
     assert met(seed) & {"settled", "void"}
 
 
+@pytest.mark.long
 def test_the_rounds_meet_every_trouble_and_every_limit_of_5_10() -> None:
     seen = frozenset().union(*(met(seed) for seed in SEEDS))
     assert seen >= {*VOIDING, *(f"{street}_exposed_early" for street in STREETS), "too_many_community_cards"}

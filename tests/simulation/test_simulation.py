@@ -6,7 +6,7 @@ import sys
 import pytest
 from msgspec.structs import replace
 
-from tests.sampling import first
+from tests.sampling import first, spread
 from tests.simulation import people
 from tests.simulation.campaign import campaign, failure, lived, some, story
 from tests.simulation.disks import AMID, BEFORE, COMMITTED, TORN, WITHIN, Contents
@@ -53,7 +53,7 @@ def test_a_seed_is_the_same_history_in_every_process() -> None:
 
 
 @pytest.mark.parametrize("on_file", first(1, [True, False]))
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("fault", spread(11, FAULTS))
 def test_every_fault_leaves_a_house_in_order(fault: str, on_file: bool) -> None:
     """Each of them once in the middle of play, on either disk."""
     steps = (Step(0, "ask"), Step(1, "hit"), Step(2, "together", fault), Step(3, "retry"), Step(4, "ask", fault))

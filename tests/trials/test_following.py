@@ -32,6 +32,7 @@ from croupier.trials.plan import Plan
 from croupier.trials.playing import keep, trial_of
 from croupier.trials.steady import Feeding, steady
 from croupier.trials.streams import begin
+from tests.sampling import first
 from tests.trials.test_playing import AtOnce
 
 STUD, HOLDEM = "rws-multi-link-casino-stud", "rws-progressive-texas-holdem"
@@ -58,7 +59,7 @@ def found() -> Followed:
 # --- beside what is known otherwise ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("hours", [300, pytest.param(3_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("hours", [100, *(pytest.param(hours, marks=pytest.mark.long) for hours in (300, 3_000))])
 def test_followers_who_are_always_there_make_no_difference(hours: int) -> None:
     # In 3,000 hours more than a chunk of each game: streams go on from turn to turn, and begin again with a chunk.
     link = replace(LINK, feeds=(Tables(STUD, 10, 2, 40, "blind"), Tables(HOLDEM, 10, 2, 35, "check")), hours=hours)
@@ -73,7 +74,7 @@ def test_followers_who_are_always_there_make_no_difference(hours: int) -> None:
     assert chained == plain
 
 
-@pytest.mark.parametrize("sits", [False, True])
+@pytest.mark.parametrize("sits", first(1, [True, False]))
 def test_a_link_is_what_it_is_told_by_hand(sits: bool) -> None:
     # About as much is fed between two straight flushes as one of them takes: the meter crosses the amount often.
     link = replace(LINK, hours=150, begins=21_000_000, contribution="0.05", seed=5)
@@ -146,6 +147,7 @@ def test_every_cent_is_accounted_for(found: Followed) -> None:
     assert 2 * LINK.begins + fed + found.life.seeded - found.life.from_meter == found.life.left
 
 
+@pytest.mark.long
 def test_who_comes_in_vain_makes_no_wager() -> None:
     never = replace(ASKED, link=replace(LINK, hours=100), above=MOST, links=1)
     waits, sits = followed(never).came, followed(replace(never, plays=True)).came
@@ -165,7 +167,7 @@ def test_below_at_and_above_the_amount(shown: int, kind: int) -> None:
     assert counts[kind].tolist() == [0, 2]
 
 
-@pytest.mark.parametrize(("game", "strategy"), [(STUD, "pair"), (HOLDEM, "check")])
+@pytest.mark.parametrize(("game", "strategy"), first(1, [(STUD, "pair"), (HOLDEM, "check")]))
 def test_break_even_is_where_the_odds_turn(game: str, strategy: str) -> None:
     asked = Following(Link((Tables(game, 1, 2, 1, strategy),), 1), 1)
     even = followed(asked).waited[0].break_even
@@ -263,6 +265,7 @@ def test_many_cycles_are_what_is_reckoned() -> None:
 # --- by anybody, stopped and taken up again --------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_threads_come_to_the_same(found: Followed) -> None:
     for workers in (1, 3):
         with ThreadPoolExecutor(workers) as executor:
@@ -302,7 +305,7 @@ def stopped(file: Path, after: int) -> None:
         simulate_following(ASKED, AtOnce(), 1, None, stop)
 
 
-@pytest.mark.parametrize("after", [1, 3])
+@pytest.mark.parametrize("after", first(1, [3, 1]))
 def test_a_run_that_was_stopped_goes_on_to_the_same(found: Followed, tmp_path: Path, after: int) -> None:
     file = tmp_path / "run.json"
     stopped(file, after)

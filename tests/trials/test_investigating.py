@@ -26,7 +26,7 @@ from croupier.trials.investigating import (
     sentence,
     tails,
 )
-from tests.sampling import first
+from tests.sampling import LONGEST, first
 from tests.trials.journals import (
     Deal,
     Plays,
@@ -196,7 +196,14 @@ def test_a_player_who_never_folds_is_not_found() -> None:
 # --- honest houses -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("journals", "dealers"), first(1, [(100, 11), (1_000, 41)]))
+@pytest.mark.parametrize(
+    ("journals", "dealers"),
+    [
+        (100, 11),
+        pytest.param(250, 41, marks=pytest.mark.long),
+        pytest.param(1_000, 41, marks=LONGEST),
+    ],
+)
 def test_honest_houses_are_found_at_the_stated_rate(journals: int, dealers: int) -> None:
     """At a rate of one in five; four deviations of as many coins on either side of it."""
     rate = 0.2

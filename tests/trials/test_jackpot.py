@@ -60,6 +60,7 @@ def test_what_is_expected_is_what_the_odds_say() -> None:
     assert expected.share == Fraction(4, 2_598_960) + Fraction(36, 2_598_960) / 10
 
 
+@pytest.mark.long
 def test_workers_make_no_difference(life: Life) -> None:
     assert lived(LINK, 1) == life
     assert lived(replace(LINK, seed=5)) != life

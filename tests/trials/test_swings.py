@@ -158,6 +158,7 @@ MANY = replace(STUD, boxes=2)
 """Three chunks of it are played for a House of 50 tables and 85 days."""
 
 
+@pytest.mark.long
 def test_processes_and_a_run_in_pieces_come_to_the_same(tmp_path: Path) -> None:
     whole = played(of_house(MANY, 50, 30, 85))
     assert whole.chunks == 3

@@ -31,6 +31,7 @@ from croupier.web.demo.company import CompanyPlan
 from croupier.web.demo.dealers import named
 from croupier.web.serving import Opening
 from tests.floor.test_claims import ROYAL
+from tests.sampling import spread
 from tests.web.opened import QUICK, Opened, opened, pace
 from tests.web.server import Served, Visitor, serving
 
@@ -165,7 +166,7 @@ async def test_a_person_goes_on_in_the_middle_of_a_deal_and_no_card_is_dealt_for
         assert house.record(TABLE)[-1][:2] == ("dan", "dealer")
 
 
-@pytest.mark.parametrize("when", range(8))
+@pytest.mark.parametrize("when", spread(4, range(8)))
 async def test_whenever_a_person_comes_nothing_is_asked_after_them(tmp_path: Path, when: int) -> None:
     """At any moment of the rounds: once the console is theirs, the table stands still until they act."""
     async with opened(tmp_path, QUICK, COMPANY, dealt=True, seed=when) as house:

@@ -30,6 +30,7 @@ from croupier.rules.banked import BankedGame
 from croupier.rules.settling import PercentOfMeter
 from croupier.rules.terms import Decide, Decision, Role, ShowHands, WagerName
 from croupier.web.desks.pit.exposure import Exposures, exposure
+from tests.sampling import LONGEST
 
 CSP, MLP = "rws-casino-stud", "rws-multi-link-casino-stud"
 PTHP, THBP = "rws-progressive-texas-holdem", "mbs-texas-holdem-bonus-progressive"
@@ -270,8 +271,10 @@ def played_out(playing: Playing, chance: Random) -> int:
 @pytest.mark.parametrize(
     ("name", "rounds"),
     [
-        *((name, 60) for name in (CSP, MLP)),
-        *(pytest.param(name, 60, marks=pytest.mark.long) for name in HOUSE_BANKED if name not in (CSP, MLP)),
+        (MLP, 60),
+        pytest.param(CSP, 60, marks=pytest.mark.long),
+        *(pytest.param(name, 15, marks=pytest.mark.long) for name in (PTHP, THBP)),
+        *(pytest.param(name, 60, marks=LONGEST) for name in (PTHP, THBP)),
     ],
 )
 def test_no_settlement_pays_more_than_was_said(name: str, rounds: int) -> None:

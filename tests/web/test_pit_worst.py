@@ -113,7 +113,7 @@ def test_two_three_card_hands(seed: int) -> None:
     assert searched(game, left, boxes, ()) == dearest(game, left, boxes, ())
 
 
-@pytest.mark.parametrize("seed", first(2, range(8)))
+@pytest.mark.parametrize("seed", first(1, range(8)))
 @pytest.mark.parametrize("name", [LANTERN, STUD])
 def test_a_stud_hand_against_a_face_up_card(name: str, seed: int) -> None:
     """Ten cards are left beside it: 252 hands, five ways to complete the Dealer's."""

@@ -22,7 +22,7 @@ from croupier.web.clock.pacing import Pace
 from tests.web.restless import Restless, play_together
 from tests.web.server import Served, serving
 
-EVENINGS = [pytest.param(4, id="short"), pytest.param(41, id="long", marks=pytest.mark.long)]
+EVENINGS = [pytest.param(2, id="short"), pytest.param(41, id="long", marks=pytest.mark.long)]
 """Rounds at each of five tables."""
 TABLES = ("stud-1", "multi-link-1", "holdem-1", "bonus-1", "poker-1")
 SEATS = {"poker-1": (2, 3, 5)}

@@ -10,6 +10,7 @@ from websockets.exceptions import ConnectionClosed
 
 from croupier.web.clock.presence import Presence
 from croupier.web.live.hub import CROWDED
+from croupier.web.live.topics.topic import wallet_of
 from croupier.web.serving import Opening
 from croupier.web.venue import Crowd
 from tests.web.server import BRISK, Served, Visitor, serving
@@ -84,14 +85,13 @@ def test_an_act_marks_the_pages_that_it_concerns_and_asks_no_others(served: Serv
             socket.page(table)
             socket.page("me")
         watching = served.app.state.hub.watching
-        asked = {(page.session.account, topic.name) for page, topic in watching.about({STUD})}
-        assert asked == {(here.name, STUD), (here.name, "me"), (there.name, "me")}
-        concerned = [
-            page.session.account
-            for page, topic in watching.about({STUD})
-            if topic.name == "me" and topic.concerns({STUD}, frozenset({here.name}), page.session)
-        ]
-        assert concerned == [here.name]
+        streams = {STUD, wallet_of(here.name)}  # an act of theirs
+        asked = {(page.session.account, topic.name) for page, topic in watching.about(streams)}
+        assert asked == {(here.name, STUD), (here.name, "me")}
+        assert all(topic.concerns(streams) for _, topic in watching.about(streams))
+        paid = {"cage", wallet_of(there.name)}
+        concerned = {(page.session.account, topic.name) for page, topic in watching.about(paid) if topic.concerns(paid)}
+        assert concerned == {(there.name, "table:holdem-1"), (there.name, "me")}
     until_gone(served)
     assert watching.about({STUD}) == []
 

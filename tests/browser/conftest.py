@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from croupier.web.clock.pacing import Pace
 from croupier.web.http.app import PAGES
@@ -15,6 +15,9 @@ from tests.web.server import Served, serving
 HERE = Path(__file__).parent
 DESK = (1440, 900)
 PHONE = (390, 844)
+LONG = 30_000
+"""Milliseconds that anything may take on a busy machine."""
+expect.set_options(timeout=LONG)
 SIZES = [pytest.param(DESK, id="desk"), pytest.param(PHONE, id="phone")]
 PHONE_ALWAYS = [SIZES[0], pytest.param(PHONE, id="phone", marks=pytest.mark.always)]
 """Where the narrower of the two is looked at by ``./run test``."""
@@ -82,7 +85,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield served
 
 
-CALM = Pace(bets=60, turn=60, choice=60, show=60, pause=60, room_pause=60, reveal=0)
+CALM = Pace(bets=600, turn=600, choice=600, show=600, pause=600, room_pause=600, reveal=0)
 """Nothing runs out: what was settled is seen until a Player asks for the next round."""
 
 
@@ -128,7 +131,7 @@ def visit(browser: Browser) -> Iterator[Visit]:
         if session:
             context.add_cookies([{"name": "croupier", "value": session, "url": f"http://{own}"}])
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(LONG)
 
         def heard(message: ConsoleMessage) -> None:
             told = (*CUT, *(f"status of {status} " for status in refused))

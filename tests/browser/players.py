@@ -8,13 +8,11 @@ from playwright.sync_api import Locator, Page, expect
 
 from croupier.floor.tables.kinds import BankedTable
 from croupier.play.banked.state import Round
+from tests.browser.conftest import LONG
 from tests.web.server import Served
 
-LONG = 10_000
-"""Milliseconds that anything may take on a busy machine."""
 WAGER = re.compile(r"^(BET|Flop|Turn|River) [\d,]+( blind)?$")
 CHIP_KEYS = {"Chip 5": "1", "Chip 25": "2", "Chip 100": "3", "Chip 500": "4"}
-expect.set_options(timeout=LONG)
 
 
 def ledger(cents: int) -> str:
@@ -26,7 +24,7 @@ def short(cents: int) -> str:
     return f"{cents // 100:,}"
 
 
-def until(holds: Callable[[], Any], page: Page, tries: int = 400) -> None:
+def until(holds: Callable[[], Any], page: Page, tries: int = LONG // 25) -> None:
     """Wait for something of the server's; the page goes on meanwhile."""
     for _ in range(tries):
         if holds():

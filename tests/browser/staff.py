@@ -11,7 +11,6 @@ from tests.web.server import Served
 
 TABLE = "dealer-1"
 """Where a Dealer enters the cards."""
-expect.set_options(timeout=10_000)
 
 
 def at_desk(visit: Visit, house: Served, path: str, role: str, name: str, size: tuple[int, int] = DESK) -> Page:

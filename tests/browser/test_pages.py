@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
 from croupier.cards import parse_cards
-from tests.browser.conftest import DESK, PHONE_ALWAYS, SIZES, Visit, axe_faults, sideways
+from tests.browser.conftest import DESK, LONG, PHONE_ALWAYS, SIZES, Visit, axe_faults, sideways
 from tests.browser.past import browser_of, play, void
 from tests.browser.staff import at_desk
 from tests.browser.windows import PHONES
@@ -148,7 +148,7 @@ READY = "() => document.querySelector('h1') !== null && document.querySelector('
 def settled(page: Page) -> list[str]:
     """Everything has come: a heading, and nothing stands for what is still to come. What is wrong, if it has not."""
     try:
-        page.wait_for_function(READY, timeout=COUNTED if "odds" in page.url or "designer" in page.url else 10_000)
+        page.wait_for_function(READY, timeout=COUNTED if "odds" in page.url or "designer" in page.url else LONG)
     except TimeoutError:
         return ["it does not come"]
     return []

@@ -26,6 +26,6 @@ def test_whoever_comes_back_reads_what_was_ruled(visit: Visit, tmp_path: Path, s
     with serving(tmp_path, pace=CALM) as house:
         page = visit(f"{house.url}/table/{TABLE}", size, session=ann.token)
         ruling = page.get_by_role("status").filter(has_text="The round is void. 100 came back.")
-        expect(ruling.get_by_role("button", name="¶5.7.2")).to_be_visible(timeout=30_000)
+        expect(ruling.get_by_role("button", name="¶5.7.2")).to_be_visible()
         ruling.get_by_role("button", name="Why").press("Enter")
         expect(ruling).to_contain_text("No wager has been won or lost yet: the round is void.")

@@ -238,10 +238,10 @@ def test_a_round_among_bots(crowd: Served, visit: Visit) -> None:
     until(lambda: len(table_of(crowd).seats) == 5, page)  # all bots have sat down
     seat = Seat(page, crowd, "keyboard").sit()
     pays = page.get_by_role("button", name="Pay in")
-    expect(pays.or_(seat.turn).first).to_be_visible(timeout=30_000)
+    expect(pays.or_(seat.turn).first).to_be_visible()
     if pays.is_visible():  # who comes to a table that plays owes a Blind, or waits for it
         seat.press(pays)
-    expect(seat.turn).to_be_visible(timeout=30_000)
+    expect(seat.turn).to_be_visible()
     round_ = round_of(crowd)
     seat.look()
     others = [card for hand in round_.hands if hand.player != seat.name for card in hand.cards]

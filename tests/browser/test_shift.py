@@ -395,7 +395,7 @@ class Shift:
         """The server stops in the middle of a round; the page comes back by itself, and the pit resumes the round."""
         self.house.restart()
         keys.house = self.house.served
-        expect(keys.page.get_by_text("held").first).to_be_visible(timeout=30_000)
+        expect(keys.page.get_by_text("held").first).to_be_visible()
         self.decides("sue", keys.table, "Resume as it lies", "the cards lie as they did")
         keys.type("", "^BOX")
         return ""

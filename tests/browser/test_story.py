@@ -60,7 +60,7 @@ def test_the_page_waits_for_the_cards_and_shows_all_on_a_key(slow: Served, visit
     assert not axe_faults(page)
 
     # The next round is open, and the result is still there until the first chip.
-    expect(page.locator(".tray button").first).to_be_visible(timeout=15_000)
+    expect(page.locator(".tray button").first).to_be_visible()
     expect(page.locator(VERDICT)).to_have_text(RESULT)
     shot(page, "stud-stays-1366")
     page.keyboard.press("1")

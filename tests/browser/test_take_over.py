@@ -34,7 +34,7 @@ def test_a_dealer_takes_the_table_over_in_the_middle_of_a_deal_and_hands_it_back
     expect(who).to_contain_text("dealer-vera, the demonstration’s Dealer, deals this table.")
     expect(page.get_by_role("button", name="Ace of Spades", exact=True)).to_have_count(0)
     steps = page.get_by_role("list", name="Steps of the round")
-    expect(steps).to_contain_text(re.compile(r"card [1-4] of "), timeout=30_000)
+    expect(steps).to_contain_text(re.compile(r"card [1-4] of "))
     who.get_by_role("button", name="Take over the table").click()
     expect(who).to_contain_text("dealer-vera, the demonstration’s Dealer, has stepped aside")
     there = round_of(lively).used.bit_count()

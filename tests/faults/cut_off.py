@@ -31,8 +31,8 @@ def main(seed: int, folder: Path) -> None:
         players = [Player(house[number % 2], number) for number in range(1, 7)]
         its_own = [one for one in players if one.number % 2 == 0]
         with playing(house, players, rng):
-            lose(record, token, rng, machine.pull, machine.plug)
-            taken_over(record, record.position(), WITHIN + IDLE)
+            since = lose(record, token, rng, machine.pull, machine.plug)
+            taken_over(record, since, WITHIN + IDLE)
             acknowledged = [len(one.acknowledged) for one in its_own]
             line = Line(gone, players[1].token)
             answer = line.ask("GET", "/api/tables/stud-1")

@@ -22,7 +22,9 @@ from tests.floor.fresh import lay
 
 HOST = "127.0.0.1"
 HERE = Reached()
-BRISK = Pace(bets=30, turn=30, choice=30, show=1, pause=0.3, room_pause=0.2, reveal=0, signs=0.3)
+PATIENCE = 30
+"""Seconds that an answer may take on a busy machine."""
+BRISK = Pace(bets=120, turn=120, choice=120, show=1, pause=0.3, room_pause=0.2, reveal=0, signs=0.3)
 """Nobody waits between rounds, nor for cards to be turned; nobody is hurried in one."""
 
 LIGHT = Terms(time_cost=1, memory_kib=64, lanes=1)
@@ -76,7 +78,7 @@ class Visitor:
 
     def __init__(self, served: Served, asked: dict[str, Any]) -> None:
         self.served = served
-        self.http = httpx.Client(base_url=served.url, timeout=10, verify=False)
+        self.http = httpx.Client(base_url=served.url, timeout=PATIENCE, verify=False)
         answer = self.http.post("/api/session", json=asked)
         assert answer.status_code == 201, answer.text
         content = answer.json()
@@ -130,7 +132,7 @@ class Socket:
         """Send a message."""
         self.socket.send(msgspec.json.encode(message).decode())
 
-    def hear(self, timeout: float = 10) -> dict[str, Any]:
+    def hear(self, timeout: float = PATIENCE) -> dict[str, Any]:
         """The next message."""
         text = self.socket.recv(timeout)
         assert isinstance(text, str)
@@ -140,7 +142,7 @@ class Socket:
             self.pages[message["topic"]] = message["page"]
         return message
 
-    def page(self, topic: str, timeout: float = 10) -> dict[str, Any]:
+    def page(self, topic: str, timeout: float = PATIENCE) -> dict[str, Any]:
         """The next page of a topic."""
         while True:
             message = self.hear(timeout)
@@ -148,14 +150,14 @@ class Socket:
                 found: dict[str, Any] = message["page"]
                 return found
 
-    def until(self, topic: str, holds: Callable[[dict[str, Any]], bool], timeout: float = 10) -> dict[str, Any]:
+    def until(self, topic: str, holds: Callable[[dict[str, Any]], bool], timeout: float = PATIENCE) -> dict[str, Any]:
         """The page of a topic, from when something holds of it; an answer may come after the page that shows it."""
         page: dict[str, Any] | None = self.pages.get(topic)
         while page is None or not holds(page):
             page = self.page(topic, timeout)
         return page
 
-    def answer(self, key: str, timeout: float = 10) -> dict[str, Any]:
+    def answer(self, key: str, timeout: float = PATIENCE) -> dict[str, Any]:
         """The answer to an act."""
         while True:
             message = self.hear(timeout)

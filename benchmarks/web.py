@@ -18,6 +18,7 @@ acts a second; without it, for 60.
 """
 
 import asyncio
+import gc
 import json
 import os
 import subprocess
@@ -74,12 +75,72 @@ class Answered(Struct, frozen=True):
     rounds: int
 
 
+class Wager(Struct, frozen=True, gc=False):
+    """One that lies in a box."""
+
+    name: str
+
+
+class Box(Struct, frozen=True, gc=False):
+    """Where somebody plays."""
+
+    box: int
+    wagers: list[Wager]
+
+
+class View(Struct, frozen=True, gc=False):
+    """The table."""
+
+    phase: str | None
+    round: int
+    boxes: list[Box]
+
+
+class Option(Struct, frozen=True, gc=False):
+    """Something that may be done."""
+
+    type: str
+    wager: str | None = None
+    least: int = 0
+    command: dict[str, Any] = {}
+
+
+class Face(Struct, frozen=True, gc=False):
+    """What a page begins with."""
+
+    version: int
+
+
+class Page(Struct, frozen=True, gc=False):
+    """What a Player of all boxes reads on a table's page."""
+
+    face: Face
+    view: View
+    options: list[Option]
+    balance: int
+
+
+class Message(Struct, frozen=True, gc=False):
+    """A page, or the answer to an act."""
+
+    type: str
+    topic: str = ""
+    page: msgspec.Raw = msgspec.Raw()
+    key: str = ""
+    refused: dict[str, Any] | None = None
+    version: int | None = None
+
+
 class Tally(Struct):
     """What the browsers have counted."""
 
     waited: list[float]
     rounds: int = 0
     pages: int = 0
+
+
+_message: Final = msgspec.json.Decoder(Message)
+_page: Final = msgspec.json.Decoder(Page)
 
 
 def main(
@@ -100,8 +161,10 @@ def _house(tables: int, watchers: int, seconds: float, acts: float) -> Answered:
         try:
             assert server.stdout is not None
             address = json.loads(server.stdout.readline())["address"]
+            gc.disable()  # all browsers would look through their memory at once, and that would be timed
             return asyncio.run(_measured(address.rstrip("/"), server.pid, tables, watchers, seconds, acts))
         finally:
+            gc.enable()
             server.terminate()
             server.wait(20)
 
@@ -212,20 +275,20 @@ async def play(address: str, token: str, table: str, tally: Tally, think: float)
         for watched in (topic, "me"):  # as a browser does: the head of its page shows the wallet
             await socket.send(json.dumps({"type": "watch", "topic": watched}))
         asked: dict[str, float] = {}
-        page: dict[str, Any] | None = None
+        page: Page | None = None
         async for text in socket:
-            message = msgspec.json.decode(text)
-            if message["type"] == "page":
-                page = message["page"] if message["topic"] == topic else page
+            message = _message.decode(text)
+            if message.type == "page":
+                page = _page.decode(message.page) if message.topic == topic else page
                 tally.pages += 1
-            elif message["key"] in asked:  # the page that shows an act's effect may come before its answer
-                waited = time.perf_counter() - asked.pop(message["key"])
-                if message["refused"] is None:
+            elif message.key in asked:  # the page that shows an act's effect may come before its answer
+                waited = time.perf_counter() - asked.pop(message.key)
+                if message.refused is None:
                     tally.waited.append(waited)
-                    reached = message["version"]
+                    reached = message.version or 0
                 else:  # where a house has the usual clocks, one may have closed the bets; the page that says so comes
-                    assert message["refused"]["reason"] == "moment", message
-            if page is None or asked or page["face"]["version"] < reached:  # what has been done is not on it yet
+                    assert message.refused["reason"] == "moment", message
+            if page is None or asked or page.face.version < reached:  # what has been done is not on it yet
                 continue
             command, hint = _next(page)
             if command is not None:
@@ -239,7 +302,7 @@ async def play(address: str, token: str, table: str, tally: Tally, think: float)
             elif hint and hint != hinted:
                 hinted = hint
                 tally.rounds += hint.startswith("next")
-                if page["balance"] < ENOUGH:
+                if page.balance < ENOUGH:
                     await asyncio.to_thread(_refill, address, token)
                 await socket.send(json.dumps({"type": "hint", "topic": topic, "hint": hint.split()[0]}))
 
@@ -250,24 +313,27 @@ def _refill(address: str, token: str) -> None:
         pass
 
 
-def _next(page: dict[str, Any]) -> tuple[dict[str, Any] | None, str]:
+def _next(page: Page) -> tuple[dict[str, Any] | None, str]:
     """What a Player of all boxes does, by his page: a wager, a look, a decision; or what he tells the Dealer."""
-    seen = page["view"]
-    lying = {box["box"]: box for box in seen["boxes"]}
-    if seen["phase"] == "betting":
+    seen = page.view
+    lying = {box.box: box for box in seen.boxes}
+    if seen.phase == "betting":
         empty = [box for box in range(1, BOXES + 1) if box not in lying]
         if empty:
             return {"type": "PlaceWager", "box": empty[0], "wager": "ante", "amount": 2_500}, ""
-        if not any(wager["name"] == "jackpot" for wager in lying[1]["wagers"]):
-            offers = [one for one in page["options"] if one["type"] == "Stake" and one["wager"] == "jackpot"]
+        if not any(wager.name == "jackpot" for wager in lying[1].wagers):
+            offers = [one for one in page.options if one.type == "Stake" and one.wager == "jackpot"]
             if offers:
-                return {"type": "PlaceWager", "box": 1, "wager": "jackpot", "amount": offers[0]["least"]}, ""
-        return None, f"ready {seen['round']}"
-    offers = [one["command"] for one in page["options"] if one["type"] == "Act"]
-    wanted = [one for one in offers if one["type"] in {"Look", "Choose"} and one.get("decision") != "fold"]
+                return {"type": "PlaceWager", "box": 1, "wager": "jackpot", "amount": offers[0].least}, ""
+        return None, f"ready {seen.round}"
+    wanted = [
+        one.command
+        for one in page.options
+        if one.type == "Act" and one.command["type"] in {"Look", "Choose"} and one.command.get("decision") != "fold"
+    ]
     if wanted:
         return wanted[0], ""
-    return None, f"next {seen['round']}" if seen["phase"] == "ended" else ""
+    return None, f"next {seen.round}" if seen.phase == "ended" else ""
 
 
 def _show(found: Sequence[Answered]) -> None:

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from croupier.web.tidying import CLOSED_PAGES
+from croupier.web.tidying import CLOSED_PAGES, LITTLE, UNSEEN
 
 _HOUSE = """
 import asyncio, gc, sys, weakref
@@ -58,3 +58,41 @@ def test_rubbish_is_found_among_what_is_new_and_among_everything_after_closed_pa
         [sys.executable, "-c", _HOUSE, str(pages), str(more)], capture_output=True, text=True, timeout=60, check=True
     )
     assert done.stdout.strip() == found
+
+
+_LITTLE = """
+import asyncio, gc, sys
+from croupier.web import tidying
+
+class Ring:
+    def __init__(self):
+        self.ring = self
+
+async def evening(rings):
+    looks, real = [], gc.collect
+    def collect(generation=2):
+        looks.append(real(generation))
+        return looks[-1]
+    gc.collect = collect
+    tidying.YOUNG_SECONDS = 3600
+    one = tidying.Tidying(lambda: 0)
+    one.start()
+    gc.disable()
+    for number in range(2 * (tidying.UNSEEN + 1)):
+        made = [Ring() for _ in range(rings)]
+        del made
+        one._look()
+    one.stop()
+    print(len(looks))
+
+asyncio.run(evening(int(sys.argv[1])))
+"""
+
+
+@pytest.mark.parametrize(("rings", "looks"), [(0, 2), (LITTLE // 2 - 1, 2), (LITTLE, 2 * (UNSEEN + 1))])
+def test_where_there_is_little_rubbish_it_is_looked_for_less_often(rings: int, looks: int) -> None:
+    """Each ring is an object and its dictionary, or one object where a version of Python needs no dictionary."""
+    done = subprocess.run(
+        [sys.executable, "-c", _LITTLE, str(rings)], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert int(done.stdout) == looks

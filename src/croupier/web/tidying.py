@@ -18,6 +18,10 @@ from typing import Final
 
 YOUNG_SECONDS: Final = 0.25
 """Between two looks at what is new."""
+LITTLE: Final = 20
+"""So few objects of rubbish are not worth a look: it touches whatever the new ones refer to, a microsecond each."""
+UNSEEN: Final = 7
+"""How many times what is new is set aside unseen after a look that has found so little."""
 CLOSED_PAGES: Final = 2_000
 """After how many closed pages everything is looked through: each leaves about 80 small objects behind."""
 COUNT_SECONDS: Final = 60.0
@@ -38,6 +42,8 @@ class Tidying:
         self._seen, self._looked, self._kept = 0, 0.0, 0
         """How many had been, when that was, and what was set aside, at the last look through everything."""
         self._counted = 0.0
+        self._unseen = 0
+        """How many times more."""
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
@@ -69,7 +75,10 @@ class Tidying:
             gc.freeze()
             self._note(now)
         else:
-            gc.collect(0)
+            if self._unseen:
+                self._unseen -= 1
+            elif gc.collect(0) < LITTLE:
+                self._unseen = UNSEEN
             gc.freeze()
         self._wait()
 

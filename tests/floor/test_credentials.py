@@ -11,7 +11,7 @@ import pytest
 from argon2 import PasswordHasher, extract_parameters
 from sqlalchemy import event
 
-from croupier.floor.journal.store import Store, Writing, open_engine
+from croupier.floor.journal.store import Store, StoreError, Writing, open_engine
 from croupier.floor.people.credentials import Credentials, Opened, Place, Terms, is_throttled, plain
 from croupier.floor.people.house import Account, HouseState
 from croupier.play.refusal import Reason, Refusal
@@ -424,6 +424,72 @@ def test_a_look_a_minute_is_noted(at: Desk) -> None:
     seen = at.desk.check_session(found.token)
     assert seen is not None
     assert seen.seen == at.clock.at
+
+
+@pytest.mark.parametrize(("wait", "noted"), [(-1, False), (0, True), (1, True)])
+def test_uses_are_noted_together_each_at_its_own_time(at: Desk, wait: int, noted: bool) -> None:
+    many, begun = [at.opened() for _ in range(3)], at.clock.at
+    writings, real = list[object](), at.store.writing
+
+    def counted() -> AbstractContextManager[Writing]:
+        writings.append(None)
+        return real()
+
+    at.store.writing = counted  # type: ignore[method-assign]
+    at.desk.note_uses()
+    at.clock.pass_minutes(1)
+    at.clock.at += wait
+    used = at.clock.at
+    for one in many[:2]:
+        assert at.desk.use(one.token) == one.session
+    at.clock.pass_minutes(5)  # when it is noted does not matter
+    assert writings == []
+    at.desk.note_uses()
+    at.desk.note_uses()
+    assert len(writings) == 1
+    seen = [found.seen for one in many if (found := at.desk.check_session(one.token, renew=False)) is not None]
+    assert seen == [used if noted else begun] * 2 + [begun]
+
+
+@pytest.mark.parametrize(("wait", "alive"), [(-1, True), (0, False), (1, False)])
+def test_a_use_that_is_yet_to_be_noted_counts(at: Desk, wait: int, alive: bool) -> None:
+    token = at.opened().token
+    at.clock.pass_minutes(CHEAP.idle_minutes - 1)
+    assert at.desk.use(token) is not None
+    at.clock.pass_minutes(CHEAP.idle_minutes)
+    at.clock.at += wait
+    assert (at.desk.check_session(token, renew=False) is not None) is alive
+    at.desk.note_uses()
+    assert (at.desk.use(token) is not None) is alive
+
+
+def test_a_session_that_has_ended_is_not_brought_back_by_an_earlier_use(at: Desk) -> None:
+    token = at.opened().token
+    at.clock.pass_minutes(2)
+    assert at.desk.use(token) is not None
+    at.desk.revoke(token)
+    at.desk.note_uses()
+    assert at.desk.use(token) is None
+
+
+def test_a_use_that_a_failing_disk_does_not_take_is_noted_later(at: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    token = at.opened().token
+    at.clock.pass_minutes(2)
+    assert at.desk.use(token) is not None
+    used = at.clock.at
+
+    def fails() -> AbstractContextManager[Writing]:
+        raise StoreError("the database refused: database or disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(at.store, "writing", fails)
+        with pytest.raises(StoreError):
+            at.desk.note_uses()
+    at.clock.pass_minutes(1)
+    at.desk.note_uses()
+    seen = at.desk.check_session(token, renew=False)
+    assert seen is not None
+    assert seen.seen == used
 
 
 def test_a_session_that_ends_while_it_is_looked_at_has_ended(at: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

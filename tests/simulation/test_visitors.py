@@ -98,13 +98,13 @@ def test_whoever_acts_on_a_full_disk_is_answered() -> None:
 
 def test_the_first_act_of_a_page_is_a_use_of_its_session(monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise whoever opens a page anew for each act would be idle."""
-    noted, real = list[str](), credentials.Credentials.check_session
+    noted, real = list[str](), credentials.Credentials.use
 
-    def watched(self: credentials.Credentials, token: str, *, renew: bool = True) -> Session | None:
-        noted.extend([token] if renew else [])
-        return real(self, token, renew=renew)
+    def watched(self: credentials.Credentials, token: str) -> Session | None:
+        noted.append(token)
+        return real(self, token)
 
-    monkeypatch.setattr(credentials.Credentials, "check_session", watched)
+    monkeypatch.setattr(credentials.Credentials, "use", watched)
     done = lived(Plan(2, 0, ("stud-1",), (Step(0, "wait"), Step(1, "act"))))
     assert done.counts.acts == len(noted) == 1
 

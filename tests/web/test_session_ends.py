@@ -92,6 +92,41 @@ def test_looking_renews_nothing_and_acting_does(served: Served) -> None:
     assert mia.http.get("/api/tables").status_code == 401
 
 
+@pytest.mark.parametrize("stays", [True, False])
+def test_an_act_of_a_page_is_noted_soon_or_when_the_last_page_closes(
+    served: Served, monkeypatch: pytest.MonkeyPatch, stays: bool
+) -> None:
+    """Whoever opens a page for each act and closes it again would be idle otherwise."""
+    monkeypatch.setattr(hub, "LOOK_SECONDS", 0.05 if stays else 60.0)
+    mia, credentials = manager(served, "mia"), served.venue.credentials
+    clock = credentials.clock
+
+    class Later:
+        def now(self) -> int:
+            return clock.now() + 5 * MINUTE
+
+    credentials.clock = Later()
+    before = credentials.clock.now()
+
+    def noted() -> bool:
+        row = served.venue.floor.store.engine.connect().exec_driver_sql("SELECT max(seen) FROM sessions").scalar_one()
+        return bool(row >= before)
+
+    def waited() -> bool:
+        end = time.monotonic() + 20
+        while not noted() and time.monotonic() < end:
+            time.sleep(0.02)
+        return noted()
+
+    with mia.live("table:poker-1") as socket:
+        socket.page("table:poker-1")
+        assert not noted()
+        socket.say(type="act", topic="table:poker-1", key="1", commands=[{"type": "OpenRound"}])
+        socket.answer("1")
+        assert waited() if stays else not noted()
+    assert waited()
+
+
 def test_an_open_page_ends_with_its_idle_time(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "CHECK_SECONDS", 0.05)
     mia = manager(served, "mia")

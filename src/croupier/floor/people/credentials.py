@@ -9,6 +9,7 @@ import unicodedata
 from base64 import b64encode, urlsafe_b64encode
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from threading import Lock
 from typing import Any, Final
 
 from argon2 import DEFAULT_HASH_LENGTH, PasswordHasher
@@ -59,6 +60,14 @@ _WRONG: Final = Refusal(Reason.ROLE, "The name or the password is wrong", ())
 _SESSION: Final = select(sessions).where(sessions.c.token == bindparam("hashed"))
 _SESSIONS: Final = select(sessions).where(sessions.c.token.in_(bindparam("hashed", expanding=True)))
 """Asked with every request, and about all open pages: made once."""
+_USED: Final = (
+    update(sessions)
+    .where(
+        sessions.c.token == bindparam("hashed"), sessions.c.revoked == 0, sessions.c.seen <= bindparam("at") - MINUTE
+    )
+    .values(seen=bindparam("at"))
+)
+"""A note a minute is enough, and spares the disk."""
 _AT_ONCE: Final = 500
 """About how many sessions in one statement: older versions of SQLite take no more than 999 values."""
 
@@ -118,6 +127,9 @@ class Credentials:
     def __init__(self, store: Store, *, clock: Clock, entropy: Entropy, terms: Terms | None = None) -> None:
         self.store, self.clock, self.entropy = store, clock, entropy
         self.terms = terms or Terms()
+        self._uses: dict[str, int] = {}
+        """By hashed token, the uses of sessions that have not been noted yet."""
+        self._using = Lock()
         self._hasher = PasswordHasher(self.terms.time_cost, self.terms.memory_kib, self.terms.lanes)
         # An unknown name's password is checked against this, so that it takes as long as a known one's. It is drawn,
         # not computed: hashing would delay the opening of the house.
@@ -295,6 +307,28 @@ class Credentials:
                 return None
         return replace(session, seen=now)
 
+    def use(self, token: str) -> Session | None:
+        """The same, where many are used: that it was is noted with all others, when :meth:`note_uses` is called."""
+        session = self.check_session(token, renew=False)
+        if session is not None:
+            with self._using:
+                self._uses[_hashed(token)] = self.clock.now()
+        return session
+
+    def note_uses(self) -> None:
+        """Note the uses of sessions since the last time, in one transaction; those that have ended stay so."""
+        with self._using:
+            uses, self._uses = self._uses, {}
+        if not uses:
+            return
+        try:
+            with self.store.writing() as writing:
+                writing.connection.execute(_USED, [{"hashed": token, "at": at} for token, at in uses.items()])
+        except StoreError:
+            with self._using:
+                self._uses = {**uses, **self._uses}  # with the next ones
+            raise
+
     def look_at(self, tokens: Iterable[str]) -> dict[str, Session]:
         """By token, those of these sessions that have not ended: one question for many. None of them is used by it."""
         now, named = self.clock.now(), {_hashed(token): token for token in tokens}
@@ -309,8 +343,9 @@ class Credentials:
         """A session, if it has not ended; one that ends now has ended for good."""
         if row.revoked:
             return None
+        seen = max(row.seen, self._uses.get(row.token, 0))
         # Nobody stands at a display: it would never be used.
-        idle = row.role != Role.DISPLAY.value and now >= row.seen + self.terms.idle_minutes * MINUTE
+        idle = row.role != Role.DISPLAY.value and now >= seen + self.terms.idle_minutes * MINUTE
         if idle or now >= row.expires or row.created > now + _ASTRAY:
             # For good: after a start under a clock in doubt, the floor's time goes on from the last entry.
             with suppress(StoreError), self.store.writing() as writing:  # also where it cannot be written it has ended

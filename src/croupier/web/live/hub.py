@@ -328,7 +328,7 @@ class Connection:
         if now - self._used < USED_SECONDS:
             return
         self._used = now
-        if await asyncio.to_thread(self.venue.credentials.check_session, self.token) is None:
+        if await asyncio.to_thread(self.venue.credentials.use, self.token) is None:
             self.say(Ended())
 
     def _hint(self, said: Hint) -> None:
@@ -534,11 +534,21 @@ class Hub:
             for done in await asyncio.gather(*work, return_exceptions=True):
                 if isinstance(done, Exception) and not isinstance(done, WebSocketDisconnect | OSError):
                     _log.error("a page's socket failed", exc_info=done)
+            if not self.connections:  # nobody else's turn comes soon
+                await asyncio.to_thread(self._note_uses)
+
+    def _note_uses(self) -> None:
+        try:
+            self.venue.credentials.note_uses()
+        except StoreError as wrong:
+            _log.warning("that sessions are used could not be noted: %s", wrong)
 
     async def _watch_sessions(self) -> None:
-        """A session that is revoked or has expired ends its pages too."""
+        """A session that is revoked or has expired ends its pages too, and those that are used go on: noted together,
+        since each note would be a commit that the tables wait for."""
         while True:
             await asyncio.sleep(min(LOOK_SECONDS, CHECK_SECONDS))
+            await asyncio.to_thread(self._note_uses)
             now = asyncio.get_running_loop().time()
             due = [one for one in self.connections if now - one.looked >= CHECK_SECONDS]
             for connection in due:

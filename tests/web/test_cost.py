@@ -331,9 +331,9 @@ def test_the_heads_of_other_peoples_pages_are_not_made_for_a_round(
     asked: Counter[str] = Counter()
     page_of, concerns = me_topic.me_page, me_topic.MeTopic.concerns
 
-    def counted(venue: Venue, session: Session) -> object:
+    def counted(venue: Venue, session: Session, *, manual: bool) -> object:
         made[session.account] += 1
-        return page_of(venue, session)
+        return page_of(venue, session, manual=manual)
 
     def questioned(self: me_topic.MeTopic, streams: set[str]) -> bool:
         asked["house" if "house" in streams else "wallet"] += 1

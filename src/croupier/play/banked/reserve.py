@@ -1,12 +1,15 @@
 """What a Player has to keep ready: the wager without which a hand can only be given up."""
 
+from functools import lru_cache
+
 from croupier.money import Cents
 from croupier.play.banked.flow import first_decision
 from croupier.play.banked.state import Box, Phase, Table
-from croupier.rules.banked import BankedGame
+from croupier.rules.banked import GAMES, BankedGame
 from croupier.rules.terms import Choice, WagerName
 
 
+@lru_cache(maxsize=GAMES)
 def following(game: BankedGame, dealing: str) -> Choice | None:
     """The first decision after the deal that places a wager."""
     return next((one for one in first_decision(game, dealing).choices if one.places is not None), None)

@@ -21,11 +21,13 @@ def kept_ready(states: Iterable[object], player: str) -> Cents:
     return sum(kept(one.game, one.engine, player) for one in tables)
 
 
-def most_affordable(venue: Venue, player: str, state: BankedTable, wager: WagerName) -> Cents:
-    """The most that may still go on an area, with what follows from it kept ready."""
+def most_affordable(
+    venue: Venue, player: str, state: BankedTable, wagers: Iterable[WagerName]
+) -> dict[WagerName, Cents]:
+    """The most that may still go on each of some areas, with what follows from it kept ready."""
     states = [venue.floor.streams[stream].state for stream in venue.floor.where.of(player)]
     free = venue.reveals.wallet(player) - kept_ready(states, player)
-    return max(0, free // _parts(state, wager))
+    return {wager: max(0, free // _parts(state, wager)) for wager in wagers}
 
 
 def not_affordable(books: Books, request: Request) -> Refusal | None:

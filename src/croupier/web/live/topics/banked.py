@@ -268,10 +268,8 @@ def _offered(venue: Venue, session: Session, game: BankedGame, state: BankedTabl
 
 def _affordable(venue: Venue, session: Session, state: BankedTable, found: tuple[Option, ...]) -> Iterator[Option]:
     """The same, where a wallet pays: no stake beyond what is free of it."""
-    most = {
-        wager: most_affordable(venue, session.account, state, wager)
-        for wager in {one.wager for one in found if isinstance(one, Stake)}
-    }
+    wagers = {one.wager for one in found if isinstance(one, Stake)}
+    most = most_affordable(venue, session.account, state, wagers) if wagers else {}
     for one in found:
         if not isinstance(one, Stake) or one.most <= most[one.wager]:
             yield one

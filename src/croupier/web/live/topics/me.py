@@ -17,6 +17,8 @@ class MeTopic(PlainTopic):
     def __init__(self, name: str, account: str) -> None:
         super().__init__(name)
         self._wallet = wallet_of(account)
+        self._manual = is_built()
+        """Looked at when somebody comes: the page is made with every act, and the disk would be asked each time."""
 
     @property
     def keys(self) -> frozenset[str]:
@@ -29,17 +31,18 @@ class MeTopic(PlainTopic):
 
     def page(self, venue: Venue, session: Session) -> MePage:
         """As it is now."""
-        return me_page(venue, session)
+        return me_page(venue, session, manual=self._manual)
 
 
-def me_page(venue: Venue, session: Session) -> MePage:
-    """Who has a session."""
+def me_page(venue: Venue, session: Session, *, manual: bool | None = None) -> MePage:
+    """Who has a session; ``manual`` if it is known whether there is one."""
     house = venue.floor.house()
     account = None if house is None else house.accounts.get(session.account)
     known = account.roles if account is not None else (session.role,)
     roles = tuple(Role) if venue.demonstration else known
     balance = venue.reveals.wallet(session.account) if session.role is Role.PLAYER else None
-    return MePage(session.account, session.role, balance, venue.demonstration, venue.name, roles, is_built())
+    built = is_built() if manual is None else manual
+    return MePage(session.account, session.role, balance, venue.demonstration, venue.name, roles, built)
 
 
 def find(_venue: Venue, session: Session, _rest: str) -> Topic | Refusal:

@@ -427,7 +427,9 @@ def test_a_look_a_minute_is_noted(at: Desk) -> None:
 
 
 @pytest.mark.parametrize(("wait", "noted"), [(-1, False), (0, True), (1, True)])
-def test_uses_are_noted_together_each_at_its_own_time(at: Desk, wait: int, noted: bool) -> None:
+def test_uses_are_noted_together_each_at_its_own_time(
+    at: Desk, monkeypatch: pytest.MonkeyPatch, wait: int, noted: bool
+) -> None:
     many, begun = [at.opened() for _ in range(3)], at.clock.at
     writings, real = list[object](), at.store.writing
 
@@ -435,7 +437,7 @@ def test_uses_are_noted_together_each_at_its_own_time(at: Desk, wait: int, noted
         writings.append(None)
         return real()
 
-    at.store.writing = counted  # type: ignore[method-assign]
+    monkeypatch.setattr(at.store, "writing", counted)
     at.desk.note_uses()
     at.clock.pass_minutes(1)
     at.clock.at += wait

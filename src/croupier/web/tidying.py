@@ -24,8 +24,9 @@ UNSEEN: Final = 7
 """How many times what is new is set aside unseen after a look that has found so little."""
 CLOSED_PAGES: Final = 2_000
 """After how many closed pages everything is looked through: each leaves about 80 small objects behind."""
-COUNT_SECONDS: Final = 60.0
-"""Between two counts of what has been set aside: counting a million objects takes some milliseconds."""
+COUNT_SECONDS: Final = 600.0
+"""Between two counts of what has been set aside: everybody waits for it, some milliseconds for each hundred thousand
+objects."""
 SET_ASIDE: Final = 2_000_000
 """By how many objects that may grow since the last look through everything: some hundred megabytes, which a house that
 fills up in the morning does not reach, and rubbish alone in a few hours at the earliest."""

@@ -15,7 +15,8 @@ from croupier.floor.journal.records import Entry, Written, sealed
 from croupier.floor.journal.schema import balances, decks, has, journal, ledger, seals, servers, snapshots
 from croupier.floor.journal.store import FencedError, Store, StoreError, open_engine
 from croupier.floor.money.cage import CashIn
-from croupier.floor.people.credentials import Credentials
+from croupier.floor.people.credentials import Credentials, Opened
+from croupier.floor.people.house import Account, HouseState
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
 from croupier.floor.verify.finding import Finding, Kind
@@ -24,6 +25,7 @@ from croupier.rules.terms import Role
 from tests.command import complaint_of, croupier
 from tests.floor.chance import SeededEntropy
 from tests.floor.house import DAY, KEYS, House, TickingClock
+from tests.floor.house_floor import SetClock
 from tests.postgresql import PostgreSQL
 from tests.web.server import LIGHT
 
@@ -193,6 +195,21 @@ def test_credentials_are_kept(house: House) -> None:
     assert door.set_password("sue", "a longer way to Tipperary") is None
     with house.floor.store.engine.connect() as connection:
         assert connection.execute(text("SELECT count(*) FROM credentials")).scalar() == 1
+
+
+def test_uses_of_sessions_are_noted_together(house: House) -> None:
+    clock = SetClock()
+    door = Credentials(house.floor.store, clock=clock, entropy=SeededEntropy(3), terms=LIGHT)
+    accounts = HouseState("08:00", "Asia/Singapore", 5, {"ann": Account("ann", (Role.PLAYER,))})
+    opened = [door.open_session("ann", Role.PLAYER, accounts) for _ in range(3)]
+    tokens, begun = [one.token for one in opened if isinstance(one, Opened)], clock.at
+    clock.pass_minutes(2)
+    used = clock.at
+    assert all(door.use(token) is not None for token in tokens[1:])
+    clock.pass_minutes(2)
+    door.note_uses()
+    looked = door.look_at(tokens)
+    assert [looked[token].seen for token in tokens] == [begun, used, used]
 
 
 def test_commands_of_the_command_line_read_it(house: House) -> None:

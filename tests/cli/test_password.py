@@ -101,7 +101,7 @@ def test_at_a_terminal_it_is_asked_for_twice_and_not_shown(database: str, second
             shown += _read_until(ours, prompt)
             os.write(ours, f"{answer}\n".encode())
         shown += _read_until(ours, says)
-        assert asked.wait(20) == code
+        assert asked.wait(60) == code
     finally:
         asked.kill()
         asked.wait()

@@ -35,7 +35,7 @@ def at_terminal(typed: str, program: str = PROGRAM, /, **environment: str) -> tu
         os.close(theirs)
         os.write(ours, typed.encode())
         out = b"".join(_until_closed(ours))
-        code = child.wait(10)
+        code = child.wait(60)
     os.close(ours)
     return code, out.decode()
 
@@ -96,7 +96,7 @@ def test_a_reader_who_has_had_enough_ends_it_quietly(json: bool) -> None:
             child.stdin.write(typed)
             child.stdin.close()
         complaints = child.stderr.read()
-        assert child.wait(10) == 0
+        assert child.wait(60) == 0
     assert b"Error" not in complaints
 
 

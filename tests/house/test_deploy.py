@@ -148,7 +148,7 @@ def test_two_servers_behind_the_proxy(postgresql: PostgreSQL, tmp_path: Path, mo
         try:
             trusted = ssl.create_default_context(cafile=str(tmp_path / "cert.pem"))
             trusted.check_hostname = False
-            with httpx.Client(base_url=f"https://127.0.0.1:{ports[0]}", verify=trusted, timeout=10) as guest:
+            with httpx.Client(base_url=f"https://127.0.0.1:{ports[0]}", verify=trusted, timeout=60) as guest:
                 until(lambda: _answers(guest))
                 session = guest.post("/api/session", json={})
                 assert session.status_code == 201, session.text
@@ -160,13 +160,13 @@ def test_two_servers_behind_the_proxy(postgresql: PostgreSQL, tmp_path: Path, mo
                 address = f"wss://127.0.0.1:{ports[0]}/live"
                 with connect(address, additional_headers=cookie, ssl=trusted) as socket:
                     socket.send(json.dumps({"type": "watch", "topic": "table:stud-1"}))
-                    assert json.loads(socket.recv(10))["type"] == "page"
+                    assert json.loads(socket.recv(60))["type"] == "page"
                 rest.close()  # one of them stops
                 for _ in range(6):
                     assert guest.get("/api/tables/stud-1").status_code == 200
         finally:
             nginx.terminate()
-            nginx.wait(10)
+            nginx.wait(60)
 
 
 def _answers(guest: httpx.Client) -> bool:

@@ -25,7 +25,7 @@ from websockets.sync.client import connect
 from croupier.web.connections import MOST, SPARE, TimedProtocol, crowded, room
 from croupier.web.http.hosts import is_ours
 from croupier.web.serving import Reached, TlsError, check_tls
-from tests.web.server import HOST, Served, serving
+from tests.web.server import HOST, PATIENCE, Served, serving
 
 
 @pytest.fixture(scope="module")
@@ -51,19 +51,19 @@ HEAD = b"POST /api/session HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 )
 def test_half_a_request_is_not_waited_for(served: Served, sent: bytes) -> None:
     with ExitStack() as stack:
-        slow = [stack.enter_context(socket.create_connection((HOST, served.port), 5)) for _ in range(20)]
+        slow = [stack.enter_context(socket.create_connection((HOST, served.port), PATIENCE)) for _ in range(20)]
         for one in slow:
             one.sendall(sent)
         assert served.get("/api/session/door").status_code == 200
         began = time.monotonic()
         for one in slow:
             assert closed(one)
-        assert time.monotonic() - began < 3
+        assert time.monotonic() - began < PATIENCE / 2
 
 
 def test_a_head_that_comes_byte_by_byte_is_not_waited_for_either(served: Served) -> None:
-    with socket.create_connection((HOST, served.port), 5) as slow:
-        end = time.monotonic() + 3
+    with socket.create_connection((HOST, served.port), PATIENCE) as slow:
+        end = time.monotonic() + PATIENCE / 2
         with suppress(ConnectionError):
             for byte in HEAD * 40:
                 slow.sendall(bytes([byte]))
@@ -109,7 +109,7 @@ def test_how_many_there_may_be(host: str, count: int, refused: bool) -> None:
 
 def watching(served: Served, token: str) -> socket.socket:
     """A page's socket, without a library that would say goodbye."""
-    opened = socket.create_connection((HOST, served.port), 5)
+    opened = socket.create_connection((HOST, served.port), PATIENCE)
     key = "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
     upgrade = f"Connection: Upgrade\r\nUpgrade: websocket\r\n{key}Cookie: croupier={token}\r\n\r\n"
     opened.sendall(f"GET /live HTTP/1.1\r\nHost: {HOST}\r\n{upgrade}".encode())
@@ -131,7 +131,7 @@ def test_sockets_that_are_gone_leave_no_traceback(served: Served, caplog: pytest
     for _ in range(3):
         guest.http.post("/api/tables/stud-1/hints", json={"hint": "sit", "box": 1})
         guest.http.post("/api/tables/stud-1/hints", json={"hint": "stand", "box": 1})
-    end = time.monotonic() + 5
+    end = time.monotonic() + PATIENCE
     while served.app.state.hub.connections and time.monotonic() < end:
         time.sleep(0.02)
     assert not served.app.state.hub.connections
@@ -216,7 +216,7 @@ def test_a_house_over_tls(tmp_path: Path) -> None:
         headers = {"Cookie": f"croupier={answer.json()['token']}"}
         with connect(f"wss://{HOST}:{house.port}/live", ssl=trusted, additional_headers=headers) as live:
             live.send('{"type":"watch","topic":"me"}')
-            assert '"page"' in str(live.recv(5))
+            assert '"page"' in str(live.recv(PATIENCE))
 
 
 def test_what_is_no_certificate_gets_a_sentence(tmp_path: Path) -> None:

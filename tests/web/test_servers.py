@@ -22,7 +22,7 @@ from croupier.floor.verify.verification import verify
 from croupier.web import peers
 from croupier.web.serving import Opening
 from tests.postgresql import PostgreSQL
-from tests.web.server import BRISK, LIGHT, Served, Visitor, serving
+from tests.web.server import BRISK, LIGHT, PATIENCE, Served, Visitor, serving
 
 ANTE = {"type": "PlaceWager", "box": 1, "wager": "ante", "amount": 5_000}
 
@@ -69,7 +69,11 @@ def _sound(first: Served, second: Served) -> None:
 def at(house: Served, guest: Visitor) -> httpx.Client:
     """The same person, at the other server: the session is the house's."""
     return httpx.Client(
-        base_url=house.url, timeout=10, cookies={"croupier": guest.token}, headers=guest.http.headers, verify=False
+        base_url=house.url,
+        timeout=PATIENCE,
+        cookies={"croupier": guest.token},
+        headers=guest.http.headers,
+        verify=False,
     )
 
 
@@ -255,7 +259,7 @@ def test_a_server_that_lost_sight_of_the_record_catches_up_before_it_answers(
 
     with guest.live("table:stud-1") as page:
         monkeypatch.setattr(second.venue.desk, "follow", in_vain)
-        assert tried.wait(10)  # a look that was on its way has ended
+        assert tried.wait(PATIENCE)  # a look that was on its way has ended
         watching._followed -= 60
         assert watching.is_behind()
         with pytest.raises(ConnectionClosed) as closed:
@@ -304,7 +308,7 @@ async def test_a_word_that_comes_while_a_server_stops_does_not_keep_it() -> None
     await asyncio.sleep(0.01)
     followed._called.set()
     task.cancel()
-    await asyncio.wait({task}, timeout=1)
+    await asyncio.wait({task}, timeout=PATIENCE)
     assert task.cancelled()
 
 

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from croupier.floor.journal.store import StoreError
 from croupier.floor.people.credentials import MINUTE, Session
 from croupier.web.live import hub
-from tests.web.server import SECRET, Served, Socket, Visitor, manager, serving_accounts
+from tests.web.server import PATIENCE, SECRET, Served, Socket, Visitor, manager, serving_accounts
 
 
 @pytest.fixture
@@ -28,9 +28,9 @@ def told(who: Visitor, *commands: dict[str, Any]) -> None:
 def ends(socket: Socket) -> bool:
     """Whether a page is told that its session is over, and closed."""
     try:
-        while socket.hear(5)["type"] != "ended":
+        while socket.hear()["type"] != "ended":
             pass
-        socket.socket.recv(5)
+        socket.socket.recv(PATIENCE)
     except ConnectionClosed:
         return True
     except TimeoutError:
@@ -113,7 +113,7 @@ def test_an_act_of_a_page_is_noted_soon_or_when_the_last_page_closes(
         return bool(row >= before)
 
     def waited() -> bool:
-        end = time.monotonic() + 20
+        end = time.monotonic() + PATIENCE
         while not noted() and time.monotonic() < end:
             time.sleep(0.02)
         return noted()
@@ -157,7 +157,7 @@ def test_the_sessions_of_all_pages_are_looked_at_together(served: Served, monkey
     with mia.live("pit") as first, max_.live("pit") as second, max_.live("pit") as third:
         for socket in (first, second, third):
             socket.page("pit")
-        end = time.monotonic() + 5
+        end = time.monotonic() + PATIENCE
         while {mia.token, max_.token} not in asked and time.monotonic() < end:
             time.sleep(0.02)
         assert {mia.token, max_.token} in asked
@@ -182,7 +182,7 @@ def test_a_page_whose_session_cannot_be_looked_at_is_to_come_again(
         socket.page("pit")
         monkeypatch.setattr(served.venue.credentials if where == "look_at" else hub, where, fails)
         with pytest.raises(ConnectionClosed) as closed:
-            socket.hear(5)
+            socket.hear()
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == hub.TRY_LATER
         monkeypatch.undo()

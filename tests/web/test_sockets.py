@@ -13,7 +13,7 @@ from croupier.web.live.hub import CROWDED
 from croupier.web.live.topics.topic import wallet_of
 from croupier.web.serving import Opening
 from croupier.web.venue import Crowd
-from tests.web.server import BRISK, Served, Visitor, serving
+from tests.web.server import BRISK, PATIENCE, Served, Visitor, serving
 
 STUD = "table:stud-1"
 FEW = Crowd(of_session=3, of_address=5)
@@ -98,7 +98,7 @@ def test_an_act_marks_the_pages_that_it_concerns_and_asks_no_others(served: Serv
 
 def until_gone(served: Served) -> None:
     """The server has noticed that all pages are closed."""
-    end = time.monotonic() + 5
+    end = time.monotonic() + PATIENCE
     while served.app.state.hub.connections:
         assert time.monotonic() < end
         time.sleep(0.01)

@@ -15,7 +15,7 @@ from croupier.play.refusal import Refusal
 from croupier.web.http.places import COOKIE, known_cookie, network, place_of
 from croupier.web.turnstile import AT_ONCE, BUSY, MOST, MOST_EACH, Turnstile
 from tests.floor.chance import SeededEntropy
-from tests.web.server import Served, keeping_accounts, serving
+from tests.web.server import PATIENCE, Served, keeping_accounts, serving
 
 PASSWORD = "correct horse battery"
 
@@ -25,7 +25,7 @@ async def test_a_crowd_at_one_address_keeps_nobody_else_waiting() -> None:
 
     async def knock(place: str) -> None:
         def check() -> None:
-            opens.wait(5)
+            opens.wait(PATIENCE)
 
         if await turnstile.through(place, check) is BUSY:
             done.append(f"{place} busy")
@@ -49,7 +49,7 @@ async def test_who_goes_away_holds_nobody_up() -> None:
     turnstile, opens = Turnstile(), threading.Event()
 
     def check() -> None:
-        opens.wait(5)
+        opens.wait(PATIENCE)
 
     inside = [asyncio.create_task(turnstile.through("a", check)) for _ in range(AT_ONCE)]
     await asyncio.sleep(0)
@@ -75,7 +75,7 @@ async def test_who_goes_at_the_moment_of_their_turn_holds_nobody_up() -> None:
                 leaving.pop().cancel()
 
     def check() -> None:
-        opens.wait(5)
+        opens.wait(PATIENCE)
 
     turnstile = Watched()
     inside = [asyncio.create_task(turnstile.through("a", check)) for _ in range(AT_ONCE)]
@@ -95,7 +95,7 @@ async def all_places_are_free(turnstile: Turnstile) -> None:
     meeting = threading.Barrier(AT_ONCE)
 
     def check() -> None:
-        meeting.wait(5)
+        meeting.wait(PATIENCE)
 
     await asyncio.gather(*(turnstile.through(f"place {at}", check) for at in range(AT_ONCE)))
 
@@ -105,7 +105,7 @@ async def test_so_many_wait_from_all_places_together(waiting: int, room: bool) -
     turnstile, opens = Turnstile(), threading.Event()
 
     def check() -> None:
-        opens.wait(5)
+        opens.wait(PATIENCE)
 
     crowd = [
         asyncio.create_task(turnstile.through(f"place {at // MOST_EACH}", check)) for at in range(AT_ONCE + waiting)

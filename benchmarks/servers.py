@@ -208,7 +208,7 @@ async def _played(
     seconds: float,
     looked: Callable[[], tuple[float, float, float]],
 ) -> Served:
-    tally, shown = Tally([]), list[float]()
+    tally, shown = Tally([], []), list[float]()
     people = []
     for number in range(1, TABLES + 1):
         address = served[number % len(served)][0]

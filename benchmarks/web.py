@@ -9,8 +9,9 @@ long, and a clock that closed the bets meanwhile would make other rounds, with f
 is one more open page at a table; every tenth of them is in the lobby.
 
 An act's time is what the server's process has used of the processors, divided by the acts that it has carried out: it
-contains the clocks, the reveals and every page made and sent meanwhile. Two cores are enough for server and browsers
-together; the latencies are worth something only where nothing else runs.
+contains the clocks, the reveals and every page made and sent meanwhile. How long an act takes is told twice: until it
+is answered, which is after its commit, and until the page that shows it is there too. Two cores are enough for server
+and browsers together; the latencies are worth something only where nothing else runs.
 
 ``python -m benchmarks.web`` measures 10, 100 and 300 tables, and 10 tables with 100 and 300 pages more;
 ``python -m benchmarks.web 1000`` as many tables as are named, and ``10+300`` also the pages. ``1000@350`` asks for 350
@@ -72,6 +73,8 @@ class Answered(Struct, frozen=True):
     median: float
     p99: float
     slowest: float
+    shown: float
+    """The 99th percentile of the time until the page that shows an act has come as well."""
     rounds: int
 
 
@@ -135,6 +138,7 @@ class Tally(Struct):
     """What the browsers have counted."""
 
     waited: list[float]
+    shown: list[float]
     rounds: int = 0
     pages: int = 0
 
@@ -187,7 +191,7 @@ def _serve(folder: str, tables: int) -> None:
 
 
 async def _measured(address: str, server: int, tables: int, watchers: int, seconds: float, acts: float) -> Answered:
-    tally = Tally([])
+    tally = Tally([], [])
     tokens = [await asyncio.to_thread(enter, address) for _ in range(tables + 1)]
     onlooker = tokens.pop()
     people = [
@@ -199,11 +203,11 @@ async def _measured(address: str, server: int, tables: int, watchers: int, secon
         tasks.append(asyncio.create_task(one))
         await asyncio.sleep(min(0.01, 5.0 / len(people)))
     await asyncio.sleep(WARM_UP + tables * EARLY_ACTS / 2 / EARLY_RATE)
-    tally.waited, tally.rounds, tally.pages = [], 0, 0
+    tally.waited, tally.shown, tally.rounds, tally.pages = [], [], 0, 0
     began, used = time.perf_counter(), processor_seconds(server)
     await asyncio.sleep(seconds)
     used, spent = processor_seconds(server) - used, time.perf_counter() - began
-    took = sorted(one * 1000 for one in tally.waited)
+    took, shown = (sorted(one * 1000 for one in found) for found in (tally.waited, tally.shown))
     count, rounds, pages = len(took), tally.rounds, tally.pages
     for task in tasks:
         task.cancel()
@@ -211,8 +215,8 @@ async def _measured(address: str, server: int, tables: int, watchers: int, secon
         if isinstance(done, Exception) and not isinstance(done, asyncio.CancelledError):
             raise done
 
-    def share(part: float) -> float:
-        return took[min(count - 1, int(count * part))]
+    def share(of: list[float], part: float) -> float:
+        return of[min(len(of) - 1, int(len(of) * part))]
 
     return Answered(
         tables,
@@ -221,9 +225,10 @@ async def _measured(address: str, server: int, tables: int, watchers: int, secon
         count / spent,
         used / count * 1000,
         pages / count,
-        share(0.5),
-        share(0.99),
+        share(took, 0.5),
+        share(took, 0.99),
         took[-1],
+        share(shown, 0.99),
         rounds,
     )
 
@@ -276,20 +281,25 @@ async def play(address: str, token: str, table: str, tally: Tally, think: float)
             await socket.send(json.dumps({"type": "watch", "topic": watched}))
         asked: dict[str, float] = {}
         page: Page | None = None
+        since: float | None = None
         async for text in socket:
             message = _message.decode(text)
             if message.type == "page":
                 page = _page.decode(message.page) if message.topic == topic else page
                 tally.pages += 1
             elif message.key in asked:  # the page that shows an act's effect may come before its answer
-                waited = time.perf_counter() - asked.pop(message.key)
+                since = asked.pop(message.key)
                 if message.refused is None:
-                    tally.waited.append(waited)
+                    tally.waited.append(time.perf_counter() - since)
                     reached = message.version or 0
                 else:  # where a house has the usual clocks, one may have closed the bets; the page that says so comes
                     assert message.refused["reason"] == "moment", message
+                    since = None
             if page is None or asked or page.face.version < reached:  # what has been done is not on it yet
                 continue
+            if since is not None:
+                tally.shown.append(time.perf_counter() - since)
+                since = None
             command, hint = _next(page)
             if command is not None:
                 hurried = keys < early and think > BRISK
@@ -340,11 +350,11 @@ def _show(found: Sequence[Answered]) -> None:
     table = Table(title=f"Seven boxes a table, on {os.cpu_count()} cores, browsers included", title_justify="left")
     for name in ("tables", "pages", "acts", "a s", "rounds", "sent\nan act", "server\nms"):
         table.add_column(name, justify="right")
-    for name in ("p50\nms", "p99\nms", "most\nms"):
+    for name in ("p50\nms", "p99\nms", "most\nms", "shown\np99"):
         table.add_column(name, justify="right")
     for one in found:
         counts = (one.tables, one.pages, one.acts)
-        parts = (one.sent, one.server, one.median, one.p99, one.slowest)
+        parts = (one.sent, one.server, one.median, one.p99, one.slowest, one.shown)
         row = (*(f"{count:,}" for count in counts), f"{one.acts_per_second:,.0f}", f"{one.rounds:,}")
         table.add_row(*row, *(f"{part:,.2f}" for part in parts))
     Console().print(table)

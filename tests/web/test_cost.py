@@ -1,6 +1,7 @@
 """What an act costs does not grow with the house: counted in pages made and questions asked, not in seconds."""
 
 import asyncio
+import math
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -59,10 +60,12 @@ class Page:
         hub.connections.add(self.connection)
         self.pages: dict[str, Any] = {}
         self.sent: Counter[str] = Counter()
+        self.log: list[str] = []
         self.writer = asyncio.create_task(self.connection.keep_sending(self))
 
     async def send_text(self, data: str) -> None:
         message = msgspec.json.decode(data)
+        self.log.append(message["type"])
         if message["type"] == "page":
             self.pages[message["topic"]] = message["page"]
             self.sent[message["topic"]] += 1
@@ -160,6 +163,25 @@ async def an_evening(folder: Path, tables: int, cost: Cost) -> list[tuple[dict[s
     await venue.desk.stop()
     venue.floor.store.close()
     return found
+
+
+def test_whose_acts_are_in_one_commit_are_answered_before_any_page_is_made(tmp_path: Path) -> None:
+    """An answer had waited for the pages of all whose acts came before it in the commit."""
+
+    async def evening() -> None:
+        async with playing(tmp_path, 4) as (_, people):
+            told: list[str] = []
+            for page in people:
+                page.log = told
+            for number, page in enumerate(people):
+                page.connection._used = math.inf  # nobody asks the disk in between
+                page.do(f"t-{number}", "ante", type="PlaceWager", box=1, wager="ante", amount=2_500)
+            await asyncio.sleep(0.015)
+            assert told[:4] == ["answer"] * 4
+            assert {*told[4:]} == {"page"}
+
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        runner.run(evening())
 
 
 def test_an_act_costs_the_same_beside_few_tables_and_beside_many(
@@ -418,7 +440,7 @@ def test_who_is_ready_has_no_page_of_others_made_until_the_clock_goes_by_it(
             people[2].say(type="hint", topic="table:t-0", hint="ready")
             await asyncio.sleep(0.1)
             assert [page.pages["table:t-0"]["clock"]["kind"] for page in people] == ["turn"] * 3
-            assert cost.tables["t-0"] == 2 * 3  # nobody waits any more, and then the bets are closed
+            assert cost.tables["t-0"] == 3  # that nobody waits any more, and that the bets are closed, is one page
 
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
         runner.run(evening())

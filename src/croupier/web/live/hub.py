@@ -61,6 +61,8 @@ METER_PARTS: Final = 100
 """In how many parts those pages are told of it, so that nobody's act waits for all of them."""
 FRESH_SECONDS: Final = 0.02
 """How long a page is used again for the same person's other pages."""
+ANSWER_TURNS: Final = 2
+"""Of the event loop, from a commit until all whose acts were in it can be answered: no page is made before that."""
 EARLY_SECONDS: Final = 0.002
 """By how much an event loop may call back before the time."""
 
@@ -219,6 +221,8 @@ class Connection:
         """The one writer."""
         loop = asyncio.get_running_loop()
         while True:
+            if self._dirty:
+                await _turns(ANSWER_TURNS)
             self._wake.clear()
             while self._answers:
                 answer = self._answers.popleft()
@@ -226,6 +230,8 @@ class Connection:
                 await socket.send_text(_encoder.encode(answer).decode())
                 if isinstance(answer, Ended):
                     return
+            if self._dirty:
+                await _turns(1)
             now = loop.time() + EARLY_SECONDS
             for name in [name for name, due in self._dirty.items() if due <= now]:
                 del self._dirty[name]
@@ -586,6 +592,12 @@ class Hub:
         for connection in self.connections:
             if connection.token in ended:
                 connection.say(Ended())
+
+
+async def _turns(count: int) -> None:
+    """Let everybody else go first, so many times."""
+    for _ in range(count):
+        await asyncio.sleep(0)
 
 
 async def _hung_up(connection: Connection) -> None:

@@ -17,8 +17,10 @@ from croupier.floor.tables.dealing import INTERRUPTION
 from croupier.floor.verify.verification import verify
 from tests.faults.servers import TABLES, House, Line, Player
 
-WITHIN: Final = LOST + 30
+WITHIN: Final = LOST + 6
 """Seconds within which the others have its tables: on a machine that is busy with tests."""
+PATIENCE: Final = 30.0
+"""Seconds that whatever else must come may take on such a machine."""
 SETTLED: Final = 1.0
 """Seconds after which whatever the others could do to a round without the one that is gone is done."""
 
@@ -70,10 +72,10 @@ def until(holds: Callable[[], object], seconds: float) -> None:
 def opened(record: Record, first: Callable[[], House], second: Callable[[], House]) -> tuple[list[House], str]:
     """Two servers that share the tables, and the token of the first."""
     house = [first()]
-    until(record.owners, WITHIN)
+    until(record.owners, PATIENCE)
     (token,) = record.owners()
     house.append(second())
-    until(lambda: len(record.owners()) == 2, WITHIN)
+    until(lambda: len(record.owners()) == 2, PATIENCE)
     return house, token
 
 
@@ -100,7 +102,7 @@ def lose(record: Record, token: str, rng: random.Random, gone: Callable[[], None
     again. The record's position before it was lost."""
     for _ in range(20):
         time.sleep(rng.random())
-        until(lambda: record.in_play(token), WITHIN)
+        until(lambda: record.in_play(token), PATIENCE)
         since = record.position()
         gone()
         time.sleep(SETTLED)
@@ -115,7 +117,7 @@ def taken_over(record: Record, since: int, patience: float) -> None:
     until(lambda: len(record.owners()) == 1, patience)
     until(lambda: record.ruled(since), WITHIN)
     after = record.position()
-    until(lambda: record.position() > after + 20, WITHIN)
+    until(lambda: record.position() > after + 20, PATIENCE)
 
 
 def asked_again(other: House, players: Sequence[Player], record: Record) -> None:

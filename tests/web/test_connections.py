@@ -58,12 +58,12 @@ def test_half_a_request_is_not_waited_for(served: Served, sent: bytes) -> None:
         began = time.monotonic()
         for one in slow:
             assert closed(one)
-        assert time.monotonic() - began < PATIENCE / 2
+        assert time.monotonic() - began < 3
 
 
 def test_a_head_that_comes_byte_by_byte_is_not_waited_for_either(served: Served) -> None:
     with socket.create_connection((HOST, served.port), PATIENCE) as slow:
-        end = time.monotonic() + PATIENCE / 2
+        end = time.monotonic() + 3
         with suppress(ConnectionError):
             for byte in HEAD * 40:
                 slow.sendall(bytes([byte]))

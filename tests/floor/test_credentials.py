@@ -465,6 +465,23 @@ def test_a_use_that_is_yet_to_be_noted_counts(at: Desk, wait: int, alive: bool) 
     assert (at.desk.use(token) is not None) is alive
 
 
+def test_a_use_counts_while_it_is_being_noted(at: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    token, real, looked = at.opened().token, at.store.writing, list[bool]()
+    at.clock.pass_minutes(CHEAP.idle_minutes - 1)
+    assert at.desk.use(token) is not None
+    at.clock.pass_minutes(2)
+
+    def slow() -> AbstractContextManager[Writing]:
+        monkeypatch.setattr(at.store, "writing", real)
+        looked.append(at.desk.check_session(token, renew=False) is not None)
+        return real()
+
+    monkeypatch.setattr(at.store, "writing", slow)
+    at.desk.note_uses()
+    assert looked == [True]
+    assert at.desk.check_session(token, renew=False) is not None
+
+
 def test_a_session_that_has_ended_is_not_brought_back_by_an_earlier_use(at: Desk) -> None:
     token = at.opened().token
     at.clock.pass_minutes(2)

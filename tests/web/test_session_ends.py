@@ -28,9 +28,9 @@ def told(who: Visitor, *commands: dict[str, Any]) -> None:
 def ends(socket: Socket) -> bool:
     """Whether a page is told that its session is over, and closed."""
     try:
-        while socket.hear()["type"] != "ended":
+        while socket.hear(5)["type"] != "ended":
             pass
-        socket.socket.recv(PATIENCE)
+        socket.socket.recv(5)
     except ConnectionClosed:
         return True
     except TimeoutError:
@@ -168,6 +168,23 @@ def test_the_sessions_of_all_pages_are_looked_at_together(served: Served, monkey
         first.page("pit")
 
 
+def test_sessions_are_looked_at_whatever_noting_their_use_brings(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub, "CHECK_SECONDS", 0.05)
+
+    def fails() -> None:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr(served.venue.credentials, "note_uses", fails)
+    mia = manager(served, "mia")
+    with mia.live("pit") as socket:
+        socket.page("pit")
+        time.sleep(0.15)
+        served.venue.credentials.revoke(mia.token)
+        assert ends(socket)
+
+
 @pytest.mark.parametrize("where", ["look_at", "still_enters"])
 def test_a_page_whose_session_cannot_be_looked_at_is_to_come_again(
     served: Served, monkeypatch: pytest.MonkeyPatch, where: str
@@ -182,7 +199,7 @@ def test_a_page_whose_session_cannot_be_looked_at_is_to_come_again(
         socket.page("pit")
         monkeypatch.setattr(served.venue.credentials if where == "look_at" else hub, where, fails)
         with pytest.raises(ConnectionClosed) as closed:
-            socket.hear()
+            socket.hear(5)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == hub.TRY_LATER
         monkeypatch.undo()

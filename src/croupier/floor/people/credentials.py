@@ -318,16 +318,13 @@ class Credentials:
     def note_uses(self) -> None:
         """Note the uses of sessions since the last time, in one transaction; those that have ended stay so."""
         with self._using:
-            uses, self._uses = self._uses, {}
+            uses = dict(self._uses)
         if not uses:
             return
-        try:
-            with self.store.writing() as writing:
-                writing.connection.execute(_USED, [{"hashed": token, "at": at} for token, at in uses.items()])
-        except StoreError:
-            with self._using:
-                self._uses = {**uses, **self._uses}  # with the next ones
-            raise
+        with self.store.writing() as writing:
+            writing.connection.execute(_USED, [{"hashed": token, "at": at} for token, at in uses.items()])
+        with self._using:  # until then they count as they are, and where the disk has failed they are noted later
+            self._uses = {token: at for token, at in self._uses.items() if uses.get(token) != at}
 
     def look_at(self, tokens: Iterable[str]) -> dict[str, Session]:
         """By token, those of these sessions that have not ended: one question for many. None of them is used by it."""

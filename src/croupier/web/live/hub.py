@@ -250,8 +250,7 @@ class Connection:
                 await socket.send_text(_encoder.encode(message).decode())
             await self._wake.wait()
 
-    # ---- Messages from the browser
-    # --------------------------------------------------------------------------------------------
+    # ---- Messages from the browser ----------------------------------------------------------------------------------
 
     def hear(self, text: str) -> None:
         """Handle a message from the browser; ignored once its session is over."""
@@ -546,8 +545,9 @@ class Hub:
     def _note_uses(self) -> None:
         try:
             self.venue.credentials.note_uses()
-        except StoreError as wrong:
-            _log.warning("that sessions are used could not be noted: %s", wrong)
+        except Exception as wrong:  # it is tried again, and the sessions are looked at all the same
+            told = not isinstance(wrong, StoreError)
+            _log.warning("that sessions are used could not be noted: %s", wrong, exc_info=told)
 
     async def _watch_sessions(self) -> None:
         """A session that is revoked or has expired ends its pages too, and those that are used go on: noted together,

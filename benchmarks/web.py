@@ -284,6 +284,8 @@ async def play(address: str, token: str, table: str, tally: Tally, think: float)
         since: float | None = None
         async for text in socket:
             message = _message.decode(text)
+            if message.type == "meter":  # nothing that he acts by
+                continue
             if message.type == "page":
                 page = _page.decode(message.page) if message.topic == topic else page
                 tally.pages += 1

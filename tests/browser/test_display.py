@@ -1,7 +1,9 @@
 """A jackpot moves wherever it is shown, when somebody wagers in another browser."""
 
 import re
+from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -33,6 +35,28 @@ def test_the_meters_move_on_a_wager_in_another_browser(visit: Visit, calm: Serve
     expect(meter(card, before + SHARE)).to_be_visible()
     expect(meter(guest.page.get_by_role("banner"), before + SHARE)).to_be_visible()
     assert (sideways(wall), sideways(lobby)) == (0, 0)
+    guest.fold().leave_open()
+
+
+def test_a_table_where_nothing_happens_is_sent_its_jackpot_alone(visit: Visit, calm: Served) -> None:
+    """On a telephone's line a page of thousands of characters every two seconds is what somebody pays for."""
+    before = calm.venue.floor.link("stud").shown
+    elsewhere = visit(calm.url, DESK)
+    heard: list[dict[str, Any]] = []
+    elsewhere.on(
+        "websocket",
+        lambda line: line.on("framereceived", lambda text: heard.append(msgspec.json.decode(text))),
+    )
+    elsewhere.goto(f"{calm.url}/table/dealer-1")
+    shown = elsewhere.get_by_role("banner")
+    expect(meter(shown, before)).to_be_visible()
+    known, felt = len(heard), elsewhere.locator("main").inner_text()
+
+    guest = Player(visit(calm.url, DESK), calm, "stud-1", "mouse").sit().bet().deal()
+    expect(meter(shown, before + SHARE)).to_be_visible()
+    table = [one for one in heard[known:] if one.get("topic") == "table:dealer-1"]
+    assert [(one["type"], one["meter"]) for one in table] == [("meter", before + SHARE)]
+    assert elsewhere.locator("main").inner_text() == felt.replace(ledger(before), ledger(before + SHARE))
     guest.fold().leave_open()
 
 

@@ -168,9 +168,9 @@ def test_pages_that_stay_open_after_a_new_password_are_found_out(monkeypatch: py
 def test_a_page_that_was_made_for_somebody_else_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     page = hub.Pages.page
 
-    def as_ann(self: hub.Pages, topic: Topic, session: Session, *, metered: bool = False) -> bytes:
+    def as_ann(self: hub.Pages, topic: Topic, session: Session) -> bytes:
         taken_for = replace(session, account="ann") if session.role is Role.PLAYER else session
-        return page(self, topic, taken_for, metered=metered)
+        return page(self, topic, taken_for)
 
     told = _found(monkeypatch, hub.Pages, "page", as_ann)
     assert "bob is sent {" in told or "bob is shown" in told

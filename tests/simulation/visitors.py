@@ -55,6 +55,7 @@ from tests.simulation.checkers import Checkers
 from tests.simulation.disks import Crash, FileDisk, seamed
 from tests.simulation.plan import Plan, Step
 from tests.simulation.world import BEGINNING, SECOND, FailedError, Time
+from tests.web.shown import take_in
 from tests.web.test_secrecy import VERSION, Known, known, shown_cards
 from tests.web.test_shared_pages import taken_up
 from tests.web.virtual import VirtualLoop
@@ -168,9 +169,7 @@ class Socket:
         self.texts.append(data)
         self.heard.append(message)
         self.ended = message["type"] == "ended"
-        if message["type"] == "page":
-            self.pages[message["topic"]] = message["page"]
-        elif message["type"] == "answer":
+        if not take_in(self.pages, message) and message["type"] == "answer":
             self.owed.pop(message["key"], None)
 
     async def receive_text(self) -> str:
@@ -814,7 +813,7 @@ class Visitors:
                 self._check_table(socket, text, seen)
             else:
                 assert not shown_cards(text), f"{socket.account} is sent a card at {message['topic']}: {text[:300]}"
-        seqs = [one["seq"] for one in socket.heard if one["type"] == "page"]
+        seqs = [one["seq"] for one in socket.heard if one["type"] in {"page", "meter"}]
         assert seqs == list(range(1, len(seqs) + 1)), f"the pages of {socket.account} come as {seqs}"
         socket.checked = len(socket.texts)
         return seen

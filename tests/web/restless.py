@@ -9,6 +9,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from tests.web.server import HOST, Visitor
+from tests.web.shown import take_in
 
 Page = dict[str, Any]
 STAYS = 25
@@ -48,8 +49,8 @@ class Restless:
                     asked = self._asked.pop(message["key"], None)
                     if asked is not None:
                         self.waited.append(time.perf_counter() - asked)
-                elif message["type"] == "page":
-                    self.pages[message["topic"]] = message["page"]
+                else:
+                    take_in(self.pages, message)
                 if self.seat and self.topics[0] in self.pages and not self._asked:
                     await self._move(socket, self.pages[self.topics[0]], think)
 

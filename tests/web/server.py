@@ -19,6 +19,7 @@ from croupier.web.http.app import PAGES, create_app
 from croupier.web.serving import Opening, Reached, configured, listening, open_venue
 from croupier.web.venue import Venue
 from tests.floor.fresh import lay
+from tests.web.shown import take_in
 
 HOST = "127.0.0.1"
 HERE = Reached()
@@ -138,16 +139,15 @@ class Socket:
         assert isinstance(text, str)
         self.heard.append(text)
         message: dict[str, Any] = msgspec.json.decode(text)
-        if message["type"] == "page":
-            self.pages[message["topic"]] = message["page"]
+        take_in(self.pages, message)
         return message
 
     def page(self, topic: str, timeout: float = PATIENCE) -> dict[str, Any]:
-        """The next page of a topic."""
+        """The next page of a topic, or the same with another meter."""
         while True:
             message = self.hear(timeout)
-            if message["type"] == "page" and message["topic"] == topic:
-                found: dict[str, Any] = message["page"]
+            if message["type"] in {"page", "meter"} and message["topic"] == topic:
+                found: dict[str, Any] = self.pages[topic]
                 return found
 
     def until(self, topic: str, holds: Callable[[dict[str, Any]], bool], timeout: float = PATIENCE) -> dict[str, Any]:

@@ -43,6 +43,7 @@ from croupier.web.live.wire import BankedPage
 from croupier.web.serving import Opening, open_venue
 from croupier.web.venue import Venue
 from tests.floor.fresh import lay
+from tests.web.shown import take_in
 from tests.web.virtual import LoopClock, Rigged, VirtualLoop
 
 GAME = "rws-casino-stud"
@@ -66,8 +67,7 @@ class Page:
     async def send_text(self, data: str) -> None:
         message = msgspec.json.decode(data)
         self.log.append(message["type"])
-        if message["type"] == "page":
-            self.pages[message["topic"]] = message["page"]
+        if take_in(self.pages, message):
             self.sent[message["topic"]] += 1
 
     def say(self, **message: Any) -> None:
@@ -552,52 +552,48 @@ def test_a_link_that_fails_while_an_award_is_shown_is_said_to_be_down_at_once(tm
 
 
 def test_a_page_that_only_its_meter_has_changed_is_as_it_would_be_made(tmp_path: Path) -> None:
-    """In every part of a round, to the last byte of its text."""
-    encode = msgspec.json.encode
+    """In every part of a round, with its clock: a page that is shown anew counts down from what it says."""
 
     async def evening() -> None:
         async with playing(tmp_path, 9) as (venue, people):
-            page, session, topic = people[0], people[0].session, TableTopic("t-0", "link")
+            page, session, topic = people[0], people[0].session, TableTopic("t-0", "link", "player-0")
             others = iter(range(1, 8))
 
             async def is_as_it_would_be_made(clock: str | None) -> None:
-                before, other = topic.page(venue, session), next(others)
+                page.log.clear()
+                before, other = page.pages["table:t-0"], next(others)
                 await wagers(people[other], f"t-{other}")
                 close = Request(f"table:t-{other}", SYSTEM, Role.DEALER, PlayBanked(CloseBets()))
                 await venue.desk.in_floor(lambda: venue.floor.by_itself(close))
-                metered, made = topic.metered(venue, session, before, encode(before)), topic.page(venue, session)
-                assert metered == (made, encode(made))
-                assert isinstance(before, BankedPage)
-                assert isinstance(made, BankedPage)
-                assert made.face.meter == (before.face.meter or 0) + 350
-                assert (None if made.clock is None else made.clock.kind) == clock
-                assert clock is None or made.clock != before.clock
+                while not page.log:
+                    await asyncio.sleep(0.001)
+                assert page.log == ["meter"]
+                made = msgspec.json.decode(msgspec.json.encode(topic.page(venue, session)))
+                assert made["face"]["meter"] == before["face"]["meter"] + 350
+                assert (made["clock"] and made["clock"]["kind"]) == clock
+                shown = page.pages["table:t-0"]
+                if clock is not None:
+                    assert shown["clock"]["remaining"] < before["clock"]["remaining"]
+                    assert shown["clock"].pop("remaining") - made["clock"].pop("remaining") <= 1  # it was just sent
+                assert shown == made
 
             await is_as_it_would_be_made(None)
             await wagers(page, "t-0")
             await is_as_it_would_be_made("bets")
             page.say(type="hint", topic="table:t-0", hint="ready")
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(2 * METER_SECONDS)
             await is_as_it_would_be_made("turn")
             page.do("t-0", "bet", type="Choose", box=1, decision="bet")
-            await asyncio.sleep(0.5)
-            before = topic.page(venue, session)  # the end is being shown
-            assert topic.metered(venue, session, before, encode(before)) == (before, encode(before))
-            await asyncio.sleep(10)
+            await asyncio.sleep(15)  # the end is shown
             await is_as_it_would_be_made("next")
-            last = topic.page(venue, session)
-            page.do("t-8", "there", type="PlaceWager", box=2, wager="ante", amount=2_500)
-            await asyncio.sleep(0.1)
-            assert topic.metered(venue, session, last, encode(last)) is None  # what may be wagered is another now
 
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
         runner.run(evening())
 
 
-def test_the_text_of_a_page_that_only_its_meter_has_changed_is_taken_over(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """With a thousand tables on a link, nearly all that a server sent were such pages, each encoded anew."""
+def test_a_meter_that_moves_is_sent_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a thousand tables on a link, nearly all that a server sent were pages on which nothing else had changed, of
+    eight thousand characters each."""
     encoded: Counter[str] = Counter()
 
     class Counting:
@@ -610,12 +606,79 @@ def test_the_text_of_a_page_that_only_its_meter_has_changed_is_taken_over(
         async with playing(tmp_path, 4) as (_, people):
             await wagers(people[0], "t-0")
             monkeypatch.setattr(hub_module, "_encoder", Counting)
-            sent = [page.sent.total() for page in people]
+            for page in people:
+                page.log.clear()
             people[0].say(type="hint", topic="table:t-0", hint="ready")
             await asyncio.sleep(2 * METER_SECONDS)
             assert [page.pages[f"table:t-{at}"]["face"]["meter"] for at, page in enumerate(people)] == [5_000_350] * 4
-            assert [page.sent.total() - was for page, was in zip(people[1:], sent[1:], strict=True)] == [1] * 3
+            assert [page.log for page in people[1:]] == [["meter"]] * 3
             assert {name for name in encoded if name.startswith("t-")} == {"t-0"}
+
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        runner.run(evening())
+
+
+def test_a_wallet_that_moved_elsewhere_is_shown_with_the_next_meter(tmp_path: Path) -> None:
+    """What may be wagered at this table is another then: its page is sent whole."""
+
+    async def evening() -> None:
+        async with playing(tmp_path, 3) as (venue, people):
+            page = people[0]
+            before = page.pages["table:t-0"]["balance"]
+            await wagers(people[1], "t-1")
+            page.do("t-2", "there", type="PlaceWager", box=2, wager="ante", amount=2_500)
+            await asyncio.sleep(0.1)
+            page.log.clear()
+            close = Request("table:t-1", SYSTEM, Role.DEALER, PlayBanked(CloseBets()))
+            await venue.desk.in_floor(lambda: venue.floor.by_itself(close))
+            await asyncio.sleep(2 * METER_SECONDS)
+            assert "meter" not in page.log
+            assert page.pages["table:t-0"]["balance"] == before - 2_500
+            assert page.pages["table:t-0"]["face"]["meter"] == 5_000_350
+
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        runner.run(evening())
+
+
+def test_a_page_that_is_as_before_its_meter_moved_is_sent_again(tmp_path: Path) -> None:
+    """A browser that was told of a meter since shows another page than the last that it was sent."""
+
+    async def evening() -> None:
+        async with playing(tmp_path, 2) as (venue, people):
+            page = people[1]
+            topic = page.connection.topics["table:t-1"]
+            page.log.clear()
+            page.connection.mark(topic)
+            await asyncio.sleep(0.1)
+            assert page.log == []  # nothing is new
+            await wagers(people[0], "t-0")
+            close = Request("table:t-0", SYSTEM, Role.DEALER, PlayBanked(CloseBets()))
+            await venue.desk.in_floor(lambda: venue.floor.by_itself(close))
+            await asyncio.sleep(2 * METER_SECONDS)
+            page.connection._last["table:t-1"] = msgspec.json.encode(topic.page(venue, page.session))
+            page.connection.mark(topic)
+            await asyncio.sleep(0.1)
+            page.connection.mark(topic)
+            await asyncio.sleep(0.1)
+            assert page.log == ["meter", "page"]
+
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        runner.run(evening())
+
+
+def test_who_comes_while_a_meter_moves_is_sent_a_page_first(tmp_path: Path) -> None:
+    """The same person's other page was just told of it: it knows the table, and this one does not."""
+
+    async def evening() -> None:
+        async with playing(tmp_path, 2) as (venue, people):
+            late = Page(Hub(venue), "player-1")
+            late.connection._pages = people[1].connection._pages
+            topic = TableTopic("t-1", "link", "player-1")
+            late.connection.topics[topic.name] = topic
+            late.connection.mark(topic, metered=True)
+            await asyncio.sleep(0.1)
+            assert late.log == ["page"]
+            late.writer.cancel()
 
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
         runner.run(evening())

@@ -1533,6 +1533,15 @@ export interface MePage {
   manual: boolean;
 }
 
+/** A table's page is as it was sent last, but for its jackpot's meter and for how long its clock has left. */
+export interface MeterMessage {
+  type: "meter";
+  topic: string;
+  seq: number;
+  meter: number;
+  clock: Clock | null;
+}
+
 /** What a Player may do when it is their turn. */
 export type Move = "all_in" | "bet" | "call" | "check" | "fold" | "raise";
 

@@ -1,12 +1,12 @@
 import { untrack } from "svelte";
 import { go } from "../router.svelte";
-import type { Answer, Do, Ended, Hint, Leave, PageMessage, Watch, Wish } from "../wire";
+import type { Answer, Do, Ended, Hint, Leave, MeterMessage, PageMessage, Watch, Wish } from "../wire";
 import { http, LineDown, Refusal, type Refused } from "./http";
 
-// The one line to the server. Topics are watched by name and come as whole pages; acts carry a key and are sent again
-// after a break until they are answered, so that a wager is neither lost nor placed twice.
+// The one line to the server. Topics are watched by name and come as whole pages, but for a jackpot that only moves; acts
+// carry a key and are sent again after a break until they are answered, so that a wager is neither lost nor placed twice.
 
-type Heard = PageMessage | Answer | Ended;
+type Heard = PageMessage | MeterMessage | Answer | Ended;
 type Says = Watch | Leave | Do | Hint;
 
 const FIRST_WAIT_MS = 400;
@@ -84,11 +84,12 @@ function heard(said: Heard): void {
   line.full = "";
   if (said.type === "page") {
     const topic = topics.get(said.topic);
-    if (topic === undefined || said.seq < topic.seq) return;
-    topic.seq = said.seq;
-    early.set(said.topic, said.page);
-    if (waiting.size === 0 || topic.page === undefined) show();
-    else late ??= setTimeout(show, TOGETHER_MS);
+    if (topic !== undefined && said.seq >= topic.seq) take(said.topic, topic, said.seq, said.page);
+  } else if (said.type === "meter") {
+    const topic = topics.get(said.topic);
+    const page = (early.get(said.topic) ?? topic?.page) as { face: object } | undefined;
+    if (topic === undefined || page === undefined || said.seq < topic.seq) return;
+    take(said.topic, topic, said.seq, { ...page, face: { ...page.face, meter: said.meter }, clock: said.clock });
   } else if (said.type === "answer" && said.key.startsWith("watch ")) {
     const topic = topics.get(said.key.slice(6));
     if (topic !== undefined) topic.refusal = said.refused;
@@ -105,6 +106,14 @@ function heard(said: Heard): void {
   } else if (!changing) {
     ended();
   }
+}
+
+/** A page as it is from now on: shown at once, or with the answer to an act that is under way. */
+function take(name: string, topic: Topic, seq: number, page: unknown): void {
+  topic.seq = seq;
+  early.set(name, page);
+  if (waiting.size === 0 || topic.page === undefined) show();
+  else late ??= setTimeout(show, TOGETHER_MS);
 }
 
 /** Another session is about to take the place of this one: its end, which may be heard first, is no reason to leave. */

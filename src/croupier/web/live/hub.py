@@ -1,8 +1,9 @@
 """The live sockets: one for each page that is open, and the topics that it watches.
 
-A page is always sent whole, as it is at the moment of sending. A change only marks it as due, so a slow browser gets
-fewer pages but never old ones, and nothing piles up for it. Each socket has one writer, so that an answer and the page
-that shows its effect never overtake each other.
+A page is sent whole, as it is at the moment of sending; only a jackpot's meter that moves on a page where nothing else
+happens is sent alone. A change only marks a page as due, so a slow browser gets fewer pages but never old ones, and
+nothing piles up for it. Each socket has one writer, so that an answer and the page that shows its effect never overtake
+each other.
 """
 
 import asyncio
@@ -23,6 +24,7 @@ from croupier.floor.people.credentials import Session
 from croupier.floor.people.house import HouseState
 from croupier.floor.people.played import moved
 from croupier.floor.ports import Notice
+from croupier.money import Cents
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
 from croupier.web.http.acts import act
@@ -30,9 +32,9 @@ from croupier.web.http.sessions import end_barred, still_enters
 from croupier.web.live.reveals import Whom
 from croupier.web.live.topics.finding import find_topic
 from croupier.web.live.topics.pit import PitTopic
-from croupier.web.live.topics.tables import TablePage, TableTopic
+from croupier.web.live.topics.tables import Metered, TablePage, TableTopic
 from croupier.web.live.topics.topic import Topic, wallet_of
-from croupier.web.live.wire import Answer, Do, Ended, Hint, Leave, PageMessage, Said, Watch
+from croupier.web.live.wire import Answer, Do, Ended, Hint, Leave, MeterMessage, PageMessage, Said, Watch
 from croupier.web.venue import Venue
 
 MOST_TOPICS: Final = 40
@@ -120,8 +122,8 @@ class Pages:
     def __init__(self, venue: Venue) -> None:
         self._venue = venue
         self._made: dict[str, dict[tuple[str, Role], tuple[float, bytes]]] = {}
-        self._whole: dict[str, dict[tuple[str, Role], tuple[TablePage, bytes]]] = {}
-        """The pages of tables and their texts, for as long as nothing but a meter changes there."""
+        self._whole: dict[str, dict[tuple[str, Role], TablePage]] = {}
+        """The pages of tables, for as long as nothing but a meter changes there."""
 
     def discard(self, topic: Topic) -> None:
         """A topic has changed, or somebody no longer watches it."""
@@ -132,27 +134,23 @@ class Pages:
         """The meter of a table's link has moved, and nothing else about the table has changed."""
         self._made.pop(topic.name, None)
 
-    def page(self, topic: Topic, session: Session, *, metered: bool = False) -> bytes:
-        """The page that somebody sees now, as it is sent; ``metered`` if it is due for a meter alone."""
+    def metered(self, topic: Topic, session: Session) -> Metered | None:
+        """What has moved on somebody's page of a table where nothing but a meter has changed; None if more may have."""
+        page = self._whole.get(topic.name, {}).get((session.account, session.role))
+        return topic.metered(self._venue, session, page) if isinstance(topic, TableTopic) and page is not None else None
+
+    def page(self, topic: Topic, session: Session) -> bytes:
+        """The page that somebody sees now, as it is sent."""
         now, who = asyncio.get_running_loop().time(), (session.account, session.role)
         known = self._made.setdefault(topic.name, {})
         at, made = known.get(who, (-FRESH_SECONDS, b""))
         if now - at >= FRESH_SECONDS:
-            made = self._page(topic, session, metered)
+            page = topic.page(self._venue, session)
+            if isinstance(page, TablePage):
+                self._whole.setdefault(topic.name, {})[who] = page
+            made = _encoder.encode(page)
             known[who] = (now, made)
         return made
-
-    def _page(self, topic: Topic, session: Session, metered: bool) -> bytes:
-        if not isinstance(topic, TableTopic):
-            return _encoder.encode(topic.page(self._venue, session))
-        whole, who = self._whole.setdefault(topic.name, {}), (session.account, session.role)
-        before = whole.get(who) if metered else None
-        after = None if before is None else topic.metered(self._venue, session, *before)
-        if after is None:
-            page = topic.page(self._venue, session)
-            after = page, _encoder.encode(page)
-        whole[who] = after
-        return after[1]
 
 
 class Connection:
@@ -171,6 +169,8 @@ class Connection:
         self._sent_at: dict[str, float] = {}
         self._last: dict[str, bytes] = {}
         """By topic, the page sent last: one that has not changed is not sent again."""
+        self._meters: dict[str, Cents] = {}
+        """By topic, the meter sent alone since then."""
         self._answers: deque[Struct] = deque()
         self._wake = asyncio.Event()
         self._read = asyncio.Event()
@@ -241,14 +241,27 @@ class Connection:
                 if topic is None:
                     continue
                 self._sent_at[name] = now
-                page = self._pages.page(topic, self.session, metered=metered)
-                if page == self._last.get(name):
-                    continue
-                self._last[name] = page
-                self._seq += 1
-                message = PageMessage(name, self._seq, msgspec.Raw(page))
-                await socket.send_text(_encoder.encode(message).decode())
+                message = self._news(topic, metered=metered)
+                if message is not None:
+                    await socket.send_text(_encoder.encode(message).decode())
             await self._wake.wait()
+
+    def _news(self, topic: Topic, *, metered: bool) -> PageMessage | MeterMessage | None:
+        """What this browser does not know about a topic, of which perhaps only a meter has moved; None if nothing."""
+        name = topic.name
+        moved = self._pages.metered(topic, self.session) if metered and name in self._last else None
+        if moved is not None:
+            if moved[0] == self._meters.get(name):
+                return None
+            self._meters[name] = moved[0]
+            self._seq += 1
+            return MeterMessage(name, self._seq, *moved)
+        page = self._pages.page(topic, self.session)
+        if self._meters.pop(name, None) is None and page == self._last.get(name):
+            return None
+        self._last[name] = page
+        self._seq += 1
+        return PageMessage(name, self._seq, msgspec.Raw(page))
 
     # ---- Messages from the browser ----------------------------------------------------------------------------------
 

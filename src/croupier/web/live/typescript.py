@@ -28,6 +28,7 @@ SAID: Final[tuple[Any, ...]] = (
 """What a browser says, which may leave out a field that has a default."""
 SENT: Final[tuple[Any, ...]] = (
     wire.PageMessage,
+    wire.MeterMessage,
     wire.Answer,
     wire.Ended,
     wire.BankedPage,

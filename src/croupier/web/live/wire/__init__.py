@@ -100,6 +100,16 @@ class Clock(Struct, frozen=True):
     cites: Cites = ()
 
 
+class MeterMessage(Struct, frozen=True, tag="meter"):
+    """A table's page is as it was sent last, but for its jackpot's meter and for how long its clock has left."""
+
+    topic: str
+    seq: int
+    """Higher than that of the page, and of any meter since."""
+    meter: Cents
+    clock: Clock | None
+
+
 class HandName(Struct, frozen=True):
     """The name of a hand that somebody sees in full."""
 

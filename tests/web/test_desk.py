@@ -1,13 +1,15 @@
 import asyncio
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
-from croupier.floor.requests import Accepted, Outcome, Request
+from croupier.floor.requests import Accepted, Outcome, Reply, Request, Whole
 from croupier.floor.tables.table import PlayBanked
 from croupier.play.banked.commands import Choose, CloseBets, Look, OpenRound, PlaceWager, RunOutClock
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Decision, Role, WagerName
+from croupier.web import desk
 from tests.web.opened import Opened, opened, pace
 
 HOLDEM = "table:holdem-1"
@@ -15,13 +17,13 @@ HOLDEM = "table:holdem-1"
 
 async def to_a_decision(house: Opened) -> None:
     """Ann has an Ante at box 1 of a hold'em table, has looked, and is to decide."""
-    desk = house.desk
+    asks = house.desk
     await house.guest("ann", "holdem-1")
     await house.until(lambda: house.phase("holdem-1") == "betting")
     for command in (PlaceWager(1, WagerName.ANTE, 10_000),):
-        assert isinstance(await desk.ask(Request(HOLDEM, "ann", Role.PLAYER, PlayBanked(command))), Accepted)
-    assert isinstance(await desk.by_itself(HOLDEM, PlayBanked(CloseBets())), Accepted)
-    assert isinstance(await desk.ask(Request(HOLDEM, "ann", Role.PLAYER, PlayBanked(Look(1)))), Accepted)
+        assert isinstance(await asks.ask(Request(HOLDEM, "ann", Role.PLAYER, PlayBanked(command))), Accepted)
+    assert isinstance(await asks.by_itself(HOLDEM, PlayBanked(CloseBets())), Accepted)
+    assert isinstance(await asks.ask(Request(HOLDEM, "ann", Role.PLAYER, PlayBanked(Look(1)))), Accepted)
 
 
 async def test_a_clock_does_not_answer_for_who_has_just_answered(tmp_path: Path) -> None:
@@ -66,3 +68,49 @@ async def test_a_bug_in_one_request_is_told_to_its_own_asker_alone(
         )
         assert isinstance(bad, ZeroDivisionError)
         assert isinstance(good, Accepted)
+
+
+async def test_a_busy_house_gathers_what_comes_within_a_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where requests come together, those that follow one by one share the next commit as well."""
+    async with opened(tmp_path, pace()) as house:
+        together = committed_together(house, monkeypatch)
+
+        async def later(stream: str, seconds: float) -> Reply:
+            await asyncio.sleep(seconds)
+            return await house.desk.by_itself(stream, PlayBanked(OpenRound()))
+
+        monkeypatch.setattr(desk, "GATHER_SECONDS", 0.5)
+        at = asyncio.get_running_loop().time()
+        replies = await asyncio.gather(
+            *(later(f"table:{name}", 0.0) for name in ("stud-1", "multi-link-1")),
+            *(later(f"table:{name}", 0.05 * turn) for turn, name in enumerate(("holdem-1", "bonus-1"), start=1)),
+        )
+        assert all(isinstance(one, Accepted) for one in replies), replies
+        assert together == [2, 2]
+        assert 0.5 <= asyncio.get_running_loop().time() - at < 2.0
+
+
+async def test_whoever_asks_alone_waits_for_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One act after the other, as fast as they are answered: each has a commit of its own, at once."""
+    async with opened(tmp_path, pace(bets=60)) as house:
+        together = committed_together(house, monkeypatch)
+        monkeypatch.setattr(desk, "GATHER_SECONDS", 60.0)
+        async with asyncio.timeout(20):
+            for table in ("stud-1", "multi-link-1", "holdem-1", "bonus-1"):
+                reply = await house.desk.by_itself(f"table:{table}", PlayBanked(OpenRound()))
+                assert isinstance(reply, Accepted), reply
+        assert together == [1, 1, 1, 1]
+
+
+def committed_together(house: Opened, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many requests each commit from now on has brought."""
+    found: list[int] = []
+    real = house.floor.together
+
+    def together(acts: Iterable[tuple[Whole, bool]]) -> list[Outcome]:
+        taken = list(acts)
+        found.append(len(taken))
+        return real(taken)
+
+    monkeypatch.setattr(house.floor, "together", together)
+    return found

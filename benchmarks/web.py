@@ -34,6 +34,7 @@ from urllib.request import Request, urlopen
 
 import msgspec
 from msgspec import Struct
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
@@ -349,16 +350,17 @@ def _next(page: Page) -> tuple[dict[str, Any] | None, str]:
 
 
 def _show(found: Sequence[Answered]) -> None:
-    table = Table(title=f"Seven boxes a table, on {os.cpu_count()} cores, browsers included", title_justify="left")
+    title = f"Seven boxes a table, on {len(os.sched_getaffinity(0))} cores, browsers included"
+    table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
     for name in ("tables", "pages", "acts", "a s", "rounds", "sent\nan act", "server\nms"):
-        table.add_column(name, justify="right")
+        table.add_column(name, justify="right", overflow="fold")
     for name in ("p50\nms", "p99\nms", "most\nms", "shown\np99"):
-        table.add_column(name, justify="right")
+        table.add_column(name, justify="right", overflow="fold")
     for one in found:
         counts = (one.tables, one.pages, one.acts)
         parts = (one.sent, one.server, one.median, one.p99, one.slowest, one.shown)
         row = (*(f"{count:,}" for count in counts), f"{one.acts_per_second:,.0f}", f"{one.rounds:,}")
-        table.add_row(*row, *(f"{part:,.2f}" for part in parts))
+        table.add_row(*row, *(f"{part:,.2f}" for part in parts[:2]), *(f"{part:,.1f}" for part in parts[2:]))
     Console().print(table)
 
 

@@ -208,3 +208,22 @@ def test_a_missing_fact_is_asked_for_with_its_answers() -> None:
         ask(load_banked("rws-casino-stud"), "cards_exposed", {"count": "0"})
     asked = "Cards exposed: “Cards wrongly exposed” is answered with a number from 1 to 99"
     assert wrong.value.plainly == f"{asked}, not '0'"
+
+
+def test_what_is_done_with_an_answer_is_no_answer_to_the_next() -> None:
+    """Answers are remembered, and whoever asks gets their own: the facts in the order in which they were told, since an
+    entry of the journal holds them so."""
+    told = {"by": "player", "stage": "after"}
+    for stated in (told, dict(reversed(told.items()))):
+        first = ask(MADE_UP, "hole_cards_exposed", stated)
+        first.facts.clear()
+        first.posts["small_blind"] = "dead"
+        again = ask(MADE_UP, "hole_cards_exposed", stated)
+        assert sorted(again.facts.items()) == sorted(told.items())
+        assert again.posts == {}
+    one, other = (
+        [*ask(load_banked("rws-casino-stud"), "cards_exposed", stated).facts]
+        for stated in ({"count": "2", "whose": "player", "seen": "no"}, {"seen": "no", "whose": "player", "count": "2"})
+    )
+    assert [name for name in one if name in {"count", "seen"}] == ["count", "seen"]
+    assert [name for name in other if name in {"count", "seen"}] == ["seen", "count"]

@@ -1,14 +1,21 @@
 """Asking a document for a ruling."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import product
+from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from croupier.rules.banked import GAMES
 from croupier.rules.document import Cite
 from croupier.rules.game import Game
 from croupier.rules.irregularities import Decider, Fact, Rule, Ruling, facts_of
 from croupier.rules.questions import in_words, question
+
+REMEMBERED: Final = GAMES * 16
+"""How many answers of documents are remembered: what a table's clock would do is asked after every act."""
 
 
 class RulingError(ValueError):
@@ -37,6 +44,7 @@ class Ruled(Struct, frozen=True):
     explanation: str
 
 
+@lru_cache(maxsize=REMEMBERED)
 def known_facts(game: Game, name: str) -> tuple[Fact, ...]:
     """The facts of an irregularity, and the readings a House may have chosen that bear on it.
 
@@ -66,7 +74,19 @@ def paragraphs(game: Game, name: str, stated: Mapping[str, str] | None = None) -
 
     Rows that need another value of a fact than the default are left out.
     """
-    table, given = game.irregularities, stated or {}
+    if not stated and name in game.irregularities.catalogue:
+        return _usual_paragraphs(game, name)
+    return _paragraphs(game, name, stated or {})
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _usual_paragraphs(game: Game, name: str) -> tuple[Cite, ...]:
+    """The same where nothing is stated, for an irregularity that the game knows."""
+    return _paragraphs(game, name, {})
+
+
+def _paragraphs(game: Game, name: str, given: Mapping[str, str]) -> tuple[Cite, ...]:
+    table = game.irregularities
     rows = table.rules.get(name) or (table.silent,)
     facts = facts_of(table, name) if name in table.catalogue else ()
     usual = {fact.name: given.get(fact.name, fact.assumed) for fact in facts if fact.assumed}
@@ -83,7 +103,14 @@ def combinations(facts: tuple[Fact, ...], given: Mapping[str, str]) -> Iterator[
 
 def ask(game: Game, name: str, given: Mapping[str, str]) -> Ruled:
     """The ruling under the facts given. Raises :class:`RulingError` for a fact that is wrong, or needed and missing."""
-    facts = known_facts(game, name)
+    ruled = _ruling(game, name, tuple(given.items()))
+    return replace(ruled, facts=dict(ruled.facts), posts=dict(ruled.posts))  # whoever asks may do with it as they like
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _ruling(game: Game, name: str, stated: tuple[tuple[str, str], ...]) -> Ruled:
+    """The same, by the facts in the order in which they were told, which is how they are put on record."""
+    given, facts = dict(stated), known_facts(game, name)
     by_name = {fact.name: fact for fact in facts}
     for key, value in given.items():
         if key not in by_name:
@@ -94,7 +121,7 @@ def ask(game: Game, name: str, given: Mapping[str, str]) -> Ruled:
         if not by_name[key].allows(value):
             plainly = f"{in_words(name)}: {_asked(game, by_name[key])}, not {value[:40]!r}"
             raise RulingError(f"the fact {key} cannot be {value[:40]!r}; it is {by_name[key]}", plainly)
-    known_values = {fact.name: fact.assumed for fact in facts if fact.assumed} | dict(given)
+    known_values = {fact.name: fact.assumed for fact in facts if fact.assumed} | given
     firsts = (applicable(game, name, combined)[0] for combined in combinations(facts, known_values))
     rows = {_answer(row): row for row in firsts}
     if len(rows) > 1:

@@ -207,8 +207,11 @@ class RoomGrounds(Struct, frozen=True):
     """What counts as a Player's act when their clock has run out."""
 
 
-class RoomGame(Struct, frozen=True):
-    """A game that Players play against each other, as its document defines it."""
+class RoomGame(Struct, frozen=True, eq=False):
+    """A game that Players play against each other, as its document defines it.
+
+    Like a game against the House, it is equal to itself alone: what follows from its document is found again by it.
+    """
 
     document: Document
     seats: BoxRange

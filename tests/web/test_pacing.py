@@ -1,22 +1,25 @@
 """The automatic Dealer's clock: nobody waits longer than he must, and nothing happens where nobody is."""
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from croupier.floor.requests import Request
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.floor.tables.table import PlayBanked
-from croupier.play.banked.commands import Look, PlaceWager, Report, WithdrawWager
+from croupier.play.banked.commands import Choose, Look, PlaceWager, Report, WithdrawWager
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import Act, JoinTable
 from croupier.rules.room import Move
 from croupier.rules.terms import Decision, Role, WagerName
 from croupier.web.clock.pacing import MOST_UNSEEN, Pacer
-from croupier.web.clock.presence import Presence
+from croupier.web.clock.presence import Attendance, Presence
 from croupier.web.clock.waiting import Wait, handed_back, waits_for
 from tests.web.opened import QUICK, Opened, opened, pace
+from tests.web.virtual import VirtualLoop
 
 STUD, HOLDEM, BONUS, POKER = "stud-1", "holdem-1", "bonus-1", "poker-1"
 
@@ -166,6 +169,53 @@ async def test_a_clock_that_runs_out_does_what_the_document_says(
         assert left.absent if then == "folds" else left.out
         assert sum("RunOutClock" in one for one in house.commands(table)) == 1
         house.in_order()
+
+
+def test_a_turn_has_all_of_its_time_though_the_one_before_left_its_timer(tmp_path: Path) -> None:
+    """One timer is set for many turns: it calls when the first of them would have been over, and is set again then."""
+
+    class Counted:
+        def __init__(self, loop: VirtualLoop) -> None:
+            self.loop = loop
+            self.set: list[float] = []
+
+        def time(self) -> float:
+            return self.loop.time()
+
+        def call_at(self, when: float, callback: Callable[..., object], *args: Any) -> asyncio.TimerHandle:
+            self.set.append(when)
+            return self.loop.call_at(when, callback, *args)
+
+    async def evening() -> None:
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, VirtualLoop)
+        async with opened(tmp_path, pace(turn=30)) as house:
+            house.pacer._timers = timers = Counted(loop)
+            await house.guest("ann", STUD)
+            await house.until(lambda: house.phase(STUD) == "betting")
+            for box in (1, 2, 3):
+                await house.ante("ann", STUD, box)
+            house.pacer.hint(STUD, "ann", "ready", None)
+            await house.until(lambda: running(house)[0] == "turn")
+            began = loop.time()
+            timers.set.clear()
+            await house.do("ann", STUD, Look(1))
+            await asyncio.sleep(20)
+            for box in (1, 2):
+                await house.do("ann", STUD, Choose(box, Decision.BET))
+            since = loop.time()
+            assert timers.set == []
+            await asyncio.sleep(20)  # the first turn would be over
+            assert timers.set == [since + 30]
+            assert running(house) == ("turn", "folds")
+            await asyncio.sleep(9.9)
+            assert house.phase(STUD) == "play"
+            await asyncio.sleep(0.2)
+            assert house.phase(STUD) == "ended"
+            assert began + 30 < since + 30 <= loop.time() < since + 30.2
+
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        runner.run(evening())
 
 
 async def test_who_has_looked_is_not_given_his_ante_back(tmp_path: Path) -> None:
@@ -413,6 +463,27 @@ def test_who_has_two_pages_open_is_there_until_both_close() -> None:
     presence.left("", None)
     assert not presence.anybody()
     assert set(told) == {"a", ""}
+
+
+def test_who_sits_where_is_told_as_it_is() -> None:
+    """It is put together once, until somebody sits down or stands up, here or at another server."""
+    presence = Presence(lambda: 0.0)
+    assert presence.seats("a") == {}
+    presence.sit("a", 2, "ann")
+    first = presence.seats("a")
+    assert first == {2: "ann"}
+    assert presence.seats("a") is first
+    presence.told([Attendance(seats={"a": {1: "ben"}})])
+    assert [*presence.seats("a").items()] == [(1, "ben"), (2, "ann")]
+    presence.joined("a", "otto")
+    presence.sit("a", 3, "otto")
+    presence.stand("a", 2, "ann")
+    assert presence.seats("a") == {1: "ben", 3: "otto"}
+    presence.parted("a", "otto")
+    assert presence.seats("a") == {1: "ben"}
+    presence.told([])
+    assert presence.seats("a") == {}
+    assert first == {2: "ann"}
 
 
 # ---- The poker room -------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ runs as everywhere else, and what it does is done in the stand-in's name.
 import asyncio
 import logging
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from msgspec import Struct, field
@@ -137,6 +137,8 @@ class _Paced(Struct, eq=False):
     refused: bool = False
     """Whether the act due at the end of this wait has been refused."""
     timer: Timer | None = None
+    rings: float = 0.0
+    """When the timer calls: at the deadline or before it, since most clocks begin anew before they have run out."""
     acting: bool = False
     looked_at: TableState | None = None
     """The table at the last look, and what it waits for: somebody who comes or is ready does not change that."""
@@ -173,6 +175,8 @@ class Pacer:
         self._interrupted = set(interrupted)
         self._owns = owns or (lambda _table: True)
         self._tables: dict[str, _Paced] = {}
+        self._seated: dict[str, tuple[Mapping[int, str], tuple[Seated, ...]]] = {}
+        """By table, who sits there, and how pages are told."""
         self._down: dict[str, str] = {}
         """By link: why it was down at the last look."""
         self.on_ready: list[Callable[[SaidReady], None]] = []
@@ -235,7 +239,11 @@ class Pacer:
 
     def seated(self, table: str) -> tuple[Seated, ...]:
         """Who sits where at a house-banked table."""
-        return tuple(Seated(box, player) for box, player in self.presence.seats(table).items())
+        seats = self.presence.seats(table)
+        known = self._seated.get(table)
+        if known is None or known[0] is not seats:
+            known = self._seated[table] = (seats, tuple([Seated(box, player) for box, player in seats.items()]))
+        return known[1]
 
     def hint(self, table: str, player: str, hint: str, box: int | None = None) -> Refusal | None:
         """Somebody sits down, stands up, is ready, wants the next round, or is guided through a hand from now on."""
@@ -266,14 +274,13 @@ class Pacer:
 
     def kept_from(self, table: str, player: str) -> frozenset[int]:
         """The empty boxes that are kept for others."""
+        others = [box for box, other in self.presence.seats(table).items() if other != player]
         state = self._state(table)
-        if not isinstance(state, BankedTable):
+        if not others or not isinstance(state, BankedTable):
             return frozenset()
         round_ = state.engine.round if state.running else None
         lying = {box.number for box in round_.boxes} if round_ is not None else set()
-        return frozenset(
-            box for box, other in self.presence.seats(table).items() if other != player and box not in lying
-        )
+        return frozenset(others) - lying
 
     def taken(self, table: str, box: int, player: str) -> Refusal | None:
         """Whether a box is somebody else's: they sit there, or have wagered there."""
@@ -349,7 +356,7 @@ class Pacer:
         for notice in notices:
             kind, _, name = notice.stream.partition(":")
             if kind == "table":
-                for one in notice.entries:
+                for one in notice.entries if self._lapses else ():
                     if one.entry.role == Role.PLAYER:
                         self._lapses.pop((name, one.entry.actor), None)
                 self._look(name)
@@ -507,11 +514,13 @@ class Pacer:
             return
         here, seats = self.presence.players_here(state.info.name), self.presence.seats(state.info.name)
         for box in state.engine.round.boxes:
-            if box.player in here and box.number not in seats:
+            if box.number not in seats and box.player in here:
                 self.presence.sit(state.info.name, box.number, box.player)
-        wagered = state.players
-        for player in [player for player, had in one.ready.items() if not had and player in wagered]:
-            del one.ready[player]  # they said so before wagering, and have wagered since
+        without = [player for player, had in one.ready.items() if not had]
+        wagered = state.players if without else frozenset()
+        for player in without:
+            if player in wagered:
+                del one.ready[player]  # they said so before wagering, and have wagered since
 
     def _wanted(self, state: TableState, here: frozenset[str]) -> bool:
         """Whether somebody is there to open a round for: the record does not grow while nobody plays."""
@@ -557,6 +566,8 @@ class Pacer:
     def _all_ready(self, one: _Paced, state: TableState) -> bool:
         """Whether nobody needs the time that is left. Company alone lets the clock run, for whoever might come."""
         assert one.wait is not None
+        if not one.ready:  # as after most acts
+            return False
         name = state.info.name
         here, company = self.presence.players(name), self.presence.company(name)
         if one.wait.kind == "next":
@@ -586,16 +597,22 @@ class Pacer:
         return await self.desk.ask(Request(stream, name, Role.DEALER, command, version=version))
 
     def _arm(self, name: str, one: _Paced) -> None:
-        if one.timer is not None:
+        """Have a table's clock looked at when it has run out. A timer that calls before that is left as it is, and set
+        again when it calls: a turn mostly begins long before the last one's time is over."""
+        runs = one.wait is not None and not one.acting and self._started and self._owns(name)
+        if one.timer is not None and not (runs and one.rings <= one.deadline):
             one.timer.cancel()
             one.timer = None
-        if one.wait is not None and not one.acting and self._started and self._timers is not None and self._owns(name):
-            one.timer = self._timers.call_at(one.deadline, self._run_out, name)
+        if runs and one.timer is None and self._timers is not None:
+            one.timer, one.rings = self._timers.call_at(one.deadline, self._run_out, name), one.deadline
 
     def _run_out(self, name: str) -> None:
         one = self._tables[name]
         one.timer = None
         if one.wait is None or one.acting or not self._started or not self._owns(name):
+            return
+        if one.rings < one.deadline:
+            self._arm(name, one)
             return
         one.acting = True
         task = asyncio.get_running_loop().create_task(self._act(name, one, one.wait), name=f"clock of {name}")

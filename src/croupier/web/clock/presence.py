@@ -7,7 +7,7 @@ between rounds is the House's courtesy, and ends when they have been gone for a 
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -49,6 +49,9 @@ class Presence:
         """By person, the tables that they are connected to."""
         self._company: dict[str, set[str]] = {}
         self._seats: dict[str, dict[int, str]] = {}
+        self._seated: dict[str, Mapping[int, str]] = {}
+        """By table, who sits there at whatever server, as it was last asked; forgotten once somebody sits down or
+        stands up."""
         self._gone: dict[tuple[str, str], float] = {}
         """When those who sit at a table but are not there now were last seen."""
         self._elsewhere: tuple[Attendance, ...] = ()
@@ -126,6 +129,7 @@ class Presence:
         before, self._elsewhere = self._elsewhere, tuple(elsewhere)
         if before == self._elsewhere:
             return
+        self._seated.clear()
         for table in sorted({table for one in (*before, *self._elsewhere) for table in one.tables}):
             self.changed(table)
 
@@ -140,6 +144,7 @@ class Presence:
         """The program stops playing this name: its boxes are free."""
         self._company.get(table, set()).discard(name)
         self._seats[table] = {box: one for box, one in self._seats.get(table, {}).items() if one != name}
+        self._seated.pop(table, None)
         self.changed(table)
 
     def company(self, table: str) -> frozenset[str]:
@@ -156,6 +161,7 @@ class Presence:
             return Refusal(Reason.NOT_YOURS, f"{other} sits at box {box}", cites)
         if box not in seats:
             seats[box] = player
+            self._seated.pop(table, None)
             if player not in self.players_here(table) | self.company(table):
                 self._gone.setdefault((table, player), self._now())
             self.changed(table)
@@ -170,15 +176,20 @@ class Presence:
             return Refusal(Reason.NOT_YOURS, f"{player} does not sit {where}", ())
         for number in own:
             del seats[number]
+        self._seated.pop(table, None)
         if player not in seats.values():
             self._gone.pop((table, player), None)
         self.changed(table)
         return None
 
-    def seats(self, table: str) -> dict[int, str]:
-        """Who sits where, by box."""
-        elsewhere = (seat for one in self._elsewhere for seat in one.seats.get(table, {}).items())
-        return dict(sorted((dict(elsewhere) | self._seats.get(table, {})).items()))
+    def seats(self, table: str) -> Mapping[int, str]:
+        """Who sits where, by box; the very same as long as nobody sits down or stands up."""
+        known = self._seated.get(table)
+        if known is None:
+            elsewhere = (seat for one in self._elsewhere for seat in one.seats.get(table, {}).items())
+            known = dict(sorted((dict(elsewhere) | self._seats.get(table, {})).items()))
+            self._seated[table] = known
+        return known
 
     def sweep(self, holds: Holds) -> float | None:
         """Free the boxes of those who have been gone for a while and have no chips there.
@@ -199,6 +210,7 @@ class Presence:
                 continue
             for box in own:
                 del self._seats[table][box]
+            self._seated.pop(table, None)
             self.changed(table)
         return min(waits, default=None)
 

@@ -1,9 +1,12 @@
 """What the record keeps about an act is told where one would look: who did it for whom, why, and by whose word."""
 
+from typing import Any
+
 import pytest
 
 from croupier.cards import UNKNOWN, parse_cards
 from croupier.floor.tables import table as tables
+from croupier.notation import told as told_module
 from croupier.notation.ruled import ruled_in_words
 from croupier.notation.told import in_words
 from croupier.play.banked import events as banked
@@ -135,3 +138,12 @@ def test_the_auditor_reads_who_reported_what_against_which_record() -> None:
 def test_the_auditor_reads_who_decided() -> None:
     taken = banked.DecisionTaken(1, "void_round", "no way to tell", "max", Role.SHIFT_MANAGER, ("5.24",))
     assert _sentence("rws-casino-stud-v6", taken) == "max, Shift Manager, decides: void the round (no way to tell)."
+
+
+@pytest.mark.parametrize("kind", sorted(told_module.SHOWN, key=str))
+def test_nothing_is_said_of_what_the_table_shows(kind: type[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """These are passed over at once: nothing would be said of them anyway."""
+    event = kind(*[None] * len(kind.__struct_fields__))
+    assert in_words(GAME, event) == ""
+    monkeypatch.setattr(told_module, "SHOWN", frozenset())
+    assert in_words(GAME, event) == ""

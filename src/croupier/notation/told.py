@@ -10,6 +10,7 @@ from croupier.play.banked.events import (
     ActTakenBack,
     BankedEvent,
     BetsClosed,
+    CardsDealt,
     CardsExposed,
     CardsReconstructed,
     ChoiceMade,
@@ -21,27 +22,40 @@ from croupier.play.banked.events import (
     DecisionTaken,
     HandAbsent,
     HandInvalidated,
+    HandLookedAt,
+    HandShown,
     HandWithheld,
     JackpotArranged,
     JackpotDown,
+    JackpotFed,
     JackpotPaid,
     JackpotStatus,
     JackpotUnfed,
     MeterRestored,
     PlayerBarred,
     PlayerInformed,
+    RoundEnded,
     RoundOpened,
     RoundVoided,
     StrayWager,
     WagerCounted,
+    WagerPlaced,
+    WagerSettled,
+    WagerWithdrawn,
 )
 from croupier.rules.banked import BankedGame
 
 CLOCK: Final = " (no answer in time)"
+SHOWN: Final[frozenset[type]] = frozenset(
+    {WagerPlaced, WagerWithdrawn, JackpotFed, CardsDealt, HandLookedAt, HandShown, WagerSettled, RoundEnded}
+)
+"""The events that make up most of a round: the table itself shows them, and nothing is said."""
 
 
 def in_words(game: BankedGame, event: BankedEvent) -> str:
     """What is said about an event; empty if the table itself shows it."""
+    if type(event) in SHOWN:
+        return ""
     match event:
         case RoundOpened():
             return "“Place your Bets.”"

@@ -37,6 +37,7 @@ SHOWN: Final = frozenset({Role.PLAYER, Role.DISPLAY})
 Whom = Callable[[Session], bool]
 """Whether something is so for somebody with this session."""
 _WALLET: Final = "wallet:"
+_OPENINGS: Final = frozenset({banked.RoundOpened, room.RoundOpened})
 _EARLY: Final = 0.002
 """Seconds by which an event loop may call back before the time: a stage is not missed for it."""
 
@@ -249,8 +250,7 @@ class Reveals:
 
     def _note_table(self, name: str, notice: Notice, won: tuple[LinkState, int] | None) -> None:
         moments = self.telling.moments[name]
-        opened = any(isinstance(one.event, banked.RoundOpened | room.RoundOpened) for one in moments)
-        if opened:
+        if not _OPENINGS.isdisjoint([type(one.event) for one in moments]):
             self._end(name)
         if self._timers is None or not self.speed or len(moments) < 2:
             return

@@ -5,7 +5,7 @@ because sentences are made from an onlooker's view.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeGuard, get_args
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from croupier.floor.running import Floor
 from croupier.floor.tables.dealing import held_cites
 from croupier.floor.tables.duty import DealerHandedOver, DealerSignedOff, DealerSignedOn, RoundHeld, RoundResumed
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
-from croupier.notation.told import in_words
+from croupier.notation.told import SHOWN, in_words
 from croupier.play.banked import events as banked
 from croupier.play.banked.state import Phase
 from croupier.play.room import events as room
@@ -32,6 +32,14 @@ KEPT: Final = 80
 """The most sentences of a round: more than anybody reads."""
 PASSER_BY: Final = Viewer(Role.DISPLAY)
 """The viewer who sees what is face up, and nothing else."""
+
+# By class, since every event of every act is asked: an event that is none of these is told so at once.
+_RULINGS: Final = frozenset(
+    {banked.IrregularityRuled, room.IrregularityRuled, banked.DecisionTaken, room.DecisionTaken}
+)
+_OF_THE_HOUSE: Final = frozenset({RoundHeld, RoundResumed, DealerSignedOn, DealerHandedOver, DealerSignedOff})
+_BANKED: Final = frozenset(get_args(banked.BankedEvent))
+_ROOM: Final = frozenset(get_args(room.RoomEvent))
 
 
 class RoundTold(Struct):
@@ -86,15 +94,18 @@ class Telling:
     def _commit(self, name: str, notice: Notice) -> Iterator[Moment]:
         """A table's part of a commit, moment by moment."""
         kept = self.tables.setdefault(name, RoundTold())
-        first = notice.entries[0]
+        first, told = notice.entries[0], replace(kept)
         if first.before is not None:
-            yield Moment(None, first.before, first.entry.version - 1, replace(kept))
+            yield Moment(None, first.before, first.entry.version - 1, told)
         for at, one in enumerate(notice.entries):
             for index, (before, event, after) in enumerate(zip(one.states, one.events, one.states[1:], strict=False)):
-                self._note(kept, event, one.entry.at, before, after)
-                yield Moment(event, after, one.entry.version, replace(kept), at, index)
-            if one.before is not None:
+                if type(event) not in SHOWN:
+                    self._note(kept, event, one.entry.at, before, after)
+                    told = replace(kept)
+                yield Moment(event, after, one.entry.version, told, at, index)
+            if one.before is not None and not _RULINGS.isdisjoint(map(type, one.events)):
                 _note_rulings(kept, one.before, one.events)
+                told = replace(kept)
 
     def _note(self, kept: RoundTold, event: Any, at: int, before: TableState | None, state: TableState) -> None:
         match event:
@@ -112,7 +123,7 @@ class Telling:
                 return  # told as a ruling, with all that it does
             case _:
                 pass
-        if isinstance(state, RoomTable) and isinstance(event, room.RoomEvent):
+        if type(state) is RoomTable and _of_the_room(event):
             kept.acts = acts_after(kept.acts, event)
         told = [*_lines(before, state, event, at)]
         if told:
@@ -125,6 +136,14 @@ class Telling:
         kept = self.tables.setdefault(state.info.name, RoundTold())
         number = state.engine.rounds
         return kept if kept.number == number else RoundTold(number, last=kept.last, before=kept.before)
+
+
+def _of_the_room(event: object) -> TypeGuard[room.RoomEvent]:
+    return type(event) in _ROOM
+
+
+def _of_a_game(event: object) -> TypeGuard[banked.BankedEvent]:
+    return type(event) in _BANKED
 
 
 def _of_the_house(state: TableState, event: Any) -> tuple[str, tuple[Cite, ...]]:
@@ -147,15 +166,15 @@ def _of_the_house(state: TableState, event: Any) -> tuple[str, tuple[Cite, ...]]
 
 def _lines(before: TableState | None, state: TableState, event: Any, at: int) -> Iterator[Told]:
     """The sentence about an event that everybody at the table may hear."""
-    sentence, cites = _of_the_house(state, event)
-    if sentence:
+    if type(event) in _OF_THE_HOUSE:
+        sentence, cites = _of_the_house(state, event)
         yield Told(at, sentence, cites)
-    if isinstance(state, RoomTable) and isinstance(event, room.RoomEvent):
+    elif type(state) is RoomTable and _of_the_room(event):
         game = state.game
         # An act belongs to the Betting Round that it may have ended.
-        of = before if isinstance(event, room.Acted) and isinstance(before, RoomTable) else state
+        of = before if type(event) is room.Acted and type(before) is RoomTable else state
         yield from lines_of(game, event, room_view(game, state.engine, PASSER_BY), at, group_of(game, of.engine))
-    elif isinstance(state, BankedTable) and isinstance(event, banked.BankedEvent):
+    elif type(state) is BankedTable and _of_a_game(event):
         sentence = in_words(state.game, event)
         if sentence:
             yield Told(at, sentence, event.cites)

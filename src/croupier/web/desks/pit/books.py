@@ -8,7 +8,7 @@ movements. So a long shift costs a page nothing.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from msgspec import Struct, field
 from sqlalchemy import ColumnElement, Select, bindparam, exists, func, or_, select
@@ -89,6 +89,8 @@ _SIGNED: Final = (
 )
 _ANSWERS: Final = _REJECTED | _SIGNED
 """The events that answer a proposal."""
+_ANSWERING: Final = frozenset(get_args(_ANSWERS))
+"""Their classes: every event of every act is asked for its own."""
 _Proposal = Proposed | ChangeProposed | TermsProposed | UpProposed | TimeProposed | CashProposed
 
 
@@ -212,14 +214,16 @@ class Books:
     def heard(self, notices: Sequence[Notice]) -> None:
         """After a commit."""
         for notice in notices:
+            kind, _, name = notice.stream.partition(":")
             for one in notice.entries:
                 self._turn_to(one.entry.at)
-                if notice.stream.startswith("table:"):
-                    self._add(notice.stream.partition(":")[2], one)
+                if kind == "table":
+                    self._add(name, one)
                 self._note(notice.stream, one)
-                if any(isinstance(event, TimeCountersigned) for event in one.events):
+                happened = {*map(type, one.events)}
+                if TimeCountersigned in happened:
                     self._begin_again()
-                if any(isinstance(event, _ANSWERS) for event in one.events):
+                if not _ANSWERING.isdisjoint(happened):
                     with self.floor.store.reading() as reading:
                         self._keep(_answers_in(reading, one.before, one.entry, one.events))
 
@@ -229,7 +233,7 @@ class Books:
             self._money = {name: _so_far(reading, name, self._period) for name in self.floor.tables()}
 
     def _add(self, table: str, written: Written) -> None:
-        if written.entry.at < self._period.begin:
+        if not written.posted or written.entry.at < self._period.begin:
             return
         money = self._money.setdefault(table, Money())
         by_event: dict[int, list[tuple[str, Cents]]] = {}
@@ -248,9 +252,10 @@ class Books:
     def _note(self, stream: str, written: Written) -> None:
         """Whatever waits after an entry and did not before, has begun to wait with it."""
         entry, noted, waiting = written.entry, self._of(stream), set(_waiting(written.after))
-        noted.since = {what: at for what, at in noted.since.items() if what in waiting}
-        for what in waiting:
-            noted.since.setdefault(what, entry.at)
+        if noted.since or waiting:
+            noted.since = {what: at for what, at in noted.since.items() if what in waiting}
+            for what in waiting:
+                noted.since.setdefault(what, entry.at)
         if entry.role == Role.DEALER and entry.actor != SYSTEM:
             noted.dealer = entry.actor
         claims = getattr(getattr(written.after, "info", None), "claims", ())

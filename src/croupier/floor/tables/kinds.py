@@ -35,6 +35,9 @@ from croupier.rules.irregularities import JACKPOT_DOWN
 from croupier.rules.room import Marker, RoomGame, RoomPolicy, read_room_policy
 from croupier.rules.terms import RevealCommunity, RevealDealer, ShowHands
 
+# A member looked up in its enumeration costs as much as the rest of a line; every act and every page asks these.
+_BETTING, _PLAY, _SETTLING, _ENDED = Phase.BETTING, Phase.PLAY, Phase.SETTLING, Phase.ENDED
+
 Slot = tuple[str, int]
 """A card's place: a box or seat, ``dealer``, ``community`` or ``burn``, and its number there, from 0."""
 
@@ -55,12 +58,14 @@ class BankedTable(Struct, frozen=True, tag=True):
     @property
     def running(self) -> bool:
         """Whether a round is in play."""
-        return self.engine.round is not None and self.engine.round.phase is not Phase.ENDED
+        round_ = self.engine.round
+        return round_ is not None and round_.phase is not _ENDED
 
     @property
     def takes_bets(self) -> bool:
         """Whether wagers may still be placed in the round."""
-        return self.engine.round is not None and self.engine.round.phase is Phase.BETTING
+        round_ = self.engine.round
+        return round_ is not None and round_.phase is _BETTING
 
     @property
     def engaged(self) -> bool:
@@ -110,7 +115,7 @@ class BankedTable(Struct, frozen=True, tag=True):
     def places_due(self) -> tuple[str, ...]:
         """Where they go, in order."""
         round_ = self.engine.round
-        if round_ is None or round_.phase is not Phase.PLAY or self._stands_still:
+        if round_ is None or round_.phase is not _PLAY or self._stands_still:
             return ()
         return tuple(place for place, _ in places_ahead(self.game, self.engine.policy.dealing, round_))
 
@@ -119,23 +124,22 @@ class BankedTable(Struct, frozen=True, tag=True):
         round_ = self.engine.round
         if round_ is None or self._stands_still:
             return None
-        if round_.phase is Phase.SETTLING:
+        if round_.phase is _SETTLING:
             signed = all(len(claim.signed) >= SIGNATURES for claim in self.info.claims)
             return self.settling() if signed else None
         game = self.game
-        match current_step(game, self.engine):
-            case RevealCommunity() | RevealDealer():
-                return PlayBanked(Reveal())
-            case ShowHands():
-                hands = hands_to_show(game, self.engine.policy.dealing, round_)
-                return PlayBanked(ShowHand(next(box for box in hands if box.shown is None).number))
-            case _:
-                return None
+        step = current_step(game, self.engine)
+        if type(step) is RevealCommunity or type(step) is RevealDealer:
+            return PlayBanked(Reveal())
+        if type(step) is ShowHands:
+            hands = hands_to_show(game, self.engine.policy.dealing, round_)
+            return PlayBanked(ShowHand(next(box for box in hands if box.shown is None).number))
+        return None
 
     def unseen(self) -> tuple[Slot, ...]:
         """The cards that were dealt unseen and are face up now, or are to be turned next."""
         round_ = self.engine.round
-        if round_ is None or round_.phase is Phase.ENDED:
+        if round_ is None or round_.phase is _ENDED:
             return ()
         found = [(DEALER, at) for at in round_.dealer_up if round_.dealer[at] == UNKNOWN]
         match current_step(self.game, self.engine):
@@ -162,8 +166,11 @@ class BankedTable(Struct, frozen=True, tag=True):
     def _stands_still(self) -> bool:
         """Whether the round waits for a choice or a decision."""
         round_ = self.engine.round
-        held = any(one.irregularity != JACKPOT_DOWN for one in self.engine.pending)
-        return held or (round_ is not None and any(box.choice for box in round_.boxes))
+        if round_ is not None:
+            for box in round_.boxes:
+                if box.choice:
+                    return True
+        return any(one.irregularity != JACKPOT_DOWN for one in self.engine.pending)
 
     def dealing(self, cards: tuple[Card, ...]) -> PlayBanked:
         """The command that deals these cards."""

@@ -29,7 +29,7 @@ from croupier.play.banked.events import (
 )
 from croupier.play.banked.state import Box, Phase, Round, Table
 from croupier.play.refusal import Reason, Refusal
-from croupier.rules.banked import BankedGame, Power
+from croupier.rules.banked import GAMES, BankedGame, Power
 from croupier.rules.document import Cite
 from croupier.rules.terms import Area, Decide, Limits, OnePlayer, Role, Shared, WagerName, at_least, or_above
 
@@ -77,6 +77,7 @@ def _betting_round(game: BankedGame, table: Table, act: str = "") -> Round | Ref
     return round_
 
 
+@lru_cache(maxsize=GAMES)
 def _until_the_close(game: BankedGame, act: str) -> tuple[Cite, ...]:
     """The paragraphs by which something may be done until "No more Bets", and not after."""
     late = (rule.cites for rule in game.irregularities.rules["late_wager"] if act and rule.applies({"act": act}))

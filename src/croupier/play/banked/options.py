@@ -135,7 +135,7 @@ def options(game: BankedGame, table: Table, who: Viewer) -> tuple[Option, ...]:
     Players act for themselves. Staff act for any box; wagers are offered to them only if ``who`` names the Player for
     whom they place them, since a table cannot know who stands around it.
     """
-    probe = _Probe(game, table, who)
+    probe = _probe(game, table, who)
     return (*_acts(probe), *_deal(probe), *_stakes(probe), *_taken_back(probe))
 
 
@@ -145,29 +145,18 @@ class _Probe(Struct, frozen=True):
     game: BankedGame
     table: Table
     who: Viewer
+    actor: Actor
+    staff: bool
+    """Whether they may perform the Dealer's acts."""
+    boxes: tuple[Box, ...]
+    """The boxes in play."""
+    own: tuple[Box, ...]
+    """The boxes for which they may speak: a Player's own; to staff, all."""
 
     def events(self, command: BankedCommand) -> tuple[BankedEvent, ...]:
         """The events that a command would cause; none if it is refused."""
-        actor = self.who.player if self.who.role is Role.PLAYER else self.who.role.value
-        answer = decide(self.game, self.table, Actor(actor, self.who.role), command)
-        return () if isinstance(answer, Refusal) else answer
-
-    @property
-    def boxes(self) -> tuple[Box, ...]:
-        """The boxes in play."""
-        return self.table.round.boxes if self.table.round is not None else ()
-
-    @property
-    def own(self) -> tuple[Box, ...]:
-        """The boxes for which they may speak: a Player's own; to staff, all."""
-        if self.who.role is not Role.PLAYER:
-            return self.boxes if self.staff else ()
-        return tuple([box for box in self.boxes if box.player == self.who.player])
-
-    @property
-    def staff(self) -> bool:
-        """Whether they may perform the Dealer's acts."""
-        return at_least(self.who.role, Role.DEALER)
+        answer = decide(self.game, self.table, self.actor, command)
+        return () if type(answer) is Refusal else answer
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -175,6 +164,13 @@ class _Probe(Struct, frozen=True):
         sharers = (share.player for box in self.boxes for wager in box.wagers for share in wager.shares)
         named = (self.who.player,) if self.who.player else ()
         return tuple(dict.fromkeys((*sharers, *self.table.restricted, *named)))
+
+
+def _probe(game: BankedGame, table: Table, who: Viewer) -> _Probe:
+    player, staff = who.role is Role.PLAYER, at_least(who.role, Role.DEALER)
+    boxes = table.round.boxes if table.round is not None else ()
+    own = tuple([box for box in boxes if box.player == who.player]) if player else boxes if staff else ()
+    return _Probe(game, table, who, Actor(who.player if player else who.role.value, who.role), staff, boxes, own)
 
 
 def _commands(probe: _Probe) -> Iterator[BankedCommand]:
@@ -360,7 +356,7 @@ def _taken_back(probe: _Probe) -> Iterator[TakeBack]:
         return
     known: dict[Box, tuple[TakeBack, ...]] = {}
     for box in probe.boxes:
-        if not any(share.player == probe.who.player for wager in box.wagers for share in wager.shares):
+        if probe.who.player not in [share.player for wager in box.wagers for share in wager.shares]:
             continue
         alike = replace(box, number=0)
         if alike not in known:

@@ -77,15 +77,16 @@ def look(game: BankedGame, table: Table, actor: Actor, command: Look) -> Answer:
         cites = box.out or (_fold_cite(game, table),)
         return Refusal(Reason.MOMENT, f"The hand of box {box.number} is no longer in play", cites)
     player = box.player
+    if box.looked_by != player:
+        for other in round_.boxes:
+            if other.looked_by == player:
+                sentence = f"{player} has examined box {other.number}; the other hands are played blind"
+                return Refusal(Reason.EXAMINED, sentence, (game.examine_one,))
     own = [other for other in round_.boxes if other.player == player]
     cites = examines if len(own) == 1 else (*examines, game.examine_one)
     if box.looked_by == player:
         return Refusal(Reason.EXAMINED, f"The hand of box {box.number} has been looked at already", cites)
-    for other in round_.boxes:
-        if other.looked_by == player:
-            sentence = f"{box.player} has examined box {other.number}; the other hands are played blind"
-            return Refusal(Reason.EXAMINED, sentence, (game.examine_one,))
-    return (HandLookedAt(box.number, box.player, cites),)
+    return (HandLookedAt(box.number, player, cites),)
 
 
 def _turn(game: BankedGame, table: Table, box: Box, step: Decide) -> Refusal | None:

@@ -8,6 +8,8 @@ from croupier.play.banked.state import Box, Phase, Table
 from croupier.rules.banked import GAMES, BankedGame
 from croupier.rules.terms import Choice, WagerName
 
+_ANTE = WagerName.ANTE
+
 
 @lru_cache(maxsize=GAMES)
 def following(game: BankedGame, dealing: str) -> Choice | None:
@@ -23,10 +25,15 @@ def kept(game: BankedGame, table: Table, player: str) -> Cents:
     round_, choice = table.round, following(game, table.policy.dealing)
     if round_ is None or round_.phase is Phase.ENDED or choice is None:
         return 0
-    own = (box for box in round_.boxes if box.player == player and box.in_play and not box.decisions)
-    return choice.times_ante * sum(_ante(box, player) for box in own)
+    antes = 0
+    for box in round_.boxes:
+        if box.player == player and not box.decisions and box.in_play:
+            antes += _ante(box, player)
+    return choice.times_ante * antes
 
 
 def _ante(box: Box, player: str) -> Cents:
-    ante = box.wager(WagerName.ANTE)
-    return sum(share.amount for share in (ante.shares if ante else ()) if share.player == player and not share.back)
+    ante = box.wager(_ANTE)
+    if ante is None:
+        return 0
+    return sum([share.amount for share in ante.shares if share.player == player and not share.back])

@@ -1,7 +1,7 @@
 """What the tape of a house-banked round holds, and where its lines are."""
 
 from collections.abc import Iterable
-from typing import Final, get_args
+from typing import Final, TypeGuard, get_args
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -37,6 +37,10 @@ _FOLLOWS: Final = frozenset({JackpotFed, JackpotUnfed})
 """What happens only as a part of an act."""
 
 
+def _taped(event: Happening) -> TypeGuard[Taped]:
+    return type(event) in _TAPED
+
+
 def remembered(before: Table, after: Table, event: Happening, entered: Entered | None) -> Table:
     """The table after an event, with the event on its round's tape; what cannot be taken back ends the tape.
 
@@ -47,12 +51,11 @@ def remembered(before: Table, after: Table, event: Happening, entered: Entered |
     if round_ is None or (entered is None and round_.tape is UNSET):
         return after
     kind = type(event)
-    if entered is None or after.automatic or kind not in _TAPED or round_.phase is Phase.ENDED:
+    if entered is None or after.automatic or not _taped(event) or round_.phase is Phase.ENDED:
         ends = round_.tape is not UNSET and (kind in _ENDS or round_ != before.round)
         return replace(after, round=replace(round_, tape=UNSET)) if ends else after
     if kind in _FOLLOWS and (round_.tape is UNSET or round_.tape.acts[-1].entered.number != entered.number):
         return after  # of a ruling, or of an act that is being taken back
-    assert isinstance(event, Taped)
     assert before.round is not None
     tape = recorded(round_.tape, before.round, entered, event, _draws_line if kind in _LINES else None)
     return replace(after, round=replace(round_, tape=tape))

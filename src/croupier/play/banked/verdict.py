@@ -140,7 +140,7 @@ def part_of(line: WagerSettled, player: str) -> Part | None:
     own = [one for one in line.shares if one.player == player]
     if not own:
         return None
-    sums = (sum(one.staked for one in own), sum(one.paid for one in own), sum(one.returned for one in own))
+    sums = (sum([one.staked for one in own]), sum([one.paid for one in own]), sum([one.returned for one in own]))
     return Part(line.wager, line.result, *sums)
 
 
@@ -245,11 +245,13 @@ def _part(game: BankedGame, hand: Comparison, line: WagerSettled, player: str, e
     return part
 
 
+_OF_EACH_RANK: Final = {rank_of(card): card for card in DECK}
+
+
 def _unlike(hole: tuple[Card, ...]) -> tuple[Card, ...]:
     """As many cards that pair neither these nor each other."""
     ranks = {rank_of(card) for card in hole}
-    others = {rank_of(card): card for card in DECK if rank_of(card) not in ranks}
-    return tuple(others.values())[: len(hole)]
+    return tuple([card for rank, card in _OF_EACH_RANK.items() if rank not in ranks])[: len(hole)]
 
 
 def _lesser_fails(game: BankedGame, hand: Comparison, wager: WagerName) -> bool:

@@ -1,7 +1,7 @@
 """What the tape of a round in the poker room holds, and where its lines are."""
 
 from collections.abc import Iterable
-from typing import Final, get_args
+from typing import Final, TypeGuard, get_args
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -24,6 +24,10 @@ _TAPED: Final = frozenset(get_args(Taped))
 _NO_LINE: Final = frozenset({HandLookedAt, CardCorrected})
 
 
+def _taped(event: Happening) -> TypeGuard[Taped]:
+    return type(event) in _TAPED
+
+
 def remembered(before: Table, after: Table, event: Happening, entered: Entered | None) -> Table:
     """The table after an event, with the event on its round's tape; what cannot be taken back ends the tape.
 
@@ -32,13 +36,11 @@ def remembered(before: Table, after: Table, event: Happening, entered: Entered |
     round_ = after.round
     if round_ is None or (entered is None and round_.tape is UNSET):
         return after
-    kind = type(event)
-    if entered is None or kind not in _TAPED or round_.phase is Phase.ENDED:
+    if entered is None or not _taped(event) or round_.phase is Phase.ENDED:
         ends = round_.tape is not UNSET and round_ != before.round
         return replace(after, round=replace(round_, tape=UNSET)) if ends else after
-    assert isinstance(event, Taped)
     assert before.round is not None
-    tape = recorded(round_.tape, before.round, entered, event, None if kind in _NO_LINE else _draws_line)
+    tape = recorded(round_.tape, before.round, entered, event, None if type(event) in _NO_LINE else _draws_line)
     return replace(after, round=replace(round_, tape=tape))
 
 

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from croupier.floor import clock as clocks
 from croupier.floor.chance.entropy import Entropy
 from croupier.floor.chance.sealing import KeyRing
+from croupier.floor.committed import Committed
 from croupier.floor.journal import codec
 from croupier.floor.journal.anchors import Anchor, AnchorError, AnchorFile, cast, of_commit
 from croupier.floor.journal.records import SYSTEM, Entry, Written
@@ -29,7 +30,7 @@ from croupier.floor.requests import Outcome, Reply, Request, Stopped, Whole
 from croupier.floor.tables.table import (
     PlayBanked,
 )
-from croupier.floor.transaction import Batch, Committed
+from croupier.floor.transaction import Batch
 from croupier.play.refusal import Reason, Refusal
 from croupier.rulebooks.revisions import REVISION
 from croupier.rules.terms import Role

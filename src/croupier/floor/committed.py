@@ -1,0 +1,167 @@
+"""What a floor has committed, and what it decides with: streams, balances, shoes, a clock, chance and keys."""
+
+from croupier.floor import clock as clocks
+from croupier.floor.chance.entropy import Entropy
+from croupier.floor.chance.sealing import KeyRing, SealError
+from croupier.floor.chance.shuffle import Shuffle
+from croupier.floor.jackpots import links
+from croupier.floor.journal import codec
+from croupier.floor.journal.records import Head
+from croupier.floor.journal.signing import NO_HEAD, Signer
+from croupier.floor.journal.store import Store
+from croupier.floor.journal.streams import Kept, deck_context, load
+from croupier.floor.keys import KeyFiles
+from croupier.floor.money.cage import CageState
+from croupier.floor.money.gaming_day import begins
+from croupier.floor.people.duties import Duties
+from croupier.floor.people.house import HouseState
+from croupier.floor.people.played import LONGEST_ROUND, Played, count
+from croupier.floor.ports import Clock, Stopwatch
+from croupier.floor.tables.kinds import TableState
+from croupier.floor.timekeeping import Timekeeper
+from croupier.floor.where import Where
+from croupier.money import Cents
+from croupier.play.refusal import Reason, Refusal
+
+
+class Committed:
+    """What a floor has committed, and what it decides with: streams, balances, shoes, a clock, chance and keys."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        clock: Clock,
+        entropy: Entropy,
+        keys: KeyRing,
+        stopwatch: Stopwatch | None = None,
+        key_files: KeyFiles | None = None,
+    ) -> None:
+        self.store, self.clock, self.entropy, self.keys = store, clock, entropy, keys
+        store.keys = keys
+        self.key_files = key_files
+        """Where its keys are kept, if in files: another key is taken up from there."""
+        self.streams: dict[str, Kept] = {}
+        self.balances: dict[str, Cents] = {}
+        self.shoes: dict[str, Shuffle] = {}
+        self.begun: dict[str, dict[int, Kept]] = {}
+        """By table and number: the states from which the last few rounds began, so that their proofs need no long
+        replay."""
+        self.counted: Played | None = None
+        """What has been played in the gaming day, once somebody has asked."""
+        self.duties: Duties | None = None
+        """Who has done what on it, likewise."""
+        self.position = 0
+        """The journal's last entry that this floor knows of."""
+        self.head = NO_HEAD
+        """The head of the chain over all entries up to it."""
+        self.signer = Signer(keys.current)
+        self.where = Where(())
+        """Which tables a link or a Player concerns."""
+        self.time = Timekeeper(clock, stopwatch, self._load(), doubted=self.doubt() is not None)
+
+    def _load(self) -> int:
+        """Every stream from its last snapshot on. Returns the time of the last entry."""
+        with self.store.reading() as reading:
+            for stream in reading.streams():
+                self.streams[stream] = load(reading, stream)
+            self.where = Where((name, kept.state) for name, kept in self.streams.items())
+            self.balances = reading.balances()
+            self.position = reading.position()
+            seal = reading.seal()
+            # Entries that nobody signed after the last that somebody did are found when the house opens.
+            self.head = seal.head if seal is not None and seal.position == self.position else reading.chain()
+            return reading.latest()
+
+    def table(self, name: str) -> TableState:
+        """A table's state."""
+        state: TableState = self.streams[f"table:{name}"].state
+        return state
+
+    def link(self, name: str) -> links.LinkState:
+        """A link's state."""
+        state: links.LinkState = self.streams[f"link:{name}"].state
+        return state
+
+    def cage(self) -> CageState:
+        """The cage's state."""
+        state: CageState = self.streams["cage"].state
+        return state
+
+    def house(self) -> HouseState | None:
+        """Accounts, roles and limits; None while the House keeps none."""
+        return self.streams["house"].state if "house" in self.streams else None
+
+    def played(self, house: HouseState, at: int) -> Played:
+        """What everybody has lost and played in the gaming day: counted when first asked for, and from then on."""
+        if self.counted is None:
+            began = begins(house.day(at), house.day_start, house.zone)
+            with self.store.reading() as reading:
+                entries = reading.since(began - LONGEST_ROUND, "table:")
+            states = {name: kept.state for name, kept in self.streams.items() if codec.kind_of(name) == "table"}
+            self.counted = count(house, states, entries, at)
+        self.counted.turn_to(at)
+        return self.counted
+
+    def worked(self, house: HouseState, at: int) -> Duties:
+        """Who has done what on the gaming day: counted when first asked for, and from then on."""
+        if self.duties is None:
+            self.duties = Duties(house, at)
+            began = begins(house.day(at), house.day_start, house.zone)
+            with self.store.reading() as reading:
+                for entry in (*reading.since(began, "table:"), *reading.since(began, "cage")):
+                    self.duties.note(entry, codec.read_postings(entry.postings))
+        self.duties.turn_to(at)
+        return self.duties
+
+    def tables(self) -> list[str]:
+        """The tables' names."""
+        return [stream.partition(":")[2] for stream in self.streams if stream.startswith("table:")]
+
+    def now(self) -> int:
+        """The time, as far as the clock can be believed."""
+        return self.time.now()
+
+    def doubt(self) -> clocks.ClockDoubted | None:
+        """What the record doubts about the clock."""
+        return self.streams[clocks.STREAM].state.doubted if clocks.STREAM in self.streams else None
+
+    def heads(self) -> list[Head]:
+        """How far every stream has come."""
+        return [Head(name, kept.version, kept.hash) for name, kept in sorted(self.streams.items())]
+
+    def knows_cards(self, table: str) -> bool:
+        """Whether the cards of a round in play, and of the shoe that it is dealt from, can still be opened."""
+        kept = self.streams[f"table:{table}"]
+        if kept.sealing is not None and self.keys.named(kept.sealing.house) is None:
+            return False
+        try:
+            return not kept.state.info.root or bool(self.shoe(f"table:{table}").cards)
+        except SealError:
+            return False
+
+    def not_replaced(self, public: str) -> Refusal | None:
+        """Why this floor cannot go over to another key, if it cannot."""
+        if public == self.signer.public:  # made at a start without the old one
+            return None
+        if self.key_files is None or self.key_files.prepared(public) is None:
+            return Refusal(Reason.MOMENT, "The new key is not at hand here: propose another", ())
+        return self.not_alone()
+
+    def not_alone(self) -> Refusal | None:
+        """The refusal of what no other server may be running for: each has a copy of the key."""
+        others = self.store.others()
+        if not others:
+            return None
+        told = f"Another server runs this house ({others[0].server}): stop all but one, and give them the new key"
+        return Refusal(Reason.MOMENT, f"{told} before they start again", ())
+
+    def shoe(self, stream: str) -> Shuffle:
+        """The order of a table's shoe, from memory or, after a restart, from its sealed record."""
+        if stream not in self.shoes:
+            number = self.streams[stream].state.info.shuffles
+            with self.store.reading() as reading:
+                kept = reading.deck(stream, number)
+            assert kept is not None, "every commitment has its sealed deck"
+            self.shoes[stream] = self.keys.unseal(kept, deck_context(stream, number))
+        return self.shoes[stream]

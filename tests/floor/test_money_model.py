@@ -45,6 +45,7 @@ class Books:
     def __init__(self, path: Path, seed: int) -> None:
         self.path, self.seed, self.opened = path, seed, 0
         self.money, self.read, self.seen = Money(), 0, Counter[str]()
+        self.people: set[str] = set()
         self.floor = self._open()
         furnish(self.floor)
         self.check()
@@ -78,6 +79,16 @@ class Books:
                 self.money.entry(stream, events)
                 self.read += 1
         self.money.check({name: cents for name, cents in self.floor.balances.items() if cents})
+        self._found()
+
+    def _found(self) -> None:
+        """Where everybody has wagers, beside what the tables themselves say."""
+        states = {stream: kept.state for stream, kept in self.floor.streams.items()}
+        tables = {stream: state for stream, state in states.items() if isinstance(state, BankedTable)}
+        self.people |= {player for state in tables.values() for player in state.players}
+        for player in self.people:
+            there = {stream for stream, state in tables.items() if player in state.players}
+            assert self.floor.where.of(player) == there, player
 
     def close(self) -> None:
         """From the beginning once more, with everything there is."""

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from croupier.floor.tables.kinds import BankedTable
+from croupier.play.banked.state import Box
 
 NOWHERE: frozenset[str] = frozenset()
 
@@ -21,7 +22,7 @@ class Where:
 
     def note(self, stream: str, before: Any, after: Any) -> None:
         """What was committed of a stream. Sets are replaced, not changed: pages read them in another thread."""
-        if not isinstance(after, BankedTable):
+        if type(after) is not BankedTable:
             return
         if before is None and after.info.link:
             self._links[after.info.link] = self.linked(after.info.link) | {stream}
@@ -29,15 +30,14 @@ class Where:
             self._claims[after.info.link] = self.claiming(after.info.link) | {stream}
         elif stream in self.claiming(after.info.link):
             self._claims[after.info.link] -= {stream}
-        if isinstance(before, BankedTable) and before.engine.round is after.engine.round:
-            return
-        here, now = before.players if isinstance(before, BankedTable) else NOWHERE, after.players
-        for player in here - now:
+        gone, come = _changed(_boxes(before), _boxes(after))
+        for player in come:
+            if stream not in self.of(player):
+                self._players[player] = self.of(player) | {stream}
+        for player in gone - after.players if gone else ():  # who has left one box may have wagers on another
             self._players[player] = self.of(player) - {stream}
             if not self._players[player]:
                 del self._players[player]
-        for player in now - here:
-            self._players[player] = self.of(player) | {stream}
 
     def linked(self, link: str) -> frozenset[str]:
         """The tables on a link."""
@@ -50,3 +50,22 @@ class Where:
     def of(self, player: str) -> frozenset[str]:
         """The tables where a Player has wagers, or had in the last round there."""
         return self._players.get(player, NOWHERE)
+
+
+def _boxes(state: Any) -> tuple[Box, ...]:
+    """The boxes of a table's round; none of what is no table yet."""
+    return () if state is None or state.engine.round is None else state.engine.round.boxes
+
+
+def _changed(were: tuple[Box, ...], are: tuple[Box, ...]) -> tuple[frozenset[str], frozenset[str]]:
+    """Who may have left, and who may have come: the Players on boxes whose wagers are not the very same."""
+    if were is are:
+        return NOWHERE, NOWHERE
+    both = [(was, now) for was, now in zip(were, are, strict=False) if was.wagers is not now.wagers]
+    here = _wagering([*(was for was, _ in both), *were[len(are) :]])
+    now = _wagering([*(now for _, now in both), *are[len(were) :]])
+    return here - now, now - here
+
+
+def _wagering(boxes: Iterable[Box]) -> frozenset[str]:
+    return frozenset([share.player for box in boxes for wager in box.wagers for share in wager.shares])

@@ -2,10 +2,12 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from croupier.floor.money.cage import CashIn, CashOut
 from croupier.floor.people.house import CreateAccount, ProposeChange, Readmit
+from croupier.floor.people.permissions import PERMISSIONS, Query
 from croupier.floor.people.texts import LONGEST, LONGEST_KEY, wrong_text
 from croupier.floor.tables.table import ChangePolicy, EstablishTable, PlayBanked, PlayRoom, Propose, Reject, RevealSeed
 from croupier.play.banked.commands import Report, TakeDecision
@@ -34,6 +36,24 @@ LONG = "x" * (LONGEST + 1)
 def test_wherever_it_stands(made: Any, text: str) -> None:
     assert wrong_text(made("fine"), "") is None
     assert wrong_text(made(text), "") is not None
+
+
+EVERY_COMMAND = sorted((one for one in PERMISSIONS if not isinstance(one, Query)), key=str)
+
+
+@pytest.mark.parametrize("kind", EVERY_COMMAND, ids=str)
+def test_no_field_that_takes_a_text_is_left_out(kind: type[msgspec.Struct]) -> None:
+    text = "a\nb"
+    for field in msgspec.structs.fields(kind):
+        for given in (text, [text], [[text, 1]], [["a", text]], {text: True}, {"a": text}, {"a": {"b": [text]}}):
+            try:
+                value = msgspec.convert(given, field.type)
+            except msgspec.ValidationError:
+                continue
+            if r"a\nb" not in repr(value):  # a name that no field has is read over
+                continue
+            others = {one.name: "ann" for one in msgspec.structs.fields(kind)}
+            assert wrong_text(kind(**{**others, field.name: value}), "") is not None, (field.name, given)
 
 
 @pytest.mark.parametrize("sign", "\u200b\u2060\ufeff\u00ad\u200e\u200f\u061c\u2069\u206a\u3164\u2800\U000e0041")

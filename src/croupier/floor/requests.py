@@ -59,6 +59,7 @@ HouseRule = Callable[[Books, Request], Refusal | None]
 """Why the House does not take a request that the documents would allow, over what the requests before it leave."""
 
 
+@final
 class Whole(Struct, frozen=True):
     """Requests that are one act: each is decided over what the one before it leaves, and all happen or none does."""
 

@@ -7,6 +7,7 @@ floor's. A batch may bring acts for many tables: they share a commit, but each a
 import logging
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
+from operator import is_not
 from typing import Any
 
 import msgspec
@@ -121,10 +122,10 @@ class Floor(Committed):
 
     def _tried(self, acts: Sequence[Whole | Stopped], reading: Reading | None = None) -> tuple[Batch, list[Outcome]]:
         """What would be committed, decided on copies; within a transaction, what it asks is asked there."""
-        requests = [one for act in acts if isinstance(act, Whole) for one in act.requests]
+        requests = [one for act in acts if type(act) is Whole for one in act.requests]
         batch = Batch(self, self._known(requests, reading))
         self._watch_the_clock(batch, requests)
-        return batch, [act if isinstance(act, Stopped) else batch.take_whole(act) for act in acts]
+        return batch, [act if type(act) is Stopped else batch.take_whole(act) for act in acts]
 
     def _catch_up(self, reading: Reading) -> bool:
         """Replay what others have committed since, once the House's signature under it has been checked."""
@@ -193,7 +194,7 @@ class Floor(Committed):
     def _watch_the_clock(self, batch: Batch, requests: Sequence[Request]) -> None:
         """Put on record that the clock cannot be believed, before anything else is decided."""
         reads = self.clock.now()
-        starts = any(type(one.command) is clocks.StartClock for one in requests)
+        starts = clocks.StartClock in [type(one.command) for one in requests]
         if self.doubt() is not None or starts or not (self.time.stopped or self.time.strays(reads)):
             return
         doubt = clocks.DoubtClock(reads, self.time.due())
@@ -262,7 +263,8 @@ def _outside(whole: Whole) -> Whole | Stopped:
     for number, request in enumerate(whole.requests):
         if request.actor.lower() == SYSTEM:
             return Stopped(number, Refusal(Reason.ROLE, "Nobody may act in the floor's name", ()))
-    return replace(whole, requests=tuple(_bare(request) for request in whole.requests))
+    bare = tuple([_bare(request) for request in whole.requests])
+    return replace(whole, requests=bare) if any(map(is_not, bare, whole.requests)) else whole
 
 
 def _bare(request: Request) -> Request:

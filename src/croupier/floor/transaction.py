@@ -6,6 +6,7 @@ floor's until :mod:`croupier.floor.running` has committed it.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from operator import is_not
 from typing import Any, Final
 
 from msgspec import UNSET
@@ -41,7 +42,7 @@ from croupier.floor.record import CountersignRecord, ProposeRecord, RecordState,
 from croupier.floor.requests import Accepted, HouseRule, Outcome, Reply, Request, Stopped, Whole
 from croupier.floor.tables import adopting, claiming, shoes
 from croupier.floor.tables.counting import wrong_counts
-from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState, in_play, is_linked
+from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState, in_play, is_linked, is_table
 from croupier.floor.tables.table import (
     AdoptRulebook,
     BuyChips,
@@ -87,6 +88,12 @@ _HOLDS_ONLY: Final = {
 }
 """The accounts that are never negative, and what is said to somebody who would take more."""
 SNAPSHOT_EVERY = 200
+_PINNED: Final = frozenset(
+    {Propose, RequestFill, RequestCredit, clocks.ProposeTime, clocks.CountersignTime, EstablishTable, PlayRoom}
+)
+"""The commands of which some carry what the floor knows better than the caller."""
+_TOLD_TO_TABLES: Final = frozenset({links.LinkDown, links.CountersignUp, EstablishTable})
+"""What a link's tables are told in the same commit."""
 _MOST_STEPS = 400
 """More automatic acts than any round has: beyond this something is wrong."""
 
@@ -151,7 +158,7 @@ class Trial(Pending):
         events = self.append(prepared)
         if type(events) is Refusal:
             return events
-        self.place = sum(one.entry.stream == request.stream for one in self.written)
+        self.place = self.kept(request.stream).version - self.batch.kept(request.stream).version
         return self._followed(request, before) or events
 
     def _prepared(self, request: Request) -> Request | Refusal:
@@ -271,9 +278,11 @@ class Trial(Pending):
 
     def _seated(self, request: Request) -> None:
         """Whoever has taken a seat in the poker room no longer waits for one."""
-        desk: DeskState | None = self.kept(DESK).state
         asked = core(request.command)
-        if desk is None or type(asked) is not JoinTable:
+        if type(asked) is not JoinTable:
+            return
+        desk: DeskState | None = self.kept(DESK).state
+        if desk is None:
             return
         waits = desk.of(asked.player or request.actor)
         if waits is not None:
@@ -307,15 +316,14 @@ class Trial(Pending):
         command = self._pinned(self._with_meter(kept.state, request.command), at)
         if type(command) is clocks.CountersignTime:
             at = command.reads  # from here on it is this time
-        events = limits.withdrawn(self.kept("house").state, kept.state, command) or decided(
-            stream, kept.state, request.actor, request.role, command, at
-        )
+        refused = limits.withdrawn(self.kept("house").state, kept.state, command) if limits.is_second(command) else None
+        events = refused or decided(stream, kept.state, request.actor, request.role, command, at)
         if type(events) is Refusal:
             return events
-        states, moves = [kept.state], []
+        state, states, moves = kept.state, [kept.state], []
         entered = Entered(kept.version + 1, request.actor, request.role, at)
         for event in events:
-            state, moved = evolved(stream, states[-1], event, at, entered)
+            state, moved = evolved(stream, state, event, at, entered)
             states.append(state)
             moves.append(moved)
         posted = postings.postings(moves)
@@ -329,10 +337,10 @@ class Trial(Pending):
             return self._folding(request, short) if short else refused
         entry = self._book(request, kept, at, command, events, states, posted)
         # The link first: its entry stands behind the one that moves its meter.
-        self._tell_link(kept.state, states[-1], entry.version, events)
-        self._tell_cage(request.stream, events)
-        self._drop_signatures(request.stream, kept.state, states[-1])
-        self._change_mode(request.stream, kept.state, states[-1])
+        self._tell_link(kept.state, state, entry.version, events)
+        self._tell_cage(stream, events)
+        self._drop_signatures(stream, kept.state, state)
+        self._change_mode(stream, kept.state, state)
         return events
 
     def _drop_signatures(self, stream: str, before: Any, after: Any) -> None:
@@ -344,8 +352,7 @@ class Trial(Pending):
 
     def _change_mode(self, stream: str, before: Any, after: Any) -> None:
         """Who deals changes when the round in which that was signed for has ended."""
-        ended = isinstance(before, TableState) and before.running and not after.running
-        if ended and after.info.mode is not UNSET:
+        if is_table(before) and after.info.mode is not UNSET and before.running and not after.running:
             done = self.append(Request(stream, SYSTEM, Role.DEALER, TakeUpMode()))
             assert not isinstance(done, Refusal), done
 
@@ -382,8 +389,8 @@ class Trial(Pending):
         if not after.running:
             opens = "" if sealing is None or house is None else round_key(house, entry.stream, sealing.first).hex()
             return replace(entry, opens=opens), None
-        asked, happened = blanked(command), tuple(blanked(event) for event in events)
-        if asked is command and all(one is event for one, event in zip(happened, events, strict=True)):
+        asked, happened = blanked(command), tuple([blanked(event) for event in events])
+        if asked is command and not any(map(is_not, happened, events)):
             return entry, sealing
         if sealing is None or house is None:  # the first of the round, or what was sealed is lost with its key
             sealing, house = Sealing(entry.version, keys.current.id), keys.current
@@ -409,8 +416,8 @@ class Trial(Pending):
         for one in posted:
             sums[one.account] = sums.get(one.account, 0) + one.cents
         for account, cents in sums.items():
-            told = _HOLDS_ONLY.get(account.partition(":")[0])
-            if cents < 0 and told is not None and not ruling:
+            told = _HOLDS_ONLY.get(account.partition(":")[0]) if cents < 0 and not ruling else None
+            if told is not None:
                 holds = self.batch.balance(account) + self.moved.get(account, 0)
                 if holds + cents < 0:
                     return Refusal(Reason.FUNDS, told.format(format_money(holds)), ())
@@ -471,6 +478,8 @@ class Trial(Pending):
     def _pinned(self, command: Any, at: int) -> Any:
         """A command with what the floor knows better than the caller: the version of a document, a link's meter, the
         time."""
+        if type(command) not in _PINNED:
+            return command
         if isinstance(command, Propose) and isinstance(command.what, AdoptRulebook):
             return Propose(replace(command.what, today=self._day(at)))
         if isinstance(command, RequestFill | RequestCredit):
@@ -520,7 +529,7 @@ class Trial(Pending):
     def _tell_tables(self, request: Request, before: Any) -> Refusal | None:
         """A jackpot that fails or works again does so for all its tables, in the same commit."""
         asked = request.command
-        if not isinstance(asked, links.LinkDown | links.CountersignUp | EstablishTable):
+        if type(asked) not in _TOLD_TO_TABLES:
             return None
         seen = asked.seen if isinstance(asked, links.LinkDown) else {}
         untried = links.untried(before, asked.number) if isinstance(asked, links.CountersignUp) else ()
@@ -680,7 +689,8 @@ class Batch(Pending):
     def take_whole(self, whole: Whole) -> Outcome:
         """Try an act: each request over what the one before it leaves, and if one is refused, none happens."""
         so_far = self.kept_so_far() if len(whole.requests) > 1 else None  # one request leaves nothing behind by itself
-        known, accepted = self.known, list[Accepted]()
+        known = self.known
+        accepted: list[Accepted] = []
         self.known = dict(known) if so_far is not None else known
         for number, request in enumerate(whole.requests):
             reply = self.take(request, whole.rule)

@@ -25,7 +25,7 @@ def meter_moves(
     game: BankedGame, before: BankedTable | None, state: BankedTable, events: Sequence[Any]
 ) -> tuple[MeterMove, ...]:
     """The movements, in order."""
-    if not any(type(event) in _MOVING for event in events):
+    if _MOVING.isdisjoint(map(type, events)):
         return ()
     signed = {} if before is None else {claim.box: claim.signed for claim in before.info.claims}
     round_ = state.engine.rounds

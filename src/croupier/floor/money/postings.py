@@ -55,6 +55,7 @@ from croupier.rulebooks import as_banked, load_rulebook
 from croupier.rules.settling import PercentOfMeter
 
 CAGE, CASH, VARIANCE = "cage", "cash", "variance"
+_NO_SHARES: Final[frozenset[str]] = frozenset()
 
 
 def wallet(info: TableInfo, player: str) -> str:
@@ -148,7 +149,7 @@ def _banked_moves(info: TableInfo, before: Table, event: object, after: Table) -
     boxes = touched(None if fresh else before.round, after.round)
     if not boxes and before.meter.millionths == after.meter.millionths:
         return {}
-    shares = frozenset[str]() if info.tray is UNSET else meter_shares(after.rulebook)
+    shares = _NO_SHARES if info.tray is UNSET else meter_shares(after.rulebook)
     moved: dict[str, Cents] = {}
     layout = house = 0
     for number in boxes:
@@ -188,12 +189,15 @@ def meter_shares(rulebook: str) -> frozenset[str]:
 def touched(before: Round | None, after: Round | None) -> set[int]:
     """The boxes whose wagers, or whose settled wagers, an event has changed: nowhere else can money have moved.
 
-    What an event leaves alone is the very same value after it, so most boxes need no look at their wagers.
+    What an event leaves alone is the very same value after it, so most boxes need no look at their wagers, and most
+    events none at their boxes.
     """
     were = () if before is None else before.boxes
     are = () if after is None else after.boxes
     found: set[int] = set()
-    if len(were) == len(are):
+    if were is are:
+        pass
+    elif len(were) == len(are):
         for was, now in zip(were, are, strict=True):
             if was is not now and (was.wagers is not now.wagers or was.number != now.number):
                 found |= {was.number, now.number}
@@ -294,5 +298,5 @@ def postings(moves: Iterable[Mapping[str, Cents]]) -> tuple[Posting, ...]:
         if not moved:
             continue
         assert sum(moved.values()) == 0, "money was made or lost"
-        found += (Posting(at, account, cents) for account, cents in sorted(moved.items()) if cents)
+        found += [Posting(at, account, cents) for account, cents in sorted(moved.items()) if cents]
     return tuple(found)

@@ -20,7 +20,7 @@ from croupier.floor.people.permissions import PERMISSIONS, core
 from croupier.floor.people.played import Played, moved
 from croupier.floor.record import CountersignRecord
 from croupier.floor.tables.duty import AssignDealers, HandOver, PlanRelief
-from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
+from croupier.floor.tables.kinds import RoomTable, TableState, is_table
 from croupier.floor.tables.table import Countersign
 from croupier.money import Cents, format_money
 from croupier.play.banked.commands import Choose, CorrectWager, PlaceWager
@@ -139,7 +139,7 @@ def _no_dealer(house: HouseState, asked: Asked) -> Refusal | None:
 def _of_the_table(floor: FloorState, asked: Asked) -> Refusal | None:
     """At a table with Dealers of its own nobody of them wagers, and a wallet is staked with its owner's consent."""
     table = floor.state_of(asked.stream)
-    if not isinstance(table, BankedTable | RoomTable) or table.info.duty is UNSET:
+    if not is_table(table) or table.info.duty is UNSET:
         return None
     duty = table.info.duty
     if not duty.dealer and not duty.assigned:
@@ -270,10 +270,12 @@ def too_much(floor: FloorState, asked: Asked, postings: Iterable[Posting], at: i
     if type(core(asked.command)) not in _WAGERS:
         return None
     house: HouseState | None = floor.state_of("house")
-    day = "" if house is None else house.day(at)
+    if house is None:
+        return None
+    day = house.day(at)
     for player, cents in moved(postings).items():
-        account = None if house is None else house.accounts.get(player)
-        if house is None or account is None or cents >= 0:
+        account = house.accounts.get(player)
+        if account is None or cents >= 0:
             continue
         kept_out, limit = _kept_out(account, day), account.loss.on(day)
         if kept_out is not None:
@@ -316,12 +318,17 @@ _SECOND: Final = frozenset(
 )
 
 
+def is_second(command: object) -> bool:
+    """Whether a command is somebody's signature under what another has proposed."""
+    return type(command) in _SECOND
+
+
 def withdrawn(house: HouseState | None, state: Any, command: Any) -> Refusal | None:
     """The refusal if what is to be countersigned was proposed by somebody who may no longer act in that role.
 
     Only if the House keeps accounts. Such a proposal can be rejected, and made again by somebody else.
     """
-    if house is None or state is None or type(command) not in _SECOND:
+    if house is None or state is None or not is_second(command):
         return None
     proposals = state.info.proposals if isinstance(command, Countersign) else state.proposals
     first = next((one for one in proposals if one.number == command.number), None)

@@ -1,11 +1,14 @@
 """What people write into commands: short, and nothing in it that a screen or a printer would act on."""
 
 from collections.abc import Mapping
+from enum import Enum
 from functools import cache
-from typing import Any, Final
+from types import NoneType
+from typing import Any, Final, get_args
 from unicodedata import category
 
-from msgspec import Struct
+from msgspec import Struct, UnsetType
+from msgspec.structs import fields
 
 from croupier.floor.money.cage import CashIn, CashOut, ProposeCash
 from croupier.play.banked.betting import is_name
@@ -15,6 +18,7 @@ LONGEST: Final = 400
 LONGEST_KEY: Final = 80
 _UNPRINTED: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
 """Control characters, halves of characters, and the ends of lines and paragraphs."""
+_WORDLESS: Final = (int, NoneType, UnsetType, Enum)
 _JOINING: Final = frozenset("\u200c\u200d")
 """Characters of no width that belong to some scripts and to pictures of several signs; nowhere beside plain letters."""
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
@@ -42,7 +46,7 @@ def wrong_text(command: Any, key: str) -> Refusal | None:
                 return Refusal(Reason.FACT, told, ())
         elif isinstance(one, int) or one is None:
             continue
-        elif (names := _fields(one.__class__)) is not None:
+        elif (names := _with_texts(one.__class__)) is not None:
             left += [getattr(one, name) for name in names]
         elif isinstance(one, Mapping):
             left += (*one.keys(), *one.values())
@@ -52,9 +56,20 @@ def wrong_text(command: Any, key: str) -> Refusal | None:
 
 
 @cache
-def _fields(kind: type) -> tuple[str, ...] | None:
-    """The fields of a command, or of a part of one; None for anything else."""
-    return kind.__struct_fields__ if issubclass(kind, Struct) else None
+def _with_texts(kind: type) -> tuple[str, ...] | None:
+    """The fields of a command, or of a part of one, in which a text can stand; None for anything else."""
+    if not issubclass(kind, Struct):
+        return None
+    return tuple(one.name for one in fields(kind) if _may_hold_text(one.type))
+
+
+@cache
+def _may_hold_text(hint: Any) -> bool:
+    """Whether people can write something in values of a declared type: not in numbers, nor in words of a list."""
+    if isinstance(hint, type):
+        return bool(_with_texts(hint)) if issubclass(hint, Struct) else not issubclass(hint, _WORDLESS)
+    parts = [one for one in get_args(hint) if one is not Ellipsis]
+    return any(map(_may_hold_text, parts)) if parts else True
 
 
 def _printable(text: str) -> bool:

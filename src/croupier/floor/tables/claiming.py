@@ -142,7 +142,9 @@ def outdated(state: BankedTable, box: int) -> Refusal | None:
 
 def fallen(before: object, after: object) -> LetSignaturesFall | None:
     """What is to be noted after an act that has changed hands under which there were signatures."""
-    if not isinstance(before, BankedTable) or not isinstance(after, BankedTable) or not after.running:
+    if type(after) is not BankedTable or not after.info.claims or not after.running:  # nearly always
+        return None
+    if type(before) is not BankedTable:
         return None
     signed = [one for one in after.info.claims if one.signed and one in before.info.claims]
     if not signed or before.engine.round == after.engine.round:

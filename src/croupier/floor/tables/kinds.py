@@ -40,6 +40,7 @@ _BETTING, _PLAY, _SETTLING, _ENDED = Phase.BETTING, Phase.PLAY, Phase.SETTLING, 
 
 Slot = tuple[str, int]
 """A card's place: a box or seat, ``dealer``, ``community`` or ``burn``, and its number there, from 0."""
+_BETTING, _PLAY, _SETTLING, _ENDED = Phase.BETTING, Phase.PLAY, Phase.SETTLING, Phase.ENDED
 
 
 @final
@@ -53,7 +54,8 @@ class BankedTable(Struct, frozen=True, tag=True):
     @property
     def game(self) -> BankedGame:
         """The game that it plays, by the rulebook that it was opened under."""
-        return as_banked(load_rulebook(self.engine.rulebook))
+        game = load_rulebook(self.engine.rulebook)
+        return game if type(game) is BankedGame else as_banked(game)
 
     @property
     def running(self) -> bool:
@@ -122,7 +124,7 @@ class BankedTable(Struct, frozen=True, tag=True):
     def due(self) -> PlayBanked | None:
         """The next act that waits for nobody, apart from dealing; None if a Player or a role is to act."""
         round_ = self.engine.round
-        if round_ is None or self._stands_still:
+        if round_ is None or round_.phase is _BETTING or round_.phase is _ENDED or self._stands_still:
             return None
         if round_.phase is _SETTLING:
             signed = all(len(claim.signed) >= SIGNATURES for claim in self.info.claims)
@@ -316,7 +318,12 @@ def without_tape(state: TableState) -> TableState:
 
 def in_play(state: object) -> bool:
     """Whether something is a table with a round in play."""
-    return (type(state) is BankedTable or type(state) is RoomTable) and state.running
+    return is_table(state) and state.running
+
+
+def is_table(state: object) -> TypeGuard[TableState]:
+    """Whether something is a table, of whichever kind."""
+    return type(state) is BankedTable or type(state) is RoomTable
 
 
 def is_linked(state: object) -> TypeGuard[BankedTable]:

@@ -1,6 +1,6 @@
 """A floor is the same in an SQLite file and in PostgreSQL: what is written, what is refused, what is found."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -13,14 +13,15 @@ from croupier.floor.journal.database import prepare
 from croupier.floor.journal.engines import parsed
 from croupier.floor.journal.records import Entry, Written, sealed
 from croupier.floor.journal.schema import balances, decks, has, journal, ledger, seals, servers, snapshots
-from croupier.floor.journal.store import FencedError, Store, StoreError, open_engine
-from croupier.floor.money.cage import CashIn
+from croupier.floor.journal.store import FencedError, Reading, Store, StoreError, open_engine
+from croupier.floor.money.cage import CashIn, CashOut
 from croupier.floor.people.credentials import Credentials, Opened
 from croupier.floor.people.house import Account, HouseState
-from croupier.floor.requests import Accepted, Request
+from croupier.floor.requests import Accepted, Reply, Request, Stopped, Whole
 from croupier.floor.running import Floor
 from croupier.floor.verify.finding import Finding, Kind
 from croupier.floor.verify.verification import verify
+from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
 from tests.command import complaint_of, croupier
 from tests.floor.chance import SeededEntropy
@@ -287,3 +288,73 @@ def test_nothing_is_written_where_only_reading_was_asked(postgresql: PostgreSQL)
     ):
         reading.connection.execute(text("DELETE FROM journal"))
     house.floor.store.close()
+
+
+# ---- What is delivered twice ----------------------------------------------------------------------------------------
+
+
+def _cash(cents: int, key: str, *, actor: str = "cash desk", player: str = "ann") -> Request:
+    """Cash in, or out where it is negative."""
+    command = CashIn(player, cents, DAY) if cents > 0 else CashOut(player, -cents, DAY)
+    return Request("cage", actor, Role.CAGE, command, key)
+
+
+def _told(replies: Sequence[Reply]) -> list[str]:
+    return ["refused" if isinstance(one, Refusal) else "repeated" if one.repeated else "accepted" for one in replies]
+
+
+def test_nobody_looks_for_an_earlier_delivery_before_something_is_refused(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked, by_key = list[str](), Reading.by_key
+
+    def noted(self: Reading, stream: str, key: str) -> Entry | None:
+        looked.append(key)
+        return by_key(self, stream, key)
+
+    monkeypatch.setattr(Reading, "by_key", noted)
+    assert _told(house.floor.submit(_cash(100, "one"), _cash(200, "two"), _cash(-(10**12), ""))) == [
+        *("accepted", "accepted", "refused")
+    ]
+    assert looked == []
+    assert _told(house.floor.submit(_cash(-(10**12), "three"))) == ["refused"]
+    assert looked == ["three"]
+
+
+def test_what_would_be_accepted_again_is_not_and_what_comes_with_it_is_decided_without(house: House) -> None:
+    """The second request takes all that the wallet would have if the first counted twice; the fourth what it has."""
+    first = _cash(1_000, "first", player="bob")
+    assert _told(house.floor.submit(first)) == ["accepted"]
+    held, position = house.floor.balances["wallet:bob"], house.floor.position
+    twice, once = _cash(-(held + 1_000), "twice", player="bob"), _cash(-held, "once", player="bob")
+    told = _told(house.floor.submit(first, twice, first, once, once))
+    assert told == ["repeated", "refused", "repeated", "accepted", "repeated"]
+    assert house.floor.balances["wallet:bob"] == 0
+    assert house.floor.position == position + 1
+    assert found(house.floor) == []
+
+
+def test_an_act_of_which_a_part_was_delivered_before(house: House) -> None:
+    """Its rest is decided over what there is, although the first part would be accepted again and leave too little."""
+    out, rest = _cash(-1_000, "out", player="cy"), _cash(-1_000, "rest", player="cy")
+    assert _told(house.floor.submit(_cash(2_000, "in", player="cy"), out)) == ["accepted", "accepted"]
+    outcome = house.floor.submit_whole(Whole((out, rest)))
+    assert not isinstance(outcome, Stopped)
+    assert _told(outcome) == ["repeated", "accepted"]
+    again = house.floor.submit_whole(Whole((rest, _cash(-1, "more", player="cy"))))
+    assert isinstance(again, Stopped)
+    assert again.number == 1
+    assert found(house.floor) == []
+
+
+def test_a_key_of_somebody_else_or_of_something_else_is_refused_though_it_could_be_accepted(house: House) -> None:
+    position = house.floor.position
+    assert _told(house.floor.submit(_cash(100, "mine"))) == ["accepted"]
+    for other, words in (
+        (_cash(100, "mine", actor="another desk"), "belongs to somebody else"),
+        (_cash(200, "mine"), "used for something else"),
+    ):
+        (reply,) = house.floor.submit(other)
+        assert isinstance(reply, Refusal)
+        assert words in reply.sentence
+    assert house.floor.position == position + 1

@@ -24,7 +24,7 @@ from croupier.floor.journal.codec import write_state
 from croupier.floor.journal.database import prepare
 from croupier.floor.journal.records import Entry, Head, Written
 from croupier.floor.journal.signing import NO_HEAD, Seal, chained
-from croupier.floor.journal.store import Reading, Store, StoreError, Writing, open_engine
+from croupier.floor.journal.store import Reading, RepeatedError, Store, StoreError, Writing, open_engine
 from croupier.floor.journal.streams import Kept
 from croupier.floor.tables.kinds import in_play
 
@@ -250,6 +250,8 @@ class MemoryWriting(MemoryReading, Writing):
         return super().position() + len(self.written)
 
     def append(self, written: Sequence[Written]) -> None:
+        if any((one.entry.stream, one.entry.key) in self.contents.keys for one in written if one.entry.key):
+            raise RepeatedError("the database refused: UNIQUE constraint failed: journal.stream, journal.key")
         self.written += written
         self.seam.reached(AMID)
 

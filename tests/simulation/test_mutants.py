@@ -86,7 +86,7 @@ def test_a_disk_that_loses_an_acknowledged_commit() -> None:
 class Keyless(Floor):
     """It has never heard of any request."""
 
-    def _known(self, requests: Any, reading: Any) -> dict[tuple[str, str], Entry]:
+    def known(self, requests: Any, reading: Any) -> dict[tuple[str, str], Entry]:
         return {}
 
 
@@ -117,7 +117,7 @@ class Hasty(Floor):
 
     def _commit(self, acts: Sequence[Whole | Stopped]) -> list[Outcome]:
         wholes = [act for act in acts if isinstance(act, Whole)]
-        batch = Batch(self, self._known([one for act in wholes for one in act.requests], None))
+        batch = Batch(self, self.known([one for act in wholes for one in act.requests], None))
         for act in wholes:
             batch.take_whole(act)
         try:

@@ -1,14 +1,17 @@
 """What a floor has committed, and what it decides with: streams, balances, shoes, a clock, chance and keys."""
 
+from collections.abc import Iterable
+from contextlib import nullcontext
+
 from croupier.floor import clock as clocks
 from croupier.floor.chance.entropy import Entropy
 from croupier.floor.chance.sealing import KeyRing, SealError
 from croupier.floor.chance.shuffle import Shuffle
 from croupier.floor.jackpots import links
 from croupier.floor.journal import codec
-from croupier.floor.journal.records import Head
+from croupier.floor.journal.records import Entry, Head
 from croupier.floor.journal.signing import NO_HEAD, Signer
-from croupier.floor.journal.store import Store
+from croupier.floor.journal.store import Reading, Store
 from croupier.floor.journal.streams import Kept, deck_context, load
 from croupier.floor.keys import KeyFiles
 from croupier.floor.money.cage import CageState
@@ -17,6 +20,7 @@ from croupier.floor.people.duties import Duties
 from croupier.floor.people.house import HouseState
 from croupier.floor.people.played import LONGEST_ROUND, Played, count
 from croupier.floor.ports import Clock, Stopwatch
+from croupier.floor.requests import Request
 from croupier.floor.tables.kinds import TableState
 from croupier.floor.timekeeping import Timekeeper
 from croupier.floor.where import Where
@@ -117,6 +121,15 @@ class Committed:
     def tables(self) -> list[str]:
         """The tables' names."""
         return [stream.partition(":")[2] for stream in self.streams if stream.startswith("table:")]
+
+    def known(self, requests: Iterable[Request], reading: Reading | None) -> dict[tuple[str, str], Entry]:
+        """What was committed under the keys of these requests, by stream and key."""
+        keyed = [(one.stream, one.key) for one in requests if one.key and one.stream in self.streams]
+        if not keyed:
+            return {}
+        with self.store.asking() if reading is None else nullcontext(reading) as asked:
+            found = ((pair, asked.by_key(*pair)) for pair in keyed)
+            return {pair: entry for pair, entry in found if entry is not None}
 
     def now(self) -> int:
         """The time, as far as the clock can be believed."""

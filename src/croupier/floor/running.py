@@ -6,7 +6,6 @@ floor's. A batch may bring acts for many tables: they share a commit, but each a
 
 import logging
 from collections.abc import Iterable, Sequence
-from contextlib import nullcontext
 from operator import is_not
 from typing import Any
 
@@ -21,7 +20,7 @@ from croupier.floor.journal import codec
 from croupier.floor.journal.anchors import Anchor, AnchorError, AnchorFile, cast, of_commit
 from croupier.floor.journal.records import SYSTEM, Entry, Written
 from croupier.floor.journal.signing import Seal, Signer, chained
-from croupier.floor.journal.store import FencedError, Reading, Store
+from croupier.floor.journal.store import FencedError, Reading, RepeatedError, Store
 from croupier.floor.journal.streams import NOT_BEGUN, Kept, events_of, evolved, sealing_after
 from croupier.floor.keys import KeyFiles
 from croupier.floor.ports import Clock, NoOutbox, Notice, Outbox, Stopwatch
@@ -99,12 +98,22 @@ class Floor(Committed):
     def _commit(self, acts: Sequence[Whole | Stopped]) -> list[Outcome]:
         if self.store.shared:
             self.follow()
-        batch, outcomes = self._tried(acts)
+        try:
+            return self._committed(acts)
+        except (RepeatedError, FencedError):
+            # Something was delivered a second time that would be accepted again. It happens rarely, so nobody looks for
+            # it before: the index of keys takes each of them once. A floor that may write nothing any more still tells
+            # what it has written.
+            return self._committed(acts, looks=True)
+
+    def _committed(self, acts: Sequence[Whole | Stopped], *, looks: bool = False) -> list[Outcome]:
+        """What becomes of acts; ``looks`` if earlier deliveries are looked for before anything is decided."""
+        batch, outcomes = self._tried(acts, looks=looks)
         if batch.written:
             with self.store.writing() as writing:
                 # Whatever others have committed meanwhile may change what is decided. From here on they wait.
                 if self.store.shared and self._catch_up(writing):
-                    batch, outcomes = self._tried(acts, writing)
+                    batch, outcomes = self._tried(acts, writing, looks=looks)
                 seal = batch.write(writing) if batch.written else None
             if seal is None:
                 return outcomes
@@ -120,10 +129,12 @@ class Floor(Committed):
             self.outbox.send(_notices(batch.written))
         return outcomes
 
-    def _tried(self, acts: Sequence[Whole | Stopped], reading: Reading | None = None) -> tuple[Batch, list[Outcome]]:
+    def _tried(
+        self, acts: Sequence[Whole | Stopped], reading: Reading | None = None, *, looks: bool = False
+    ) -> tuple[Batch, list[Outcome]]:
         """What would be committed, decided on copies; within a transaction, what it asks is asked there."""
         requests = [one for act in acts if type(act) is Whole for one in act.requests]
-        batch = Batch(self, self._known(requests, reading))
+        batch = Batch(self, self.known(requests, reading) if looks else None, reading)
         self._watch_the_clock(batch, requests)
         return batch, [act if type(act) is Stopped else batch.take_whole(act) for act in acts]
 
@@ -210,15 +221,6 @@ class Floor(Committed):
             self.counted = self.duties = None
         elif self.doubt() is not None:
             self.time.stop()
-
-    def _known(self, requests: Iterable[Request], reading: Reading | None) -> dict[tuple[str, str], Entry]:
-        """What was committed under the keys of these requests, by stream and key."""
-        keyed = [(one.stream, one.key) for one in requests if one.key and one.stream in self.streams]
-        if not keyed:
-            return {}
-        with self.store.asking() if reading is None else nullcontext(reading) as asked:
-            found = ((pair, asked.by_key(*pair)) for pair in keyed)
-            return {pair: entry for pair, entry in found if entry is not None}
 
 
 def _replaces_key(entry: Entry) -> bool:

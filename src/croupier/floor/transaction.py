@@ -22,7 +22,7 @@ from croupier.floor.journal import codec
 from croupier.floor.journal.hidden import Sealing, blanked, conceal, opened, round_key
 from croupier.floor.journal.records import SYSTEM, Entry, Posting, Written, sealed
 from croupier.floor.journal.signing import Seal, chained
-from croupier.floor.journal.store import FencedError, Writing
+from croupier.floor.journal.store import FencedError, Reading, RepeatedError, Writing
 from croupier.floor.journal.streams import NOT_BEGUN, Kept, decided, deck_context, events_of, evolved
 from croupier.floor.money import postings
 from croupier.floor.money.cage import CageState, CashChips, CashSlip, NoteTableCash, ProposeCash
@@ -680,37 +680,58 @@ def _none(_stream: str, _first: int) -> str:
 class Batch(Pending):
     """What a transaction will hold."""
 
-    def __init__(self, floor: Committed, known: dict[tuple[str, str], Entry]) -> None:
+    def __init__(
+        self, floor: Committed, known: dict[tuple[str, str], Entry] | None, reading: Reading | None = None
+    ) -> None:
+        """``known`` are the entries that its requests may repeat, by stream and key. Where it is None, nobody has
+        looked: whether a request that is refused was accepted before is found out then, and a key that was taken makes
+        the commit fail."""
         super().__init__()
         self.floor = floor
-        self.known = known
-        """The entries that a request may repeat, by stream and key; those of the batch itself join them."""
+        self._known, self._looked, self._reading = known or {}, known is not None, reading
+        self._own: dict[tuple[str, str], Entry] = {}
+        """The entries of the batch itself, likewise."""
 
     def take_whole(self, whole: Whole) -> Outcome:
         """Try an act: each request over what the one before it leaves, and if one is refused, none happens."""
         so_far = self.kept_so_far() if len(whole.requests) > 1 else None  # one request leaves nothing behind by itself
-        known = self.known
+        own = self._own
         accepted: list[Accepted] = []
-        self.known = dict(known) if so_far is not None else known
+        self._own = dict(own) if so_far is not None else own
         for number, request in enumerate(whole.requests):
             reply = self.take(request, whole.rule)
             if type(reply) is Refusal:
                 if so_far is not None:
+                    self._check_keys(whole.requests[:number])
                     self.go_back(so_far)
-                    self.known = known
+                    self._own = own
                 return Stopped(number, reply)
             accepted.append(reply)
         return tuple(accepted)
 
+    def _check_keys(self, accepted: Sequence[Request]) -> None:
+        """Raises :class:`RepeatedError` if what was just accepted had been before: the next was then decided over too
+        much. If it was kept, the commit would fail; but it is not."""
+        if not self._looked and not self._known.keys() >= self.floor.known(accepted, self._reading).keys():
+            raise RepeatedError("the first part of this act was delivered before")
+
     def take(self, request: Request, rule: HouseRule | None = None) -> Reply:
-        """Try a request: all of it happens, or nothing of it."""
+        """Try a request: all of it happens, or nothing of it. Whoever repeats one is answered as the first time."""
         refused = allowed(request.role, request.command) or addressed(request.stream, request.command)
         refused = refused or wrong_text(request.command, request.key)
         if refused is not None:
             return refused
-        answered = self._repeated(request) or self._stopped(request)
-        if answered is not None:
-            return answered
+        reply = self._repeated(request) or self._tried(request, rule)
+        if type(reply) is Refusal and not self._looked:
+            self._known.update(self.floor.known([request], self._reading))
+            return self._repeated(request) or reply
+        return reply
+
+    def _tried(self, request: Request, rule: HouseRule | None) -> Reply:
+        """What becomes of a request that is none of those before."""
+        stopped = self._stopped(request)
+        if stopped is not None:
+            return stopped
         kept = self.kept(request.stream)
         if request.version is not None and request.version != kept.version:
             sentence = f"{request.stream} has moved on: it is at version {kept.version}, not {request.version}"
@@ -731,8 +752,9 @@ class Batch(Pending):
         if type(events) is Refusal:
             return events
         self.add(trial)
-        keyed = (one.entry for one in trial.written if one.entry.key)
-        self.known.update({(one.stream, one.key): opened(one, self.floor.keys, _none) or one for one in keyed})
+        for one in trial.written:
+            if one.entry.key:
+                self._own[one.entry.stream, one.entry.key] = one.entry
         return Accepted(request.stream, kept.version + trial.place, events)
 
     def _stopped(self, request: Request) -> Refusal | None:
@@ -748,7 +770,10 @@ class Batch(Pending):
         return clocks.stopped(doubt) if house is None else clocks.stopped(doubt, house.zone)
 
     def _repeated(self, request: Request) -> Reply | None:
-        found = self.known.get((request.stream, request.key))
+        pair = request.stream, request.key
+        found, own = self._known.get(pair), self._own.get(pair)
+        if own is not None:
+            found = opened(own, self.floor.keys, _none) or own
         if found is None:
             return None
         if found.actor != request.actor:  # nobody learns what another's key led to

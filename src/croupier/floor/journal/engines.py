@@ -53,6 +53,10 @@ class FencedError(StoreError):
     """Another process has written to this floor: this one can no longer vouch for what it shows."""
 
 
+class RepeatedError(StoreError):
+    """An entry is there already under the key, or at the place in its stream, of one that was to be written."""
+
+
 class DoubtError(StoreError):
     """The database was asked to commit and was gone before it answered: whether it has is to be found out."""
 

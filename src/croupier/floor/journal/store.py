@@ -9,7 +9,7 @@ from threading import Lock
 
 import msgspec
 from sqlalchemy import Connection, Engine, bindparam, delete, insert, select
-from sqlalchemy.exc import DBAPIError, PendingRollbackError
+from sqlalchemy.exc import DBAPIError, IntegrityError, PendingRollbackError
 
 from croupier.floor.chance.sealing import KeyRing, SealError
 from croupier.floor.journal import servers
@@ -17,6 +17,7 @@ from croupier.floor.journal.engines import (
     DoubtError,
     FencedError,
     Hold,
+    RepeatedError,
     StoreError,
     answered,
     database_of,
@@ -31,7 +32,7 @@ from croupier.floor.journal.signing import NO_HEAD, Seal, chained
 from croupier.floor.journal.statements import Statements, say, statements_of
 from croupier.floor.journal.wakes import Ear, committed, say_to_others
 
-__all__ = ["DoubtError", "FencedError", "Reading", "Store", "StoreError", "Writing", "open_engine"]
+__all__ = ["DoubtError", "FencedError", "Reading", "RepeatedError", "Store", "StoreError", "Writing", "open_engine"]
 
 _ENTRY = [column for column in journal.columns if column.name != "position"]
 
@@ -404,7 +405,7 @@ class Writing(Reading):
         return self._reached
 
     def append(self, written: Sequence[Written]) -> None:
-        """New entries with their movements of money; balances move along.
+        """New entries with their movements of money; balances move along. Raises :class:`RepeatedError`.
 
         Their places are counted here, since what a database counts by itself has gaps where a transaction failed.
         """
@@ -412,7 +413,10 @@ class Writing(Reading):
             return
         statements, first = self.statements, self.position() + 1
         entries = [(place, *msgspec.structs.astuple(one.entry)) for place, one in enumerate(written, first)]
-        statements.entry.run(self.connection, entries)
+        try:
+            statements.entry.run(self.connection, entries)
+        except IntegrityError as wrong:
+            raise RepeatedError(f"the database refused: {said(wrong)}") from wrong
         self.appended |= {one.entry.stream for one in written}
         self._reached = first + len(written) - 1
         rows = [

@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from croupier.cards import Card
 from croupier.floor.money.cage import CashIn
-from croupier.floor.requests import Accepted
+from croupier.floor.requests import Accepted, Request, Stopped, Whole
 from croupier.floor.tables.dealing import LONGEST_NOTE, duty_of
 from croupier.floor.tables.duty import (
     KEPT,
@@ -365,6 +365,23 @@ def test_nobody_deals_and_plays_on_one_gaming_day(house: Dealt) -> None:
     house.do(STUD, PlayBanked(PlaceWager(1, WagerName.ANTE, 10_000)), "dot", Role.PLAYER)
     said = "dot has played on this gaming day: nobody plays, deals and works the cage on the same day"
     assert house.no(PlayBanked(CloseBets()), "dot", Role.DEALER, STUD) == said
+
+
+@pytest.mark.parametrize("undone", [False, True])
+def test_what_the_same_commit_holds_counts_unless_it_was_undone(house: Dealt, undone: bool) -> None:
+    house.do("cage", cash("dot"), "tom", Role.CAGE)
+    house.deal(OpenRound())
+    opens = Request(HAND, "dot", Role.DEALER, PlayBanked(OpenRound()))
+    wager = Request(STUD, "dot", Role.PLAYER, PlayBanked(PlaceWager(1, WagerName.ANTE, 10_000)))
+    looks = Request(STUD, "dot", Role.PLAYER, PlayBanked(PlaceWager(1, WagerName.ANTE, 1)))  # refused in any case
+    twice = Whole((opens, looks, opens)) if undone else Whole((opens,))
+    dealt, played = house.floor.together([(twice, False), (Whole((wager,)), False)])
+    assert isinstance(dealt, Stopped) is undone
+    if undone:
+        assert not isinstance(played, Stopped)
+    else:
+        assert isinstance(played, Stopped)
+        assert played.refusal.sentence.startswith("dot has dealt on this gaming day")
 
 
 def test_nobody_deals_and_works_the_cage_on_one_gaming_day(house: Dealt) -> None:

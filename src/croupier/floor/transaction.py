@@ -691,6 +691,9 @@ class Batch(Pending):
         self._known, self._looked, self._reading = known or {}, known is not None, reading
         self._own: dict[tuple[str, str], Entry] = {}
         """The entries of the batch itself, likewise."""
+        self._work: dict[str, set[Work]] = {}
+        """Who has done what in it, as far as its entries have been gone through."""
+        self._noted = 0
 
     def take_whole(self, whole: Whole) -> Outcome:
         """Try an act: each request over what the one before it leaves, and if one is refused, none happens."""
@@ -805,13 +808,19 @@ class Batch(Pending):
         tables = (one for one in self.written if codec.kind_of(one.entry.stream) == "table")
         return moved(posting for one in tables for posting in one.posted)
 
-    def done(self, house: HouseState, at: int) -> dict[str, set[Work]]:
-        """Who has done what on the gaming day, with what this batch has decided."""
-        found = self.floor.worked(house, at).done
-        for one in self.written:
-            for name, work in worked(one.entry, one.posted):
-                found = {**found, name: {*found.get(name, ()), work}}
-        return found
+    def done(self, house: HouseState, at: int, name: str) -> set[Work]:
+        """What somebody has done on the gaming day, with what this batch has decided."""
+        for one in self.written[self._noted :]:
+            for worker, work in worked(one.entry, one.posted):
+                self._work.setdefault(worker, set()).add(work)
+        self._noted = len(self.written)
+        return {*self.floor.worked(house, at).done.get(name, ()), *self._work.get(name, ())}
+
+    def go_back(self, so_far: Pending) -> None:
+        """Forget what was decided since a copy was made."""
+        super().go_back(so_far)
+        self._noted = 0
+        self._work.clear()
 
     def balance(self, account: str) -> Cents:
         """An account as this batch has left it."""

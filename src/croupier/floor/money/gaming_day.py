@@ -49,6 +49,7 @@ def is_day(text: str) -> bool:
         return False
 
 
+@lru_cache(maxsize=256)
 def next_day(day: str) -> str:
     """The day after one."""
     return (date.fromisoformat(day) + _DAY).isoformat()

@@ -4,6 +4,7 @@ Counted from the journal, by what people did and not by where they signed in: wh
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from enum import StrEnum
 
 from croupier.floor.journal.records import SYSTEM, Entry, Posting
@@ -56,9 +57,11 @@ def worked(entry: Entry, posted: Iterable[Posting]) -> Iterator[tuple[str, Work]
 _AT_A_TABLE: Mapping[str, Work] = {Role.PLAYER: Work.PLAYS, Role.DEALER: Work.DEALS}
 
 
-def conflict(done: Mapping[str, Iterable[Work]], name: str, work: Work) -> Refusal | None:
+def conflict(done: AbstractSet[Work], name: str, work: Work) -> Refusal | None:
     """The refusal of work by somebody who has done other work on the gaming day."""
-    other = next((one for one in Work if one is not work and one in done.get(name, ())), None)
+    if not done or (len(done) == 1 and work in done):  # as nearly everybody
+        return None
+    other = next((one for one in Work if one is not work and one in done), None)
     if other is None:
         return None
     sentence = f"{name[:40]} has {other} on this gaming day: nobody plays, deals and works the cage on the same day"

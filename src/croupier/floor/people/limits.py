@@ -61,8 +61,8 @@ class FloorState(Protocol):
         """By Player, what has been decided at tables and is not counted there yet."""
         ...
 
-    def done(self, house: HouseState, at: int) -> Mapping[str, AbstractSet[Work]]:
-        """By person, the work of the gaming day so far."""
+    def done(self, house: HouseState, at: int, name: str) -> AbstractSet[Work]:
+        """Somebody's work of the gaming day so far."""
         ...
 
 
@@ -164,14 +164,13 @@ def _other_work(floor: FloorState, house: HouseState, asked: Asked, at: int) -> 
     """Nobody plays, deals and works the cage on the same gaming day."""
     if asked.actor == SYSTEM:
         return None
-    done = floor.done(house, at)
     table = asked.stream.startswith("table:")
     player = wagering(floor.state_of(asked.stream), asked) if table else None
-    refused = None if player is None else conflict(done, player, Work.PLAYS)
+    refused = None if player is None else conflict(floor.done(house, at, player), player, Work.PLAYS)
     if asked.stream == "cage" or (table and asked.role is Role.CAGE):
-        refused = refused or conflict(done, asked.actor, Work.CAGE)
+        refused = refused or conflict(floor.done(house, at, asked.actor), asked.actor, Work.CAGE)
     elif table and asked.role is Role.DEALER:
-        refused = refused or conflict(done, asked.actor, Work.DEALS)
+        refused = refused or conflict(floor.done(house, at, asked.actor), asked.actor, Work.DEALS)
     return refused
 
 

@@ -111,9 +111,9 @@ class Then:
         """Nothing."""
         return {}
 
-    def done(self, house: HouseState, at: int) -> dict[str, frozenset[Work]]:
+    def done(self, house: HouseState, at: int, name: str) -> frozenset[Work]:
         """Nothing that is known of: nobody is found to have done other work on the gaming day."""
-        return {}
+        return frozenset()
 
 
 def check(streams: Mapping[str, Followed], entry: Entry, role: Role, command: Any, before: Any) -> Iterator[Finding]:

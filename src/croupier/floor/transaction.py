@@ -121,6 +121,9 @@ class Pending:
         self.shoes.update(other.shoes)
         self.decks += other.decks
         self.begun += other.begun
+        if not self.moved:
+            self.moved.update(other.moved)
+            return
         for account, cents in other.moved.items():
             self.moved[account] = self.moved.get(account, 0) + cents
 
@@ -385,13 +388,14 @@ class Trial(Pending):
         if codec.kind_of(entry.stream) != "table":
             return entry, None
         keys = self.floor.keys
-        house = None if sealing is None else keys.named(sealing.house)
         if not after.running:
+            house = None if sealing is None else keys.named(sealing.house)
             opens = "" if sealing is None or house is None else round_key(house, entry.stream, sealing.first).hex()
-            return replace(entry, opens=opens), None
+            return (replace(entry, opens=opens) if opens else entry), None
         asked, happened = blanked(command), tuple([blanked(event) for event in events])
         if asked is command and not any(map(is_not, happened, events)):
             return entry, sealing
+        house = None if sealing is None else keys.named(sealing.house)
         if sealing is None or house is None:  # the first of the round, or what was sealed is lost with its key
             sealing, house = Sealing(entry.version, keys.current.id), keys.current
         bare = replace(entry, command=codec.write(asked), events=codec.write(happened))
@@ -413,10 +417,10 @@ class Trial(Pending):
         A ruling is carried out anyway: a Player who has taken away what a Void asks back owes it.
         """
         sums: dict[str, Cents] = {}
-        for one in posted:
+        for one in () if ruling else posted:
             sums[one.account] = sums.get(one.account, 0) + one.cents
         for account, cents in sums.items():
-            told = _HOLDS_ONLY.get(account.partition(":")[0]) if cents < 0 and not ruling else None
+            told = _HOLDS_ONLY.get(account.partition(":")[0]) if cents < 0 else None
             if told is not None:
                 holds = self.batch.balance(account) + self.moved.get(account, 0)
                 if holds + cents < 0:

@@ -1,6 +1,8 @@
 """Which tables something concerns, kept by name, so that an act does not cost more where a house has more tables."""
 
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
+from itertools import zip_longest
 from typing import Any
 
 from croupier.floor.tables.kinds import BankedTable
@@ -57,15 +59,18 @@ def _boxes(state: Any) -> tuple[Box, ...]:
     return () if state is None or state.engine.round is None else state.engine.round.boxes
 
 
-def _changed(were: tuple[Box, ...], are: tuple[Box, ...]) -> tuple[frozenset[str], frozenset[str]]:
+def _changed(were: tuple[Box, ...], are: tuple[Box, ...]) -> tuple[AbstractSet[str], AbstractSet[str]]:
     """Who may have left, and who may have come: the Players on boxes whose wagers are not the very same."""
     if were is are:
         return NOWHERE, NOWHERE
-    both = [(was, now) for was, now in zip(were, are, strict=False) if was.wagers is not now.wagers]
-    here = _wagering([*(was for was, _ in both), *were[len(are) :]])
-    now = _wagering([*(now for _, now in both), *are[len(were) :]])
-    return here - now, now - here
+    here: set[str] = set()
+    there: set[str] = set()
+    for was, now in zip_longest(were, are):
+        if was is None or now is None or was.wagers is not now.wagers:
+            here.update(_wagering(was))
+            there.update(_wagering(now))
+    return here - there, there - here
 
 
-def _wagering(boxes: Iterable[Box]) -> frozenset[str]:
-    return frozenset([share.player for box in boxes for wager in box.wagers for share in wager.shares])
+def _wagering(box: Box | None) -> list[str]:
+    return [] if box is None else [share.player for wager in box.wagers for share in wager.shares]

@@ -22,8 +22,9 @@ import hmac
 import re
 from base64 import b64decode, b64encode
 from binascii import Error as NotBase64
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable
+from functools import cache, lru_cache
+from operator import is_not
 from typing import Any, Final, get_args, get_origin
 
 import msgspec
@@ -66,7 +67,7 @@ def blanked(value: Any, hint: Any = None) -> Any:
         return UNKNOWN if _may_be_card(hint) else value
     if type(value) is tuple:
         made = tuple([blanked(one, kind) for one, kind in zip(value, _kinds(hint, len(value)), strict=True)])
-        return value if all(map(_is, made, value)) else made
+        return made if any(map(is_not, made, value)) else value
     changed = {}
     for name, kind in _card_fields(value.__class__):
         was = getattr(value, name)
@@ -74,10 +75,6 @@ def blanked(value: Any, hint: Any = None) -> Any:
         if made is not was:
             changed[name] = made
     return replace(value, **changed) if changed else value
-
-
-def _is(one: object, other: object) -> bool:
-    return one is other
 
 
 @cache
@@ -103,13 +100,15 @@ def _may_be_card(hint: Any) -> bool:
     return hint is Card or (get_origin(hint) not in {tuple, dict} and any(map(_may_be_card, get_args(hint))))
 
 
-def _kinds(hint: Any, count: int) -> Iterator[Any]:
+@lru_cache(maxsize=1024)
+def _kinds(hint: Any, count: int) -> tuple[Any, ...]:
     """The declared types of a tuple's values."""
     if get_origin(hint) is not tuple:  # one of several types, of which one is a tuple
         hint = next((one for one in get_args(hint) if get_origin(one) is tuple), None)
     args = get_args(hint)
-    for at in range(count):
-        yield (args[0] if args[-1] is Ellipsis else args[at]) if args else None
+    if not args:
+        return (None,) * count
+    return (args[0],) * count if args[-1] is Ellipsis else args[:count]
 
 
 # ---- Sealing --------------------------------------------------------------------------------------------------------
@@ -122,7 +121,7 @@ def round_key(house: Key, stream: str, first: int) -> bytes:
 
 def conceal(entry: Entry, clear: tuple[str, str], key: bytes, sealing: Sealing) -> Entry:
     """An entry whose texts have no cards, with those of the clear command and events sealed beside them."""
-    found = b"".join(_differences((entry.command, entry.events), clear))
+    found = _differences((entry.command, entry.events), clear)
     head = _head(key, sealing)
     said = msgspec.json.encode((entry.stream, entry.version, entry.command, entry.events))
     nonce = hmac.digest(key, head + said + found, "sha256")[:NONCE]
@@ -130,17 +129,15 @@ def conceal(entry: Entry, clear: tuple[str, str], key: bytes, sealing: Sealing) 
     return replace(entry, sealed=b64encode(head + nonce + sealed).decode())
 
 
-def _differences(stored: tuple[str, str], clear: tuple[str, str]) -> Iterator[bytes]:
+def _differences(stored: tuple[str, str], clear: tuple[str, str]) -> bytes:
     """Each number of the clear texts that is a card: the how manieth number it is, and the card."""
-    pairs = zip(_numbers(stored), _numbers(clear), strict=True)
-    for place, (blank, number) in enumerate(pairs):
-        if blank != number:
-            yield place.to_bytes(2) + bytes([int(number)])
+    pairs = enumerate(zip(_numbers(stored), _numbers(clear), strict=True))
+    return b"".join([place.to_bytes(2) + bytes([int(number)]) for place, (blank, number) in pairs if blank != number])
 
 
-def _numbers(texts: tuple[str, str]) -> Iterator[str]:
-    for text in texts:
-        yield from _NUMBERS.findall(text)
+def _numbers(texts: tuple[str, str]) -> list[str]:
+    command, events = texts
+    return _NUMBERS.findall(command) + _NUMBERS.findall(events)
 
 
 def _head(key: bytes, sealing: Sealing) -> bytes:

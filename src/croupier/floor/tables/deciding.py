@@ -114,7 +114,7 @@ from croupier.play.room.commands import JoinTable, TopUp
 from croupier.play.room.commands import OpenRound as OpenRoomRound
 from croupier.play.room.events import RoomEvent
 from croupier.rulebooks import UnknownGameError, game_name, load, load_rulebook
-from croupier.rules.banked import BankedGame, PolicyError
+from croupier.rules.banked import PolicyError
 from croupier.rules.irregularities import Ruling
 from croupier.rules.room import RoomGame
 from croupier.rules.terms import Role, at_least, or_above
@@ -563,7 +563,7 @@ def _evolved(state: TableState, event: TableEvent, at: int, entered: Entered | N
     else:
         assert _of_a_banked_game(event), "a banked table has events of a banked game"
         engine = state.evolved(event, entered)
-        after = BankedTable(_completed(info, state.game, engine, event, at), engine)
+        after = BankedTable(_completed(info, state, engine, event, at), engine)
     if shoes.mixed_up(state, event, after):
         return replace(after, info=replace(info, root="", dealt=0, seeding=None))
     return after
@@ -610,11 +610,11 @@ def _seen(state: TableState, event: object, at: int) -> TableInfo:
 _DEALT: Final = frozenset({CardsDealt, ActTakenBack})
 
 
-def _completed(info: TableInfo, game: BankedGame, engine: Table, event: TableEvent, at: int) -> TableInfo:
+def _completed(info: TableInfo, before: BankedTable, engine: Table, event: TableEvent, at: int) -> TableInfo:
     """Since when hands have all their cards: this puts awards of several tables in order."""
     if type(event) not in _DEALT or engine.round is None:
         return info
-    size, known = hand_size(game, engine.policy.dealing), dict(info.complete)
+    size, known = hand_size(before.game, engine.policy.dealing), dict(info.complete)
     full = [box.number for box in engine.round.boxes if len(box.cards) >= size]
     new = tuple((number, at) for number in full if number not in known)
     still = tuple(one for one in info.complete if one[0] in full)

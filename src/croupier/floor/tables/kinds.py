@@ -40,7 +40,6 @@ _BETTING, _PLAY, _SETTLING, _ENDED = Phase.BETTING, Phase.PLAY, Phase.SETTLING, 
 
 Slot = tuple[str, int]
 """A card's place: a box or seat, ``dealer``, ``community`` or ``burn``, and its number there, from 0."""
-_BETTING, _PLAY, _SETTLING, _ENDED = Phase.BETTING, Phase.PLAY, Phase.SETTLING, Phase.ENDED
 
 
 @final

@@ -4,11 +4,20 @@ A guest has 10,000.00. Casino Stud 3.12.2 asks for a BET of twice the Ante, so t
 amount: 3,330.00 takes 9,990.00, and 3,335.00 would take 10,005.00.
 """
 
+import asyncio
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from croupier.floor.requests import Outcome, Request, Stopped, Whole
+from croupier.floor.tables.table import PlayBanked
+from croupier.play.banked.commands import PlaceWager
+from croupier.play.refusal import Reason
+from croupier.rules.terms import Role, WagerName
+from croupier.web.http.affording import not_affordable
+from tests.web.opened import opened, pace
 from tests.web.server import Served, Visitor, serving
 from tests.web.test_acts import ante, until_betting
 
@@ -89,3 +98,25 @@ def _bets(served: Served, guest: Visitor) -> None:
         page = socket.until(topic, lambda page: page["view"]["turn"] == 1)
         assert page["kept"] == 2 * MOST
         assert guest.act(STUD, {"type": "Choose", "box": 1, "decision": "bet", "amount": 2 * MOST}).status_code == 200
+
+
+async def test_what_the_same_commit_has_wagered_at_another_table_counts(tmp_path: Path) -> None:
+    """Of 10,000.00 an Ante of 3,000.00 takes 9,000.00. One of 335.00 at the next table, which takes 1,005.00 more, is
+    refused also where nobody has seen the first committed yet; one of 330.00 (990.00) goes."""
+    async with opened(tmp_path, pace(bets=60)) as house:
+        await house.guest("ann", "stud-1")
+        house.presence.entered("multi-link-1", "ann")
+        await house.until(lambda: house.phase("stud-1") == house.phase("multi-link-1") == "betting")
+
+        def ask(table: str, box: int, amount: int) -> asyncio.Task[Outcome]:
+            command = PlayBanked(PlaceWager(box, WagerName.ANTE, amount))
+            request = Request(f"table:{table}", "ann", Role.PLAYER, command)
+            return asyncio.create_task(house.desk.ask_whole(Whole((request,), not_affordable)))
+
+        first, over, within = await asyncio.gather(
+            ask("stud-1", 1, 300_000), ask("multi-link-1", 1, 33_500), ask("multi-link-1", 2, 33_000)
+        )
+        assert not isinstance(first, Stopped), first
+        assert isinstance(over, Stopped)
+        assert over.refusal.reason is Reason.FUNDS
+        assert not isinstance(within, Stopped), within

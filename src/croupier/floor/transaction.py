@@ -64,6 +64,7 @@ from croupier.floor.tables.table import (
 )
 from croupier.floor.tables.tray import TOLERANCE, KeepTray, PayAward, RequestCredit, RequestFill
 from croupier.floor.timekeeping import has_to_wait
+from croupier.floor.where import newcomers
 from croupier.money import Cents, format_money
 from croupier.play.actor import Entered
 from croupier.play.banked.commands import Choose, DeclineShare, OpenRound, Settle
@@ -698,6 +699,8 @@ class Batch(Pending):
         self._work: dict[str, set[Work]] = {}
         """Who has done what in it, as far as its entries have been gone through."""
         self._noted = 0
+        self._come: dict[str, set[str]] = {}
+        """By Player, the tables to which they have come in this batch; some perhaps with an act that did not stay."""
 
     def take_whole(self, whole: Whole) -> Outcome:
         """Try an act: each request over what the one before it leaves, and if one is refused, none happens."""
@@ -758,6 +761,9 @@ class Batch(Pending):
             return Refusal(Reason.MOMENT, told, ())
         if type(events) is Refusal:
             return events
+        for stream, left in trial.streams.items():
+            for player in newcomers(self.state_of(stream), left.state):
+                self._come.setdefault(player, set()).add(stream)
         self.add(trial)
         for one in trial.written:
             if one.entry.key:
@@ -800,8 +806,8 @@ class Batch(Pending):
         return self.kept(stream).state
 
     def states_with(self, player: str) -> list[Any]:
-        """The tables where a Player has wagers, and whatever else this batch has touched, as it has left them."""
-        return [self.kept(stream).state for stream in {*self.floor.where.of(player), *self.streams}]
+        """The tables where a Player has wagers, as this batch has left them."""
+        return [self.state_of(stream) for stream in {*self.floor.where.of(player), *self._come.get(player, ())}]
 
     def played(self, house: HouseState, at: int) -> Played:
         """What has been committed of the gaming day."""

@@ -54,6 +54,11 @@ class Where:
         return self._players.get(player, NOWHERE)
 
 
+def newcomers(before: Any, after: Any) -> AbstractSet[str]:
+    """The Players who may have come to a table with an act that has changed its state; all who have are among them."""
+    return _changed(_boxes(before), _boxes(after))[1] if type(after) is BankedTable else NOWHERE
+
+
 def _boxes(state: Any) -> tuple[Box, ...]:
     """The boxes of a table's round; none of what is no table yet."""
     return () if state is None or state.engine.round is None else state.engine.round.boxes

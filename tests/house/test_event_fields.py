@@ -31,6 +31,7 @@ UNREAD: Final[dict[str, str]] = {
     "floor.people.house.ChangeCountersigned.first": SIGNERS,
     "floor.people.house.ChangeCountersigned.second": SIGNERS,
     "floor.people.house.ChangeCountersigned.what": SIGNERS,
+    "floor.jackpots.links.ClaimsOrdered.role": "The entry that it stands in has the same role.",
     "floor.jackpots.links.LinkCameUp.registered": "The meter's own value, which the link's state shows as it is.",
     "floor.jackpots.links.MeterMoved.version": PLACE,
     "floor.jackpots.links.UpCountersigned.first": SIGNERS,

@@ -71,35 +71,38 @@ async def test_a_bug_in_one_request_is_told_to_its_own_asker_alone(
 
 
 async def test_a_busy_house_gathers_what_comes_within_a_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where requests come together, those that follow one by one share the next commit as well."""
+    """Where three requests come together, those that follow one by one share the next commit."""
     async with opened(tmp_path, pace()) as house:
         together = committed_together(house, monkeypatch)
-
-        async def later(stream: str, seconds: float) -> Reply:
-            await asyncio.sleep(seconds)
-            return await house.desk.by_itself(stream, PlayBanked(OpenRound()))
-
         monkeypatch.setattr(desk, "GATHER_SECONDS", 0.5)
         at = asyncio.get_running_loop().time()
         replies = await asyncio.gather(
-            *(later(f"table:{name}", 0.0) for name in ("stud-1", "multi-link-1")),
-            *(later(f"table:{name}", 0.05 * turn) for turn, name in enumerate(("holdem-1", "bonus-1"), start=1)),
+            *(announced(house, name) for name in ("stud-1", "multi-link-1", "holdem-1")),
+            announced(house, "bonus-1", after=0.05),
+            announced(house, "stud-1", after=0.1),
         )
-        assert all(isinstance(one, Accepted) for one in replies), replies
-        assert together == [2, 2]
+        assert all(isinstance(one, Accepted) for one in replies[:4]), replies
+        assert isinstance(replies[4], Refusal)  # a round is open there: it is answered with the others all the same
+        assert together == [3, 2]
         assert 0.5 <= asyncio.get_running_loop().time() - at < 2.0
 
 
-async def test_whoever_asks_alone_waits_for_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One act after the other, as fast as they are answered: each has a commit of its own, at once."""
+async def test_in_a_quiet_house_nobody_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two at once, and one after the other as fast as they are answered: each commit begins at once."""
     async with opened(tmp_path, pace(bets=60)) as house:
         together = committed_together(house, monkeypatch)
         monkeypatch.setattr(desk, "GATHER_SECONDS", 60.0)
         async with asyncio.timeout(20):
-            for table in ("stud-1", "multi-link-1", "holdem-1", "bonus-1"):
-                reply = await house.desk.by_itself(f"table:{table}", PlayBanked(OpenRound()))
-                assert isinstance(reply, Accepted), reply
-        assert together == [1, 1, 1, 1]
+            replies = [*await asyncio.gather(announced(house, "stud-1"), announced(house, "multi-link-1"))]
+            replies += [await announced(house, table) for table in ("holdem-1", "bonus-1")]
+        assert all(isinstance(one, Accepted) for one in replies), replies
+        assert together == [2, 1, 1]
+
+
+async def announced(house: Opened, table: str, *, after: float = 0.0) -> Reply:
+    """The floor's answer to the opening of a round at a table."""
+    await asyncio.sleep(after)
+    return await house.desk.by_itself(f"table:{table}", PlayBanked(OpenRound()))
 
 
 def committed_together(house: Opened, monkeypatch: pytest.MonkeyPatch) -> list[int]:

@@ -2,7 +2,7 @@
 
 The floor is synchronous and has one writer. The desk gives it a thread of its own, collects the requests that arrive
 while a commit is on its way to the disk, and commits those together: under load one commit serves many tables. Where
-several came together, the next commit waits a moment for more of them; whoever asks alone is answered at once.
+many came together, the next commit waits a moment for more of them; in a quiet house whoever asks is answered at once.
 """
 
 import asyncio
@@ -24,9 +24,11 @@ from croupier.rules.terms import Role
 _log = logging.getLogger(__name__)
 MOST_TOGETHER: Final = 64
 """The most requests in one commit: more would keep the first of them waiting."""
+BUSY: Final = 3
+"""As many requests in one commit show that the house is busy: some hundred acts a second."""
 GATHER_SECONDS: Final = 0.02
-"""How far apart commits begin in a house that is so busy that requests come together. A commit costs the same for one
-request as for ten, and so does telling those who listen."""
+"""How far apart commits begin in a busy house. A commit costs nearly the same for one request as for ten, and so does
+telling those who listen."""
 
 Listener = Callable[[Sequence[Notice]], None]
 """Called with what has been committed, in the event loop, in order."""
@@ -181,7 +183,7 @@ class Desk:
             asked = [await self._asked.get()]
             while len(asked) < MOST_TOGETHER and not self._asked.empty():
                 asked.append(self._asked.get_nowait())
-            next_at = loop.time() + (GATHER_SECONDS if len(asked) > 1 else 0.0)
+            next_at = loop.time() + (GATHER_SECONDS if len(asked) >= BUSY else 0.0)
             outcomes = await loop.run_in_executor(self._thread, self._decide, asked)
             self._tell_news()
             for one, outcome in zip(asked, outcomes, strict=True):

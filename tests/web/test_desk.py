@@ -71,7 +71,8 @@ async def test_a_bug_in_one_request_is_told_to_its_own_asker_alone(
 
 
 async def test_a_busy_house_gathers_what_comes_within_a_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where three requests come together, those that follow one by one share the next commit."""
+    """Where three requests come together, those that follow one by one share the next commit, for as long as there are
+    two of them; then a commit is not waited with any more."""
     async with opened(tmp_path, pace()) as house:
         together = committed_together(house, monkeypatch)
         monkeypatch.setattr(desk, "GATHER_SECONDS", 0.5)
@@ -85,6 +86,12 @@ async def test_a_busy_house_gathers_what_comes_within_a_moment(tmp_path: Path, m
         assert isinstance(replies[4], Refusal)  # a round is open there: it is answered with the others all the same
         assert together == [3, 2]
         assert 0.5 <= asyncio.get_running_loop().time() - at < 2.0
+        await announced(house, "stud-1")
+        assert together == [3, 2, 1]
+        assert 1.0 <= asyncio.get_running_loop().time() - at < 2.5
+        monkeypatch.setattr(desk, "GATHER_SECONDS", 60.0)
+        async with asyncio.timeout(20):
+            await announced(house, "stud-1")
 
 
 async def test_in_a_quiet_house_nobody_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,7 +25,8 @@ _log = logging.getLogger(__name__)
 MOST_TOGETHER: Final = 64
 """The most requests in one commit: more would keep the first of them waiting."""
 BUSY: Final = 3
-"""As many requests in one commit show that the house is busy: some hundred acts a second."""
+"""As many requests in one commit show that the house is busy: some hundred acts a second. It is so for as long as two
+come together."""
 GATHER_SECONDS: Final = 0.02
 """How far apart commits begin in a busy house. A commit costs nearly the same for one request as for ten, and so does
 telling those who listen."""
@@ -178,12 +179,13 @@ class Desk:
             await asyncio.wait({self._latest})
 
     async def _keep_asking(self) -> None:
-        loop = asyncio.get_running_loop()
+        loop, busy = asyncio.get_running_loop(), False
         while True:
             asked = [await self._asked.get()]
             while len(asked) < MOST_TOGETHER and not self._asked.empty():
                 asked.append(self._asked.get_nowait())
-            next_at = loop.time() + (GATHER_SECONDS if len(asked) >= BUSY else 0.0)
+            busy = len(asked) >= (2 if busy else BUSY)
+            next_at = loop.time() + (GATHER_SECONDS if busy else 0.0)
             outcomes = await loop.run_in_executor(self._thread, self._decide, asked)
             self._tell_news()
             for one, outcome in zip(asked, outcomes, strict=True):

@@ -7,6 +7,7 @@ other has its tables; back too late, it stops.
 import os
 import random
 import sys
+import traceback
 from functools import partial
 from pathlib import Path
 
@@ -15,6 +16,9 @@ from tests.faults.machines import DATABASE, NETWORK, a_machine
 from tests.faults.rivals import WITHIN, Record, asked_again, check, lose, opened, playing, taken_over
 from tests.faults.servers import House, Line, Player
 from tests.postgresql import running
+
+WRONG = "wrong.txt"
+"""The file in the folder that says what was not as it should be."""
 
 
 def main(seed: int, folder: Path) -> None:
@@ -49,4 +53,8 @@ def main(seed: int, folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), Path(sys.argv[2]))
+    try:
+        main(int(sys.argv[1]), Path(sys.argv[2]))
+    except BaseException:  # told by itself: what servers say of their database goes on after it
+        Path(sys.argv[2], WRONG).write_text(traceback.format_exc(), encoding="utf-8")
+        raise

@@ -2,21 +2,23 @@
 long after a commit another server's page shows it.
 
 The servers run in processes of their own, as ``croupier serve`` would, on a PostgreSQL that is started for the run and
-waits for its disk. This process is everybody's browser. At each table of Casino Stud a Player plays all seven boxes
-with a jackpot wager, one act after the other as fast as they are answered, at the server that the table's number falls
-to; the clock of the table may be another's. All tables are on one link, or each is on its own: that is the cost of a
-link, since this game has no table without one. One table is kept apart: there an Ante is placed and taken back at the
-first server ten times a second while a page at the last one watches; the time from the answer, which comes after the
-commit, to the page that shows it is the latency. Servers that hear no words of each other
-(:mod:`croupier.floor.journal.wakes`) are measured beside.
+waits for its disk; the browsers of each server's Players are another process. At each table of Casino Stud a Player
+plays all seven boxes with a jackpot wager, one act after the other as fast as they are answered, at the server that the
+table's number falls to; the clock of the table may be another's, and leaves everybody all the time they need. All
+tables are on one link, or each is on its own: that is the cost of a link, since this game has no table without one.
+One table is kept apart: there an Ante is placed and taken back at the first server ten times a second while a page at
+the last one watches; the time from the answer, which comes after the commit, to the page that shows it is the latency.
+Servers that hear no words of each other (:mod:`croupier.floor.journal.wakes`) are measured beside.
 
 Bare inserts are what PostgreSQL makes of rows of the same bytes as an act's entry, one transaction each, without
 anything of croupier around them: by one connection, and by four that share its commits.
 
 ``python -m benchmarks.servers`` measures 1, 2 and 3 servers, and the most of them with a link a table and without
-words; ``python -m benchmarks.servers 1 2 4 8`` as many as are named. Servers, browsers and PostgreSQL share the
-machine's cores: with fewer than four of them a second server has none of its own, and the figures say little about what
-it would bring.
+words; ``python -m benchmarks.servers 1 2 4 8`` as many as are named. 24 tables wait for each other's answers and fill
+no core: they show what an act costs and how soon it is seen elsewhere. ``4x600`` has 600 tables at four servers, which
+they keep as busy as these can be: that shows how many acts a second they come to. Servers, browsers and PostgreSQL
+share the machine's cores: with fewer than four of them a second server has none of its own, and the figures say little
+about what it would bring.
 """
 
 import asyncio
@@ -40,11 +42,12 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.measure import asked, at_least_one
-from benchmarks.web import TICKS, Tally, connected, enter, play, processor_seconds
+from benchmarks.web import PATIENCE, TICKS, Tally, connected, enter, play, processor_seconds
 from tests.postgresql import PostgreSQL, running
 
-SERVERS: Final = (1, 2, 3)
 TABLES: Final = 24
+HOUSES: Final = ((1, TABLES), (2, TABLES), (3, TABLES))
+"""Servers and tables."""
 SECONDS: Final = 15.0
 WARM_UP: Final = 6.0
 PROBES: Final = 10.0
@@ -58,6 +61,7 @@ class House(Struct, frozen=True):
     """What is measured."""
 
     servers: int
+    tables: int = TABLES
     one_link: bool = True
     hears: bool = True
     """Whether the servers hear words of each other; otherwise they look twenty times a second."""
@@ -65,7 +69,10 @@ class House(Struct, frozen=True):
     @property
     def name(self) -> str:
         """In words."""
-        return " ".join((*([] if self.one_link else ["a link a table"]), *([] if self.hears else ["no words"])))
+        tables = [f"{self.tables} tables"] if self.tables != TABLES else []
+        return " ".join(
+            (*tables, *([] if self.one_link else ["a link a table"]), *([] if self.hears else ["no words"]))
+        )
 
 
 class Served(Struct, frozen=True):
@@ -89,10 +96,10 @@ class Served(Struct, frozen=True):
     shown_p99: float | None
 
 
-def main(*, show: bool = True, servers: Sequence[int] = SERVERS, seconds: float = SECONDS) -> list[Served]:
+def main(*, show: bool = True, houses_of: Sequence[tuple[int, int]] = HOUSES, seconds: float = SECONDS) -> list[Served]:
     """Measure, and show it."""
-    houses = [House(count) for count in servers]
-    more = max(servers)
+    houses = [House(*one) for one in houses_of]
+    more = max((servers for servers, tables in houses_of if tables == TABLES), default=1)
     if more > 1:
         houses += [House(more, one_link=False), House(more, hears=False)]
     with TemporaryDirectory() as folder:
@@ -168,7 +175,7 @@ def _measured(database: PostgreSQL, folder: str, house: House, seconds: float) -
 @contextmanager
 def _server(url: str, folder: str, house: House) -> Iterator[tuple[str, int]]:
     """Its address, and its process."""
-    words = ["--serve", url, str(int(house.one_link)), str(int(house.hears))]
+    words = ["--serve", url, str(house.tables), str(int(house.one_link)), str(int(house.hears))]
     environment = {**os.environ, "CROUPIER_DATA": folder}
     with subprocess.Popen(
         [sys.executable, "-m", "benchmarks.servers", *words], stdout=subprocess.PIPE, text=True, env=environment
@@ -180,22 +187,24 @@ def _server(url: str, folder: str, house: House) -> Iterator[tuple[str, int]]:
             server.terminate()
 
 
-def _serve(url: str, one_link: bool, hears: bool) -> None:
+def _serve(url: str, tables: int, one_link: bool, hears: bool) -> None:
     from croupier.floor.config import FloorPlan, House, LinkPlan, TablePlan
     from croupier.web import peers
+    from croupier.web.clock.pacing import Pace
     from croupier.web.serving import Opening, Reached, serve
     from croupier.web.venue import Crowd
 
     if not hears:
         peers.Peers._keep_listening = _deaf  # type: ignore[assignment, method-assign]
-    names = [PROBED, *(f"stud-{number}" for number in range(1, TABLES + 1))]
+    names = [PROBED, *(f"stud-{number}" for number in range(1, tables + 1))]
     links = {name: "stud" if one_link else f"link-{name}" for name in names}
     plan = FloorPlan(
         House(name="Many servers", capital=10**12, alert_from=10**9),
         {link: LinkPlan() for link in links.values()},
         {name: TablePlan("rws-casino-stud", link) for name, link in links.items()},
     )
-    serve(Opening(db=url, plan=plan, company=False, crowd=Crowd(*(10**6,) * 4)), Reached(), json=True)
+    pace = Pace(bets=PATIENCE, turn=PATIENCE, choice=PATIENCE)
+    serve(Opening(db=url, plan=plan, pace=pace, company=False, crowd=Crowd(*(10**6,) * 4)), Reached(), json=True)
 
 
 async def _deaf(_peers: object) -> None:
@@ -208,35 +217,97 @@ async def _played(
     seconds: float,
     looked: Callable[[], tuple[float, float, float]],
 ) -> Served:
-    tally, shown = Tally([], []), list[float]()
-    people = []
-    for number in range(1, TABLES + 1):
-        address = served[number % len(served)][0]
-        token = await asyncio.to_thread(enter, address)
-        people.append(play(address, token, f"stud-{number}", tally, 0.0))
-    people.append(_probe(served[0][0], served[-1][0], shown))
-    tasks = [asyncio.create_task(one) for one in people]
-    await asyncio.sleep(WARM_UP)
-    tally.waited = []
-    shown.clear()
-    before = looked()
-    began, used = time.perf_counter(), sum(processor_seconds(process) for _, process in served)
-    await asyncio.sleep(seconds)
-    used = sum(processor_seconds(process) for _, process in served) - used
-    after = looked()
-    spent, took = time.perf_counter() - began, [one * 1000 for one in tally.waited]
-    seen = [one * 1000 for one in shown] if len(served) > 1 else []
-    for task in tasks:
-        task.cancel()
-    for done in await asyncio.gather(*tasks, return_exceptions=True):
-        if isinstance(done, Exception) and not isinstance(done, asyncio.CancelledError):
-            raise done
-    count = len(took) + len(shown)
+    shown = list[float]()
+    crowds = [
+        await _crowd(address, number, len(served), house.tables) for number, (address, _) in enumerate(served, start=1)
+    ]
+    probe = asyncio.create_task(_probe(served[0][0], served[-1][0], shown))
+    try:
+        await asyncio.gather(*(_said(crowd) for crowd in crowds))  # all of them are at their tables
+        await asyncio.sleep(WARM_UP)
+        for crowd in crowds:
+            _ask(crowd)
+        shown.clear()
+        before = looked()
+        began, used = time.perf_counter(), sum(processor_seconds(process) for _, process in served)
+        await asyncio.sleep(seconds)
+        used = sum(processor_seconds(process) for _, process in served) - used
+        after = looked()
+        spent = time.perf_counter() - began
+        for crowd in crowds:
+            _ask(crowd)
+        took = [one for crowd in crowds for one in await _said(crowd)]
+        probed = [one * 1000 for one in shown]
+        if probe.done():
+            probe.result()
+    finally:
+        probe.cancel()
+        for crowd in crowds:
+            if crowd.returncode is None:
+                crowd.kill()
+        await asyncio.gather(probe, *(crowd.wait() for crowd in crowds), return_exceptions=True)
+    count = len(took) + len(probed)
+    seen = probed if len(served) > 1 else []
     times = (_share(took, 0.5), _share(took, 0.99))
     later = (_share(seen, 0.5), _share(seen, 0.99)) if seen else (None, None)
     database, stored, logged = ((now - was) / count for was, now in zip(before, after, strict=True))
     cost = (count / spent, used / count * 1000, database * 1000, stored, logged)
     return Served(house.name, len(served), *cost, *times, *later)
+
+
+# ---- Its browsers ---------------------------------------------------------------------------------------------------
+
+
+async def _crowd(address: str, first: int, step: int, tables: int) -> asyncio.subprocess.Process:
+    """The browsers of one server, in a process of their own: one cannot play as fast as several servers answer."""
+    words = ["--play", address, str(first), str(step), str(tables)]
+    pipe = asyncio.subprocess.PIPE
+    # What it says at the end is one line, with the time that each act took.
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "benchmarks.servers", *words, stdin=pipe, stdout=pipe, limit=1 << 26
+    )
+
+
+def _ask(crowd: asyncio.subprocess.Process) -> None:
+    assert crowd.stdin is not None
+    crowd.stdin.write(b"\n")
+
+
+async def _said(crowd: asyncio.subprocess.Process) -> list[float]:
+    assert crowd.stdout is not None
+    said: list[float] = json.loads(await crowd.stdout.readline() or "null")
+    if said is None:
+        raise ConnectionError("the browsers have gone: their reason stands above")
+    return said
+
+
+async def _playing(address: str, numbers: range) -> None:
+    """Play these tables. Says when all Players are there; the next line that it hears begins the count, and the one
+    after it ends it."""
+    tally = Tally([], [])
+    tokens = [await asyncio.to_thread(enter, address) for _ in numbers]
+    tables = [
+        asyncio.create_task(play(address, token, f"stud-{number}", tally, 0.0))
+        for number, token in zip(numbers, tokens, strict=True)
+    ]
+    _say([])
+    await _heard(tables)
+    tally.waited = []
+    await _heard(tables)
+    _say([one * 1000 for one in tally.waited])
+
+
+def _say(took: list[float]) -> None:
+    sys.stdout.write(json.dumps(took) + "\n")
+    sys.stdout.flush()
+
+
+async def _heard(tables: Sequence[asyncio.Task[None]]) -> None:
+    """Wait for a line; a Player who has failed meanwhile fails the run."""
+    line = asyncio.create_task(asyncio.to_thread(sys.stdin.readline))
+    await asyncio.wait([line, *tables], return_when=asyncio.FIRST_COMPLETED)
+    for ended in (one for one in tables if one.done()):
+        ended.result()
 
 
 async def _probe(here: str, there: str, shown: list[float]) -> None:
@@ -320,8 +391,16 @@ def _show(found: Sequence[Served]) -> None:
     Console(width=max(Console().width, 130)).print(table)  # a narrow one would cut figures off
 
 
+def _asked(text: str) -> tuple[int, int]:
+    servers, times, tables = text.partition("x")
+    return at_least_one(servers), at_least_one(tables) if times else TABLES
+
+
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--serve"]:
-        _serve(sys.argv[2], sys.argv[3] == "1", sys.argv[4] == "1")
+        _serve(sys.argv[2], int(sys.argv[3]), sys.argv[4] == "1", sys.argv[5] == "1")
+    elif sys.argv[1:2] == ["--play"]:
+        first, step, tables = map(int, sys.argv[3:6])
+        asyncio.run(_playing(sys.argv[2], range(first, tables + 1, step)))
     else:
-        main(servers=asked(__doc__, "SERVERS", at_least_one) or SERVERS)
+        main(houses_of=asked(__doc__, "SERVERS[xTABLES]", _asked) or HOUSES)

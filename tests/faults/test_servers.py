@@ -47,10 +47,10 @@ def test_the_other_goes_on(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", [1, 2])
-def test_a_server_whose_cable_is_pulled(tmp_path: Path, seed: int) -> None:
+@pytest.mark.parametrize(("seed", "moment"), [(1, "any"), (2, "any"), (1, "confirming")])
+def test_a_server_whose_cable_is_pulled(tmp_path: Path, seed: int, moment: str) -> None:
     """With a network of its own, which nobody else on this computer notices."""
-    command = apart(sys.executable, "-m", "tests.faults.cut_off", str(seed), str(tmp_path))
+    command = apart(sys.executable, "-m", "tests.faults.cut_off", str(seed), str(tmp_path), moment)
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=300)
     wrong = tmp_path / WRONG
     assert done.returncode == 0, wrong.read_text(encoding="utf-8") if wrong.exists() else done.stderr[-4000:]

@@ -29,7 +29,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -146,9 +146,17 @@ def _used(database: PostgreSQL, url: str) -> tuple[float, float, float]:
         asked = "SELECT pg_database_size(current_database()), pg_current_wal_lsn() - '0/0'::pg_lsn"
         row = connection.execute(asked).fetchone()
         assert row is not None
-        here = database.process.pid
-        spent = _ended(here) + sum(processor_seconds(one) for one in (here, *_children(here)))
-        return spent, float(row[0]), float(row[1])
+        return _spent(database.process.pid), float(row[0]), float(row[1])
+
+
+def _spent(process: int) -> float:
+    """What a process and its children have used of the processors, whether they go on or have ended."""
+    while True:
+        children = _children(process)
+        with suppress(FileNotFoundError, ProcessLookupError):  # one has ended just now
+            spent = _ended(process) + sum(processor_seconds(one) for one in (process, *children))
+            if _children(process) == children:
+                return spent
 
 
 def _ended(process: int) -> float:

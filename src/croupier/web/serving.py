@@ -51,6 +51,12 @@ if TYPE_CHECKING:
 PORT: Final = 8460
 TRIED: Final = 50
 """How many ports are tried if none was named."""
+TURN_SECONDS: Final = 0.0001
+"""How long the event loop may keep the interpreter while the floor's thread waits for it, where servers share a house.
+
+Python's own five milliseconds are nothing to somebody who waits for an answer. But a commit asks PostgreSQL some six
+times while all other servers wait for its lock, and after each answer its thread waits for the loop, which makes pages.
+"""
 LEAN: Final[dict[str, Any]] = {"ws_per_message_deflate": False, "server_header": False, "ws_max_size": 131_072}
 """Pages are a few thousand characters: compressing each one would cost more time than it saves.
 
@@ -350,6 +356,8 @@ def serve(opening: Opening, reached: Reached, *, json: bool = False, browser: bo
             await super().startup(sockets)
             if self.started:
                 tidying.start()
+                if venue.peers is not None:
+                    sys.setswitchinterval(TURN_SECONDS)
                 scheme = "http" if reached.tls is None else "https"
                 address = f"{scheme}://{reached.host}:{bound.getsockname()[1]}/"
                 told = msgspec.json.encode({"house": venue.name, "address": address}).decode()

@@ -34,7 +34,7 @@ def remembered(before: Table, after: Table, event: Happening, entered: Entered |
     What leaves the round as it is, somebody coming or a ruling that changes nothing, leaves its tape too.
     """
     round_ = after.round
-    if round_ is None or (entered is None and round_.tape is UNSET):
+    if round_ is None:
         return after
     if entered is None or not _taped(event) or round_.phase is Phase.ENDED:
         ends = round_.tape is not UNSET and round_ != before.round

@@ -39,6 +39,8 @@ from croupier.play.room.state import (
 )
 from croupier.rules.room import Blind, RoomGame
 
+_ENDED = Phase.ENDED
+
 SeatEvent = (
     PlayerJoined
     | StakeIncreased
@@ -195,7 +197,7 @@ def ended(table: Table) -> Table:
         positions = prior if prior.big_seat is not None else replace(prior, button=round_.button)
         before = {mark.number: mark for mark in round_.marks}
         seats = [_as_before(seat, before.get(seat.number), seat.number in stacks) for seat in seats]
-    over = replace(round_, phase=Phase.ENDED, turn=NOBODY, ahead=())
+    over = replace(round_, phase=_ENDED, turn=NOBODY, ahead=())
     after = replace(table, version=table.version + 1, seats=tuple(seats), positions=positions, round=over, pending=())
     return _as_they_left(after, round_) if round_.voided and round_.left else after
 

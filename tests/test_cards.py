@@ -166,6 +166,7 @@ def test_cards_for_people(text: str, pretty: str) -> None:
         ((1,), False),
         ((50, 51, 1), False),
         ((0, 0), False),
+        ((2, 2, 3), False),
         ((0, UNKNOWN), False),
         ((0, 53), False),
         ((-1, 0), False),

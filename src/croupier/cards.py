@@ -18,8 +18,8 @@ SUITS: Final = "cdhs"
 SUIT_SIGNS: Final = "♣♦♥♠"
 DECK: Final[tuple[Card, ...]] = tuple(Card(n) for n in range(52))
 UNKNOWN: Final = Card(52)
-_KNOWN: Final = frozenset(DECK)
 
+_BIT_OF: Final = {**{card: 1 << card for card in DECK}, UNKNOWN: 0}.__getitem__
 _NAMES: Final = (*(RANKS[n // 4] + SUITS[n % 4] for n in range(52)), "??")
 _BY_NAME: Final = {
     spelling: Card(n)
@@ -78,13 +78,21 @@ def first_repeated(cards: Iterable[Card]) -> Card | None:
     return None
 
 
+def bits_of(cards: Iterable[Card]) -> int:
+    """A bit for each of these cards, all different; unknown ones have none. Raises KeyError for what is no card."""
+    return sum(map(_BIT_OF, cards))
+
+
 def all_left(used: int, cards: Collection[Card]) -> bool:
     """Whether these are known cards of the deck, all different, and none of them among the used, a bit for each.
 
     Nearly every deal is so; what is wrong with another is for whoever refuses it to find.
     """
-    named = _KNOWN.intersection(cards)
-    return len(named) == len(cards) and not used & sum([1 << card for card in named])
+    try:
+        bits = bits_of(cards)
+    except KeyError:
+        return False
+    return not used & bits and bits.bit_count() == len(cards)  # a card that stands there twice carries: a bit less
 
 
 def format_card(card: Card) -> str:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from croupier.play.refusal import Refusal
 from croupier.play.room import act
 from croupier.play.room.commands import TakeDecision
-from croupier.play.room.state import Table
+from croupier.play.room.state import NOBODY, Table
 from croupier.rulebooks import load_room
 from croupier.rules.room import RoomGame
 from tests.play.room_checks import Blinds, Check, Chips, Options, Replay, Views, untouched
@@ -63,6 +63,15 @@ def test_what_is_offered_is_accepted_and_nothing_else(seed: int) -> None:
 @given(seeds)
 def test_the_big_blind_goes_round_and_missed_blinds_stay_owed(seed: int) -> None:
     watch(seed, COMMANDS, Blinds())
+
+
+@thorough
+@given(seeds)
+def test_a_hand_is_found_by_its_seat_whoever_sits_out_and_wherever_the_button_is(seed: int) -> None:
+    for step in walk(load_room("rws-poker"), random.Random(seed), COMMANDS):
+        if step.after.round is not None:
+            at = {hand.seat: place for place, hand in enumerate(step.after.round.hands)}
+            assert all(step.after.round.place(seat) == at.get(seat, NOBODY) for seat in range(12))
 
 
 @thorough

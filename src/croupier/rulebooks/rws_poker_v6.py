@@ -310,8 +310,8 @@ def first_places(dealt: tuple[int, ...], stays: int | None) -> Places:
     button = stays if stays in dealt else dealt[0]
     if len(dealt) == 2:
         return Places(button, button, next(seat for seat in dealt if seat != button), ("3.7", "I3"))
-    small, big = sorted(dealt, key=lambda seat: (seat <= button, seat))[:2]
-    return Places(button, small, big, ("3.7", "I3"))
+    at = dealt.index(button)
+    return Places(button, dealt[(at + 1) % len(dealt)], dealt[(at + 2) % len(dealt)], ("3.7", "I3"))
 
 
 BUTTON_FORGOTTEN = Rule(
@@ -970,7 +970,8 @@ BIG_BLIND_PASSES = Rule(
 
 def next_big_blind(last_big: int, present: tuple[int, ...], seats: int) -> int:
     """The first Player there, left of where the Big Blind last was."""
-    return min(present, key=lambda seat: steps(last_big, seat, seats))
+    left = [seat for seat in present if seat > last_big]
+    return min(left or present)
 
 
 def missed_by_absence(seat: int, last_big: int, big: int, seats: int) -> Blind | None:

@@ -63,7 +63,7 @@ class FirstToAct(StrEnum):
     LEFT_OF_BUTTON = "left_of_button"
 
 
-class Places(Struct, frozen=True):
+class Places(Struct, frozen=True, gc=False):
     """Where a round's Button and Blinds are."""
 
     button: int

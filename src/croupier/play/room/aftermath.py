@@ -39,6 +39,8 @@ from croupier.play.room.state import (
 )
 from croupier.rules.room import Blind, RoomGame
 
+_ENDED = Phase.ENDED
+
 SeatEvent = (
     PlayerJoined
     | StakeIncreased
@@ -185,15 +187,18 @@ def ended(table: Table) -> Table:
     round_ = table.round
     assert round_ is not None
     stacks = {hand.seat: hand.stack for hand in round_.hands if not hand.gone}
-    seats = [replace(seat, stake=stacks[seat.number]) if seat.number in stacks else seat for seat in table.seats]
+    seats = [*table.seats]
+    for at, seat in enumerate(seats):
+        if seat.number in stacks and stacks[seat.number] != seat.stake:
+            seats[at] = replace(seat, stake=stacks[seat.number])
     positions = table.positions
     if round_.voided:
         prior = round_.prior
         positions = prior if prior.big_seat is not None else replace(prior, button=round_.button)
         before = {mark.number: mark for mark in round_.marks}
         seats = [_as_before(seat, before.get(seat.number), seat.number in stacks) for seat in seats]
-    over = replace(round_, phase=Phase.ENDED, turn=NOBODY, ahead=())
-    after = replace(table, seats=tuple(seats), positions=positions, round=over, pending=())
+    over = replace(round_, phase=_ENDED, turn=NOBODY, ahead=())
+    after = replace(table, version=table.version + 1, seats=tuple(seats), positions=positions, round=over, pending=())
     return _as_they_left(after, round_) if round_.voided and round_.left else after
 
 

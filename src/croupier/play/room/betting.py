@@ -19,9 +19,10 @@ Answer = tuple[RoomEvent, ...] | Refusal
 # A member looked up in its enumeration costs as much as the rest of a line; acts are most of what happens.
 _BETTING, _PLAYER = Phase.BETTING, Role.PLAYER
 _FOLD, _CHECK, _CALL, _ALL_IN = Move.FOLD, Move.CHECK, Move.CALL, Move.ALL_IN
+_BET, _RAISE = Move.BET, Move.RAISE
 
 
-class Legal(Struct, frozen=True):
+class Legal(Struct, frozen=True, gc=False):
     """What the Player to act may do, with amounts."""
 
     seat: int
@@ -117,9 +118,9 @@ def _sized(game: RoomGame, table: Table, round_: Round, hand: Hand, command: Act
     grounds, to = game.grounds, command.to
     if to is None:
         return Refusal(Reason.AMOUNT, f"Say up to how much you {command.move}", grounds.raising)
-    if command.move is Move.BET and round_.level:
+    if command.move is _BET and round_.level:
         return Refusal(Reason.MOMENT, "There is a bet already: call, raise or fold", _no_check(game, round_))
-    if command.move is Move.RAISE and not round_.level:
+    if command.move is _RAISE and not round_.level:
         return Refusal(Reason.MOMENT, "There is no bet to raise: check or bet", betting_cites(game, round_))
     if to > hand.bet + hand.stack:
         most = format_money(hand.bet + hand.stack)
@@ -148,7 +149,7 @@ def _wagered(game: RoomGame, table: Table, round_: Round, hand: Hand, to: Cents)
         word = "A Raise goes to" if raising else "A BET is"
         return Refusal(Reason.LIMITS, f"{word} at least {need}", grounds.least)
     full = increment >= least or game.is_raise(increment, least, share_of(game, table.policy))
-    kind = Move.RAISE if raising and full else Move.BET
+    kind = _RAISE if raising and full else _BET
     cites = grounds.raising if raising else grounds.bet
     if all_in:
         short = grounds.short_raise if raising else grounds.short_bet
@@ -171,20 +172,12 @@ def legal(game: RoomGame, table: Table) -> Legal | None:
     round_ = table.round
     if round_ is None or round_.phase is not _BETTING:
         return None
-    hand = round_.hands[round_.turn]
-    owed = max(0, round_.level - hand.bet)
-    most = hand.bet + hand.stack
-    raising = round_.level > 0
-    least = round_.level + (game.minimum_raise(round_.big, round_.largest) if raising else game.minimum_bet(round_.big))
-    may = bool(round_.open >> round_.turn & 1) and most > round_.level
-    return Legal(
-        seat=hand.seat,
-        call=min(owed, hand.stack),
-        least=min(least, most) if may else 0,
-        most=most if may else 0,
-        raises=raising,
-        cites=betting_cites(game, round_) if may else game.grounds.short_raise,
-    )
+    hand, level = round_.hands[round_.turn], round_.level
+    owed, most, raising = max(0, level - hand.bet), hand.bet + hand.stack, level > 0
+    if most <= level or not round_.open >> round_.turn & 1:
+        return Legal(hand.seat, min(owed, hand.stack), 0, 0, raising, game.grounds.short_raise)
+    least = level + (game.minimum_raise(round_.big, round_.largest) if raising else game.minimum_bet(round_.big))
+    return Legal(hand.seat, min(owed, hand.stack), min(least, most), most, raising, betting_cites(game, round_))
 
 
 def run_out_clock(game: RoomGame, table: Table, actor: Actor, command: RunOutClock) -> Answer:

@@ -9,15 +9,17 @@ from croupier.play.room.state import BURN, COMMUNITY, NOBODY, Phase, Round, Tabl
 from croupier.rules.room import RoomGame
 from croupier.rules.terms import Role, at_least
 
+_DEALER, _ENDED = Role.DEALER, Phase.ENDED
+
 
 def deal(game: RoomGame, table: Table, actor: Actor, command: DealCards) -> tuple[RoomEvent, ...] | Refusal:
     """Cards for the places that are next, as many as there are or fewer."""
     round_, cards = table.round, command.cards
-    if not at_least(actor.role, Role.DEALER):
+    if not at_least(actor.role, _DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer may deal", game.grounds.deal)
-    if round_ is None or not round_.ahead:
-        return Refusal(Reason.MOMENT, "No card is to be dealt now", dealing_cites(game, round_))
     cites = dealing_cites(game, round_)
+    if round_ is None or not round_.ahead:
+        return Refusal(Reason.MOMENT, "No card is to be dealt now", cites)
     if not cards:
         return Refusal(Reason.CARDS, "No card was named", cites)
     if len(cards) > len(round_.ahead):
@@ -45,7 +47,7 @@ def _wrong(
 
 def dealing_cites(game: RoomGame, round_: Round | None) -> tuple[str, ...]:
     """The paragraphs of the deal that comes next."""
-    if round_ is None or round_.phase is Phase.ENDED or round_.street >= len(game.streets):
+    if round_ is None or round_.phase is _ENDED or round_.street >= len(game.streets):
         return game.grounds.deal
     if round_.ahead and round_.ahead[0] not in (BURN, COMMUNITY):  # for a hand, even in the middle of the round
         return game.grounds.deal

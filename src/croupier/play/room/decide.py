@@ -62,7 +62,8 @@ def decide(game: RoomGame, table: Table, actor: Actor, command: RoomCommand) -> 
     if type(command) is Act:
         return betting.move(game, table, actor, command)
     if type(command) is ShowHand:
-        return _no_card(game, command.cards) or showdown.show(game, table, actor, command)
+        no_card = _no_card(game, command.cards) if command.cards else None
+        return no_card or showdown.show(game, table, actor, command)
     if type(command) is DealCards:
         return _no_card(game, command.cards) or dealing.deal(game, table, actor, command)
     if type(command) is OpenRound:

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from typing import assert_never
 
-from msgspec import UnsetType
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from croupier.cards import UNKNOWN, Card
+from croupier.cards import bits_of
 from croupier.play.actor import Entered
-from croupier.play.room.aftermath import ended, on_round, on_seats
+from croupier.play.room.aftermath import SeatEvent, ended, on_round, on_seats
 from croupier.play.room.events import (
     DEAD_POSTS,
     MATCHED_POSTS,
@@ -30,7 +30,6 @@ from croupier.play.room.events import (
     HandLookedAt,
     HandMucked,
     HandShown,
-    Happening,
     IrregularityRuled,
     MarkerTurned,
     PaymentChosen,
@@ -58,8 +57,22 @@ from croupier.rules.room import Marker, Move, RoomGame
 
 _BIG = frozenset({Post.BIG_BLIND, Post.LIVE_BIG, Post.STRADDLE})
 # A member looked up in its enumeration costs as much as the rest of a line; acts are most of what happens.
-_FOLD, _CHECK = Move.FOLD, Move.CHECK
+_FOLD, _CHECK, _TURNED = Move.FOLD, Move.CHECK, Marker.SHOWDOWN
 _BOARD = frozenset({BURN, COMMUNITY})
+
+RoundEvent = (
+    HandLookedAt
+    | BetReturned
+    | GonePaid
+    | HandMucked
+    | RoundVoided
+    | StreetTakenBack
+    | CardDiscarded
+    | CardsReconstructed
+    | HandFolded
+    | ActedOutOfTurn
+    | CardCorrected
+)
 
 
 def opened(event: RoomOpened) -> Table:
@@ -69,36 +82,50 @@ def opened(event: RoomOpened) -> Table:
 
 def evolve(game: RoomGame, table: Table, event: RoomEvent, entered: Entered | None = None) -> Table:
     """The table after one more event. Only what somebody is known to have entered can be taken back."""
-    if type(event) is ActTakenBack:
-        return _taken_back(game, table, event)
-    if type(event) is ActCorrected:
-        return _act_corrected(game, table, event)
-    return remembered(table, happened(game, table, event), event, entered)
-
-
-def happened(game: RoomGame, table: Table, event: Happening) -> Table:
-    """The table after something has happened at it, whoever entered it."""
     round_ = table.round
     # The events that fill a round come first.
     if type(event) is Acted:
         assert round_ is not None
-        return replace(table, version=table.version + 1, round=acted(game, round_, event))
-    if type(event) is HandShown or type(event) is CardsDealt or type(event) is BlindPosted:
+        after = replace(table, version=table.version + 1, round=acted(game, round_, event))
+    elif type(event) is HandShown:
         assert round_ is not None
-        return replace(table, version=table.version + 1, round=_in_round(game, round_, event))
-    if type(event) is PotAwarded:
+        after = replace(table, version=table.version + 1, round=_shown(game, round_, event))
+    elif type(event) is CardsDealt:
         assert round_ is not None
-        return replace(table, version=table.version + 1, rake=table.rake + event.rake, round=_awarded(round_, event))
-    if type(event) is RoundOpened:
-        return _round_opened(game, table, event)
-    if type(event) is RoundEnded:
-        return replace(ended(table), version=table.version + 1)
+        after = replace(table, version=table.version + 1, round=dealt(game, round_, event))
+    elif type(event) is BlindPosted:
+        assert round_ is not None
+        after = replace(table, version=table.version + 1, round=posted(round_, event))
+    elif type(event) is PotAwarded:
+        assert round_ is not None
+        after = replace(table, version=table.version + 1, rake=table.rake + event.rake, round=_awarded(round_, event))
+    elif type(event) is MarkerTurned:
+        assert round_ is not None
+        turned = shown_or_mucked(game, replace(round_, marker=_TURNED))
+        after = replace(table, version=table.version + 1, round=turned)
+    elif type(event) is RoundOpened:
+        after = _round_opened(game, table, event)
+    elif type(event) is RoundEnded:
+        after = ended(table)
+    elif type(event) is ActTakenBack:
+        return _taken_back(game, table, event)
+    elif type(event) is ActCorrected:
+        return _act_corrected(game, table, event)
+    else:
+        after = _less_often(game, table, event)
+    if entered is None and (round_ is None or round_.tape is UNSET):
+        return after
+    return remembered(table, after, event, entered)
+
+
+def _less_often(game: RoomGame, table: Table, event: RoundEvent | SeatEvent) -> Table:
+    """The table after an event that not every round has."""
+    round_ = table.round
     match event:
         case (
             HandLookedAt()
             | BetReturned()
             | GonePaid()
-            | MarkerTurned()
             | HandMucked()
             | RoundVoided()
             | StreetTakenBack()
@@ -133,7 +160,7 @@ def retold(game: RoomGame, table: Table, base: Round, acts: Iterable[Keyed[Taped
     told = replace(table, round=base)
     for act in acts:
         for event in act.events:
-            told = happened(game, told, event)
+            told = evolve(game, told, event)
     assert told.round is not None
     return told.round
 
@@ -166,8 +193,10 @@ def _with_tape(game: RoomGame, table: Table, base: Round, tape: Tape[Round, Tape
 def _round_opened(game: RoomGame, table: Table, event: RoundOpened) -> Table:
     """A new round. Whoever is dealt in has paid what they owed, or does so now."""
     by_number = {seat.number: seat for seat in table.seats}
-    dealt_in = [by_number[number] for number in event.seats]
-    hands = tuple([Hand(seat.number, seat.player, seat.stake) for seat in dealt_in])
+    hands = []
+    for number in event.seats:
+        seat = by_number[number]
+        hands.append(Hand(number, seat.player, seat.stake))
     everybody = (1 << len(hands)) - 1
     last = table.positions
     round_ = Round(
@@ -178,16 +207,16 @@ def _round_opened(game: RoomGame, table: Table, event: RoundOpened) -> Table:
         event.big_seat,
         event.small,
         event.big,
-        hands,
+        tuple(hands),
         event.seats.index(event.first),
         last,
         table.seats,
-        tuple([str(number) for number in event.seats]) * game.hole_cards,
+        tuple([f"{number}" for number in event.seats]) * game.hole_cards,
         active=everybody,
         able=everybody,
     )
     seats = table.seats
-    if any(seat.owes or seat.pays or seat.passed or seat.relocated for seat in seats):
+    if [seat for seat in seats if seat.owes or seat.pays or seat.passed or seat.relocated]:
         dealt = frozenset(event.seats)
         seats = tuple(
             Seat(seat.number, seat.player, seat.stake, seat.away, seat.will_return) if seat.number in dealt else seat
@@ -205,34 +234,7 @@ def _round_opened(game: RoomGame, table: Table, event: RoundOpened) -> Table:
     )
 
 
-RoundEvent = (
-    BlindPosted
-    | CardsDealt
-    | HandLookedAt
-    | BetReturned
-    | GonePaid
-    | MarkerTurned
-    | HandShown
-    | HandMucked
-    | RoundVoided
-    | StreetTakenBack
-    | CardDiscarded
-    | CardsReconstructed
-    | HandFolded
-    | ActedOutOfTurn
-    | CardCorrected
-)
-
-
 def _in_round(game: RoomGame, round_: Round, event: RoundEvent) -> Round:
-    if type(event) is CardsDealt:
-        return dealt(game, round_, event)
-    if type(event) is HandShown:
-        return shown_or_mucked(game, _shown(round_, event))
-    if type(event) is BlindPosted:
-        return posted(round_, event)
-    if type(event) is MarkerTurned:
-        return shown_or_mucked(game, replace(round_, marker=Marker.SHOWDOWN))
     if type(event) is BetReturned:
         at = round_.place(event.seat)
         hand = round_.hands[at]
@@ -265,87 +267,76 @@ def _in_round(game: RoomGame, round_: Round, event: RoundEvent) -> Round:
     return on_round(game, round_, event)
 
 
-def _shown(round_: Round, event: HandShown) -> Round:
+def _shown(game: RoomGame, round_: Round, event: HandShown) -> Round:
     """A hand that is shown. Cards that nobody knew are keyed in by it; showing known ones is a decision."""
-    at = round_.place(event.seat)
-    hand, used = round_.hands[at], round_.used
-    if event.cards == hand.cards:
-        return replace(round_, hands=with_hand(round_.hands, at, replace(hand, shown=True)), fresh=())
-    for card in event.cards:
-        used |= 1 << card
-    named = [index for index, card in enumerate(event.cards) if card not in hand.cards]
-    return replace(
+    at, cards = round_.place(event.seat), event.cards
+    hand = round_.hands[at]
+    if cards == hand.cards:
+        hands = with_hand(round_.hands, at, replace(hand, shown=True))
+        return shown_or_mucked(game, replace(round_, hands=hands, fresh=()))
+    named = [index for index, card in enumerate(cards) if card not in hand.cards]
+    after = replace(
         round_,
-        hands=with_hand(round_.hands, at, replace(hand, cards=event.cards, shown=True)),
-        used=used,
+        hands=with_hand(round_.hands, at, replace(hand, cards=cards, shown=True)),
+        used=round_.used | bits_of(cards),
         fresh=tuple([(str(event.seat), index) for index in named]),
     )
+    return shown_or_mucked(game, after)
 
 
 def with_hand(hands: tuple[Hand, ...], at: int, hand: Hand) -> tuple[Hand, ...]:
     """The hands with one of them changed."""
-    changed = list(hands)
+    changed = [*hands]
     changed[at] = hand
     return tuple(changed)
 
 
 def acted(game: RoomGame, round_: Round, event: Acted) -> Round:
     """The betting after an act, and whose turn it is then."""
-    at, kind = round_.turn, event.move
-    bit = 1 << at
+    at, active, able = round_.turn, round_.active, round_.able
+    others = ~(1 << at)
+    to_act = round_.to_act & others
     early = _observed(round_, event) if round_.early else ()
-    if kind is _CHECK:  # chips and cards stay as they are
-        to_act = round_.to_act & ~bit
-        turn = next_turn(game, round_.hands, at, to_act, round_.active, round_.able)
+    if event.move is _CHECK:  # chips and cards stay as they are
+        turn = next_turn(game, round_.hands, at, to_act, active, able)
         after = replace(round_, to_act=to_act, acted=round_.street, early=early, fresh=(), turn=turn)
         return after if turn != NOBODY else betting_over(game, after)
-    hand = round_.hands[at]
-    hands = list(round_.hands)
-    stack = hand.stack - event.amount
-    hands[at] = Hand(
-        hand.seat,
-        hand.player,
-        stack,
-        event.to,
-        hand.put + event.amount,
-        hand.dead,
-        hand.cards,
-        kind is _FOLD,
-        None,
-        hand.posted_big,
-    )
-    to_act, open_, active, able = round_.to_act & ~bit, round_.open, round_.active, round_.able
-    level, largest, raisers, bettor = round_.level, round_.largest, round_.raisers, round_.bettor
-    if kind is _FOLD:
-        active &= ~bit
-        able &= ~bit
-        open_ &= ~bit
-    else:
-        open_ &= ~bit
-        if not stack:
-            able &= ~bit
-        if event.to > level:
-            to_act = able & ~bit
-            open_ = game.may_raise(to_act, open_, event.full)
-            if not level:
-                bettor = at
-            elif event.full:
-                raisers = (*raisers, at)
-            if event.full:
-                largest = max(largest, event.to - level)
-            level = event.to
+    hand, to, level, open_ = round_.hands[at], event.to, round_.level, round_.open & others
+    stack, folds = hand.stack - event.amount, event.move is _FOLD
+    changed = [*round_.hands]
+    changed[at] = replace(hand, stack=stack, bet=to, put=hand.put + event.amount, folded=folds)
+    hands = tuple(changed)
+    if folds:
+        active &= others
+    if folds or not stack:
+        able &= others
+    if to <= level:
+        turn = next_turn(game, hands, at, to_act, active, able)
+        after = replace(
+            round_,
+            hands=hands,
+            to_act=to_act,
+            open=open_,
+            active=active,
+            able=able,
+            acted=round_.street,
+            early=early,
+            fresh=(),
+            turn=turn,
+        )
+        return after if turn != NOBODY else betting_over(game, after)
+    to_act = able & others
     turn = next_turn(game, hands, at, to_act, active, able)
     after = replace(
         round_,
-        hands=tuple(hands),
+        hands=hands,
         to_act=to_act,
-        open=open_,
-        active=active,
+        open=game.may_raise(to_act, open_, event.full),
         able=able,
-        level=level,
-        largest=largest,
-        raisers=raisers,
-        bettor=bettor,
+        level=to,
+        largest=max(round_.largest, to - level) if event.full else round_.largest,
+        raisers=(*round_.raisers, at) if level and event.full else round_.raisers,
+        bettor=round_.bettor if level else at,
         acted=round_.street,
         early=early,
         fresh=(),
@@ -391,48 +382,37 @@ def posted(round_: Round, event: BlindPosted) -> Round:
 
 def dealt(game: RoomGame, round_: Round, event: CardsDealt) -> Round:
     """Cards at their places; the betting begins when the last of them is there."""
-    used, hands = round_.used, round_.hands
-    piles = {BURN: [*round_.burnt], COMMUNITY: [*round_.community]}
-    to_hands = not _BOARD.issuperset(event.places)
+    cards, places, hands = event.cards, event.places, round_.hands
+    burnt, community = [*round_.burnt], [*round_.community]
+    piles = {BURN: burnt, COMMUNITY: community}
+    to_hands = not _BOARD.issuperset(places)
+    of_hands = []
     if to_hands:
-        piles |= {str(one.seat): [*one.cards] for one in hands}
+        for hand in hands:
+            pile = piles[f"{hand.seat}"] = [*hand.cards]
+            of_hands.append(pile)
     fresh = []
-    for card, place in zip(event.cards, event.places, strict=True):
-        if card != UNKNOWN:
-            used |= 1 << card
+    for at, place in enumerate(places):
         pile = piles[place]
         fresh.append((place, len(pile)))
-        pile.append(card)
-    ahead = round_.ahead[len(event.cards) :]
+        pile.append(cards[at])
+    if to_hands:
+        after_deal = [*hands]
+        for at, hand in enumerate(hands):
+            if len(of_hands[at]) != len(hand.cards):
+                after_deal[at] = replace(hand, cards=tuple(of_hands[at]), shown=None)
+        hands = tuple(after_deal)
+    ahead = round_.ahead[len(cards) :]
     after = replace(
         round_,
         ahead=ahead,
-        used=used,
-        hands=tuple([_with_cards(one, piles[str(one.seat)]) for one in hands]) if to_hands else hands,
-        burnt=tuple(piles[BURN]),
-        community=tuple(piles[COMMUNITY]),
+        used=round_.used | bits_of(cards),
+        hands=hands,
+        burnt=tuple(burnt),
+        community=tuple(community),
         fresh=tuple(fresh),
     )
     return after if ahead else dealt_out(game, after)
-
-
-def _with_cards(hand: Hand, cards: list[Card]) -> Hand:
-    """A hand with the cards that lie there now, if any came to it."""
-    if len(cards) == len(hand.cards):
-        return hand
-    return Hand(
-        hand.seat,
-        hand.player,
-        hand.stack,
-        hand.bet,
-        hand.put,
-        hand.dead,
-        tuple(cards),
-        hand.folded,
-        None,
-        hand.posted_big,
-        hand.gone,
-    )
 
 
 def _awarded(round_: Round, event: PotAwarded) -> Round:

@@ -17,9 +17,14 @@ def next_turn(game: RoomGame, hands: Sequence[Hand], at: int, to_act: int, activ
     if not to_act or not active & (active - 1):
         return NOBODY
     if not able & (able - 1):
-        alone = lowest(able)
-        if game.answered(hands[alone].bet, max([hand.bet for place, hand in enumerate(hands) if place != alone])):
+        alone, most = hands[lowest(able)], 0
+        for hand in hands:
+            if hand.bet > most and hand is not alone:
+                most = hand.bet
+        if game.answered(alone.bet, most):
             return NOBODY
+    if to_act >> at + 1 & 1:  # mostly the very next
+        return at + 1
     return following(to_act, at)
 
 
@@ -34,26 +39,9 @@ def betting_over(game: RoomGame, round_: Round, *, had_option: bool = True) -> R
     if one_left or nobody_can_bet or last:
         tabled = nobody_can_bet and not one_left and not (last and had_option)
         return replace(round_, phase=_SHOWDOWN, turn=NOBODY, to_act=0, early=(), tabled=tabled)
-    hands = tuple(
-        [
-            Hand(
-                one.seat,
-                one.player,
-                one.stack,
-                0,
-                one.put,
-                one.dead,
-                one.cards,
-                one.folded,
-                None,
-                one.posted_big,
-                one.gone,
-            )
-            if one.bet
-            else one
-            for one in round_.hands
-        ]
-    )
+    hands = round_.hands
+    if round_.level:  # somebody has bet
+        hands = tuple([replace(one, bet=0, shown=None) if one.bet else one for one in hands])
     return replace(
         round_,
         hands=hands,

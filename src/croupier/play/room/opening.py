@@ -10,12 +10,13 @@ from croupier.rules.room import RoomGame
 from croupier.rules.terms import Role, at_least
 
 _BIG = frozenset({Post.BIG_BLIND, Post.LIVE_BIG})
+_DEAD_SMALL, _DEALER = Post.DEAD_SMALL, Role.DEALER
 
 
 def open_round(game: RoomGame, table: Table, actor: Actor, command: OpenRound) -> tuple[RoomEvent, ...] | Refusal:
     """ "Place your Blind Bets, please"."""
     grounds = game.grounds
-    if not at_least(actor.role, Role.DEALER):
+    if not at_least(actor.role, _DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer may open a round", grounds.opens)
     if table.playing:
         return Refusal(Reason.MOMENT, "The round before is not over yet", grounds.ends)
@@ -23,11 +24,13 @@ def open_round(game: RoomGame, table: Table, actor: Actor, command: OpenRound) -
     if plan is None:
         sentence = "A round needs two Players with chips who owe nothing, or pay what they owe"
         return Refusal(Reason.MOMENT, sentence, (game.seats.cite,))
-    return (_opened(game, table, plan), *_passed_over(plan), *_posted(game, table, plan))
+    passed_over = _passed_over(plan) if plan.missed or plan.waits else ()
+    return (_opened(game, table, plan), *passed_over, *_posted(game, table, plan))
 
 
 def _opened(game: RoomGame, table: Table, plan: Plan) -> RoundOpened:
-    small, places = table.policy.small_blind, plan.places
+    small, places, seats, opens = table.policy.small_blind, plan.places, plan.seats, game.grounds.opens
+    left_of_big_blind = seats[(seats.index(places.big_seat) + 1) % len(seats)]
     return RoundOpened(
         number=table.rounds + 1,
         rulebook=game.document.rulebook,
@@ -36,15 +39,11 @@ def _opened(game: RoomGame, table: Table, plan: Plan) -> RoundOpened:
         big_seat=places.big_seat,
         small=small,
         big=small * game.big_blind_times_small,
-        seats=plan.seats,
-        first=_left_of_big_blind(plan),
+        seats=seats,
+        first=left_of_big_blind,
         orbit_over=plan.orbit_over,
-        cites=(*game.grounds.opens, *(cite for cite in places.cites if cite not in game.grounds.opens)),
+        cites=(*opens, *[cite for cite in places.cites if cite not in opens]),
     )
-
-
-def _left_of_big_blind(plan: Plan) -> int:
-    return plan.seats[(plan.seats.index(plan.places.big_seat) + 1) % len(plan.seats)]
 
 
 def _passed_over(plan: Plan) -> list[RoomEvent]:
@@ -59,13 +58,14 @@ def _posted(game: RoomGame, table: Table, plan: Plan) -> list[RoomEvent]:
     small = table.policy.small_blind
     events: list[RoomEvent] = []
     for payment in plan.payments:
-        due = small * game.big_blind_times_small if payment.post in _BIG else small
-        amount = min(due, left[payment.seat])
+        number, post, cites = payment.seat, payment.post, payment.cites
+        due = small * game.big_blind_times_small if post in _BIG else small
+        stake = left[number]
+        amount = min(due, stake)
         if not amount:
             continue
-        left[payment.seat] -= amount
-        post, cites = payment.post, payment.cites
-        if post is Post.DEAD_SMALL and not left[payment.seat]:
+        left[number] = stake - amount
+        if post is _DEAD_SMALL and amount == stake:
             post, cites = Post.MATCHED_SMALL, (*cites, *game.grounds.all_in_by_dead)
-        events.append(BlindPosted(payment.seat, post, amount, cites))
+        events.append(BlindPosted(number, post, amount, cites))
     return events

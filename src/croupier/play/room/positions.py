@@ -1,5 +1,6 @@
 """Who is dealt in, what each has to pay, and who misses a blind. The rulebook says where Button and Blinds go."""
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
@@ -15,9 +16,11 @@ _AS = {
     (Blind.BIG.value, "live"): Post.LIVE_BIG,
 }
 """What the rows of the document call the payments to join or to return."""
+# A member looked up in its enumeration costs as much as the rest of a line.
+_SMALL, _BIG = Post.SMALL_BLIND, Post.BIG_BLIND
 
 
-class Payment(Struct, frozen=True):
+class Payment(Struct, frozen=True, gc=False):
     """What somebody posts before the first card."""
 
     seat: int
@@ -33,7 +36,7 @@ class Missed(Struct, frozen=True):
     ruled: Ruled
 
 
-class Plan(Struct, frozen=True):
+class Plan(Struct, frozen=True, gc=False):
     """A round's Button, Blinds and Players."""
 
     places: Places
@@ -49,36 +52,41 @@ class Plan(Struct, frozen=True):
 def next_positions(game: RoomGame, table: Table) -> Plan | None:
     """The next round's places; None while fewer than two Players can be dealt in."""
     here = {seat.number: seat for seat in table.seats if seat.present}
+    owing = {number: seat for number, seat in here.items() if seat.owes}
     last, size = table.positions, table.policy.seats
     if last.big_seat is None or last.small_due is None:
-        return _first_round(game, last, here)
+        return _first_round(game, last, here, owing)
     if not here:
         return None
     big = game.next_big_blind(last.big_seat, tuple(here), size)
-    dealt, waits = _dealt_in(game, last, here, big, size)
+    dealt = [*here]
+    if owing:
+        dealt = [number for number in here if number == big or number not in owing or owing[number].pays]
     if len(dealt) < 2:
         return None
-    places = _places(game, last, big, dealt, size)
-    missed = _missed(game, table, last.big_seat, big)
+    places, waits = _without_waiting(game, last, here, big, dealt, size)
+    missed = _missed(game, table, last.big_seat, big) if len(here) < len(table.seats) else ()
     assert last.start is not None
     assert last.button is not None
     return Plan(
         places,
         _around(dealt, places.button),
-        _payments(game, places, dealt, here, missed),
+        _payments(game, places, dealt, here, owing, missed),
         missed,
         waits,
         last.first_orbit and game.orbit_over(last.start, last.button, places.button, size),
     )
 
 
-def _first_round(game: RoomGame, last: Positions, here: Mapping[int, Seat]) -> Plan | None:
+def _first_round(game: RoomGame, last: Positions, here: Mapping[int, Seat], owing: Mapping[int, Seat]) -> Plan | None:
     """A game begins: whoever owes Blinds from earlier that day pays them, or waits for another round."""
-    dealt = [number for number, seat in here.items() if not seat.owes or seat.pays]
+    dealt = [*here]
+    if owing:
+        dealt = [number for number in here if number not in owing or owing[number].pays]
     if len(dealt) < 2:
         return None
     places = game.first_places(tuple(sorted(dealt)), last.button)
-    return Plan(places, _around(dealt, places.button), _payments(game, places, dealt, here, (), first=True))
+    return Plan(places, _around(dealt, places.button), _payments(game, places, dealt, here, owing, (), first=True))
 
 
 def _places(game: RoomGame, last: Positions, big: int, dealt: list[int], size: int) -> Places:
@@ -90,28 +98,28 @@ def _places(game: RoomGame, last: Positions, big: int, dealt: list[int], size: i
 def _around(seats: Iterable[int], button: int) -> tuple[int, ...]:
     """Seats clockwise from the Button's left, its own last."""
     ordered = sorted(seats)
-    return (*[number for number in ordered if number > button], *[number for number in ordered if number <= button])
+    left = bisect_right(ordered, button)
+    return (*ordered[left:], *ordered[:left])
 
 
-def _dealt_in(
-    game: RoomGame, last: Positions, here: Mapping[int, Seat], big: int, size: int
-) -> tuple[list[int], tuple[tuple[int, Cites], ...]]:
-    """Those who owe nothing, pay, or post the Big Blind; a Player at the Button may have to wait until it has passed.
+def _without_waiting(
+    game: RoomGame, last: Positions, here: Mapping[int, Seat], big: int, dealt: list[int], size: int
+) -> tuple[Places, tuple[tuple[int, Cites], ...]]:
+    """The places of those dealt in, from whom a Player at the Button is taken who has to wait until it has passed.
 
     If only two would be left, nobody waits: otherwise there would be no round, and the Button would never pass.
     """
-    dealt = [number for number, seat in here.items() if number == big or not seat.owes or seat.pays]
     waits: list[tuple[int, Cites]] = []
-    while len(dealt) > 2:
-        button = _places(game, last, big, dealt, size).button
-        if button not in dealt or button == big:
-            break
+    while True:
+        places = _places(game, last, big, dealt, size)
+        button = places.button
+        if len(dealt) == 2 or button not in dealt or button == big:
+            return places, tuple(waits)
         cites = _has_to_wait(game, here[button])
         if not cites:
-            break
+            return places, tuple(waits)
         dealt.remove(button)
         waits.append((button, cites))
-    return dealt, tuple(waits)
 
 
 def _has_to_wait(game: RoomGame, seat: Seat) -> Cites:
@@ -128,6 +136,7 @@ def _payments(
     places: Places,
     dealt: list[int],
     here: Mapping[int, Seat],
+    owing: Mapping[int, Seat],
     missed: tuple[Missed, ...],
     *,
     first: bool = False,
@@ -135,16 +144,24 @@ def _payments(
     """The Small Blind, what is paid to join or to return clockwise from the Button, and the Big Blind."""
     grounds, two = game.grounds, len(dealt) == 2
     small, big = places.small_due, places.big_seat
-    dues = {number: _dues(game, here[number], places) for number in dealt if number != big and here[number].owes}
-    owing = _around(dues, places.button) if dues else ()
-    payments = [Payment(number, post, paid) for number in owing for post, paid in dues[number]]
-    if small in dealt and small not in dues and (first or not here[small].relocated):
-        payments.append(Payment(small, Post.SMALL_BLIND, grounds.two_players if two else grounds.small_blind))
-    payments.sort(key=lambda one: one.post is not Post.SMALL_BLIND)
-    due = grounds.two_players if two else grounds.big_blind
-    instead = [cite for one in missed if one.ruled.posts.get(Blind.BIG) == "left_of_absent" for cite in one.ruled.cites]
-    cites = tuple(dict.fromkeys((*(_at_big_blind(game, here[big]) or due), *instead)))
-    return (*payments, Payment(big, Post.BIG_BLIND, cites))
+    payments: list[Payment] = []
+    if small in dealt and (small == big or small not in owing) and (first or not here[small].relocated):
+        payments.append(Payment(small, _SMALL, grounds.two_players if two else grounds.small_blind))
+    if owing:
+        paying = _around([number for number in dealt if number != big and number in owing], places.button)
+        returning = [Payment(number, *due) for number in paying for due in _dues(game, here[number], places)]
+        payments = [
+            *[one for one in returning if one.post is _SMALL],
+            *payments,
+            *[one for one in returning if one.post is not _SMALL],
+        ]
+    cites = _at_big_blind(game, here[big]) or (grounds.two_players if two else grounds.big_blind)
+    if missed:
+        instead = [
+            cite for one in missed if one.ruled.posts.get(Blind.BIG) == "left_of_absent" for cite in one.ruled.cites
+        ]
+        cites = tuple(dict.fromkeys((*cites, *instead)))
+    return (*payments, Payment(big, _BIG, cites))
 
 
 def _dues(game: RoomGame, seat: Seat, places: Places) -> tuple[tuple[Post, Cites], ...]:

@@ -20,8 +20,8 @@ def uncalled(game: RoomGame, hands: Sequence[Hand], contending: int) -> tuple[in
     """What goes back to whom: unmatched chips of a hand still in. A hand that is out leaves its chips."""
     most = second = 0
     at = NOBODY
-    for place, hand in enumerate(hands):
-        put = hand.put
+    for place in range(len(hands)):
+        put = hands[place].put
         if put > most:
             most, second, at = put, most, place
         elif put > second:
@@ -37,21 +37,31 @@ def pots_of(hands: Sequence[Hand], active: int, able: int = 0) -> tuple[Pot, ...
     :func:`uncalled`, one that is out has left them there. While the betting goes on, ``able`` are the hands that may
     still put chips in: they contend for every pot.
     """
-    contending = [place for place in range(len(hands)) if active >> place & 1]
-    levels = sorted({hands[place].put for place in contending if not able >> place & 1})
-    if able:
-        levels.append(max(hands[place].put for place in contending if able >> place & 1))
-        levels = sorted(set(levels))
+    contending: list[int] = []
+    closed: set[Cents] = set()
+    dead = chips = highest = 0
+    for place in range(len(hands)):
+        hand = hands[place]
+        dead += hand.dead
+        chips += hand.put + hand.dead
+        if active >> place & 1:
+            contending.append(place)
+            if not able >> place & 1:
+                closed.add(hand.put)
+            elif hand.put > highest:
+                highest = hand.put
+    levels = sorted(closed | {highest} if able else closed)
     pots: list[Pot] = []
-    dead, below = sum([hand.dead for hand in hands]), 0
-    top = levels[-1]
-    for level in levels:
-        amount = dead
+    below = 0
+    for level in levels[:-1]:
+        amount, dead = dead, 0
         for hand in hands:
-            reach = hand.put if level == top or hand.put < level else level
-            if reach > below:
-                amount += reach - below
-        dead, below = 0, level
+            if hand.put > below:
+                amount += min(hand.put, level) - below
         if amount:
-            pots.append(Pot(amount, tuple([at for at in contending if hands[at].put >= level or able >> at & 1])))
+            pots.append(Pot(amount, tuple(contending)))
+        contending = [at for at in contending if hands[at].put > level or able >> at & 1]
+        chips, below = chips - amount, level
+    if chips:
+        pots.append(Pot(chips, tuple(contending)))
     return tuple(pots)

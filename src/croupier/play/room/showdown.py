@@ -14,17 +14,17 @@ Answer = tuple[RoomEvent, ...] | Refusal
 
 # A member looked up in its enumeration costs as much as the rest of a line; every hand that is shown asks.
 _LAST_RAISER, _FIRST_BETTOR, _TURNED = Leader.LAST_RAISER, Leader.FIRST_BETTOR, Marker.SHOWDOWN
-_SHOWDOWN, _ENDED, _PLAYER = Phase.SHOWDOWN, Phase.ENDED, Role.PLAYER
+_SHOWDOWN, _ENDED, _PLAYER, _DEALER = Phase.SHOWDOWN, Phase.ENDED, Role.PLAYER, Role.DEALER
 
 
 def turn_marker(game: RoomGame, table: Table, actor: Actor, command: TurnMarker) -> Answer:
     """The Dealer flips the Game Marker; a bet that nobody called goes back first."""
     round_, grounds = table.round, game.grounds
-    if not at_least(actor.role, Role.DEALER):
+    if not at_least(actor.role, _DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer may turn the Game Marker", grounds.marker)
-    if round_ is None or round_.phase is not Phase.SHOWDOWN:
+    if round_ is None or round_.phase is not _SHOWDOWN:
         return Refusal(Reason.MOMENT, "The Final Betting Round is not over", grounds.final_round)
-    if round_.marker is Marker.SHOWDOWN:
+    if round_.marker is _TURNED:
         return Refusal(Reason.MOMENT, "The Game Marker shows SHOWDOWN already", grounds.marker)
     if not round_.active & (round_.active - 1):
         return Refusal(Reason.MOMENT, "One Player is left: there is no showdown", grounds.lone)
@@ -35,10 +35,11 @@ def turn_marker(game: RoomGame, table: Table, actor: Actor, command: TurnMarker)
 
 def unresolved(round_: Round) -> int:
     """The hands in play that have neither been shown nor mucked."""
-    mask = 0
-    for at, hand in enumerate(round_.hands):
-        if hand.shown is None and round_.active >> at & 1:
-            mask |= 1 << at
+    mask, bit = 0, 1
+    for hand in round_.hands:
+        if hand.shown is None and round_.active & bit:
+            mask |= bit
+        bit <<= 1
     return mask
 
 
@@ -52,14 +53,17 @@ def came_to_showdown(round_: Round) -> int:
 
 def leader(game: RoomGame, round_: Round) -> tuple[int, Cites]:
     """Who shows first, and under which paragraph; having mucked behind a better hand changes nothing."""
-    came = came_to_showdown(round_)
+    came = came_to_showdown(round_) if round_.mucked else round_.active
     for way in game.shows_first:
-        if way.leader is _LAST_RAISER:
-            at = next((one for one in reversed(round_.raisers) if came >> one & 1), NOBODY)
-        else:
-            at = round_.bettor if way.leader is _FIRST_BETTOR else lowest(came)
-        if at != NOBODY and came >> at & 1:
-            return at, way.cites
+        who = way.leader
+        if who is _LAST_RAISER:
+            for at in reversed(round_.raisers):
+                if came >> at & 1:
+                    return at, way.cites
+        elif who is not _FIRST_BETTOR:
+            return lowest(came), way.cites
+        elif round_.bettor != NOBODY and came >> round_.bettor & 1:
+            return round_.bettor, way.cites
     raise AssertionError("somebody is to the left of the Button")
 
 
@@ -77,12 +81,13 @@ def show(game: RoomGame, table: Table, actor: Actor, command: ShowHand) -> Answe
 
     Whoever alone is left may show theirs until the next round opens: the Pot may have been theirs at once.
     """
-    early = "Hands are shown after the Final Betting Round; a Player who exposes theirs before has folded"
-    found = _own(game, table, actor, command.seat, early, game.grounds.too_early, late=won_alone(table.round))
+    found, grounds = _own(game, table, actor, command.seat), game.grounds
     if type(found) is Refusal:
         return found
     round_, at, hand = found
-    grounds = game.grounds
+    if round_.phase is not _SHOWDOWN and not won_alone(round_):
+        early = "Hands are shown after the Final Betting Round; a Player who exposes theirs before has folded"
+        return Refusal(Reason.MOMENT, early, grounds.too_early)
     if hand.shown:
         return Refusal(Reason.MOMENT, "The hand has been shown already", grounds.must_show)
     cards = hand.cards
@@ -135,11 +140,13 @@ def _wrong_cards(game: RoomGame, round_: Round, hand: Hand, cards: tuple[Card, .
 def muck(game: RoomGame, table: Table, actor: Actor, command: MuckHand) -> Answer:
     """A beaten hand is given up unseen."""
     grounds = game.grounds
-    early = "Hands are mucked after the Final Betting Round; before it is over, fold in your turn"
-    found = _own(game, table, actor, command.seat, early, (*grounds.final_round, *grounds.fold))
+    found = _own(game, table, actor, command.seat)
     if isinstance(found, Refusal):
         return found
     round_, at, hand = found
+    if round_.phase is not _SHOWDOWN:
+        early = "Hands are mucked after the Final Betting Round; before it is over, fold in your turn"
+        return Refusal(Reason.MOMENT, early, (*grounds.final_round, *grounds.fold))
     if hand.shown:
         return Refusal(Reason.MOMENT, "The hand has been shown already", grounds.must_show)
     if not round_.active & (round_.active - 1):
@@ -173,18 +180,14 @@ def holds_up(game: RoomGame, round_: Round, at: int) -> bool:
     return False
 
 
-def _own(
-    game: RoomGame, table: Table, actor: Actor, seat: int, early: str, cites: Cites, *, late: bool = False
-) -> tuple[Round, int, Hand] | Refusal:
-    """The hand that somebody may show or muck now: their own, or for staff at a Player's request."""
+def _own(game: RoomGame, table: Table, actor: Actor, seat: int) -> tuple[Round, int, Hand] | Refusal:
+    """The hand that somebody may show or muck: their own, or for staff at a Player's request."""
     round_, grounds = table.round, game.grounds
     at = NOBODY if round_ is None else round_.place(seat)
     if round_ is None or at == NOBODY or not round_.active >> at & 1:
         return Refusal(Reason.NO_SUCH_SEAT, f"Seat {seat} has no hand in play", grounds.active)
     hand = round_.hands[at]
     mine = actor.role is _PLAYER and actor.name == hand.player
-    if not mine and not at_least(actor.role, Role.DEALER):
+    if not mine and not at_least(actor.role, _DEALER):
         return Refusal(Reason.NOT_YOURS, "Nobody may decide for another Player", grounds.own_decision)
-    if round_.phase is not _SHOWDOWN and not late:
-        return Refusal(Reason.MOMENT, early, cites)
     return round_, at, hand

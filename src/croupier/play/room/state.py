@@ -184,7 +184,11 @@ class Round(Struct, frozen=True, gc=False):
 
     def place(self, seat: int) -> int:
         """The place of a seat's hand, or NOBODY."""
-        for at, hand in enumerate(self.hands):
+        hands = self.hands
+        at = (seat - hands[0].seat) % len(hands)
+        if hands[at].seat == seat:  # so it is unless somebody's seat between them has no part in the round
+            return at
+        for at, hand in enumerate(hands):
             if hand.seat == seat:
                 return at
         return NOBODY

@@ -25,7 +25,7 @@ from croupier.play.room.events import (
     RoomEvent,
     Taped,
 )
-from croupier.play.room.evolve import happened, retold
+from croupier.play.room.evolve import evolve, retold
 from croupier.play.room.showdown import muck, show, turn_marker
 from croupier.play.room.state import Phase, Round, Table
 from croupier.play.room.tape import stays
@@ -107,7 +107,7 @@ def correct_act(game: RoomGame, table: Table, actor: Actor, command: CorrectAct)
     assert isinstance(after, Acted)
     if _same(before, after):
         return Refusal(Reason.MOMENT, "That is the act already recorded", after.cites)
-    if not _stands(game, happened(game, then, after), actor, tape.acts[at + 1 :]):
+    if not _stands(game, evolve(game, then, after), actor, tape.acts[at + 1 :]):
         sentence = f"What followed cannot stand if seat {command.seat} acted so: this needs a ruling"
         return Refusal(Reason.MOMENT, sentence, (*turn, *game.irregularities.silent.cites))
     keyed_by = tape.acts[at].entered.by
@@ -152,7 +152,7 @@ def _stands(game: RoomGame, table: Table, actor: Actor, later: tuple[Keyed[Taped
         for was, now in zip(act.events, again, strict=True):
             if not _same(was, now):
                 return False
-            table = happened(game, table, was)
+            table = evolve(game, table, was)
     return True
 
 

@@ -22,6 +22,8 @@ from croupier.play.tape import Keyed, recorded, struck
 
 _TAPED: Final = frozenset(get_args(Taped))
 _NO_LINE: Final = frozenset({HandLookedAt, CardCorrected})
+_ENDED: Final = Phase.ENDED
+"""A member looked up in its enumeration costs as much as the rest of a line; every event asks."""
 
 
 def _taped(event: Happening) -> TypeGuard[Taped]:
@@ -34,9 +36,9 @@ def remembered(before: Table, after: Table, event: Happening, entered: Entered |
     What leaves the round as it is, somebody coming or a ruling that changes nothing, leaves its tape too.
     """
     round_ = after.round
-    if round_ is None or (entered is None and round_.tape is UNSET):
+    if round_ is None:
         return after
-    if entered is None or not _taped(event) or round_.phase is Phase.ENDED:
+    if entered is None or not _taped(event) or round_.phase is _ENDED:
         ends = round_.tape is not UNSET and round_ != before.round
         return replace(after, round=replace(round_, tape=UNSET)) if ends else after
     assert before.round is not None
@@ -46,7 +48,7 @@ def remembered(before: Table, after: Table, event: Happening, entered: Entered |
 
 def _draws_line(newest: Keyed[Taped], event: Taped) -> bool:
     """Every act is a line for the one before it; several cards draw one line."""
-    return not (isinstance(event, CardsDealt) and isinstance(newest.events[0], CardsDealt))
+    return type(event) is not CardsDealt or type(newest.events[0]) is not CardsDealt
 
 
 def stays(act: Keyed[Taped]) -> bool:

@@ -106,6 +106,8 @@ def _croupier() -> tuple[Pass, Pass]:
 
 
 CALL, CHECK, FOLD = (Move.CALL, None), (Move.CHECK, None), (Move.FOLD, None)
+# Members of enumerations, looked up once: other engines compare plain numbers and texts.
+BETTING, SHOWDOWN, PLAYER, UNTURNED = Phase.BETTING, Phase.SHOWDOWN, Role.PLAYER, Marker.BETTING_ROUND
 
 
 def _croupiers_hand(
@@ -121,18 +123,18 @@ def _croupiers_hand(
     while True:
         round_ = table.round
         assert round_ is not None
-        if round_.phase is Phase.BETTING:
+        if round_.phase is BETTING:
             hand = round_.hands[round_.turn]
-            table = _done(game, table, Actor(hand.player, Role.PLAYER), Act(hand.seat, *decision(table, round_, hand)))
+            table = _done(game, table, Actor(hand.player, PLAYER), Act(hand.seat, *decision(table, round_, hand)))
         elif round_.ahead:
             cards = tuple(deck[at : at + len(round_.ahead)])
             at += len(cards)
             table = _done(game, table, DEALER, DealCards(cards))
-        elif round_.phase is Phase.SHOWDOWN and round_.marker is Marker.BETTING_ROUND and not is_lone(round_):
+        elif round_.phase is SHOWDOWN and round_.marker is UNTURNED and not is_lone(round_):
             table = _done(game, table, DEALER, TurnMarker())
             for place, hand in enumerate(round_.hands):
                 if round_.active >> place & 1:
-                    table = _done(game, table, Actor(hand.player, Role.PLAYER), ShowHand(hand.seat))
+                    table = _done(game, table, Actor(hand.player, PLAYER), ShowHand(hand.seat))
         else:
             _done(game, table, DEALER, Settle())
             return
@@ -140,7 +142,7 @@ def _croupiers_hand(
 
 def _done(game: RoomGame, table: Table, actor: Actor, command: RoomCommand) -> Table:
     events = poker.decide(game, table, actor, command)
-    assert not isinstance(events, Refusal), events
+    assert type(events) is not Refusal, events
     for event in events:
         table = poker.evolve(game, table, event)
     return table

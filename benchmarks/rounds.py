@@ -88,7 +88,7 @@ def _script(game: BankedGame) -> list[Deed[BankedCommand]]:
     while True:
         for deed in script[done:]:
             events = decide(game, table, deed.actor, deed.command)
-            assert not isinstance(events, Refusal), events
+            assert type(events) is not Refusal, events
             for event in events:
                 table = evolve(game, table, event)
             if isinstance(deed.command, DealCards):
@@ -114,7 +114,7 @@ def _rate(name: str) -> Record:
                 deed = _dealer(DealCards(tuple(deck[at : at + count])))
                 at += count
             events = decide(game, table, deed.actor, deed.command)
-            assert not isinstance(events, Refusal), events
+            assert type(events) is not Refusal, events
             for event in events:
                 table = evolve(game, table, event)
             events_seen += len(events)

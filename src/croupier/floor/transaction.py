@@ -5,7 +5,7 @@ transaction, but each act in it, of one request or of several, is accepted or re
 floor's until :mod:`croupier.floor.running` has committed it.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import is_not
 from typing import Any, Final
 
@@ -20,7 +20,7 @@ from croupier.floor.jackpots import claims, links, outages
 from croupier.floor.jackpots.meters import as_read, imposed, link_of, meter_moves, notes, without_terms
 from croupier.floor.journal import codec
 from croupier.floor.journal.hidden import Sealing, blanked, conceal, opened, round_key
-from croupier.floor.journal.records import SYSTEM, Entry, Posting, Written, sealed
+from croupier.floor.journal.records import SYSTEM, Entry, Posting, Written, sealed, sums
 from croupier.floor.journal.signing import Seal, chained
 from croupier.floor.journal.store import FencedError, Reading, RepeatedError, Writing
 from croupier.floor.journal.streams import NOT_BEGUN, Kept, decided, deck_context, events_of, evolved
@@ -122,11 +122,9 @@ class Pending:
         self.shoes.update(other.shoes)
         self.decks += other.decks
         self.begun += other.begun
-        if not self.moved:
-            self.moved.update(other.moved)
-            return
+        moved = self.moved
         for account, cents in other.moved.items():
-            self.moved[account] = self.moved.get(account, 0) + cents
+            moved[account] = moved.get(account, 0) + cents
 
     def kept_so_far(self) -> "Pending":
         """A copy, to go back to."""
@@ -331,14 +329,15 @@ class Trial(Pending):
             states.append(state)
             moves.append(moved)
         posted = postings.postings(moves)
+        if posted:
+            refused = self._poor(sums(posted), command) or limits.too_much(self.batch, request, posted, at)
+            if refused is not None:
 
-        def stops(part: tuple[Posting, ...]) -> Refusal | None:
-            return self._poor(part, is_ruling(command)) or limits.too_much(self.batch, request, part, at)
+                def stops(part: tuple[Posting, ...]) -> Refusal | None:
+                    return self._poor(sums(part), command) or limits.too_much(self.batch, request, part, at)
 
-        refused = stops(posted)
-        if refused is not None:
-            short = _unfunded(kept.state, command, posted, stops)
-            return self._folding(request, short) if short else refused
+                short = _unfunded(kept.state, command, posted, stops)
+                return self._folding(request, short) if short else refused
         entry = self._book(request, kept, at, command, events, states, posted)
         # The link first: its entry stands behind the one that moves its meter.
         self._tell_link(kept.state, state, entry.version, events)
@@ -371,15 +370,16 @@ class Trial(Pending):
         posted: tuple[Posting, ...],
     ) -> Entry:
         """Write down what was decided, chained to what stands there, and move its money."""
+        stream, version, after = request.stream, kept.version + 1, states[-1]
         texts = (codec.write(command), codec.write(events), codec.write(posted))
         who = (request.actor, request.role.value, request.key)
-        entry = Entry(request.stream, kept.version + 1, at, *who, REVISION, *texts, kept.hash, "")
-        entry, sealing = self._hidden(entry, kept.sealing, command, events, states[-1])
+        entry = Entry(stream, version, at, *who, REVISION, *texts, kept.hash, "")
+        entry, sealing = self._hidden(entry, kept.sealing, command, events, after)
         entry = sealed(entry)
         self.written.append(Written(entry, events, tuple(states), posted))
         for one in posted:
             self.moved[one.account] = self.moved.get(one.account, 0) + one.cents
-        self.streams[request.stream] = Kept(states[-1], entry.version, entry.hash, kept.snapshot, sealing)
+        self.streams[stream] = Kept(after, version, entry.hash, kept.snapshot, sealing)
         return entry
 
     def _hidden(
@@ -412,19 +412,18 @@ class Trial(Pending):
                 return done
         return self.append(replace(request, command=_without_amount(request.command)))
 
-    def _poor(self, posted: Iterable[Posting], ruling: bool) -> Refusal | None:
-        """The refusal if a wallet, the cage or a table's box would be negative.
+    def _poor(self, moved: Mapping[str, Cents], command: Any) -> Refusal | None:
+        """The refusal if a wallet, the cage or a table's box would be negative after what a command moves.
 
         A ruling is carried out anyway: a Player who has taken away what a Void asks back owes it.
         """
-        sums: dict[str, Cents] = {}
-        for one in () if ruling else posted:
-            sums[one.account] = sums.get(one.account, 0) + one.cents
-        for account, cents in sums.items():
-            told = _HOLDS_ONLY.get(account.partition(":")[0]) if cents < 0 else None
+        for account, cents in moved.items():
+            if cents >= 0:
+                continue
+            told = _HOLDS_ONLY.get(account.partition(":")[0])
             if told is not None:
                 holds = self.batch.balance(account) + self.moved.get(account, 0)
-                if holds + cents < 0:
+                if holds + cents < 0 and not is_ruling(command):
                     return Refusal(Reason.FUNDS, told.format(format_money(holds)), ())
         return None
 

@@ -2,6 +2,7 @@
 stream."""
 
 import hashlib
+from collections.abc import Iterable
 from typing import Any, Final
 
 import msgspec
@@ -101,6 +102,15 @@ class Written(Struct, frozen=True):
     def after(self) -> Any:
         """The stream after it."""
         return self.states[-1]
+
+
+def sums(posted: Iterable[Posting]) -> dict[str, int]:
+    """What movements of money bring to each account, in the order in which they name them."""
+    found: dict[str, int] = {}
+    for one in posted:
+        account = one.account
+        found[account] = found.get(account, 0) + one.cents
+    return found
 
 
 class Head(Struct, frozen=True):

@@ -701,7 +701,8 @@ class Batch(Pending):
         """Who has done what in it, as far as its entries have been gone through."""
         self._noted = 0
         self._come: dict[str, set[str]] = {}
-        """By Player, the tables to which they have come in this batch; some perhaps with an act that did not stay."""
+        """By Player, the tables to which they have come in it, likewise."""
+        self._gone_through = 0
 
     def take_whole(self, whole: Whole) -> Outcome:
         """Try an act: each request over what the one before it leaves, and if one is refused, none happens."""
@@ -762,9 +763,6 @@ class Batch(Pending):
             return Refusal(Reason.MOMENT, told, ())
         if type(events) is Refusal:
             return events
-        for stream, left in trial.streams.items():
-            for player in newcomers(self.state_of(stream), left.state):
-                self._come.setdefault(player, set()).add(stream)
         self.add(trial)
         for one in trial.written:
             if one.entry.key:
@@ -808,6 +806,10 @@ class Batch(Pending):
 
     def states_with(self, player: str) -> list[Any]:
         """The tables where a Player has wagers, as this batch has left them."""
+        for one in self.written[self._gone_through :]:
+            for come in newcomers(one.before, one.after):
+                self._come.setdefault(come, set()).add(one.entry.stream)
+        self._gone_through = len(self.written)
         return [self.state_of(stream) for stream in {*self.floor.where.of(player), *self._come.get(player, ())}]
 
     def played(self, house: HouseState, at: int) -> Played:
@@ -830,8 +832,9 @@ class Batch(Pending):
     def go_back(self, so_far: Pending) -> None:
         """Forget what was decided since a copy was made."""
         super().go_back(so_far)
-        self._noted = 0
+        self._noted = self._gone_through = 0
         self._work.clear()
+        self._come.clear()
 
     def balance(self, account: str) -> Cents:
         """An account as this batch has left it."""

@@ -145,11 +145,12 @@ class Trial(Pending):
         super().__init__()
         self.batch = batch
         self.floor = batch.floor
-        self.place = 0
-        """How many entries of its stream the request's own was: what prepares it comes before."""
+        self.version = 0
+        """The version of its stream that the request's own entry is; what prepares it comes before."""
 
     def kept(self, stream: str) -> Kept:
-        return self.streams.get(stream) or self.batch.kept(stream)
+        batch = self.batch
+        return self.streams.get(stream) or batch.streams.get(stream) or self.floor.streams.get(stream) or NOT_BEGUN
 
     def run(self, request: Request) -> tuple[Any, ...] | Refusal:
         """What has to come before a request, its own entry, and what follows by itself."""
@@ -160,7 +161,7 @@ class Trial(Pending):
         events = self.append(prepared)
         if type(events) is Refusal:
             return events
-        self.place = self.kept(request.stream).version - self.batch.kept(request.stream).version
+        self.version = self.kept(request.stream).version
         return self._followed(request, before) or events
 
     def _prepared(self, request: Request) -> Request | Refusal:
@@ -233,6 +234,8 @@ class Trial(Pending):
 
     def _tell_cage(self, stream: str, events: Sequence[Any]) -> None:
         """Cash that somebody who is known has brought to a table."""
+        if ChipsBought not in map(type, events):
+            return
         for event in events:
             if type(event) is not ChipsBought or event.buyer is UNSET or not event.buyer.person:
                 continue
@@ -272,7 +275,7 @@ class Trial(Pending):
     def _followed(self, request: Request, before: Any) -> Refusal | None:
         """What follows by itself; if any of it is refused, so is the request."""
         trouble = self._go_on(request.stream) or self._tell_tables(request, before)
-        self._pay_others(before, self.kept(request.stream).state)
+        self._pay_others(before, request.stream)
         self._seated(request)
         if type(request.command) is links.OrderClaims:
             self._pay_waiting(request.stream.partition(":")[2])
@@ -583,12 +586,13 @@ class Trial(Pending):
 
     def _go_on(self, stream: str) -> Refusal | None:
         """At an automatic table everything that waits for nobody happens at once."""
+        if codec.kind_of(stream) != "table":
+            return None
         for _ in range(_MOST_STEPS):
-            if codec.kind_of(stream) != "table":
-                return None
-            if shoes.lacks_shuffle(self.kept(stream).state):
-                self._shuffle(stream)
             state = self.kept(stream).state
+            if shoes.lacks_shuffle(state):
+                self._shuffle(stream)
+                state = self.kept(stream).state
             if not state.info.automatic or not state.info.root:
                 return None
             count = state.cards_due()
@@ -621,11 +625,12 @@ class Trial(Pending):
         link = self.kept(stream).state
         return command if link is None else claims.ordered(command, self._linked(link.name), link)
 
-    def _pay_others(self, before: Any, after: Any) -> None:
+    def _pay_others(self, before: Any, stream: str) -> None:
         """Settle awards on the link that only waited for this table's, in their order. What is refused there waits."""
-        if not is_linked(before) or not before.info.claims or before.info.claims == after.info.claims:
+        if not is_linked(before) or not before.info.claims:
             return
-        self._pay_waiting(before.info.link)
+        if before.info.claims != self.kept(stream).state.info.claims:
+            self._pay_waiting(before.info.link)
 
     def _pay_waiting(self, link: str) -> None:
         """Settle rounds on a link that are ready, as long as there is one whose turn it is."""
@@ -767,7 +772,7 @@ class Batch(Pending):
         for one in trial.written:
             if one.entry.key:
                 self._own[one.entry.stream, one.entry.key] = one.entry
-        return Accepted(request.stream, kept.version + trial.place, events)
+        return Accepted(request.stream, trial.version, events)
 
     def _stopped(self, request: Request) -> Refusal | None:
         """The refusal while the clock is in doubt.

@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from croupier.floor import transaction
 from croupier.floor.journal.database import prepare
 from croupier.floor.journal.engines import parsed
-from croupier.floor.journal.records import Entry, Written, sealed
+from croupier.floor.journal.records import Entry, Posting, Written, sealed, sums
 from croupier.floor.journal.schema import balances, decks, has, journal, ledger, seals, servers, snapshots
 from croupier.floor.journal.store import FencedError, Reading, Store, StoreError, open_engine
 from croupier.floor.money.cage import CashIn, CashOut
@@ -115,6 +115,20 @@ def _cash_in(house: House, after: int) -> Written:
         last = [*reading.entries("cage")][-1]
     entry = msgspec.structs.replace(last, version=last.version + after, key="")
     return Written(sealed(entry), (), (), ())
+
+
+def test_many_movements_are_written_as_they_were_booked(house: House) -> None:
+    """However many a database is given at once: each is a row, in order, and an account has the sum of its own."""
+    posted = tuple(Posting(at % 3, f"wallet:player-{at % 21}", at + 1) for at in range(45))
+    written = msgspec.structs.replace(_cash_in(house, 1), posted=posted)
+    with house.floor.store.writing() as writing:
+        writing.append([written])
+    at = ledger.c.version == written.entry.version
+    asked = select(ledger.c.event, ledger.c.account, ledger.c.cents).where(ledger.c.stream == "cage", at)
+    with house.floor.store.reading() as reading:
+        kept, held = reading.connection.execute(asked.order_by(ledger.c.id)).all(), reading.balances()
+    assert [Posting(*row) for row in kept] == list(posted)
+    assert {account: held[account] for account in sums(posted)} == sums(posted)
 
 
 def test_a_version_of_a_stream_is_written_once(house: House) -> None:

@@ -38,10 +38,11 @@ class SystemClock:
 
     def now(self) -> int:
         """The time; just after the last one if the clock was set back a little."""
-        reads = time.time_ns() // 1_000
-        little = self._last - MICROSECONDS <= reads <= self._last
-        self._last = self._last + 1 if little else reads
-        return self._last
+        reads, last = time.time_ns() // 1_000, self._last
+        if reads <= last and last - MICROSECONDS <= reads:
+            reads = last + 1
+        self._last = reads
+        return reads
 
 
 class SystemStopwatch:

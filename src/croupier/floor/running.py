@@ -5,7 +5,8 @@ floor's. A batch may bring acts for many tables: they share a commit, but each a
 """
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from operator import is_not
 from typing import Any
 
@@ -18,7 +19,7 @@ from croupier.floor.chance.sealing import KeyRing
 from croupier.floor.committed import Committed
 from croupier.floor.journal import codec
 from croupier.floor.journal.anchors import Anchor, AnchorError, AnchorFile, cast, of_commit
-from croupier.floor.journal.records import SYSTEM, Entry, Written
+from croupier.floor.journal.records import SYSTEM, Entry, Written, sums
 from croupier.floor.journal.signing import Seal, Signer, chained
 from croupier.floor.journal.store import FencedError, Reading, RepeatedError, Store
 from croupier.floor.journal.streams import NOT_BEGUN, Kept, events_of, evolved, sealing_after
@@ -31,6 +32,7 @@ from croupier.floor.tables.table import (
     PlayBanked,
 )
 from croupier.floor.transaction import Batch
+from croupier.money import Cents
 from croupier.play.refusal import Reason, Refusal
 from croupier.rulebooks.revisions import REVISION
 from croupier.rules.terms import Role
@@ -118,7 +120,7 @@ class Floor(Committed):
             if seal is None:
                 return outcomes
             self.head = seal.head
-            self._take_in(batch.written, batch.streams, seal.position)
+            self._take_in(batch.written, batch.streams, batch.moved, seal.position)
             self._take_up_key(batch.written)
             self.shoes.update(batch.shoes)
             for stream, number, kept in batch.begun:
@@ -163,12 +165,15 @@ class Floor(Committed):
             streams[entry.stream] = Kept(states[-1], entry.version, entry.hash, kept.snapshot, sealing)
             self.shoes.pop(entry.stream, None)  # another may have shuffled: its order is in the sealed record
         self.head = head
-        self._take_in(written, streams, position)
+        moved = sums(chain.from_iterable([one.posted for one in written]))
+        self._take_in(written, streams, moved, position)
         self.outbox.send(_notices(written))
         return True
 
-    def _take_in(self, written: Sequence[Written], streams: dict[str, Kept], position: int) -> None:
-        """What has been committed is the floor's."""
+    def _take_in(
+        self, written: Sequence[Written], streams: dict[str, Kept], moved: Mapping[str, Cents], position: int
+    ) -> None:
+        """What has been committed is the floor's; ``moved`` is what all of it has brought to each account."""
         if not written:
             return
         self.position, self.time.last = position, written[-1].entry.at
@@ -177,13 +182,16 @@ class Floor(Committed):
             self.where.note(stream, None if before is None else before.state, kept.state)
         self.streams.update(streams)
         self._keep_time(written)
+        for account, cents in moved.items():
+            self.balances[account] = self.balances.get(account, 0) + cents
+        counted, duties = self.counted, self.duties
+        if counted is None and duties is None:
+            return
         for one in written:
-            if self.counted is not None and codec.kind_of(one.entry.stream) == "table":
-                self.counted.note(one.entry, one.events, one.posted)
-            if self.duties is not None:
-                self.duties.note(one.entry, one.posted)
-            for posting in one.posted:
-                self.balances[posting.account] = self.balances.get(posting.account, 0) + posting.cents
+            if counted is not None and codec.kind_of(one.entry.stream) == "table":
+                counted.note(one.entry, one.events, one.posted)
+            if duties is not None:
+                duties.note(one.entry, one.posted)
 
     def _take_up_key(self, written: Sequence[Written]) -> None:
         """Sign and seal with another key from the next commit on, if two people have signed for it in this one."""

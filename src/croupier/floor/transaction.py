@@ -5,7 +5,7 @@ transaction, but each act in it, of one request or of several, is accepted or re
 floor's until :mod:`croupier.floor.running` has committed it.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import is_not
 from typing import Any, Final
 
@@ -19,8 +19,8 @@ from croupier.floor.committed import Committed
 from croupier.floor.jackpots import claims, links, outages
 from croupier.floor.jackpots.meters import as_read, imposed, link_of, meter_moves, notes, without_terms
 from croupier.floor.journal import codec
-from croupier.floor.journal.hidden import Sealing, blanked, conceal, opened, round_key
-from croupier.floor.journal.records import SYSTEM, Entry, Posting, Written, sealed
+from croupier.floor.journal.hidden import Sealing, blanked, conceal, holds_cards, opened, round_key
+from croupier.floor.journal.records import SYSTEM, Entry, Posting, Written, sealed, sums
 from croupier.floor.journal.signing import Seal, chained
 from croupier.floor.journal.store import FencedError, Reading, RepeatedError, Writing
 from croupier.floor.journal.streams import NOT_BEGUN, Kept, decided, deck_context, events_of, evolved
@@ -122,11 +122,9 @@ class Pending:
         self.shoes.update(other.shoes)
         self.decks += other.decks
         self.begun += other.begun
-        if not self.moved:
-            self.moved.update(other.moved)
-            return
+        moved = self.moved
         for account, cents in other.moved.items():
-            self.moved[account] = self.moved.get(account, 0) + cents
+            moved[account] = moved.get(account, 0) + cents
 
     def kept_so_far(self) -> "Pending":
         """A copy, to go back to."""
@@ -147,11 +145,12 @@ class Trial(Pending):
         super().__init__()
         self.batch = batch
         self.floor = batch.floor
-        self.place = 0
-        """How many entries of its stream the request's own was: what prepares it comes before."""
+        self.version = 0
+        """The version of its stream that the request's own entry is; what prepares it comes before."""
 
     def kept(self, stream: str) -> Kept:
-        return self.streams.get(stream) or self.batch.kept(stream)
+        batch = self.batch
+        return self.streams.get(stream) or batch.streams.get(stream) or self.floor.streams.get(stream) or NOT_BEGUN
 
     def run(self, request: Request) -> tuple[Any, ...] | Refusal:
         """What has to come before a request, its own entry, and what follows by itself."""
@@ -162,7 +161,7 @@ class Trial(Pending):
         events = self.append(prepared)
         if type(events) is Refusal:
             return events
-        self.place = self.kept(request.stream).version - self.batch.kept(request.stream).version
+        self.version = self.kept(request.stream).version
         return self._followed(request, before) or events
 
     def _prepared(self, request: Request) -> Request | Refusal:
@@ -235,6 +234,8 @@ class Trial(Pending):
 
     def _tell_cage(self, stream: str, events: Sequence[Any]) -> None:
         """Cash that somebody who is known has brought to a table."""
+        if ChipsBought not in map(type, events):
+            return
         for event in events:
             if type(event) is not ChipsBought or event.buyer is UNSET or not event.buyer.person:
                 continue
@@ -274,7 +275,7 @@ class Trial(Pending):
     def _followed(self, request: Request, before: Any) -> Refusal | None:
         """What follows by itself; if any of it is refused, so is the request."""
         trouble = self._go_on(request.stream) or self._tell_tables(request, before)
-        self._pay_others(before, self.kept(request.stream).state)
+        self._pay_others(before, request.stream)
         self._seated(request)
         if type(request.command) is links.OrderClaims:
             self._pay_waiting(request.stream.partition(":")[2])
@@ -331,14 +332,15 @@ class Trial(Pending):
             states.append(state)
             moves.append(moved)
         posted = postings.postings(moves)
+        if posted:
+            refused = self._poor(sums(posted), command) or limits.too_much(self.batch, request, posted, at)
+            if refused is not None:
 
-        def stops(part: tuple[Posting, ...]) -> Refusal | None:
-            return self._poor(part, is_ruling(command)) or limits.too_much(self.batch, request, part, at)
+                def stops(part: tuple[Posting, ...]) -> Refusal | None:
+                    return self._poor(sums(part), command) or limits.too_much(self.batch, request, part, at)
 
-        refused = stops(posted)
-        if refused is not None:
-            short = _unfunded(kept.state, command, posted, stops)
-            return self._folding(request, short) if short else refused
+                short = _unfunded(kept.state, command, posted, stops)
+                return self._folding(request, short) if short else refused
         entry = self._book(request, kept, at, command, events, states, posted)
         # The link first: its entry stands behind the one that moves its meter.
         self._tell_link(kept.state, state, entry.version, events)
@@ -371,15 +373,16 @@ class Trial(Pending):
         posted: tuple[Posting, ...],
     ) -> Entry:
         """Write down what was decided, chained to what stands there, and move its money."""
+        stream, version, after = request.stream, kept.version + 1, states[-1]
         texts = (codec.write(command), codec.write(events), codec.write(posted))
         who = (request.actor, request.role.value, request.key)
-        entry = Entry(request.stream, kept.version + 1, at, *who, REVISION, *texts, kept.hash, "")
-        entry, sealing = self._hidden(entry, kept.sealing, command, events, states[-1])
+        entry = Entry(stream, version, at, *who, REVISION, *texts, kept.hash, "")
+        entry, sealing = self._hidden(entry, kept.sealing, command, events, after)
         entry = sealed(entry)
         self.written.append(Written(entry, events, tuple(states), posted))
         for one in posted:
             self.moved[one.account] = self.moved.get(one.account, 0) + one.cents
-        self.streams[request.stream] = Kept(states[-1], entry.version, entry.hash, kept.snapshot, sealing)
+        self.streams[stream] = Kept(after, version, entry.hash, kept.snapshot, sealing)
         return entry
 
     def _hidden(
@@ -393,6 +396,8 @@ class Trial(Pending):
             house = None if sealing is None else keys.named(sealing.house)
             opens = "" if sealing is None or house is None else round_key(house, entry.stream, sealing.first).hex()
             return (replace(entry, opens=opens) if opens else entry), None
+        if not any(map(holds_cards, map(type, (core(command), *events)))):  # nearly always
+            return entry, sealing
         asked, happened = blanked(command), tuple([blanked(event) for event in events])
         if asked is command and not any(map(is_not, happened, events)):
             return entry, sealing
@@ -412,19 +417,18 @@ class Trial(Pending):
                 return done
         return self.append(replace(request, command=_without_amount(request.command)))
 
-    def _poor(self, posted: Iterable[Posting], ruling: bool) -> Refusal | None:
-        """The refusal if a wallet, the cage or a table's box would be negative.
+    def _poor(self, moved: Mapping[str, Cents], command: Any) -> Refusal | None:
+        """The refusal if a wallet, the cage or a table's box would be negative after what a command moves.
 
         A ruling is carried out anyway: a Player who has taken away what a Void asks back owes it.
         """
-        sums: dict[str, Cents] = {}
-        for one in () if ruling else posted:
-            sums[one.account] = sums.get(one.account, 0) + one.cents
-        for account, cents in sums.items():
-            told = _HOLDS_ONLY.get(account.partition(":")[0]) if cents < 0 else None
+        for account, cents in moved.items():
+            if cents >= 0:
+                continue
+            told = _HOLDS_ONLY.get(account.partition(":")[0])
             if told is not None:
                 holds = self.batch.balance(account) + self.moved.get(account, 0)
-                if holds + cents < 0:
+                if holds + cents < 0 and not is_ruling(command):
                     return Refusal(Reason.FUNDS, told.format(format_money(holds)), ())
         return None
 
@@ -582,12 +586,13 @@ class Trial(Pending):
 
     def _go_on(self, stream: str) -> Refusal | None:
         """At an automatic table everything that waits for nobody happens at once."""
+        if codec.kind_of(stream) != "table":
+            return None
         for _ in range(_MOST_STEPS):
-            if codec.kind_of(stream) != "table":
-                return None
-            if shoes.lacks_shuffle(self.kept(stream).state):
-                self._shuffle(stream)
             state = self.kept(stream).state
+            if shoes.lacks_shuffle(state):
+                self._shuffle(stream)
+                state = self.kept(stream).state
             if not state.info.automatic or not state.info.root:
                 return None
             count = state.cards_due()
@@ -620,11 +625,12 @@ class Trial(Pending):
         link = self.kept(stream).state
         return command if link is None else claims.ordered(command, self._linked(link.name), link)
 
-    def _pay_others(self, before: Any, after: Any) -> None:
+    def _pay_others(self, before: Any, stream: str) -> None:
         """Settle awards on the link that only waited for this table's, in their order. What is refused there waits."""
-        if not is_linked(before) or not before.info.claims or before.info.claims == after.info.claims:
+        if not is_linked(before) or not before.info.claims:
             return
-        self._pay_waiting(before.info.link)
+        if before.info.claims != self.kept(stream).state.info.claims:
+            self._pay_waiting(before.info.link)
 
     def _pay_waiting(self, link: str) -> None:
         """Settle rounds on a link that are ready, as long as there is one whose turn it is."""
@@ -700,7 +706,8 @@ class Batch(Pending):
         """Who has done what in it, as far as its entries have been gone through."""
         self._noted = 0
         self._come: dict[str, set[str]] = {}
-        """By Player, the tables to which they have come in this batch; some perhaps with an act that did not stay."""
+        """By Player, the tables to which they have come in it, likewise."""
+        self._gone_through = 0
 
     def take_whole(self, whole: Whole) -> Outcome:
         """Try an act: each request over what the one before it leaves, and if one is refused, none happens."""
@@ -761,14 +768,11 @@ class Batch(Pending):
             return Refusal(Reason.MOMENT, told, ())
         if type(events) is Refusal:
             return events
-        for stream, left in trial.streams.items():
-            for player in newcomers(self.state_of(stream), left.state):
-                self._come.setdefault(player, set()).add(stream)
         self.add(trial)
         for one in trial.written:
             if one.entry.key:
                 self._own[one.entry.stream, one.entry.key] = one.entry
-        return Accepted(request.stream, kept.version + trial.place, events)
+        return Accepted(request.stream, trial.version, events)
 
     def _stopped(self, request: Request) -> Refusal | None:
         """The refusal while the clock is in doubt.
@@ -807,6 +811,10 @@ class Batch(Pending):
 
     def states_with(self, player: str) -> list[Any]:
         """The tables where a Player has wagers, as this batch has left them."""
+        for one in self.written[self._gone_through :]:
+            for come in newcomers(one.before, one.after):
+                self._come.setdefault(come, set()).add(one.entry.stream)
+        self._gone_through = len(self.written)
         return [self.state_of(stream) for stream in {*self.floor.where.of(player), *self._come.get(player, ())}]
 
     def played(self, house: HouseState, at: int) -> Played:
@@ -829,8 +837,9 @@ class Batch(Pending):
     def go_back(self, so_far: Pending) -> None:
         """Forget what was decided since a copy was made."""
         super().go_back(so_far)
-        self._noted = 0
+        self._noted = self._gone_through = 0
         self._work.clear()
+        self._come.clear()
 
     def balance(self, account: str) -> Cents:
         """An account as this batch has left it."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
-from itertools import zip_longest
 from typing import Any
 
 from croupier.floor.tables.kinds import BankedTable
@@ -68,14 +67,12 @@ def _changed(were: tuple[Box, ...], are: tuple[Box, ...]) -> tuple[AbstractSet[s
     """Who may have left, and who may have come: the Players on boxes whose wagers are not the very same."""
     if were is are:
         return NOWHERE, NOWHERE
-    here: set[str] = set()
-    there: set[str] = set()
-    for was, now in zip_longest(were, are):
-        if was is None or now is None or was.wagers is not now.wagers:
-            here.update(_wagering(was))
-            there.update(_wagering(now))
+    both = min(len(were), len(are))
+    others = [(was, now) for was, now in zip(were, are, strict=False) if was.wagers is not now.wagers]
+    here = _wagering([was for was, _ in others] + [*were[both:]])
+    there = _wagering([now for _, now in others] + [*are[both:]])
     return here - there, there - here
 
 
-def _wagering(box: Box | None) -> list[str]:
-    return [] if box is None else [share.player for wager in box.wagers for share in wager.shares]
+def _wagering(boxes: Iterable[Box]) -> AbstractSet[str]:
+    return {share.player for box in boxes for wager in box.wagers for share in wager.shares}

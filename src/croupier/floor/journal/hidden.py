@@ -24,7 +24,8 @@ from base64 import b64decode, b64encode
 from binascii import Error as NotBase64
 from collections.abc import Callable
 from functools import cache, lru_cache
-from operator import is_not
+from itertools import compress
+from operator import is_not, ne
 from typing import Any, Final, get_args, get_origin
 
 import msgspec
@@ -68,8 +69,11 @@ def blanked(value: Any, hint: Any = None) -> Any:
     if type(value) is tuple:
         made = tuple([blanked(one, kind) for one, kind in zip(value, _kinds(hint, len(value)), strict=True)])
         return made if any(map(is_not, made, value)) else value
+    fields = _card_fields(value.__class__)
+    if not fields:  # nearly always
+        return value
     changed = {}
-    for name, kind in _card_fields(value.__class__):
+    for name, kind in fields:
         was = getattr(value, name)
         made = blanked(was, kind)
         if made is not was:
@@ -131,8 +135,10 @@ def conceal(entry: Entry, clear: tuple[str, str], key: bytes, sealing: Sealing) 
 
 def _differences(stored: tuple[str, str], clear: tuple[str, str]) -> bytes:
     """Each number of the clear texts that is a card: the how manieth number it is, and the card."""
-    pairs = enumerate(zip(_numbers(stored), _numbers(clear), strict=True))
-    return b"".join([place.to_bytes(2) + bytes([int(number)]) for place, (blank, number) in pairs if blank != number])
+    blanks, numbers = _numbers(stored), _numbers(clear)
+    assert len(blanks) == len(numbers), "only cards differ"
+    cards = compress(enumerate(numbers), map(ne, blanks, numbers))
+    return b"".join([place.to_bytes(2) + bytes([int(card)]) for place, card in cards])
 
 
 def _numbers(texts: tuple[str, str]) -> list[str]:

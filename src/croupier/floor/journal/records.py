@@ -2,6 +2,7 @@
 stream."""
 
 import hashlib
+from collections.abc import Iterable
 from typing import Any, Final
 
 import msgspec
@@ -58,24 +59,18 @@ class Entry(Struct, frozen=True):
         return None if role is None else Entered(self.version, self.actor, role, self.at)
 
 
+_HASH: Final = Entry.__struct_fields__.index("hash")
+"""What stands before it, and after it, is hashed."""
+_ENCODER: Final = msgspec.json.Encoder()
+
+
 def entry_hash(entry: Entry) -> str:
     """The SHA-256 over everything in an entry except the hash itself."""
-    parts = (
-        entry.stream,
-        entry.version,
-        entry.at,
-        entry.actor,
-        entry.role,
-        entry.key,
-        entry.schema,
-        entry.command,
-        entry.events,
-        entry.postings,
-        entry.previous,
-        # Entries without either have the hash that they had before there was such a thing.
-        *((entry.sealed, entry.opens) if entry.sealed or entry.opens else ()),
-    )
-    return hashlib.sha256(_DOMAIN + msgspec.json.encode(parts)).hexdigest()
+    fields = msgspec.structs.astuple(entry)
+    parts = fields[:_HASH]
+    if entry.sealed or entry.opens:  # entries without either have the hash that they had before there was such a thing
+        parts += fields[_HASH + 1 :]
+    return hashlib.sha256(_DOMAIN + _ENCODER.encode(parts)).hexdigest()
 
 
 def sealed(entry: Entry) -> Entry:
@@ -101,6 +96,15 @@ class Written(Struct, frozen=True):
     def after(self) -> Any:
         """The stream after it."""
         return self.states[-1]
+
+
+def sums(posted: Iterable[Posting]) -> dict[str, int]:
+    """What movements of money bring to each account, in the order in which they name them."""
+    found: dict[str, int] = {}
+    for one in posted:
+        account = one.account
+        found[account] = found.get(account, 0) + one.cents
+    return found
 
 
 class Head(Struct, frozen=True):

@@ -5,7 +5,9 @@ import platform
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import chain
 from threading import Lock
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, Engine, bindparam, delete, insert, select
@@ -25,7 +27,7 @@ from croupier.floor.journal.engines import (
     said,
 )
 from croupier.floor.journal.hidden import opened
-from croupier.floor.journal.records import Entry, Head, Written
+from croupier.floor.journal.records import Entry, Head, Written, sums
 from croupier.floor.journal.schema import decks, fence, journal, seals
 from croupier.floor.journal.servers import Peer, Share
 from croupier.floor.journal.signing import NO_HEAD, Seal, chained
@@ -419,17 +421,14 @@ class Writing(Reading):
             raise RepeatedError(f"the database refused: {said(wrong)}") from wrong
         self.appended |= {one.entry.stream for one in written}
         self._reached = first + len(written) - 1
-        rows = [
-            (one.entry.stream, one.entry.version, moved.event, moved.account, moved.cents)
-            for one in written
-            for moved in one.posted
-        ]
+        rows: list[tuple[Any, ...]] = []
+        for one in written:
+            where = (one.entry.stream, one.entry.version)
+            rows += [where + msgspec.structs.astuple(moved) for moved in one.posted]
         if rows:
             statements.movement.run(self.connection, rows)
-            sums: dict[str, int] = {}
-            for *_, account, cents in rows:
-                sums[account] = sums.get(account, 0) + cents
-            statements.balance.run(self.connection, list(sums.items()))
+            moved = sums(chain.from_iterable([one.posted for one in written]))
+            statements.balance.run(self.connection, list(moved.items()))
 
     def take_fence(self, token: str, server: str) -> None:
         """From now on the floor is this process's."""

@@ -16,7 +16,7 @@ wallet or by a slip. Only fixed awards are handed out from the tray. Tables of e
 all of it in their float, as they always have.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -48,14 +48,18 @@ from croupier.floor.tables.table import (
 )
 from croupier.floor.tables.tray import AwardPaidOut, BoxEmptied, BoxPulled, CountSigned, SlipReceived, worth
 from croupier.money import MILLION, Cents
-from croupier.play.banked.events import RoundOpened
-from croupier.play.banked.state import Round, Table
+from croupier.play.banked.events import RoundOpened, WagerSettled
+from croupier.play.banked.state import Box, Round, Table, Wager
 from croupier.play.room.events import GonePaid, PlayerJoined, PlayerLeft, PotAwarded, StakeIncreased
 from croupier.rulebooks import as_banked, load_rulebook
 from croupier.rules.settling import PercentOfMeter
+from croupier.rules.terms import WagerName
 
 CAGE, CASH, VARIANCE = "cage", "cash", "variance"
 _NO_SHARES: Final[frozenset[str]] = frozenset()
+
+Lines = tuple[WagerSettled, ...]
+"""What a settlement has said of wagers so far."""
 
 
 def wallet(info: TableInfo, player: str) -> str:
@@ -142,31 +146,54 @@ def _room_moves(before: RoomTable, event: object) -> dict[str, Cents]:
 
 
 def _banked_moves(info: TableInfo, before: Table, event: object, after: Table) -> dict[str, Cents]:
-    """Derived from the wagers on the layout and what has been settled, before and after, whatever the event was."""
+    """Derived from the wagers on the layout and what has been settled, before and after, whatever the event was.
+
+    What an event leaves alone is the very same value after it, so that most have nothing to be counted, and the others
+    little: a wager that lies on its box before and after has moved no money.
+    """
     if before is after:
         return {}
-    fresh = type(event) is RoundOpened  # the last round's money has all been moved
-    boxes = touched(None if fresh else before.round, after.round)
-    if not boxes and before.meter.millionths == after.meter.millionths:
+    was = None if type(event) is RoundOpened else before.round  # the last round's money has all been moved
+    now = after.round
+    meter = 0
+    if before.meter is not after.meter:
+        meter = after.meter.millionths // MILLION - before.meter.millionths // MILLION
+    kept, gone, come = _other_lines(was, now)
+    same = was is not None and now is not None and was.boxes is now.boxes
+    boxes: set[int] = set() if same else _touched(was, now)
+    if gone or come:
+        boxes.update([line.box for line in gone + come])
+    if not boxes and not meter:
         return {}
-    shares = _NO_SHARES if info.tray is UNSET else meter_shares(after.rulebook)
     moved: dict[str, Cents] = {}
     layout = house = 0
     for number in boxes:
-        lay, had, drew = (0, {}, {}) if fresh else on_box(before.round, number, shares)
-        lies, has, draws = on_box(after.round, number, shares)
-        layout += lies - lay
-        for player in has.keys() | had.keys():
-            account = wallet(info, player)
-            moved[account] = moved.get(account, 0) + has.get(player, 0) - had.get(player, 0)
-        for player in draws.keys() | drew.keys():
-            account = f"slips:{info.name}" if info.anonymous else wallet(info, player)
-            drawn = draws.get(player, 0) - drew.get(player, 0)
-            moved[account] = moved.get(account, 0) + drawn
-            house -= drawn
+        settled = [line.wager for line in kept if line.box == number] if kept else []
+        after_it = None if now is None else now.box(number)
+        before_it = after_it if same else None if was is None else was.box(number)
+        lay, lies = _lying(before_it, gone, settled), _lying(after_it, come, settled)
+        for wagers, others, sign in ((lay, lies, -1), (lies, lay, 1)):
+            for wager in wagers:
+                if wager not in others:
+                    for share in wager.shares:
+                        laid = sign * share.amount
+                        layout += laid
+                        account = wallet(info, share.player)
+                        moved[account] = moved.get(account, 0) - laid
+    if gone or come:
+        shares = _NO_SHARES if info.tray is UNSET else meter_shares(after.rulebook)
+        for lines, sign in ((gone, -1), (come, 1)):
+            for line in lines:
+                drawn = line.award in shares  # nobody hands out chips for a share of the meter
+                for part in line.shares or (line,):
+                    account, paid = wallet(info, part.player), sign * part.paid
+                    moved[account] = moved.get(account, 0) + sign * (part.returned - part.staked)
+                    if drawn:
+                        house -= paid
+                        account = f"slips:{info.name}" if info.anonymous else account
+                    moved[account] = moved.get(account, 0) + paid
     if layout:
         moved[f"layout:{info.name}"] = layout
-    meter = after.meter.millionths // MILLION - before.meter.millionths // MILLION
     if meter:
         moved[f"meter:{info.link}"] = meter
     if info.tray is not UNSET:
@@ -186,61 +213,36 @@ def meter_shares(rulebook: str) -> frozenset[str]:
     return frozenset(one.name for one in awards if isinstance(one.prize, PercentOfMeter))
 
 
-def touched(before: Round | None, after: Round | None) -> set[int]:
-    """The boxes whose wagers, or whose settled wagers, an event has changed: nowhere else can money have moved.
-
-    What an event leaves alone is the very same value after it, so most boxes need no look at their wagers, and most
-    events none at their boxes.
-    """
-    were = () if before is None else before.boxes
-    are = () if after is None else after.boxes
-    found: set[int] = set()
+def _other_lines(was: Round | None, now: Round | None) -> tuple[Lines, Lines, Lines]:
+    """The lines of a settlement that an event has left, those that it has undone, and those that it has added."""
+    were = () if was is None else was.lines
+    are = () if now is None else now.lines
     if were is are:
-        pass
-    elif len(were) == len(are):
-        for was, now in zip(were, are, strict=True):
-            if was is not now and (was.wagers is not now.wagers or was.number != now.number):
-                found |= {was.number, now.number}
-    else:
-        old = {box.number: box.wagers for box in were}
-        new = {box.number: box.wagers for box in are}
-        found = {number for number in old | new if old.get(number) is not new.get(number)}
-    gone = () if before is None else before.lines
-    come = () if after is None else after.lines
-    if gone is not come:
-        kept = len(gone) if come[: len(gone)] == gone else 0  # lines are added one by one; a ruling may undo them all
-        found.update(line.box for line in (*gone[kept:], *come[kept:]))
+        return are, (), ()
+    if are[: len(were)] == were:  # they are added one by one
+        return were, (), are[len(were) :]
+    return (), were, are  # a ruling may undo them all
+
+
+def _touched(was: Round | None, now: Round | None) -> set[int]:
+    """The boxes whose wagers an event may have changed; all whose it has are among them."""
+    were = () if was is None else was.boxes
+    are = () if now is None else now.boxes
+    both = min(len(were), len(are))
+    found = {box.number for box in were[both:] + are[both:]}
+    for old, new in zip(were, are, strict=False):
+        if old is not new and (old.wagers is not new.wagers or old.number != new.number):
+            found |= {old.number, new.number}
     return found
 
 
-def on_box(
-    round_: Round | None, number: int, shares: frozenset[str] = frozenset()
-) -> tuple[Cents, dict[str, Cents], dict[str, Cents]]:
-    """What is on a box and not settled yet, and what the round has brought each of its Players there so far.
-
-    Awards that are a share of the meter, by these names, are told apart: nobody hands out chips for them.
-    """
-    lies = 0
-    has: dict[str, Cents] = {}
-    draws: dict[str, Cents] = {}
-    if round_ is None:
-        return lies, has, draws
-    done = set()
-    for line in round_.lines:
-        if line.box != number:
-            continue
-        done.add(line.wager)
-        won = draws if line.award in shares else has
-        for part in line.shares or (line,):
-            has[part.player] = has.get(part.player, 0) + part.returned - part.staked
-            won[part.player] = won.get(part.player, 0) + part.paid
-    box = round_.box(number)
-    for wager in () if box is None else box.wagers:
-        if wager.name not in done:
-            for share in wager.shares:
-                lies += share.amount
-                has[share.player] = has.get(share.player, 0) - share.amount
-    return lies, has, draws
+def _lying(box: Box | None, lines: Lines, settled: list[WagerName]) -> Sequence[Wager]:
+    """The wagers on a box that are not settled: not as before, and not by these lines either."""
+    if box is None:
+        return ()
+    if lines:
+        settled = settled + [line.wager for line in lines if line.box == box.number]
+    return [wager for wager in box.wagers if wager.name not in settled] if settled else box.wagers
 
 
 def of_link(name: str, event: LinkEvent) -> dict[str, Cents]:
@@ -295,8 +297,7 @@ def postings(moves: Iterable[Mapping[str, Cents]]) -> tuple[Posting, ...]:
     """The movements of an entry's events, numbered; each event's sum to zero."""
     found: list[Posting] = []
     for at, moved in enumerate(moves):
-        if not moved:
-            continue
-        assert sum(moved.values()) == 0, "money was made or lost"
-        found += [Posting(at, account, cents) for account, cents in sorted(moved.items()) if cents]
+        if moved:
+            assert sum(moved.values()) == 0, "money was made or lost"
+            found += [Posting(at, account, moved[account]) for account in sorted(moved) if moved[account]]
     return tuple(found)

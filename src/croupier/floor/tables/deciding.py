@@ -236,34 +236,17 @@ def _establish(name: str, state: TableState | None, command: EstablishTable) -> 
 
 
 def _play(state: TableState, actor: str, role: Role, command: PlayBanked | PlayRoom, at: int) -> Answer:
-    info = state.info
-    asked = type(command.command)
-    opening = asked in _OPENING
-    if opening and not info.open:
-        return Refusal(Reason.MOMENT, "The table is closed: its float has not been counted in", ())
-    counted = counting.being_counted(info) if opening else None
-    if counted is not None:
-        return counted
-    if opening and info.automatic and not info.root:
-        return Refusal(Reason.MOMENT, "No order of the shoe has been committed to", ())
-    if info.automatic and actor != SYSTEM and asked in _DEALING:
-        return Refusal(Reason.ROLE, "The floor deals at this table", ())
-    if info.automatic and asked in _BY_HAND:
-        refused = _by_hand(state, command.command)
-        if refused is not None:
-            return refused
-    refused = _signed(state, command.command)
+    info, asked = state.info, command.command
+    refused = _not_here(state, actor, asked) if type(asked) in _WATCHED else None
     if refused is not None:
         return refused
-    if not info.open and asked in _SITTING:
-        return Refusal(Reason.MOMENT, "The table is closed", ())
     if isinstance(state, RoomTable):
         if not isinstance(command, PlayRoom):
             return Refusal(Reason.FACT, "This is a table of the poker room", ())
         dealt = state.decided(Actor(actor, role), command.command)
         if isinstance(dealt, Refusal):
             return dealt
-        alone = _void_alone(info, actor, role, command.command)
+        alone = _void_alone(info, actor, role, asked)
         if alone is not None:
             return alone if isinstance(alone, Refusal) else (alone,)
         return (*shoes.seeds_end(info, dealt), *dealt)
@@ -281,7 +264,7 @@ def _play(state: TableState, actor: str, role: Role, command: PlayBanked | PlayR
     events = decide_house(game, engine, Actor(actor, role), command.command)
     if type(events) is Refusal:
         return events
-    alone = _void_alone(info, actor, role, command.command)
+    alone = _void_alone(info, actor, role, asked)
     if alone is not None:
         return alone if isinstance(alone, Refusal) else (*read, alone)
     if type(command.command) is Settle:
@@ -289,7 +272,34 @@ def _play(state: TableState, actor: str, role: Role, command: PlayBanked | PlayR
         held = claiming.held_up(game, info, every, at)
         if held is not None:
             return held if isinstance(held, Refusal) else (*read, held)
+    if not read and info.seeding is None:  # nearly always
+        return events
     return (*read, *shoes.seeds_end(info, events), *events)
+
+
+def _not_here(state: TableState, actor: str, command: object) -> Refusal | None:
+    """The refusal of what a table that is closed, counted, or dealt by the floor does not allow, whatever the game."""
+    info, asked = state.info, type(command)
+    opening = asked in _OPENING
+    if opening and not info.open:
+        return Refusal(Reason.MOMENT, "The table is closed: its float has not been counted in", ())
+    counted = counting.being_counted(info) if opening else None
+    if counted is not None:
+        return counted
+    if opening and info.automatic and not info.root:
+        return Refusal(Reason.MOMENT, "No order of the shoe has been committed to", ())
+    if info.automatic and actor != SYSTEM and asked in _DEALING:
+        return Refusal(Reason.ROLE, "The floor deals at this table", ())
+    if info.automatic and asked in _BY_HAND:
+        refused = _by_hand(state, command)
+        if refused is not None:
+            return refused
+    refused = _signed(state, command)
+    if refused is not None:
+        return refused
+    if not info.open and asked in _SITTING:
+        return Refusal(Reason.MOMENT, "The table is closed", ())
+    return None
 
 
 # Told by their classes: ``isinstance`` takes four times as long to say no, and here nearly every answer is no.
@@ -300,6 +310,8 @@ _TAKING_BACK: Final = frozenset({TakeBackLast, CorrectDecision, room_commands.Ta
 _BY_HAND: Final = _TAKING_BACK | {
     *(CorrectCard, room_commands.CorrectCard, CorrectWager, Report, room_commands.Report, TakeDecision)
 }
+_WATCHED: Final = _OPENING | _DEALING | _SITTING | _BY_HAND
+"""All of these."""
 
 
 def _signed(state: TableState, command: object) -> Refusal | None:
@@ -518,7 +530,7 @@ def step(
     assert state is not None
     after = _evolved(state, event, at, entered)
     moved = of_table(state, event, after)
-    booked = moved.get(f"float:{state.info.name}", 0)
+    booked = moved.get(f"float:{state.info.name}", 0) if moved else 0
     if booked:
         after = replace(after, info=replace(after.info, float=after.info.float + booked))
     return after, moved
@@ -553,7 +565,8 @@ def _of_a_banked_game(event: TableEvent) -> TypeGuard[BankedEvent]:
 def _evolved(state: TableState, event: TableEvent, at: int, entered: Entered | None) -> TableState:
     if _of_the_floor(event):
         return _on_floor(state, event, at)
-    info = _seen(state, event, at)
+    noted = type(event) in _NOTED
+    info = _seen(state, event) if noted else state.info
     if info.automatic:
         entered = None  # nothing is keyed in by hand there, so nothing is taken back
     after: TableState
@@ -563,7 +576,7 @@ def _evolved(state: TableState, event: TableEvent, at: int, entered: Entered | N
     else:
         assert _of_a_banked_game(event), "a banked table has events of a banked game"
         engine = state.evolved(event, entered)
-        after = BankedTable(_completed(info, state, engine, event, at), engine)
+        after = BankedTable(_completed(info, state, engine, event, at) if noted else info, engine)
     if shoes.mixed_up(state, event, after):
         return replace(after, info=replace(info, root="", dealt=0, seeding=None))
     return after
@@ -581,11 +594,9 @@ def _established(event: TableEstablished) -> TableState:
     )
 
 
-def _seen(state: TableState, event: object, at: int) -> TableInfo:
-    """What the floor records about a round: how many cards are out, since when, and that a shoe is used up."""
+def _seen(state: TableState, event: object) -> TableInfo:
+    """What the floor records about a round: how many cards are out, and that a shoe is used up."""
     info = state.info
-    if type(event) not in _NOTED:
-        return info
     if isinstance(event, CardsDealt | room_events.CardsDealt):
         return replace(info, dealt=info.dealt + len(event.cards))
     if isinstance(event, ActTakenBack | room_events.ActTakenBack):
@@ -608,6 +619,7 @@ def _seen(state: TableState, event: object, at: int) -> TableInfo:
 
 
 _DEALT: Final = frozenset({CardsDealt, ActTakenBack})
+"""Both are noted."""
 
 
 def _completed(info: TableInfo, before: BankedTable, engine: Table, event: TableEvent, at: int) -> TableInfo:

@@ -116,9 +116,10 @@ class BankedTable(Struct, frozen=True, tag=True):
     def places_due(self) -> tuple[str, ...]:
         """Where they go, in order."""
         round_ = self.engine.round
-        if round_ is None or round_.phase is not _PLAY or self._stands_still:
+        if round_ is None or round_.phase is not _PLAY:
             return ()
-        return tuple(place for place, _ in places_ahead(self.game, self.engine.policy.dealing, round_))
+        ahead = places_ahead(self.game, self.engine.policy.dealing, round_)
+        return tuple([place for place, _ in ahead]) if ahead and not self._stands_still else ()
 
     def due(self) -> PlayBanked | None:
         """The next act that waits for nobody, apart from dealing; None if a Player or a role is to act."""

@@ -68,8 +68,7 @@ def next_cards(shuffle: Shuffle, info: TableInfo, count: int) -> tuple[Card, ...
 def mixed_up(before: TableState, event: TableEvent, after: TableState) -> bool:
     """Whether the shoe is no longer what was committed to: cards went back into it, or left it undealt."""
     was, now = before.engine.round, after.engine.round
-    street_back = type(event) is StreetTakenBack
-    if not street_back and (was is None or now is None or was.used == now.used):  # nearly always
+    if type(event) is not StreetTakenBack and (was is None or now is None or was.used == now.used):  # nearly always
         return False
     if isinstance(event, CardsDealt | room_events.CardsDealt | RoundOpened | room_events.RoundOpened):
         return False

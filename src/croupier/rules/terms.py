@@ -94,7 +94,7 @@ _HEIGHTS: Final = {role: height for height, role in enumerate(STAFF)}
 
 def at_least(role: Role, needed: Role) -> bool:
     """Whether ``role`` is the staff position ``needed`` or a higher one."""
-    return role is needed or _HEIGHTS.get(role, -1) >= _HEIGHTS[needed]
+    return _HEIGHTS.get(role, -1) >= _HEIGHTS[needed]
 
 
 def or_above(needed: Role) -> str:

@@ -123,6 +123,26 @@ def test_5_4_2_the_small_blind_missed_and_a_newcomers_big_blind_come_to_both() -
     assert [post for post, _ in paid[9]] == [Post.DEAD_SMALL, Post.LIVE_BIG]
 
 
+@pytest.mark.parametrize("pays", [False, True])
+def test_5_4_2_where_everybody_has_left_since_and_a_game_begins(pays: bool) -> None:
+    """Three who owe nothing sit down at 1, 2 and 3 besides: the Button begins at 1."""
+    sitting = missed_big()
+    for number in (1, 2, 3, 5, 6):
+        sitting.do(LeaveTable(number), f"p{number}")
+    assert sitting.table.seats == ()
+    for number in (1, 2, 3):
+        joined(sitting, number, f"new{number}")
+    assert joined(sitting, 8, "p4").missed == (Blind.BIG,)
+    if pays:
+        sitting.do(PayIn(8), "p4")
+    paid = posts(sitting.do(OpenRound()))
+    assert sorted(hand.seat for hand in sitting.round.hands) == [1, 2, 3, *([8] if pays else [])]
+    assert (sitting.round.button, sitting.round.small_due, sitting.round.big_seat) == (1, 2, 3)
+    assert sorted(paid) == [2, 3, *([8] if pays else [])]
+    if pays:
+        assert paid[8] == [(Post.DEAD_SMALL, ("5.4.2",)), (Post.LIVE_BIG, ("5.4.2",))]
+
+
 def test_5_4_2_a_void_round_leaves_those_who_left_in_it_with_what_they_owed_before() -> None:
     sitting = six()
     sitting.do(SitOut(4), "p4")

@@ -135,6 +135,16 @@ def test_3_14_1_he_is_not_obligated_but_he_may_show() -> None:
     assert won(sitting.do(Settle())) == [{3: 200}]
 
 
+@pytest.mark.parametrize("alone", [1, 2, 3, 4])
+def test_3_14_1_wherever_he_sits_he_may_show_when_the_pot_is_his(alone: int) -> None:
+    sitting = dealt({alone: KINGS})
+    while sitting.round.phase is Phase.BETTING:
+        stays = "call" if sitting.hand(alone).bet < sitting.round.level else "check"
+        sitting.play(f"{sitting.turn} {stays if sitting.turn == alone else 'fold'}")
+    sitting.do(Settle())
+    assert shown(sitting.do(ShowHand(alone), f"p{alone}")) == (alone, KINGS, ("3.14.1",))
+
+
 @pytest.mark.parametrize("street", [0, FLOP, RIVER])
 def test_3_14_1_he_may_show_until_the_next_round_opens(street: int) -> None:
     """Where nobody waits for him the Pot is his at once; his chips are as if he had shown before."""

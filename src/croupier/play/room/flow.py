@@ -23,8 +23,6 @@ def next_turn(game: RoomGame, hands: Sequence[Hand], at: int, to_act: int, activ
                 most = hand.bet
         if game.answered(alone.bet, most):
             return NOBODY
-    if to_act >> at + 1 & 1:  # mostly the very next
-        return at + 1
     return following(to_act, at)
 
 

@@ -258,6 +258,18 @@ def test_3_10_1_a_left_of_the_button_begins(move: str) -> None:
     assert sitting.turn == 3
 
 
+def test_3_10_1_a_when_a_card_is_burnt_and_three_lie_face_up() -> None:
+    sitting = RoomSitting((1, 2, 3))
+    sitting.start()
+    sitting.play("1 call", "2 call", "3 check")
+    for place in (BURN, COMMUNITY, COMMUNITY, COMMUNITY):
+        assert sitting.turn is None
+        (dealt,) = sitting.do(DealCards(shoe(sitting)[:1]))
+        assert isinstance(dealt, CardsDealt)
+        assert dealt.places == (place,)
+    assert sitting.turn == 2
+
+
 @pytest.mark.parametrize(
     ("folds", "first"), [((), 2), ((2,), 3), ((2, 3), 4), ((4, 5, 6), 2), ((2, 3, 4, 5), 6)], ids=str
 )

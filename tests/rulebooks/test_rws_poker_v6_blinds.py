@@ -6,6 +6,7 @@ from croupier.play.room.events import BetReturned, BlindMissed, PotAwarded
 from croupier.play.rulings import RulingError, ask
 from croupier.rulebooks import load_room
 from croupier.rules.irregularities import Decider, Ruling
+from croupier.rules.room import Blind
 from tests.room import ComeBack, DeemLeft, JoinTable, LeaveTable, PayIn, Report, RoomSitting, Settle, SitOut, TopUp
 from tests.rulebooks.room_seats import (
     PAYS_BIG,
@@ -119,6 +120,14 @@ def test_5_6_the_ruling() -> None:
     assert ruled.posts == {"small_blind": "player_due", "big_blind": "left_of_absent"}
     assert ruled.cites == ("5.6",)
     assert where("player_absent", "5.6", due=("small_blind", "big_blind")) == {("big_blind",)}
+
+
+@pytest.mark.parametrize(
+    ("seat", "missed"), [(3, Blind.SMALL), (4, Blind.BIG), (5, Blind.BIG), (6, None), (7, None), (1, None)]
+)
+def test_5_6_it_passes_those_before_the_seat_that_it_comes_to(seat: int, missed: Blind | None) -> None:
+    """From seat 3 to seat 6, of nine."""
+    assert load_room("rws-poker").missed_by_absence(seat, 3, 6, 9) == missed
 
 
 def test_5_6_his_neighbour_posts_and_the_marker_stays_with_him() -> None:

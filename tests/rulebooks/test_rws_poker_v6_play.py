@@ -427,6 +427,11 @@ def test_3_7_first_button_lies_at_the_dealers_left(seats: tuple[int, ...]) -> No
     assert (opened.button, opened.cites) == (seats[0], ("3.7", "1.35", "I3"))
 
 
+def test_3_7_of_two_the_first_has_it_with_the_small_blind() -> None:
+    opened = RoomSitting((4, 7)).open()
+    assert (opened.button, opened.small_due, opened.big_seat) == (4, 4, 7)
+
+
 def test_3_7_button_moves_clockwise() -> None:
     sitting = RoomSitting((2, 5, 7, 9))
     opened = [fold_round(sitting) for _ in range(6)]
@@ -486,6 +491,19 @@ def test_3_8_of_two_players_the_button_has_the_small_blind() -> None:
         sitting.deal()
         sitting.play(f"{button} fold")
         sitting.do(Settle())
+
+
+def test_3_8_the_button_goes_to_who_had_the_small_blind_and_lies_there_though_he_is_away() -> None:
+    """In the second round it goes on to 2 by 3.7; where 2 is away it does so by 5.5."""
+    sitting = RoomSitting((1, 2, 3, 4))
+    fold_round(sitting)
+    assert (opened := sitting.open()).button == 2
+    assert opened.cites == ("3.7", "1.35", "I3")
+    sitting = RoomSitting((1, 2, 3, 4))
+    fold_round(sitting)
+    sitting.do(SitOut(2), "p2")
+    assert (opened := sitting.open()).button == 2
+    assert opened.cites == ("3.7", "1.35", "5.5", "I3")
 
 
 def test_3_8_from_three_players_to_two_and_back() -> None:

@@ -24,7 +24,7 @@ from tests.rulebooks.room_seats import (
 
 RULEBOOKS = ("rws-poker-v6",)
 ORBITS, SEATS, MOVED = ("first", "later"), ("big_blind", "other"), ("no", "yes")
-MISSED, PLACES = ("small_blind", "big_blind", "both"), ("button", "big_blind", "other")
+MISSED, PLACES = ("small_blind", "big_blind", "both"), ("button", "small_blind", "big_blind", "other")
 STAKE = 20_000
 
 
@@ -266,7 +266,7 @@ def test_5_4_1_nobody_relocates_himself() -> None:
 
 def test_5_4_2_the_rulings() -> None:
     for missed in ("both", "big_blind"):
-        for seat in ("button", "other"):
+        for seat in ("button", "small_blind", "other"):
             ruled = rule("player_returns", missed=missed, seat=seat)
             assert answer(ruled) == (
                 Ruling.POST_BLINDS,
@@ -275,13 +275,17 @@ def test_5_4_2_the_rulings() -> None:
                 ("5.4.2",),
             )
     found = where("player_returns", "5.4.2", missed=MISSED, seat=PLACES)
-    assert found == {(missed, seat) for missed in ("both", "big_blind") for seat in ("button", "other")}
+    seats = ("button", "small_blind", "other")
+    assert found == {(missed, seat) for missed in ("both", "big_blind") for seat in seats}
 
 
 def test_5_4_2_a_the_ruling() -> None:
     ruled = rule("player_returns", missed="small_blind", seat="button")
     assert answer(ruled) == (Ruling.POST_BLINDS, {"small_blind": "dead"}, ("wait",), ("5.4.2.a",))
-    assert where("player_returns", "5.4.2.a", missed=MISSED, seat=PLACES) == {("small_blind", "button")}
+    ruled = rule("player_returns", missed="small_blind", seat="small_blind")
+    assert answer(ruled) == (Ruling.POST_BLINDS, {"small_blind": "live"}, (), ("5.4.2.a", "3.8", "I4"))
+    found = where("player_returns", "5.4.2.a", missed=MISSED, seat=PLACES)
+    assert found == {("small_blind", "button"), ("small_blind", "small_blind")}
 
 
 def test_5_4_2_b_the_ruling() -> None:

@@ -11,6 +11,7 @@ import pytest
 from croupier.play.refusal import Reason
 from croupier.play.room import open_room
 from croupier.play.room.events import BetReturned, PotAwarded, RoundEnded
+from croupier.rulebooks import load_room
 from croupier.rules.banked import PolicyError
 from croupier.rules.terms import Role
 from tests.room import LeaveTable, MuckHand, RoomSitting, Settle, ShowHand, TopUp, TurnMarker
@@ -304,6 +305,11 @@ def test_4_3_what_a_folded_hand_has_matched_stays() -> None:
     events = sitting.do(Settle())
     assert returned(events) == [(3, 6_000)]
     assert won(events) == [{3: 800 + 6_000 - 340}]
+
+
+@pytest.mark.parametrize(("put", "goes_back"), [(200, 0), (300, 0), (301, 1)])
+def test_4_3_what_goes_back_is_what_is_beyond_anybody_elses(put: int, goes_back: int) -> None:
+    assert load_room("rws-poker").uncalled(put, 300) == goes_back
 
 
 def test_4_3_a_bet_that_was_called_does_not_go_back() -> None:

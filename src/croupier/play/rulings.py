@@ -115,8 +115,9 @@ def _ruling(game: Game, name: str, stated: tuple[tuple[str, str], ...]) -> Ruled
     for key, value in given.items():
         if key not in by_name:
             known = ", ".join(by_name) or "none"
-            told = "; ".join(question(fact) for fact in by_name) or "nothing"
-            plainly = f"{in_words(name)}: “{question(key[:40])}” is not asked here; the questions are: {told}"
+            told = "; ".join(question(fact) for fact in by_name)
+            others = f"; the questions are: {told}" if told else ", nor is anything else"
+            plainly = f"{in_words(name)}: “{question(key[:40])}” is not asked here{others}"
             raise RulingError(f"{name} has no fact {key[:40]!r}; its facts: {known}", plainly)
         if not by_name[key].allows(value):
             plainly = f"{in_words(name)}: {_asked(game, by_name[key])}, not {value[:40]!r}"

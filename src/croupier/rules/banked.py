@@ -139,6 +139,10 @@ class BankedGame(Struct, frozen=True, eq=False):
         """A wager as the layout prints it."""
         return self.titles.get(wager) or wager.replace("_", " ").capitalize()
 
+    def spoken(self, wager: WagerName) -> str:
+        """A wager within a sentence: the document's own title, otherwise the plain word."""
+        return self.titles.get(wager) or wager.value
+
     def word(self, decision: Decision) -> str:
         """A decision as the document calls it."""
         choice = _choices(self).get(decision)

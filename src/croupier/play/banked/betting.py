@@ -188,7 +188,7 @@ def _within(game: BankedGame, table: Table, area: Area, total: int) -> Refusal |
     low, high = table.policy.limits(area.limits)
     if low <= total <= high:
         return None
-    wager, cites = _spoken(game, area.wager), (area.limits_cite,)
+    wager, cites = game.spoken(area.wager), (area.limits_cite,)
     if area.limits is _PRESCRIBED:
         return Refusal(Reason.LIMITS, f"The {wager} wager must be exactly {format_money(low)}", cites)
     if total > high:
@@ -214,11 +214,6 @@ def _needs_ante(area: Area) -> bool:
     return area.wager is not _ANTE and not area.alone
 
 
-def _spoken(game: BankedGame, wager: WagerName) -> str:
-    """A wager in a sentence: the document's own title, otherwise the plain word."""
-    return game.titles.get(wager) or wager.value
-
-
 def place(game: BankedGame, table: Table, actor: Actor, command: PlaceWager) -> Answer:
     """Chips go on an area, on top of what is there."""
     player = _acting_player(game, actor, command.player)
@@ -232,7 +227,7 @@ def place(game: BankedGame, table: Table, actor: Actor, command: PlaceWager) -> 
         return Refusal(Reason.NO_SUCH_BOX, sentence, (game.boxes.cite,))
     area = game.area(command.wager)
     if area is None:
-        sentence = f"There is no {command.wager} wager to place before the close"
+        sentence = f"There is no {game.spoken(command.wager)} wager to place before the close"
         return Refusal(Reason.NO_SUCH_WAGER, sentence, (_placed_later(game, table, command.wager) or game.opens,))
     box = round_.box(command.box)
     refused = _shut(game, table, round_, box, command, player)
@@ -242,7 +237,7 @@ def place(game: BankedGame, table: Table, actor: Actor, command: PlaceWager) -> 
     if refused is not None:
         return refused
     if _needs_ante(area) and (box is None or not _has_share(box, _ANTE, player)):
-        title = _spoken(game, area.wager)
+        title = game.spoken(area.wager)
         return Refusal(Reason.NEEDS_ANTE, f"A {title} wager needs an Ante on box {command.box} first", (area.cite,))
     lying = box.wager(area.wager) if box else None
     total = command.amount + (lying.lying if lying else 0)
@@ -286,16 +281,16 @@ def withdraw(game: BankedGame, table: Table, actor: Actor, command: WithdrawWage
             Reason.MOMENT, f"The wagers of box {box.number} cannot be changed", box.out or _absent_cites(game)
         )
     if box is None or area is None or lying is None:
-        sentence = f"There is no {_spoken(game, command.wager)} wager on box {command.box}"
+        sentence = f"There is no {game.spoken(command.wager)} wager on box {command.box}"
         cite = area.cite if area is not None else _placed_later(game, table, command.wager) or game.opens
         return Refusal(Reason.NO_SUCH_WAGER, sentence, (cite,))
     own = _has_share(box, command.wager, player)
     if not own:
-        sentence = f"{player} has no {_spoken(game, command.wager)} wager on box {command.box}"
+        sentence = f"{player} has no {game.spoken(command.wager)} wager on box {command.box}"
         return Refusal(Reason.NOT_YOURS, sentence, (game.occupancy.cite,))
     amount = own if command.amount is None else command.amount
     if amount > own:
-        sentence = f"Only {format_money(own)} of the {_spoken(game, command.wager)} on box {command.box} is {player}'s"
+        sentence = f"Only {format_money(own)} of the {game.spoken(command.wager)} on box {command.box} is {player}'s"
         return Refusal(Reason.AMOUNT, sentence, (game.occupancy.cite,))
     left = lying.amount - amount
     refused = _bad_amount(table, area, amount) or (_within(game, table, area, left) if left else None)
@@ -304,7 +299,7 @@ def withdraw(game: BankedGame, table: Table, actor: Actor, command: WithdrawWage
     if command.wager is WagerName.ANTE and amount == own:
         for other in game.areas:
             if _needs_ante(other) and _has_share(box, other.wager, player):
-                sentence = f"The {_spoken(game, other.wager)} on box {command.box} needs the Ante; withdraw it first"
+                sentence = f"The {game.spoken(other.wager)} on box {command.box} needs the Ante; withdraw it first"
                 return Refusal(Reason.NEEDS_ANTE, sentence, (other.cite,))
     return (WagerWithdrawn(command.box, command.wager, player, amount, _until_the_close(game, "withdrawn")),)
 
@@ -348,7 +343,7 @@ def _short(game: BankedGame, table: Table, round_: Round) -> Refusal | None:
         for wager in box.wagers:
             area, low = areas.get(wager.name, (None, 0))
             if area is not None and not box.out and 0 < wager.lying < low:
-                lies = f"The {_spoken(game, wager.name)} on box {box.number} is below {format_money(low)}"
+                lies = f"The {game.spoken(wager.name)} on box {box.number} is below {format_money(low)}"
                 sentence = f"{lies}: increase or withdraw it"
                 noticed = {"noticed": "before_close", "previous": "no"}
                 rows = game.irregularities.rules["wager_under_minimum"]

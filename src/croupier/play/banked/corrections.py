@@ -86,7 +86,8 @@ def correct_wager(game: BankedGame, table: Table, actor: Actor, command: Correct
     box = round_.box(command.box)
     area = game.area(command.wager)
     if box is None or box.out or area is None:
-        return Refusal(Reason.NO_SUCH_WAGER, f"No {command.wager} wager on box {command.box} to correct", (cite,))
+        sentence = f"No {game.spoken(command.wager)} wager on box {command.box} to correct"
+        return Refusal(Reason.NO_SUCH_WAGER, sentence, (cite,))
     lying = box.wager(command.wager)
     if lying is not None and (len(lying.shares) != 1 or lying.shares[0].player != box.player):
         return Refusal(Reason.NOT_YOURS, "A wager of several Players must be corrected share by share", (cite,))
@@ -102,7 +103,8 @@ def correct_wager(game: BankedGame, table: Table, actor: Actor, command: Correct
     chip = 1 if area.limits is Limits.PRESCRIBED else table.policy.lowest_chip
     removed = after == 0 and (command.wager is not WagerName.ANTE or _stands_alone(game, box))
     if after == before or after > MOST or not (removed or (low <= after <= high and after % chip == 0)):
-        return Refusal(Reason.LIMITS, f"{format_money(after)} cannot be the {command.wager}", (area.limits_cite,))
+        sentence = f"{format_money(after)} cannot be the {game.spoken(command.wager)}"
+        return Refusal(Reason.LIMITS, sentence, (area.limits_cite,))
     corrected = WagerCorrected(box.number, command.wager, box.player, before, after, command.reason, (area.cite,))
     return (corrected, *_following(game, table, box, command), *_meter(table, round_, box, command, area.cite))
 

@@ -337,7 +337,8 @@ def wager_remedy(game: BankedGame, table: Table, command: Report, ruled: Ruled) 
         return Refusal(Reason.AMOUNT, "Say which wager it is and how much is there", ruled.cites)
     lying = box.wager(command.wager)
     if lying is None or not lying.lying:
-        return Refusal(Reason.NO_SUCH_WAGER, f"There is no {command.wager} wager on box {box.number}", ruled.cites)
+        sentence = f"There is no {game.spoken(command.wager)} wager on box {box.number}"
+        return Refusal(Reason.NO_SUCH_WAGER, sentence, ruled.cites)
     amount, area, high = command.amount, game.area(command.wager), most(game, table.policy, box, lying)
     low = table.policy.limits(area.limits)[0] if area is not None else high
     refused = _not_so(ruled, amount, low, high)

@@ -12,11 +12,12 @@ from croupier.notation.answer import Answer
 from croupier.play.banked import act
 from croupier.play.banked.events import BankedEvent, CardsDealt, JackpotPaid
 from croupier.play.banked.jackpot import Payment, pay_pending
+from croupier.play.banked.settlement import compare
 from croupier.play.banked.state import Meter
 from croupier.play.refusal import Reason, Refusal
 from croupier.rulebooks import load_banked
 from croupier.rules.settling import Claim, Comparison
-from croupier.rules.terms import Decision, Role
+from croupier.rules.terms import Decision, Role, WagerName
 from tests.sitting import Sitting, settled
 
 ANTE: Final = 10_000
@@ -171,6 +172,18 @@ def lost(*cites: str) -> End:
 def award_of(answer: Answer, box: int = 1) -> str:
     """The row of the jackpot pay table that a box was paid."""
     return next(one.award for one in answer.lines if (one.box, one.wager) == (box, "jackpot"))
+
+
+def deciding(
+    game: str, dealing: str, deal: Deal, wager: WagerName, how: str = "show"
+) -> list[tuple[str, tuple[str, ...]]]:
+    """What every paragraph that applies makes of a wager on a hand shown or withheld, in whatever order they stand."""
+    sitting = closed(game, f"p1: 1 ante {ANTE}", "p1: 1 bonus 5000", dealing=dealing)
+    sitting.do(f"dealer: deal {deal.community} {deal.hole} {deal.dealer}", "p1: flop 1", "dealer: reveal")
+    sitting.do("p1: check 1", "dealer: reveal", "p1: check 1", "dealer: reveal", "dealer: reveal", f"p1: {how} 1")
+    compared = compare(sitting.game, sitting.table, sitting.round)[1]
+    applying = (one for one in sitting.game.outcomes if wager in one.results and one.when(compared))
+    return [(one.results[wager].value, one.cites) for one in applying]
 
 
 def rows_won(game: str, deal: Deal) -> list[str]:

@@ -521,6 +521,13 @@ def test_6_1_facts_do_not_change_that() -> None:
     refused(dealt(), "dealer: report burn_missed", Reason.FACT, "6.1")
 
 
+@pytest.mark.parametrize("said", ["yes", "no"])
+def test_6_1_nobody_is_asked_whether_the_dealer_qualifies(said: str) -> None:
+    """No paragraph asks it of the Dealer's hand, so that an answer is refused whatever it is."""
+    sitting = dealt(*FLOPS, *TO_THE_END)
+    refused(sitting, f"dealer: report hand_not_shown box=1 dealer_qualifies={said}", Reason.FACT, "3.10.1")
+
+
 @pytest.mark.parametrize("name", ["not_covered", "shoe_exhausted", "card_face_up_in_shoe", "simultaneous_draw"])
 def test_6_1_the_round_waits_for_the_shift_manager_and_his_reason(name: str) -> None:
     sitting = dealt()

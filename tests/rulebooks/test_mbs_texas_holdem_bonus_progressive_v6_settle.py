@@ -9,6 +9,7 @@ from croupier.hands import Category, rank_five
 from croupier.play.banked.events import JackpotPaid
 from croupier.rulebooks import load_banked
 from croupier.rules.banked import PolicyError
+from croupier.rules.terms import WagerName
 from tests.rulebooks import meter_of
 from tests.rulebooks.holdem import (
     ANTE,
@@ -46,6 +47,7 @@ from tests.rulebooks.holdem import (
     cards,
     category,
     closed,
+    deciding,
     ends,
     lost,
     of_suits,
@@ -86,6 +88,21 @@ def test_1_1_3_bonus_goes_by_the_players_hole_cards(deal: Deal) -> None:
     times = {"As Ad": 30, "Qh Qs": 10}.get(deal.hole)
     bonus = end_of(deal, bonus=5_000)["bonus"]
     assert bonus == (won(5_000, "1.1.3", "4.1.1", times=times) if times else lost("1.1.3"))
+
+
+@pytest.mark.parametrize(
+    ("deal", "how", "decided"),
+    [
+        (HIGHER, "show", ("win", ("1.1.3",))),
+        (EQUAL, "show", ("lose", ("1.1.3",))),
+        (HIGHER, "withhold", ("lose", ("3.10.1", "I5"))),
+        (EQUAL, "withhold", ("lose", ("3.10.1", "I5"))),
+    ],
+)
+def test_1_1_3_hole_cards_decide_the_bonus_of_a_hand_that_is_shown_and_no_other(
+    deal: Deal, how: str, decided: tuple[str, tuple[str, ...]]
+) -> None:
+    assert deciding(GAME, "automated", deal, WagerName.BONUS, how) == [decided]
 
 
 @pytest.mark.parametrize(
@@ -183,6 +200,21 @@ def test_3_10_2_higher_hand_wins_and_the_ante_from_a_straight_on(dealing: str, d
         "turn": won(ANTE, "3.10.2", "4.1.1"),
         "river": won(ANTE, "3.10.2", "4.1.1"),
     }
+
+
+@pytest.mark.parametrize(
+    ("deal", "decided"),
+    [
+        (HIGHEST_THREE, ("stand_off", ("3.10.2",))),
+        (LOWEST_STRAIGHT, ("win", ("3.10.2",))),
+        (EQUAL, ("stand_off", ("3.10.4",))),
+        (LOWER, ("lose", ("3.10.3",))),
+    ],
+    ids=["higher below a straight", "higher straight", "equal", "lower"],
+)
+def test_3_10_2_ante_is_decided_once(deal: Deal, decided: tuple[str, tuple[str, ...]]) -> None:
+    """A Straight does not stand off as well, nor does any hand that is not the higher."""
+    assert deciding(GAME, "automated", deal, WagerName.ANTE) == [decided]
 
 
 def test_3_10_2_wagers_not_placed_win_nothing() -> None:
@@ -547,6 +579,27 @@ def test_4_2_lesser_hands_win_no_award(deal: Deal) -> None:
 )
 def test_4_2_royal_counts_once_from_the_card_that_completes_it(deal: Deal, rows: list[str]) -> None:
     assert rows_won(GAME, deal) == rows
+
+
+@pytest.mark.parametrize(
+    ("deal", "award", "paid"),
+    [
+        (ROYAL_ON_THE_FLOP, "royal_flush_on_the_flop", 4_000_000),
+        (ROYAL_ON_THE_TURN, "royal_flush_on_the_turn", 1_000_000),
+        (ROYAL_ON_THE_RIVER, "royal_flush_on_the_river", 200_000),
+    ],
+)
+def test_4_2_each_royal_flush_takes_its_turn_after_a_lesser_hand(deal: Deal, award: str, paid: int) -> None:
+    """3.15: a Straight Flush of the same round, Queen high, is paid before it. The meter shows SGD 40,000.00."""
+    bets = [f"p{box}: {box} {bet}" for box in (1, 2) for bet in (f"ante {ANTE}", "jackpot 500")]
+    sitting = closed(GAME, *bets, meter=4_000_000, dealing="automated", contribution="0")
+    sitting.do(f"dealer: deal {deal.community} {deal.hole} 9s 8s {deal.dealer}", "p1: flop 1", "p2: flop 2")
+    sitting.do("dealer: reveal", "p1: check 1", "p2: check 2", "dealer: reveal", "p1: check 1", "p2: check 2")
+    sitting.do("dealer: reveal", "dealer: reveal", "p1: show 1", "p2: show 2")
+    events = sitting.do("dealer: settle")
+    assert boxes_paid(events) == [(2, "straight_flush", 150_000), (1, award, paid)]
+    cites = {one.box: one.cites for one in events if isinstance(one, JackpotPaid)}
+    assert cites == {2: ("4.2", "3.15", "I10"), 1: ("4.2", "I7", "3.15", "I10")}
 
 
 def test_4_2_percentage_is_taken_from_the_value_displayed_when_paid() -> None:

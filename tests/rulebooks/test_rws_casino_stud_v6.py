@@ -1,11 +1,21 @@
-"""What Casino Stud Poker has to itself: folding, the jackpot's pay table, and hands that are not shown."""
+"""What Casino Stud Poker has to itself: folding, the jackpot's pay table, hands that are not shown, and readings."""
+
+from pathlib import Path
 
 import pytest
 
-from croupier.play.banked.events import Decided, HandWithheld
+from croupier.floor.jackpots.links import ClaimAt, OrderClaims
+from croupier.notation.keyed import entered_in_words
+from croupier.play.banked.commands import Settle
+from croupier.play.banked.events import Decided, HandWithheld, JackpotPaid
 from croupier.play.banked.state import Phase
 from croupier.play.refusal import Reason
-from croupier.rules.terms import Decision
+from croupier.rulebooks import load_banked
+from croupier.rules.terms import Decision, Role
+from tests.floor.linked import Linked
+from tests.floor.random_floor import asked, done
+from tests.floor.rigged import refusal
+from tests.rulebooks.irregular import ruling, word
 from tests.rulebooks.stud import (
     ACE_KING,
     ANTE,
@@ -34,6 +44,14 @@ RULEBOOKS = ("rws-casino-stud-v6",)
 METER = 12_345_678
 DISPLAYED = METER + FED
 """What is displayed when the first jackpot wager of the round has been taken."""
+QUEENS = "Qc Qh 8s 6h 2d"
+"""Another hand that beats Ace-King, beside the pair of Sevens."""
+
+
+def test_1_3_the_further_wager_is_called_as_the_layout_has_it() -> None:
+    (decided,) = dealt(CSP, ACE_KING, Hand(PAIR)).do("p1: bet 1")
+    assert isinstance(decided, Decided)
+    assert entered_in_words(load_banked(CSP), decided).startswith("Box 1: BET ")
 
 
 @pytest.mark.parametrize("other", [(), (Hand(PAIR, 2, "p2"),)], ids=["alone", "another stays"])
@@ -126,6 +144,16 @@ def test_4_2_without_a_jackpot_wager_there_is_no_award() -> None:
     assert sitting.table.meter.shown == METER
 
 
+@pytest.mark.parametrize("name", AWARDS)
+def test_4_2_royal_flush_and_straight_flush_are_major_and_the_others_minor(name: str) -> None:
+    """4.5.1 orders the major awards of one round: beside a Straight Flush it orders another major one."""
+    hands = Hand(HANDS[name][-1], jackpot=JACKPOT), Hand(STRAIGHT_FLUSH, 2, "p2", jackpot=JACKPOT)
+    sitting = played(CSP, "Ah Kh 8d 7s 6d", *hands, meter=METER)
+    major = name in {"royal_flush", "straight_flush"}
+    paid = [(one.box, one.award, "4.5.1" in one.cites) for one in sitting.events if isinstance(one, JackpotPaid)]
+    assert paid == [(1, name, major), (2, "straight_flush", major)]
+
+
 @pytest.mark.parametrize("cards", [ROYAL, PAIR], ids=["royal flush", "pair"])
 def test_4_3_hand_not_shown_ranks_below_a_dealer_who_qualifies(cards: str) -> None:
     hand = Hand(cards, jackpot=JACKPOT, shown=False)
@@ -148,6 +176,12 @@ def test_4_3_hand_not_shown_still_profits_from_a_dealer_who_does_not_qualify(car
     assert sitting.table.meter.shown == DISPLAYED
 
 
+def test_4_3_a_hand_that_is_shown_keeps_its_ranking_beside_one_that_is_not() -> None:
+    sitting = played(CSP, ACE_KING, Hand(PAIR), Hand(QUEENS, 2, "p2", shown=False))
+    assert [end(sitting, "ante", box).result for box in (1, 2)] == ["win", "lose"]
+    assert [end(sitting, "bet", box).result for box in (1, 2)] == ["win", "lose"]
+
+
 def test_4_5_2_only_a_hand_in_play_and_shown_has_a_claim() -> None:
     """A folded Royal, a Straight Flush that is not shown, and a Royal that takes all: 10,000,000 + 3 × 350."""
     hands = (
@@ -158,3 +192,57 @@ def test_4_5_2_only_a_hand_in_play_and_shown_has_a_claim() -> None:
     sitting = played(CSP, "2h 2s 5c 4h 3h", *hands, meter=10_000_000)
     assert jackpots(sitting) == [(3, "royal_flush", 10_001_050)]
     assert [end(sitting, "jackpot", box).cites for box in (1, 2, 3)] == [("3.12.1",), ("4.3",), ("4.2",)]
+
+
+def test_4_5_2_the_house_determines_which_hand_was_dealt_first(tmp_path: Path) -> None:
+    """All of 5,000,000 + 2 × 350 goes to the hand that it finds was the first, the seed to the other."""
+    house = Linked(tmp_path, "stud-1", "stud-2")
+    for table, player in (("stud-1", "ann"), ("stud-2", "bob")):
+        house.begin(table, {"1": ROYAL, "dealer": "2c 3d 5s 7c 9h"}, player)
+        house.play(table, player)
+        house.claim(table)
+    order = OrderClaims((ClaimAt("stud-2", 1, 1), ClaimAt("stud-1", 1, 1)), "the cameras show it")
+    done(house.floor, asked("link:main", order, "sid", Role.PIT_SUPERVISOR))
+    assert "table stud-2, box 1" in refusal(house.floor, "stud-1", Settle())
+    house.settle("stud-2")
+    house.settle("stud-1")
+    assert [house.line(table).paid for table in ("stud-2", "stud-1")] == [5_000_700, 5_000_000]
+
+
+@pytest.mark.parametrize(
+    ("decides", "outcome", "ruled"),
+    [("fold", "established", ("continue", "5.7.1")), ("bet", "none", ("void_round", "5.7.2"))],
+)
+def test_5_7_what_the_table_takes_for_an_outcome_rests_on_a_reading(
+    decides: str, outcome: str, ruled: tuple[str, str]
+) -> None:
+    """Where nobody says whether there is one, the table finds it by I13; what the Dealer says is his own word."""
+    for said, read in (("", ("I13",)), (f" outcome={outcome}", ())):
+        sitting = dealt(CSP, ACE_KING, Hand(PAIR), Hand(QUEENS, 2, "p2"))
+        sitting.do(f"p1: {decides} 1")
+        name, what, cites = ruling(sitting.do(f"dealer: report interruption{said}"))
+        assert (name, (what, *cites)) == ("interruption", (*ruled, *read))
+
+
+def test_5_8_2_cards_exposed_one_after_the_other_add_up_by_a_reading() -> None:
+    """By I15 the second report is ruled on both cards; two that are reported at once need no adding up."""
+    sitting = dealt(CSP, ACE_KING, Hand(PAIR), Hand(QUEENS, 2, "p2"))
+    first = ruling(sitting.do("dealer: report cards_exposed cards=7c seen=no"))
+    assert first == ("cards_exposed", "players_choose", ("5.10", "I11"))
+    second = ruling(sitting.do("dealer: report cards_exposed cards=Qc seen=no"))
+    assert second == ("cards_exposed", "void_round", ("5.8.2", "I15"))
+    sitting = dealt(CSP, ACE_KING, Hand(PAIR), Hand(QUEENS, 2, "p2"))
+    both = ruling(sitting.do("dealer: report cards_exposed cards=7cQc seen=no"))
+    assert both == ("cards_exposed", "void_round", ("5.8.2",))
+
+
+def test_5_12_a_word_that_goes_before_the_record_is_taken_by_a_reading() -> None:
+    """On record the deal is over, as somebody has decided; by I16 a supervisor with a reason may say otherwise."""
+    sitting = dealt(CSP, ACE_KING, Hand(PAIR), Hand(QUEENS, 2, "p2"))
+    sitting.do("p1: look 1", "p1: bet 1")
+    report = "report cards_exposed cards=Qc"
+    assert sitting.refused(f"dealer: {report} when=during_deal").reason is Reason.FACT
+    events = sitting.do(f"pit_supervisor/sue: {report} when=during_deal because the cameras show it")
+    assert ruling(events) == ("cards_exposed", "continue", ("5.12", "I16"))
+    assert word(events)[1:] == ({"when": "after"}, "sue", "the cameras show it")
+    assert ruling(sitting.do("dealer: report cards_exposed cards=Qh"))[2] == ("5.12", "I11"), "as on record"

@@ -29,6 +29,7 @@ from tests.rulebooks.irregular import (
     hand_count,
     plain,
     ruling,
+    word,
 )
 from tests.rulebooks.irregular_later import (
     check_boxes_closed,
@@ -178,7 +179,22 @@ def test_5_5_directed_to_check_he_has_still_folded_before_the_flop() -> None:
     assert ruling(sitting.do("dealer: report player_absent box=1"))[1:] == ("fold_hand", ("5.5",))
 
 
-# 5.7, 5.10: Community Cards
+# 5.7, 5.8.2, 5.10, 5.12: outcomes, and cards exposed
+
+
+@pytest.mark.parametrize(
+    ("decides", "outcome", "ruled"),
+    [("fold", "established", ("continue", ("5.7.1",))), ("flop", "none", ("void_round", ("5.7.2",)))],
+)
+def test_5_7_what_the_table_takes_for_an_outcome_rests_on_a_reading(
+    decides: str, outcome: str, ruled: tuple[str, tuple[str, ...]]
+) -> None:
+    """Where nobody says whether there is one, the table finds it by I14; what the Dealer says is the Dealer's word."""
+    for said, read in (("", ("I14",)), (f" outcome={outcome}", ())):
+        sitting = dealt(PTHP)
+        sitting.do(f"p1: {decides} 1")
+        events = sitting.do(f"dealer: report interruption{said}")
+        assert ruling(events) == ("interruption", ruled[0], (*ruled[1], *read))
 
 
 def test_5_7_1_a_community_prize_on_the_open_board_is_decided() -> None:
@@ -201,6 +217,28 @@ def test_5_7_2_an_open_board_alone_decides_nothing() -> None:
 
 def test_5_8_2_community_cards_count_as_well() -> None:
     check_void(dealt(PTHP), "cards_exposed count=2 whose=community seen=no", "5.8.2")
+
+
+def test_5_8_2_cards_exposed_one_after_the_other_are_added_up_by_a_reading() -> None:
+    """By I17 the second report is ruled on both cards; two that are reported at once need no adding up."""
+    sitting = dealt(PTHP)
+    first = sitting.do("dealer: report cards_exposed cards=As seen=no")
+    assert ruling(first) == ("cards_exposed", "players_choose", ("5.10", "I12"))
+    check_void(sitting, "cards_exposed cards=Jd seen=no", "5.8.2", read=("I17",))
+    check_void(dealt(PTHP), "cards_exposed cards=AsJd seen=no", "5.8.2")
+
+
+def test_5_12_a_word_that_goes_before_the_record_is_taken_by_a_reading() -> None:
+    """On record the deal is over, as somebody has decided; by I18 a supervisor with a reason may say otherwise."""
+    sitting = dealt(PTHP)
+    sitting.do("p1: look 1", "p1: flop 1")
+    report = "report cards_exposed cards=Jd when=during_deal"
+    assert sitting.refused(f"dealer: {report}").reason is Reason.FACT
+    events = sitting.do(f"pit_supervisor/sue: {report} because the cameras show it")
+    assert ruling(events) == ("cards_exposed", "continue", ("5.12", "I18"))
+    assert word(events)[1:] == ({"when": "after"}, "sue", "the cameras show it")
+    as_recorded = sitting.do("dealer: report cards_exposed cards=Jc")
+    assert ruling(as_recorded) == ("cards_exposed", "continue", ("5.12", "I12"))
 
 
 @pytest.mark.parametrize("whose", ["community", "dealer"])
@@ -294,3 +332,13 @@ def test_5_22_staff_place_wagers_at_the_players_risk() -> None:
 def test_5_23_what_the_document_does_not_resolve_a_shift_manager_decides() -> None:
     check_last_paragraph(PTHP)
     assert because(Sitting(PTHP).refused("p1: report not_covered")) == (Reason.ROLE, ("5.23",))
+
+
+def test_5_23_nobody_is_asked_whether_the_dealer_qualifies() -> None:
+    """No paragraph asks it of the Dealer's hand, so that an answer is refused whatever it is."""
+    sitting = with_everything()
+    sitting.do("dealer: reveal")
+    for said in ("yes", "no"):
+        refusal = sitting.refused(f"dealer: report hand_not_shown box=1 dealer_qualifies={said}")
+        assert because(refusal) == (Reason.FACT, ("4.3", "3.14", "I5"))
+        assert refusal.sentence.endswith(" is not asked here, nor is anything else")

@@ -1,14 +1,21 @@
 """Progressive Texas Hold'em Poker (RWS), version 6: rankings, settlement and the jackpot, by paragraph."""
 
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
+from croupier.floor.jackpots.links import ClaimAt, OrderClaims
 from croupier.hands import Category, rank_five
+from croupier.play.banked.commands import Settle
 from croupier.play.banked.events import HandShown, HandWithheld
 from croupier.play.banked.flow import folded_scopes
 from croupier.play.refusal import Reason
 from croupier.rulebooks import load_banked
+from croupier.rules.terms import Role, WagerName
+from tests.floor.linked import Linked
+from tests.floor.random_floor import asked, done
+from tests.floor.rigged import refusal
 from tests.rulebooks import meter_of
 from tests.rulebooks.holdem import (
     ANTE,
@@ -51,6 +58,7 @@ from tests.rulebooks.holdem import (
     cards,
     category,
     closed,
+    deciding,
     ends,
     hand,
     lost,
@@ -178,6 +186,21 @@ def test_3_9_dealers_hole_cards_alone_win_no_bonus() -> None:
     assert ends(settle_one(GAME, Deal("7h 4s", BONUS_BOARD, "As Ad"), bonus=5_000))["bonus"] == lost("3.9")
 
 
+@pytest.mark.parametrize(
+    ("deal", "how", "decided"),
+    [
+        (HIGHER, "show", ("win", ("3.9",))),
+        (EQUAL, "show", ("lose", ("3.9",))),
+        (HIGHER, "withhold", ("lose", ("4.3", "I5"))),
+        (EQUAL, "withhold", ("lose", ("4.3", "I5"))),
+    ],
+)
+def test_3_9_hole_cards_decide_the_bonus_of_a_hand_that_is_shown_and_no_other(
+    deal: Deal, how: str, decided: tuple[str, tuple[str, ...]]
+) -> None:
+    assert deciding(GAME, "shuffler", deal, WagerName.BONUS, how) == [decided]
+
+
 def check_folded(dealing: str, cite: str) -> None:
     """Ante and Bonus are lost, whatever the hand was worth; of the jackpot only a community prize is left.
 
@@ -233,6 +256,21 @@ def test_3_13_wagers_not_placed_win_nothing() -> None:
 @pytest.mark.parametrize("deal", [EQUAL, EQUAL_STRAIGHTS])
 def test_3_13_equal_hand_is_not_higher(deal: Deal) -> None:
     assert {paid for _, paid, _, _ in ends(settle_one(GAME, deal)).values()} == {0}
+
+
+@pytest.mark.parametrize(
+    ("deal", "decided"),
+    [
+        (HIGHEST_THREE, ("stand_off", ("3.13",))),
+        (LOWEST_STRAIGHT, ("win", ("3.13",))),
+        (EQUAL, ("stand_off", ("3.15",))),
+        (LOWER, ("lose", ("3.14",))),
+    ],
+    ids=["higher below a straight", "higher straight", "equal", "lower"],
+)
+def test_3_13_ante_is_decided_once(deal: Deal, decided: tuple[str, tuple[str, ...]]) -> None:
+    """A Straight does not stand off as well, nor does any hand that is not the higher."""
+    assert deciding(GAME, "shuffler", deal, WagerName.ANTE) == [decided]
 
 
 LOWER_STRAIGHT = Deal("6d 2c", "Tc 9d 8h 7s 2h", "Jh Kd")
@@ -569,3 +607,18 @@ def test_4_5_hands_of_one_round_are_paid_clockwise() -> None:
     sitting.do("p1: check 1", "dealer: reveal", "p1: check 1", "dealer: reveal", "dealer: reveal", "p1: show 1")
     paid = boxes_paid(sitting.do("dealer: settle"))
     assert paid == [(1, "royal_flush_on_the_river", 200_000), (2, "community_straight_flush", 150_000)]
+
+
+def test_4_5_house_determines_which_hand_was_dealt_first(tmp_path: Path) -> None:
+    """All of 5,000,000 + 2 × 350 goes to the hand that it finds was the first, the seed to the other."""
+    house = Linked(tmp_path, "holdem-1", "holdem-2")
+    for table, player in (("holdem-1", "ann"), ("holdem-2", "bob")):
+        house.begin(table, {"1": "As Ks", "community": "Qs Js Ts 2d 3h", "dealer": "7c 7d"}, player)
+        house.play(table, player)
+        house.claim(table)
+    order = OrderClaims((ClaimAt("holdem-2", 1, 1), ClaimAt("holdem-1", 1, 1)), "the cameras show it")
+    done(house.floor, asked("link:main", order, "sid", Role.PIT_SUPERVISOR))
+    assert "table holdem-2, box 1" in refusal(house.floor, "holdem-1", Settle())
+    house.settle("holdem-2")
+    house.settle("holdem-1")
+    assert [house.line(table).paid for table in ("holdem-2", "holdem-1")] == [5_000_700, 5_000_000]

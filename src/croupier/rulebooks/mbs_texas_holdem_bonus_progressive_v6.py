@@ -678,7 +678,7 @@ book.discretion(
     "croupier.play.banked.choices:answer_choice",
     "croupier.play.banked.remedies:take_back",
 )
-PERMITTED = {"continue": ("5.7.1",), "return_wager": ("5.7.1", "I17")}
+PERMITTED = {"return_wager": ("5.7.1", "I17")}
 
 book.modelled(
     "5.8",
@@ -857,7 +857,7 @@ INTERRUPTED_OPEN = Rule(
     options=("stay", "withdraw"),
 )
 ALL_HIS_WAGERS = INTERRUPTED_OPEN.options
-STAYS_OR_WITHDRAWS = {"stay": ("5.16.1",), "withdraw": ("5.16.1", "I17")}
+STAYS_OR_WITHDRAWS = {"withdraw": ("5.16.1", "I17")}
 
 book.modelled(
     "5.16.2",

@@ -202,7 +202,7 @@ class Irregularities(Struct, frozen=True):
     reserved: Mapping[str, Reserved] = {}
     """The fact of an irregularity that only a role can establish."""
     chosen: Mapping[str, tuple[Cite, ...]] = {}
-    """The paragraph of each thing that Players may choose."""
+    """The paragraphs of what Players may choose, where they are not those that give them the choice."""
     choosing: tuple[Cite, ...] = ()
     """The paragraphs that give Players a choice."""
     all_his_wagers: tuple[str, ...] = ()

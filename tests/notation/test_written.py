@@ -150,7 +150,7 @@ def _changed(base: dict[str, Any], path: str, value: object) -> dict[str, Any]:
         ("boxes.0.wagers.bonus", 2500, "There is no bonus wager"),
         ("boxes.0.wagers.pot", 2500, "there is no wager 'pot'"),
         ("boxes.0.wagers.bet", 10000, r"exactly SGD 200.00 \(3.12.2\)"),
-        ("boxes.1.wagers.bet", 10000, "There is no bet wager to place"),
+        ("boxes.1.wagers.bet", 10000, "There is no BET wager to place"),
         ("boxes.0.decisions", [], r"boxes\[0\].decisions: a decision is missing: fold or bet"),
         ("boxes.0.decisions", ["check"], "may fold or bet now, not check"),
         ("boxes.0.decisions", ["raise"], "'raise' is not a decision here; the decisions are fold or bet"),

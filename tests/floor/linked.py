@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from croupier.cards import Card
+from croupier.floor.jackpots.links import ClaimAt, OrderClaims
 from croupier.floor.running import Floor
 from croupier.floor.tables.kinds import BankedTable
 from croupier.floor.tables.table import SIGNATURES, SignClaim
@@ -21,8 +22,9 @@ from croupier.play.banked.commands import (
 from croupier.play.banked.events import JackpotPaid, WagerSettled
 from croupier.play.banked.flow import current_step, hands_to_show, undecided
 from croupier.play.banked.state import Phase, Round
-from croupier.rules.terms import Decide, ShowHands, WagerName
-from tests.floor.rigged import a_floor, act, events
+from croupier.rules.terms import Decide, Role, ShowHands, WagerName
+from tests.floor.random_floor import asked, done
+from tests.floor.rigged import a_floor, act, events, refusal
 from tests.floor.rigging import rigged_deck, staying
 
 SEED = 5_000_000
@@ -133,3 +135,19 @@ class Linked:
         """How a box's jackpot wager has ended."""
         lines = self.round(table).lines
         return next(line for line in lines if (line.box, line.wager) == (box, WagerName.JACKPOT))
+
+
+def paid_as_the_house_finds(path: Path, tables: tuple[str, str], hands: Mapping[str, str]) -> list[int]:
+    """The same hand wins at two tables, and a Pit Supervisor records that the second was dealt first: what it is paid,
+    and then the other, which waits for it."""
+    house, (other, first) = Linked(path, *tables), tables
+    for table, player in ((other, "ann"), (first, "bob")):
+        house.begin(table, hands, player)
+        house.play(table, player)
+        house.claim(table)
+    order = OrderClaims((ClaimAt(first, 1, 1), ClaimAt(other, 1, 1)), "the cameras show it")
+    done(house.floor, asked("link:main", order, "sid", Role.PIT_SUPERVISOR))
+    assert f"table {first}, box 1" in refusal(house.floor, other, Settle())
+    house.settle(first)
+    house.settle(other)
+    return [house.line(table).paid for table in (first, other)]

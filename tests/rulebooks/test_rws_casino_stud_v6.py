@@ -4,17 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.jackpots.links import ClaimAt, OrderClaims
 from croupier.notation.keyed import entered_in_words
-from croupier.play.banked.commands import Settle
 from croupier.play.banked.events import Decided, HandWithheld, JackpotPaid
 from croupier.play.banked.state import Phase
 from croupier.play.refusal import Reason
 from croupier.rulebooks import load_banked
-from croupier.rules.terms import Decision, Role
-from tests.floor.linked import Linked
-from tests.floor.random_floor import asked, done
-from tests.floor.rigged import refusal
+from croupier.rules.terms import Decision
+from tests.floor.linked import paid_as_the_house_finds
 from tests.rulebooks.irregular import ruling, word
 from tests.rulebooks.stud import (
     ACE_KING,
@@ -196,17 +192,8 @@ def test_4_5_2_only_a_hand_in_play_and_shown_has_a_claim() -> None:
 
 def test_4_5_2_the_house_determines_which_hand_was_dealt_first(tmp_path: Path) -> None:
     """All of 5,000,000 + 2 × 350 goes to the hand that it finds was the first, the seed to the other."""
-    house = Linked(tmp_path, "stud-1", "stud-2")
-    for table, player in (("stud-1", "ann"), ("stud-2", "bob")):
-        house.begin(table, {"1": ROYAL, "dealer": "2c 3d 5s 7c 9h"}, player)
-        house.play(table, player)
-        house.claim(table)
-    order = OrderClaims((ClaimAt("stud-2", 1, 1), ClaimAt("stud-1", 1, 1)), "the cameras show it")
-    done(house.floor, asked("link:main", order, "sid", Role.PIT_SUPERVISOR))
-    assert "table stud-2, box 1" in refusal(house.floor, "stud-1", Settle())
-    house.settle("stud-2")
-    house.settle("stud-1")
-    assert [house.line(table).paid for table in ("stud-2", "stud-1")] == [5_000_700, 5_000_000]
+    hands = {"1": ROYAL, "dealer": "2c 3d 5s 7c 9h"}
+    assert paid_as_the_house_finds(tmp_path, ("stud-1", "stud-2"), hands) == [5_000_700, 5_000_000]
 
 
 @pytest.mark.parametrize(

@@ -6,17 +6,14 @@ from pathlib import Path
 import pytest
 
 from croupier.cards import parse_cards
-from croupier.floor.jackpots.links import ClaimAt, OrderClaims
-from croupier.floor.requests import Accepted
 from croupier.hands import category_of
 from croupier.play.banked.events import Decided, HandShown, HandWithheld, JackpotPaid
 from croupier.play.banked.state import Phase
 from croupier.play.refusal import Reason
 from croupier.rulebooks import load_banked
 from croupier.rules.settling import NO_HAND, Comparison
-from croupier.rules.terms import Decision, Role, WagerName
-from tests.floor.linked import NOTHING, SEED, Linked
-from tests.floor.random_floor import asked
+from croupier.rules.terms import Decision, WagerName
+from tests.floor.linked import NOTHING, SEED, paid_as_the_house_finds
 from tests.rulebooks.irregular import ruling
 from tests.rulebooks.stud import (
     ACE_KING,
@@ -268,17 +265,8 @@ def test_4_5_2_folded_hand_keeps_its_place_and_a_hidden_one_has_no_claim() -> No
 
 def test_4_5_2_house_may_find_that_the_hand_of_another_table_was_dealt_first(tmp_path: Path) -> None:
     """The first to be paid gets the seed and 2 × 350, the second the seed."""
-    house = Linked(tmp_path, "multi-1", "multi-2")
-    for table, player in (("multi-1", "ann"), ("multi-2", "bob")):
-        house.begin(table, {"1": ROYAL, "dealer": NOTHING}, player)
-        house.play(table, player)
-        house.claim(table)
-    found = OrderClaims((ClaimAt("multi-2", 1, 1), ClaimAt("multi-1", 1, 1)), "the clock of table one was wrong")
-    (reply,) = house.floor.submit(asked("link:main", found, "sid", Role.PIT_SUPERVISOR))
-    assert isinstance(reply, Accepted), reply
-    house.settle("multi-2")
-    house.settle("multi-1")
-    assert [house.line(table).paid for table in ("multi-2", "multi-1")] == [SEED + 2 * FED, SEED]
+    paid = paid_as_the_house_finds(tmp_path, ("multi-1", "multi-2"), {"1": ROYAL, "dealer": NOTHING})
+    assert paid == [SEED + 2 * FED, SEED]
 
 
 def test_5_7_outcome_that_the_table_reads_itself_is_read_under_i13() -> None:

@@ -5,17 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.jackpots.links import ClaimAt, OrderClaims
 from croupier.hands import Category, rank_five
-from croupier.play.banked.commands import Settle
 from croupier.play.banked.events import HandShown, HandWithheld
 from croupier.play.banked.flow import folded_scopes
 from croupier.play.refusal import Reason
 from croupier.rulebooks import load_banked
-from croupier.rules.terms import Role, WagerName
-from tests.floor.linked import Linked
-from tests.floor.random_floor import asked, done
-from tests.floor.rigged import refusal
+from croupier.rules.terms import WagerName
+from tests.floor.linked import paid_as_the_house_finds
 from tests.rulebooks import meter_of
 from tests.rulebooks.holdem import (
     ANTE,
@@ -611,14 +607,5 @@ def test_4_5_hands_of_one_round_are_paid_clockwise() -> None:
 
 def test_4_5_house_determines_which_hand_was_dealt_first(tmp_path: Path) -> None:
     """All of 5,000,000 + 2 × 350 goes to the hand that it finds was the first, the seed to the other."""
-    house = Linked(tmp_path, "holdem-1", "holdem-2")
-    for table, player in (("holdem-1", "ann"), ("holdem-2", "bob")):
-        house.begin(table, {"1": "As Ks", "community": "Qs Js Ts 2d 3h", "dealer": "7c 7d"}, player)
-        house.play(table, player)
-        house.claim(table)
-    order = OrderClaims((ClaimAt("holdem-2", 1, 1), ClaimAt("holdem-1", 1, 1)), "the cameras show it")
-    done(house.floor, asked("link:main", order, "sid", Role.PIT_SUPERVISOR))
-    assert "table holdem-2, box 1" in refusal(house.floor, "holdem-1", Settle())
-    house.settle("holdem-2")
-    house.settle("holdem-1")
-    assert [house.line(table).paid for table in ("holdem-2", "holdem-1")] == [5_000_700, 5_000_000]
+    hands = {"1": "As Ks", "community": "Qs Js Ts 2d 3h", "dealer": "7c 7d"}
+    assert paid_as_the_house_finds(tmp_path, ("holdem-1", "holdem-2"), hands) == [5_000_700, 5_000_000]

@@ -304,7 +304,7 @@ def acted(game: RoomGame, round_: Round, event: Acted) -> Round:
     hand, to, level, open_ = round_.hands[at], event.to, round_.level, round_.open & others
     stack, folds = hand.stack - event.amount, event.move is _FOLD
     changed = [*round_.hands]
-    changed[at] = replace(hand, stack=stack, bet=to, put=hand.put + event.amount, folded=folds)
+    changed[at] = replace(hand, stack=stack, bet=to, put=hand.put + event.amount, folded=folds, shown=None)
     hands = tuple(changed)
     if folds:
         active &= others
@@ -392,10 +392,10 @@ def dealt(game: RoomGame, round_: Round, event: CardsDealt) -> Round:
             pile = piles[f"{hand.seat}"] = [*hand.cards]
             of_hands.append(pile)
     fresh = []
-    for at, place in enumerate(places):
+    for card, place in zip(cards, places, strict=True):
         pile = piles[place]
         fresh.append((place, len(pile)))
-        pile.append(cards[at])
+        pile.append(card)
     if to_hands:
         after_deal = [*hands]
         for at, hand in enumerate(hands):

@@ -90,7 +90,7 @@ def _awards(
         taken += rake
         winners = _winners(pot, round_, strengths)
         shares = game.divide(pot.amount - rake, len(winners), chip)
-        won = tuple([(round_.hands[at].seat, shares[nth]) for nth, at in enumerate(winners) if shares[nth]])
+        won = tuple([(round_.hands[at].seat, share) for at, share in zip(winners, shares, strict=True) if share])
         cites: Cites = grounds.highest if contested else grounds.lone
         if len(winners) > 1:
             cites += grounds.split

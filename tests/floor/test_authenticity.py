@@ -432,17 +432,66 @@ def test_a_cut_tail_is_found_by_the_last_commit_alone(folder: Path, earlier: boo
     with pytest.raises(StoreError, match="it ends with entry"):
         opens(folder)
     file.last.unlink()
-    opens(folder)
+    with pytest.raises(StoreError, match=r"the last commit .*anchor\.last is missing: bring the anchors of .* back"):
+        opens(folder)
+
+
+def test_an_old_copy_with_anchors_of_its_time_and_no_last_commit_does_not_open(folder: Path, tmp_path: Path) -> None:
+    """Nobody needs a key for this: the lines of that time were signed then, and the last commit is deleted."""
+    old = copied(folder, tmp_path / "old")
+    opens(folder, cash)
+    (old / "floor.db.anchor.last").unlink()
+    with pytest.raises(StoreError, match="is missing"):
+        opens(old)
+    done = croupier("accept", "--db", str(old / "floor.db"), *BY, stdin=BOTH)
+    assert done.returncode == 0, done.stderr
+    assert (old / "floor.db.anchor").read_text("utf-8").startswith((folder / "floor.db.anchor").read_text("utf-8")[:99])
+    opens(old, cash)
+    assert verified(old)[0] == 0
+
+
+@pytest.mark.parametrize("left", [0, 1], ids=["an empty file", "the anchor of the beginning"])
+def test_anchors_that_have_seen_nothing_do_not_open_a_house_with_a_record(folder: Path, left: int) -> None:
+    file = AnchorFile(folder / "floor.db.anchor")
+    first = "".join(file.path.read_text("utf-8").splitlines(keepends=True)[:left])
+    file.path.write_text(first, "utf-8")
+    file.last.write_text(first, "utf-8")
+    assert [one.position for one in file.lines()] == [0] * left
+    with pytest.raises(StoreError, match="are missing"):
+        opens(folder)
+    done = croupier("accept", "--db", str(folder / "floor.db"), *BY, stdin=BOTH)
+    assert done.returncode == 0, done.stderr
+    opens(folder, cash)
 
 
 @pytest.mark.parametrize("first", ["2", "0", "x", "", "²", "9" * 18, "9" * 19, "9" * 5_000, "1 1"])
-def test_a_last_commit_that_nobody_signed_is_as_good_as_none(folder: Path, first: str) -> None:
+def test_a_last_commit_that_nobody_signed_is_refused(folder: Path, first: str) -> None:
     opens(folder, cash)
     file = AnchorFile(folder / "floor.db.anchor")
     anchor, _, true = file.last.read_text("utf-8").strip().rpartition(" ")
     assert file.ending()[-1].first == int(true) != 2
     file.last.write_text(f"{anchor} {first}\n", "utf-8")
-    assert [one.first for one in file.ending()] == [0]
+    with pytest.raises(StoreError, match="is not one that was signed"):
+        opens(folder)
+
+
+def test_the_last_commit_never_gives_way_to_an_earlier_one(folder: Path) -> None:
+    """Servers of one house may share the file, and the slower of two would put the earlier commit there."""
+    file, signer = AnchorFile(folder / "floor.db.anchor"), Signer(Key(bytes(32)))
+    size = file.last.stat().st_size
+    for position, kept in ((1_000, 1_000), (999, 1_000), (1_000, 1_000), (1_001, 1_001)):
+        file.replace_last(cast(signer, position, "0" * 64, 0))
+        assert (file.ending()[-1].position, file.last.stat().st_size) == (kept, size)
+    file.replace_last(cast(signer, 7, "0" * 64, 0), back=True)
+    assert file.ending()[-1].position == 7
+
+
+def test_a_server_that_hangs_while_it_writes_an_anchor_keeps_no_other_waiting(folder: Path) -> None:
+    file = AnchorFile(folder / "floor.db.anchor")
+    with file.last.open("rb") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        file.replace_last(cast(Signer(Key(bytes(32))), 1_000, "0" * 64, 0))
+        assert file.ending()[-1].position == 1_000
 
 
 def test_a_commit_is_no_line_of_the_anchors(folder: Path) -> None:

@@ -81,7 +81,7 @@ class Anchors(AnchorFile):
         """A line; the newest says as much."""
         self.newest = anchor
 
-    def replace_last(self, anchor: Anchor) -> None:
+    def replace_last(self, anchor: Anchor, *, back: bool = False) -> None:
         """The last commit."""
         self.newest = anchor
 

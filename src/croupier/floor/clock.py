@@ -32,11 +32,14 @@ _MOST: Final = 253_402_300_799_000_000
 
 
 @final
-class StartClock(Struct, frozen=True, tag=True):
-    """The floor starts: what its clock reads, and the time of the last entry. The floor itself notes it."""
+class StartClock(Struct, frozen=True, tag=True, omit_defaults=True):
+    """The floor starts: its clock's reading, and the time of the last entry. The floor itself notes it."""
 
     reads: int
     last: int
+    position: int = 0
+    """The number of the last entry, read under the lock of the commit; 0 in starts of earlier releases, and in the
+    first of all."""
 
 
 class DoubtClock(Struct, frozen=True, tag=True):

@@ -135,30 +135,37 @@ def accept_copy(db: str, anchor: str, signers: Signers, reason: str) -> tuple[Ac
     with closed_floor(db, anchor, accepting=True) as (floor, opened):
         anchors = opened.anchors
         assert anchors is not None, "only a file has anchors"
-        seen = _contradicting(floor, anchors)
+        seen, readable = _contradicting(floor, anchors)
         what = AcceptCopy(floor.position, seen.position if seen else 0, seen.head if seen else "", reason)
         signers.sign(floor, what)
-        if seen is None and anchors.exists():
+        if not readable:
             anchors.path.rename(anchors.path.with_name(f"{anchors.path.name}.unreadable"))
         floor.anchors = anchors
         floor.anchor()
-        anchors.replace_last(floor.anchored())
+        anchors.replace_last(floor.anchored(), back=True)
         return what, floor.position
 
 
-def _contradicting(floor: Floor, anchors: AnchorFile) -> Anchor | None:
-    """The last anchor that has seen another journal; None if there are none, or they cannot be read."""
+def _contradicting(floor: Floor, anchors: AnchorFile) -> tuple[Anchor | None, bool]:
+    """Return the last anchor that has seen another journal, if there is one, and whether the lines can go on: they
+    cannot if one of them cannot be read."""
     try:
-        if not anchors.exists() or not anchors.read():
-            return None
+        lines = anchors.lines() if anchors.path.exists() else []
     except AnchorError:
-        return None
+        return None, False
+    missing = False
+    try:
+        ending = anchors.ending()
+    except AnchorError:  # only lines are left, or only the last commit, or nothing
+        ending, missing = lines[-1:], True
     with floor.store.reading() as reading:
-        found = [one for one in anchors.ending() if parted(reading, one)]
-    if not found:
+        found = [one for one in ending if parted(reading, one)]
+        seal = reading.seal()
+    unseen = seal is not None and seal.first > 1 and not any(one.position for one in ending)
+    if not found and not missing and not unseen:
         raise KeepingError("the anchors know this journal: there is nothing to accept")
-    lines = [one for one in found if one in anchors.lines()]
-    return (lines or found)[-1]
+    known = [one for one in found if one in lines] or found
+    return known[-1] if known else None, True
 
 
 def replace_key(db: str, anchor: str, signers: Signers, reason: str, entropy: Entropy) -> str:

@@ -19,7 +19,7 @@ from sqlalchemy import Engine, select
 from croupier.floor.chance.entropy import Entropy
 from croupier.floor.chance.sealing import KEY, Key, KeyFileError, KeyRing
 from croupier.floor.folders import data_folder
-from croupier.floor.journal.anchors import AnchorError, AnchorFile, parted
+from croupier.floor.journal.anchors import Anchor, AnchorError, AnchorFile, beginning, parted
 from croupier.floor.journal.database import prepare
 from croupier.floor.journal.records import entry_hash
 from croupier.floor.journal.schema import decks, journal, seals
@@ -107,14 +107,14 @@ def open_house(
     try:
         prepare(engine)
         store.hold(shared=shared)
+        anchors = anchor_file(database, anchor)
+        # The anchors first and the record then: what other servers commit in between only makes the record longer.
+        seen = None if accepting else _seen(anchors)
         with store.reading() as reading:
             keys = keys_of(reading, database, entropy)
             check_signed(reading, database, keys, lost=lost)
-            anchors = anchor_file(database, anchor)
-            if store.joined and not anchors.exists():
-                anchors.begin()  # those who have the house open vouch for its journal
-            if not accepting:
-                check_anchored(reading, anchors, keys, lost=lost)
+            if seen is not None:
+                check_anchored(reading, seen, keys, lost=lost, joined=store.joined)
     except BaseException:
         store.close()
         raise
@@ -224,31 +224,57 @@ def _leads_to(reading: Reading, seal: Seal) -> bool:
     return chained(head, reading.connection.execute(since).scalars()) == seal.head
 
 
-def check_anchored(reading: Reading, anchors: AnchorFile, keys: KeyRing, *, lost: bool = False) -> None:
-    """Whether the journal is the one that its anchors have seen."""
+class Seen(Struct, frozen=True, eq=False):
+    """The end of the anchors, read before the record that it is held against."""
+
+    anchors: AnchorFile
+    ending: tuple[Anchor, ...]
+    """The last line and the last commit; empty if nothing was ever anchored, or they cannot be used."""
+    wrong: str = ""
+    """Why they cannot be used; empty if they can, or if nothing was ever anchored."""
+
+
+def _seen(anchors: AnchorFile) -> Seen:
+    """Read the end of the anchors."""
+    if not anchors.exists():
+        return Seen(anchors, ())
+    try:
+        return Seen(anchors, tuple(anchors.ending()))
+    except AnchorError as wrong:
+        return Seen(anchors, (), str(wrong))
+
+
+def check_anchored(reading: Reading, seen: Seen, keys: KeyRing, *, lost: bool = False, joined: bool = False) -> None:
+    """Check that the journal is the one that its anchors have seen; raises :class:`StoreError`.
+
+    ``joined`` if other servers have the house open: they vouch for its journal where nothing was anchored here yet.
+    """
+    anchors, seal, signer = seen.anchors, reading.seal(), Signer(keys.current)
     named = "" if anchors.path == anchor_file(kept_at(reading.connection.engine)).path else str(anchors.path)
     typed = to_type(reading.connection.engine, "accept", named)
     accept = f"two Shift Managers sign that it goes on all the same: {typed}"
-    seal = reading.seal()
-    if seal is None:
-        if anchors.exists() and anchors.ending():
+    if seen.wrong:
+        raise StoreError(f"{seen.wrong}: bring the anchors of {_called(reading)} back, or {accept}")
+    reached = max((anchor.position for anchor in seen.ending), default=0)
+    if not reached:
+        begun = seal is not None and seal.first > 1  # its very first commit may come before its first anchor
+        if begun and not joined:
             raise StoreError(
-                f"{_called(reading)} bears no signature of the House any more, and the anchors {anchors.path} have "
-                f"seen one: bring the right database back, or {accept}"
+                f"the anchors {anchors.path} of {_called(reading)} are missing: bring them back, or {accept}"
             )
-        anchors.begin()  # nothing was ever anchored
+        if not seen.ending:
+            anchors.begin(beginning(signer))
         return
-    if not anchors.exists():
-        raise StoreError(f"the anchors {anchors.path} of {_called(reading)} are missing: bring them back, or {accept}")
-    try:
-        seen = anchors.ending()
-    except AnchorError as wrong:
-        raise StoreError(f"{wrong}: bring the anchors back, or {accept}") from None
-    known = {Signer(one).public for one in (keys.current, *keys.older)}
+    if seal is None:
+        raise StoreError(
+            f"{_called(reading)} bears no signature of the House any more, and the anchors {anchors.path} have "
+            f"seen one: bring the right database back, or {accept}"
+        )
+    known = {signer.public, *(Signer(one).public for one in keys.older)}
     if lost:  # the key that signed last, or one that was signed for and had signed nothing yet
         replaced = record_of(reading).key()
         known |= {seal.key, *(() if replaced is None else (replaced.key,))}
-    for anchor in seen:
+    for anchor in seen.ending:
         if anchor.key not in known:
             raise StoreError(f"the anchors {anchors.path} were signed with another key than this house's")
         if told := parted(reading, anchor):

@@ -62,10 +62,21 @@ class Floor(Committed):
         """Where it is written down outside the database how far the journal has come."""
 
     def start(self) -> None:
-        """Put on record that the floor starts, and whether its clock can be believed; before anything else."""
-        started = clocks.StartClock(self.time.first, self.time.last)
-        done = self.by_itself(Request(clocks.STREAM, SYSTEM, Role.SHIFT_MANAGER, started))[0]
-        assert not isinstance(done, Refusal), done
+        """Put on record that the floor starts, and whether its clock can be believed; before anything else.
+
+        The last entry and its time are read under the lock that every commit takes: no other server commits between
+        them and the start.
+        """
+        with self.store.writing() as writing:
+            if self.store.shared:
+                self._catch_up(writing)
+            self.time.begin(doubted=self.doubt() is not None)
+            started = clocks.StartClock(self.time.first, self.time.last, self.position)
+            request = Request(clocks.STREAM, SYSTEM, Role.SHIFT_MANAGER, started)
+            batch, outcomes = self._tried([Whole((request,))], writing)
+            assert type(outcomes[0]) is not Stopped, outcomes
+            seal = batch.write(writing)
+        self._take_up(batch, seal)
 
     def anchor(self) -> None:
         """Write down outside the database how far the journal has come; raises AnchorError if that cannot be done."""
@@ -119,17 +130,21 @@ class Floor(Committed):
                 seal = batch.write(writing) if batch.written else None
             if seal is None:
                 return outcomes
-            self.head = seal.head
-            self._take_in(batch.written, batch.streams, batch.moved, seal.position)
-            self._take_up_key(batch.written)
-            self.shoes.update(batch.shoes)
-            for stream, number, kept in batch.begun:
-                last = self.begun.setdefault(stream, {})
-                last[number] = kept
-                last.pop(number - REMEMBERED_ROUNDS, None)
-            self._anchor_commit(seal)
-            self.outbox.send(_notices(batch.written))
+            self._take_up(batch, seal)
         return outcomes
+
+    def _take_up(self, batch: Batch, seal: Seal) -> None:
+        """Make what has been committed the floor's, anchor it, and send it to those who listen."""
+        self.head = seal.head
+        self._take_in(batch.written, batch.streams, batch.moved, seal.position)
+        self._take_up_key(batch.written)
+        self.shoes.update(batch.shoes)
+        for stream, number, kept in batch.begun:
+            last = self.begun.setdefault(stream, {})
+            last[number] = kept
+            last.pop(number - REMEMBERED_ROUNDS, None)
+        self._anchor_commit(seal)
+        self.outbox.send(_notices(batch.written))
 
     def _tried(
         self, acts: Sequence[Whole | Stopped], reading: Reading | None = None, *, looks: bool = False

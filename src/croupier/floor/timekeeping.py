@@ -29,10 +29,13 @@ class Timekeeper:
         """
         self.clock, self._watch = clock, stopwatch
         self.last = last
-        self.first = clock.now()
-        """What the clock read at the start."""
-        self.stopped = doubted or not starts_well(self.first, last)
-        self._from = last if self.stopped else self.first
+        self.begin(doubted=doubted)
+
+    def begin(self, *, doubted: bool) -> None:
+        """Hold the clock against the last entry, as a start does; ``doubted`` if the record doubts the clock."""
+        self.first = self.clock.now()
+        self.stopped = doubted or not starts_well(self.first, self.last)
+        self._from = self.last if self.stopped else self.first
         self._since = self._elapsed()
 
     def _elapsed(self) -> int:

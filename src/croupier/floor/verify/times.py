@@ -1,12 +1,22 @@
 """The times of entries: they go forward, except where two people have signed for the time; and nothing happened while
-the clock was in doubt."""
+the clock was in doubt.
 
-from collections.abc import Iterator, Mapping
+A start names the entry before it by its number and its time, and must name exactly that one. Starts of earlier releases
+have the time alone, as it was when their server read the record. Where another server was at work, more was committed
+between that and the start. Such a start may therefore name the time of any entry that was the last one within
+:data:`JOINING` before it, and may itself be that much later than the clock that it names.
+"""
+
+from bisect import bisect_right
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from croupier.floor.clock import STREAM, CountersignTime, StartClock, starts_well
+from croupier.floor.journal import servers
 from croupier.floor.journal.records import SYSTEM, Entry
 from croupier.floor.people.permissions import core
+from croupier.floor.ports import MICROSECONDS
 from croupier.floor.timekeeping import has_to_wait
 from croupier.floor.verify.days import MOMENT
 from croupier.floor.verify.finding import Finding, Kind, found
@@ -16,6 +26,10 @@ from croupier.play.room import commands as room
 
 _BEGUN: Final = (banked.OpenRound, banked.CloseBets, banked.RunOutClock, room.OpenRound, room.RunOutClock)
 """What the floor's own clock begins, which follows from nothing else."""
+_JOINING_SECONDS: Final = round(servers.OPENING + servers.LOST)
+JOINING: Final = _JOINING_SECONDS * MICROSECONDS
+"""How long after it had read the record a server of an earlier release could still write its start: later than that,
+the others had removed it from the registry of servers."""
 
 
 class Times:
@@ -23,9 +37,19 @@ class Times:
 
     def __init__(self) -> None:
         self.last = 0
+        self._recent = deque([0])
+        """The times of the entries of the last :data:`JOINING`, and of the one before these; 0 is an empty journal."""
 
-    def take(self, streams: Mapping[str, Followed], entry: Entry, command: Any, before: Any) -> Iterator[Finding]:
-        """What is wrong with the time of an entry; ``before`` is its stream then."""
+    def resume(self, last: int, recent: Iterable[int]) -> None:
+        """Go on after an entry that has the time ``last``; ``recent`` are the times of those up to it, in order."""
+        self.last = last
+        for at in recent:
+            self._remember(at)
+
+    def take(
+        self, streams: Mapping[str, Followed], entry: Entry, command: Any, before: Any, position: int
+    ) -> Iterator[Finding]:
+        """Report a false time of the entry at a position; ``before`` is its stream before it."""
         last, self.last = self.last, entry.at
         wrong = self._wrong(entry, command, last)
         clock = streams.get(STREAM)
@@ -35,9 +59,18 @@ class Times:
         if not wrong and doubted and _had_to_wait(entry, core(command)):
             wrong = "the clock was in doubt, and nobody had signed for the time"
         if not wrong and type(command) is StartClock:
-            wrong = _false_start(entry, command, last, doubted=doubted)
+            wrong = self._false_start(entry, command, last, position - 1, doubted=doubted)
+        self._remember(entry.at)
         if wrong:
             yield found(Kind.TIME, "journal", wrong, stream=entry.stream, version=entry.version, field="at")
+
+    def _remember(self, at: int) -> None:
+        recent = self._recent
+        if recent and at < recent[-1]:  # two people have signed for an earlier time
+            recent.clear()
+        recent.append(at)
+        while len(recent) > 1 and recent[1] < at - JOINING:
+            recent.popleft()
 
     def _wrong(self, entry: Entry, command: Any, last: int) -> str:
         if type(command) is CountersignTime:
@@ -46,16 +79,30 @@ class Times:
             return "" if command.due >= last else "the floor's own count of the time lies before the last entry"
         return "" if entry.at >= last else "the entry lies before the one written before it, and nobody signed for that"
 
+    def _false_start(self, entry: Entry, command: StartClock, last: int, position: int, *, doubted: bool) -> str:
+        """Say what is wrong with a start; ``last`` and ``position`` are the time and number of the entry before it."""
+        joined = not command.position and command.last != last
+        if command.position and (command.position, command.last) != (position, last):
+            return f"the last entry before this start was {position}, not {command.position}, or had another time"
+        if joined and not self._was_last(command.last, entry.at):
+            return (
+                f"no entry of the last {_JOINING_SECONDS} seconds before this start has the time that it names as the "
+                "last one's"
+            )
+        due = last if doubted or not starts_well(command.reads, command.last) else max(command.reads, last)
+        late = MOMENT + joined * JOINING
+        return "" if -MOMENT <= entry.at - due <= late else "the entry has another time than the clock at this start"
+
+    def _was_last(self, time: int, at: int) -> bool:
+        """Return whether an entry with this time was still the last one at some moment of :data:`JOINING` before
+        ``at``."""
+        place = bisect_right(self._recent, time)
+        found = place > 0 and self._recent[place - 1] == time
+        return found and (place == len(self._recent) or at - self._recent[place] <= JOINING)
+
 
 def _had_to_wait(entry: Entry, asked: Any) -> bool:
     """Whether nobody could have asked for it; what follows by itself from what they could is the floor's own."""
     if entry.actor == SYSTEM and not isinstance(asked, _BEGUN):
         return False
     return has_to_wait(entry.stream, entry.actor, asked)
-
-
-def _false_start(entry: Entry, command: StartClock, last: int, *, doubted: bool) -> str:
-    if command.last != last:
-        return "the last entry before this start had another time"
-    due = last if doubted or not starts_well(command.reads, last) else max(command.reads, last)
-    return "" if abs(entry.at - due) <= MOMENT else "the entry has another time than the clock at this start"

@@ -48,7 +48,7 @@ from croupier.floor.verify.restating import Restating
 from croupier.floor.verify.rows import as_it_lies, right_types, rows, wrong_types
 from croupier.floor.verify.seals import Seals, anchored
 from croupier.floor.verify.shoes import Shoes
-from croupier.floor.verify.times import Times
+from croupier.floor.verify.times import JOINING, Times
 from croupier.rulebooks.revisions import REVISION
 
 __all__ = ["Finding", "Kind", "Summary", "verify"]
@@ -257,7 +257,8 @@ class Walk:
         """Take up everything as the checkpoint has it."""
         if self.begun is None:
             return
-        self.summary.since, self.times.last = self.begun.position, self.begun.at
+        self.summary.since = self.begun.position
+        self.times.resume(self.begun.at, self._times_before(self.begun))
         if self.trusted and RECORD in self.begun.streams:
             record = codec.read_state(RECORD, self.begun.streams[RECORD].state.encode())
             self.trusted |= {one.what.key for one in record.signed if isinstance(one.what, ReplaceKey)}
@@ -271,6 +272,16 @@ class Walk:
                 if entry is None or entry.hash != head.hash:
                     wrong = "the head that was kept has another hash: this entry or one before was rewritten"
                     yield found(Kind.HEAD, "journal", wrong, stream=name, version=version, field="hash")
+
+    def _times_before(self, begun: Content) -> Iterator[int]:
+        """Return the times of the last entries up to a checkpoint, which a start of an earlier release may name."""
+        asked = select(journal.c.position, journal.c.at).where(
+            journal.c.at >= begun.at - JOINING, journal.c.position <= begun.position
+        )
+        rows = self.connection.execute(asked.order_by(journal.c.position)).all()
+        before = (rows[0].position if rows else begun.position + 1) - 1
+        first = self.connection.execute(select(journal.c.at).where(journal.c.position == before)).scalar() or 0
+        yield from (at for at in (first, *(row.at for row in rows)) if type(at) is int)
 
     def _taken_up(self, name: str, at: StreamAt) -> Generator[Finding, None, Followed]:
         """A stream as the checkpoint has it; where a round was in play, with what had been played of it."""
@@ -484,7 +495,7 @@ class Walk:
             yield from self._uncovered(stream, entry)
         if done.role is not None and done.command is not None:  # otherwise that has been reported
             yield from actors.check(self.streams, entry, done.role, done.command, before)
-        yield from self.times.take(self.streams, entry, done.command, before)
+        yield from self.times.take(self.streams, entry, done.command, before, self.last)
         yield from self.books.take(entry.stream, entry.version, done.posted, is_ruling(done.command))
         yield from self.jackpots.take(entry, done.command, done.played)
         if done.played is not None:

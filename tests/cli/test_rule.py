@@ -9,8 +9,10 @@ from rich.console import Console
 
 from croupier.cli.ruling import print_gaps
 from croupier.play.gaps import gaps
+from croupier.play.rulings import RulingError, ask, combinations
 from croupier.rulebooks import all_games, load, room_games
-from croupier.rules.irregularities import HOUSE_CATALOGUE, ROOM_CATALOGUE
+from croupier.rules.game import Game
+from croupier.rules.irregularities import HOUSE_CATALOGUE, ROOM_CATALOGUE, Fact
 from tests.command import complaint_of, croupier
 from tests.sitting import HOUSE_GAMES
 
@@ -45,7 +47,14 @@ def test_a_ruling_for_people() -> None:
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        (("rws-casino", "cards_exposed", "--fact", "count=2"), "needs the fact seen (yes, no)"),
+        (
+            ("rws-casino", "cards_exposed", "--fact", "count=2"),
+            "needs the facts seen (yes, no) and whose (player, dealer)\n",
+        ),
+        (
+            ("rws-casino", "cards_exposed", "--fact", "count=2", "--fact", "whose=player"),
+            "needs the fact seen (yes, no)\n",
+        ),
         (("rws-casino", "cards_exposed", "--fact", "count=0"), "count cannot be '0'"),
         (("rws-casino", "cards_exposed", "--fact", "count=two"), "count cannot be 'two'"),
         (("rws-casino", "cards_exposed", "--fact", "seen=maybe"), "seen cannot be 'maybe'; it is seen (yes, no)"),
@@ -55,16 +64,93 @@ def test_a_ruling_for_people() -> None:
         (("rws-casino", "wrong_community_count"), "cannot have wrong_community_count: it has no Community Cards"),
         (("mbs", "burn_missed"), "cannot have burn_missed"),
         (("rws-casino", "player_absent", "--fact", "stage=after_flop"), "stage cannot be 'after_flop'"),
-        (("rws-casino", "earthquake"), "no irregularity 'earthquake'"),
-        (("rws-poker", "misdeal"), "no irregularity 'misdeal'"),
+        (("rws-casino", "earthquake"), "no irregularity 'earthquake'\n"),
+        (("rws-casino", "card_exposed"), "no irregularity 'card_exposed'; did you mean cards_exposed"),
+        (("rws-casino", "misdael"), "no irregularity 'misdael'; did you mean misdeal"),
+        (("rws-casino", "flashed"), "no irregularity 'flashed'; did you mean cards_exposed"),
+        (
+            ("rws-poker", "misdeal"),
+            "no irregularity 'misdeal'; did you mean wrong_hand_count, hand_left_out or extra_hand_dealt?",
+        ),
         (("rws-poker", "player_absent"), "needs the fact due (small_blind, big_blind)"),
         (("whist", "misdeal"), "no game 'whist'"),
         (("mbs",), "name an irregularity"),
         (("mbs", "misdeal", "--list"), "name an irregularity"),
+        (("mbs", "misdeal", "--search", "exposed"), "name an irregularity"),
+        (("mbs", "--search", "exposed", "--fact", "seen=no"), "--fact is about an irregularity"),
     ],
 )
 def test_a_question_that_cannot_be_answered_is_one_sentence(args: tuple[str, ...], says: str) -> None:
     assert says in complaint_of(croupier("rule", *args))
+
+
+def test_every_missing_fact_is_asked_for_at_once() -> None:
+    done = croupier("rule", "rws-casino", "cards_exposed", "--json")
+    assert done.returncode == 2
+    assert json.loads(done.stdout) == {
+        "missing": {"count": ["1", "2", "3", "4"], "seen": ["yes", "no"], "whose": ["player", "dealer"]}
+    }
+    assert done.stderr.decode() == (
+        "croupier: the ruling on cards_exposed needs the facts count (a count from 1 to 99)"
+        " and seen (yes, no) and whose (player, dealer)\n"
+    )
+
+
+def test_a_fact_that_the_others_settle_is_not_among_the_missing() -> None:
+    """5.9: where a Player has seen cards, a round without its Burnt Card is void, in order or not."""
+    asked = ("rule", "rws-casino", "burn_missed", "--json")
+    both = json.loads(croupier(*asked).stdout)
+    assert both == {"missing": {"seen": ["yes", "no"], "reconstructable": ["yes", "no"]}}
+    unseen = croupier(*asked, "--fact", "seen=no")
+    assert json.loads(unseen.stdout) == {"missing": {"reconstructable": ["yes", "no"]}}
+    assert json.loads(croupier(*asked, "--fact", "seen=yes").stdout)["ruling"] == "void_round"
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_the_missing_facts_are_enough_and_each_is_needed(game: str) -> None:
+    """Given every missing fact there is a ruling, whatever the values; without one of them there may be none."""
+    loaded = load(game)
+    for name in loaded.irregularities.rules:
+        try:
+            ask(loaded, name, {})
+        except RulingError as error:
+            missing = error.missing
+        else:
+            continue
+        every = list(combinations(missing, {}))
+        for facts in every:
+            ask(loaded, name, facts)
+        for fact in missing:
+            short = [{key: value for key, value in facts.items() if key != fact.name} for facts in every]
+            assert any(fact in _missing(loaded, name, facts) for facts in short), (name, fact.name)
+
+
+def _missing(game: Game, name: str, facts: dict[str, str]) -> tuple[Fact, ...]:
+    try:
+        ask(game, name, facts)
+    except RulingError as error:
+        return error.missing
+    return ()
+
+
+def test_a_search_in_json_and_for_people() -> None:
+    asked = ("rule", "rws-poker", "--search", "dealer exposed the turn early")
+    found = json.loads(croupier(*asked, "--json").stdout)["found"]
+    assert (found[0]["irregularity"], found[0]["title"]) == ("turn_exposed_early", "Turn exposed early")
+    assert found[0]["why"].startswith("“dealer”, “exposed”, “turn”, “early”: 5.9: ")
+    shown = croupier(*asked).stdout.decode()
+    assert shown.startswith("turn_exposed_early  Turn exposed early\n  “dealer”, “exposed”, “turn”, “early”: 5.9: ")
+
+
+def test_a_search_that_finds_nothing_says_where_every_name_is() -> None:
+    asked = ("rule", "rws-casino", "--search", "zebra [bold]")
+    assert json.loads(croupier(*asked, "--json").stdout) == {"found": []}
+    done = croupier(*asked)
+    assert done.returncode == 0
+    assert done.stdout.decode() == (
+        "Nothing in Casino Stud Poker is near “zebra [bold]”. croupier rule rws-casino-stud --list names every"
+        " irregularity.\n"
+    )
 
 
 @pytest.mark.parametrize("game", HOUSE_GAMES)

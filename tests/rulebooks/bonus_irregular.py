@@ -50,10 +50,11 @@ def plain(ruling: str, *cites: str) -> Asked:
     return ruling, cites, (), (), "rules"
 
 
-def needs(name: str, fact: str, **facts: str) -> None:
-    """Without this fact there is no ruling."""
-    with pytest.raises(RulingError, match=rf"the ruling on {name} needs the fact {fact} \("):
+def needs(name: str, missing: str, **facts: str) -> None:
+    """Expect no ruling without these facts, and all of them named."""
+    with pytest.raises(RulingError, match=f"the ruling on {name} needs the fact") as refused:
         asked(name, **facts)
+    assert [fact.name for fact in refused.value.missing] == missing.split()
 
 
 def one_row_each(name: str) -> None:

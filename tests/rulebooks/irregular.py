@@ -142,10 +142,11 @@ def check_exposed(game: str) -> None:
     )
 
 
-def check_needs(game: str, name: str, fact: str, **given: str) -> None:
-    """Without this fact there is no ruling, and the error names it."""
-    with pytest.raises(RulingError, match=rf"^the ruling on {name} needs the fact {fact} \("):
+def check_needs(game: str, name: str, missing: str, **given: str) -> None:
+    """Expect no ruling without these facts, and all of them named."""
+    with pytest.raises(RulingError, match=f"^the ruling on {name} needs the fact") as refused:
         ask(load_banked(game), name, given)
+    assert [fact.name for fact in refused.value.missing] == missing.split()
 
 
 def check_wrong(game: str, name: str, message: str, **given: str) -> None:

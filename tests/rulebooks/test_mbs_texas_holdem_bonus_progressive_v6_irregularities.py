@@ -175,7 +175,7 @@ def test_5_2_misdeal_before_anybody_has_handled_his_cards() -> None:
     assert asked("misdeal", seen="no", **YES) == plain("reconstruct", "5.2")
     assert asked("misdeal", seen="yes", **NO) == asked("misdeal", seen="yes", **YES) == LEFT
     assert asked("misdeal", seen="yes") == LEFT
-    needs("misdeal", "seen")
+    needs("misdeal", "seen reconstructable")
     needs("misdeal", "seen", **NO)
     needs("misdeal", "reconstructable", seen="no")
     one_row_each("misdeal")
@@ -231,7 +231,7 @@ def test_5_3_wrong_number_of_the_tables_cards(name: str) -> None:
     assert asked(name, **YES, **BEFORE) == plain("reconstruct", "5.3")
     assert asked(name, noticed="later") == plain("continue", "5.3", "I11")
     assert asked(name, noticed="later", **NO) == asked(name, noticed="later", **YES) == asked(name, noticed="later")
-    needs(name, "reconstructable")
+    needs(name, "reconstructable noticed")
     needs(name, "reconstructable", **BEFORE)
     needs(name, "noticed", **NO)
     one_row_each(name)
@@ -369,7 +369,7 @@ def test_5_7_wrong_number_in_a_players_hand() -> None:
     assert asked("wrong_hand_count", **YES, **BEFORE) == plain("reconstruct", "5.7")
     for given in ({}, NO, YES):
         assert asked("wrong_hand_count", noticed="later", **given) == plain("continue", "5.7", "I11")
-    needs("wrong_hand_count", "reconstructable")
+    needs("wrong_hand_count", "reconstructable noticed")
     needs("wrong_hand_count", "reconstructable", **BEFORE)
     needs("wrong_hand_count", "noticed", **NO)
     one_row_each("wrong_hand_count")

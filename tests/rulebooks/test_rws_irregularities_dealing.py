@@ -71,7 +71,7 @@ pytestmark = pytest.mark.parametrize("game", RWS)
 
 def test_5_9_seen_or_beyond_repair_it_voids_the_round(game: str) -> None:
     check_rulings(game, "burn_missed", BURN)
-    check_needs(game, "burn_missed", "seen")
+    check_needs(game, "burn_missed", "seen reconstructable")
     check_needs(game, "burn_missed", "reconstructable", seen="no")
     assert asked(game, "burn_missed", {"seen": "yes"}) == expect("void_round", "5.9")
     report = "burn_missed reconstructable=no seen=no"

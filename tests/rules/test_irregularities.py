@@ -203,7 +203,10 @@ def test_a_question_without_an_answer_is_told_in_plain_words(game: str) -> None:
 def test_a_missing_fact_is_asked_for_with_its_answers() -> None:
     with pytest.raises(RulingError) as missing:
         ask(load_banked("rws-casino-stud"), "cards_exposed", {"count": "2"})
-    assert missing.value.plainly == "Cards exposed: “Has any Player seen their cards?” is answered with yes or no"
+    assert missing.value.plainly == (
+        "Cards exposed: “Has any Player seen their cards?” is answered with yes or no; “Whose” is answered with player"
+        " or dealer"
+    )
     with pytest.raises(RulingError) as wrong:
         ask(load_banked("rws-casino-stud"), "cards_exposed", {"count": "0"})
     asked = "Cards exposed: “Cards wrongly exposed” is answered with a number from 1 to 99"

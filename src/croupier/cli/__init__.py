@@ -136,16 +136,23 @@ def rule(
     irregularity: Annotated[str, typer.Argument(help="What happened, such as cards_exposed.")] = "",
     fact: Annotated[list[str] | None, typer.Option("--fact", help="A fact, such as seen=yes; may be repeated.")] = None,
     list_: Annotated[bool, typer.Option("--list", help="Every irregularity with its facts.")] = False,
+    search: Annotated[
+        str, typer.Option("--search", help='What happened, in words of the floor: "dealer exposed a card".')
+    ] = "",
     version: Version = "",
     json: Json = False,
 ) -> None:
     """The ruling a pit needs, with its paragraph."""
-    from croupier.cli.ruling import list_irregularities, show_ruling
+    from croupier.cli.ruling import list_irregularities, search_irregularities, show_ruling
 
-    if list_ == bool(irregularity):
-        raise typer.BadParameter("name an irregularity, or ask for the --list of them")
+    if list_ + bool(irregularity) + bool(search) != 1:
+        raise typer.BadParameter("name an irregularity, --search for one in your own words, or ask for the --list")
+    if fact and not irregularity:
+        raise typer.BadParameter("--fact is about an irregularity: name it")
     if list_:
         list_irregularities(game, version, json=json)
+    elif search:
+        search_irregularities(game, search, version, json=json)
     else:
         show_ruling(game, irregularity, fact or [], version, json=json)
 

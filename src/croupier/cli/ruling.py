@@ -1,13 +1,15 @@
 """``croupier rule`` and ``croupier rules --gaps``: what a document says when something goes wrong."""
 
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Column, Table
 
 from croupier.cli.output import console, write_json
 from croupier.cli.problems import FAILED_CHECK, OK, say
 from croupier.notation.problem import InputError
 from croupier.play.gaps import Collision, Compared, Gap, Gaps, Reading, Telling, Undeclared, faults, gaps, overlaps_of
-from croupier.play.rulings import ask, known_facts
+from croupier.play.rulings import RulingError, ask, known_facts
+from croupier.play.searching import search
 from croupier.rulebooks import load_version
 from croupier.rules.document import Document
 from croupier.rules.game import Game
@@ -26,9 +28,14 @@ def _facts(given: list[str]) -> dict[str, str]:
 
 
 def show_ruling(game: str, irregularity: str, given: list[str], version: str = "", *, json: bool) -> None:
-    """One ruling."""
+    """Print one ruling; with ``--json``, also every fact that it still needs."""
     loaded = load_version(game, version)
-    ruled = ask(loaded, irregularity, _facts(given))
+    try:
+        ruled = ask(loaded, irregularity, _facts(given))
+    except RulingError as error:
+        if json and error.missing:
+            write_json({"missing": {fact.name: fact.samples for fact in error.missing}})
+        raise
     if json:
         write_json(ruled)
         return
@@ -43,6 +50,24 @@ def show_ruling(game: str, irregularity: str, given: list[str], version: str = "
         out.print(f"options: {', '.join(option.replace('_', ' ') for option in ruled.options)}")
     for one in overlaps_of(loaded, irregularity, ruled.facts):
         out.print(f"[dim]{one.number}[/]  {one.situation} {one.prevails} prevails over {', '.join(one.others)}.")
+
+
+def search_irregularities(game: str, words: str, version: str = "", *, json: bool) -> None:
+    """Print the irregularities that words of the floor may mean, the best match first."""
+    loaded = load_version(game, version)
+    found = search(loaded, words)
+    if json:
+        write_json({"found": found})
+        return
+    out = console()
+    for one in found:
+        out.print(f"[bold]{one.irregularity}[/]  {one.title}")
+        out.print(f"  {escape(one.why)}")
+    if not found:
+        out.print(
+            f"Nothing in {loaded.document.title} is near “{escape(words[:60])}”."
+            f" croupier rule {loaded.name} --list names every irregularity."
+        )
 
 
 def list_irregularities(game: str, version: str = "", *, json: bool) -> None:

@@ -1,6 +1,6 @@
 """Asking a document for a ruling."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import product
 from typing import Final
@@ -8,6 +8,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from croupier.play.searching import near_names
 from croupier.rules.banked import GAMES
 from croupier.rules.document import Cite
 from croupier.rules.game import Game
@@ -21,12 +22,14 @@ REMEMBERED: Final = GAMES * 16
 class RulingError(ValueError):
     """A question that cannot be answered: the message is a sentence that names the fact or the irregularity.
 
-    It uses the names that are typed; :attr:`plainly` says the same for somebody at a table, who has never seen them.
+    It uses the names that are typed; :attr:`plainly` says the same for a person at a table, who has never seen them.
     """
 
-    def __init__(self, sentence: str, plainly: str) -> None:
+    def __init__(self, sentence: str, plainly: str, missing: tuple[Fact, ...] = ()) -> None:
         super().__init__(sentence)
         self.plainly = plainly
+        self.missing = missing
+        """Every fact that the ruling needs and that was not given."""
 
 
 class Ruled(Struct, frozen=True):
@@ -52,7 +55,10 @@ def known_facts(game: Game, name: str) -> tuple[Fact, ...]:
     """
     table = game.irregularities
     if name not in table.catalogue:
-        raise RulingError(f"there is no irregularity {name[:60]!r}", "No irregularity has this name")
+        near = near_names(game, name)
+        typed = f"; did you mean {_either(near)}?" if near else ""
+        plainly = f": did you mean “{_either(map(in_words, near))}”?" if near else ""
+        raise RulingError(f"there is no irregularity {name[:60]!r}{typed}", f"No irregularity has this name{plainly}")
     if name in table.cannot:
         why = table.cannot[name]
         raise RulingError(
@@ -126,9 +132,10 @@ def _ruling(game: Game, name: str, stated: tuple[tuple[str, str], ...]) -> Ruled
     firsts = (applicable(game, name, combined)[0] for combined in combinations(facts, known_values))
     rows = {_answer(row): row for row in firsts}
     if len(rows) > 1:
-        needed = _decisive(game, name, facts, known_values)
-        plainly = f"{in_words(name)}: {_asked(game, needed)}"
-        raise RulingError(f"the ruling on {name} needs the fact {needed}", plainly)
+        needed = tuple(_decisive(game, name, facts, known_values))
+        plainly = f"{in_words(name)}: {'; '.join(_asked(game, fact) for fact in needed)}"
+        named = f"fact{'s' if len(needed) > 1 else ''} {' and '.join(map(str, needed))}"
+        raise RulingError(f"the ruling on {name} needs the {named}", plainly, needed)
     rule = next(iter(rows.values()))
     return Ruled(
         game=game.name,
@@ -178,12 +185,17 @@ def effect_of(rule: Rule) -> tuple[object, ...]:
     return (rule.ruling, rule.then, tuple(sorted(rule.posts.items())))
 
 
-def _decisive(game: Game, name: str, facts: tuple[Fact, ...], known: Mapping[str, str]) -> Fact:
-    """The first missing fact that changes the ruling."""
-    missing = [fact for fact in facts if fact.name not in known]
-    for fact in missing:
-        for others in combinations(tuple(one for one in facts if one is not fact), known):
-            rows = {_answer(applicable(game, name, others | {fact.name: value})[0]) for value in fact.samples}
-            if len(rows) > 1:
-                return fact
-    return missing[0]
+def _decisive(game: Game, name: str, facts: tuple[Fact, ...], known: Mapping[str, str]) -> Iterator[Fact]:
+    """The missing facts that change the ruling under some values of the others."""
+    for fact in facts:
+        others = tuple(one for one in facts if one is not fact)
+        if fact.name not in known and any(
+            len({_answer(applicable(game, name, combined | {fact.name: value})[0]) for value in fact.samples}) > 1
+            for combined in combinations(others, known)
+        ):
+            yield fact
+
+
+def _either(names: Iterable[str]) -> str:
+    *first, last = names
+    return f"{', '.join(first)} or {last}" if first else last

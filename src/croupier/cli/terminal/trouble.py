@@ -148,9 +148,7 @@ class Trouble(ABC):
         try:
             ask(self._game, name, given)
         except RulingError as error:
-            open_ = [fact for key, fact in wanted.items() if key not in given and not fact.assumed]
-            decisive = [fact for fact in open_ if str(error).endswith(f"the fact {fact}")]
-            return next(iter(decisive or open_), None)
+            return next(iter(error.missing), None)
         return None
 
     def _fact(self, fact: Fact) -> str:

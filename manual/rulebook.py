@@ -9,6 +9,7 @@ from functools import cache
 from croupier.library.games import Game, games
 from croupier.notation.catalogue import ParagraphEntry, paragraphs
 from croupier.play.gaps import Gap, Gaps, Reading, gaps
+from croupier.rules.authority import Stage, shown
 from croupier.rules.document import Document, coverage
 from manual.compared import NO_FIGURE_AGAINST_THE_HOUSE, NO_FIGURE_IN_THE_ROOM, compared, readings, worth
 from manual.words import anchor, cell, names, text, words
@@ -82,6 +83,25 @@ def _document(game: Game) -> Iterator[str]:
     yield from _interpretations(game, found)
     yield from _overlaps(document)
     yield from _uncovered(found)
+    yield from _authority(game)
+
+
+def _authority(game: Game) -> Iterator[str]:
+    yield from (
+        "## Who must stand behind a statement",
+        "",
+        "By what the act touches and by the stage of the round: while it is keyed, before an outcome, after one, after"
+        " the settlement, from the next round on. Two roles joined by a plus are two different people.",
+        "",
+        "| act | it | " + " | ".join(Stage) + " |",
+        "| --- | --- | " + "--- | " * len(Stage),
+    )
+    rows = shown(game.rules)
+    for act, touches in dict.fromkeys((row.act, row.touches) for row in rows):
+        cells = {row.stage: row for row in rows if (row.act, row.touches) == (act, touches)}
+        who = (f"{cells[one].who}{', reason' if cells[one].reason else ''}" if one in cells else "" for one in Stage)
+        yield f"| {act.replace('_', ' ')} | {next(iter(cells.values())).words} | {' | '.join(who)} |"
+    yield ""
 
 
 def _paragraph(one: ParagraphEntry, readings: Mapping[str, list[Reading]]) -> Iterator[str]:

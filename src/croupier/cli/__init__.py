@@ -95,6 +95,10 @@ def rules(
             help="What the document leaves open, where its paragraphs conflict, and what depends on an interpretation.",
         ),
     ] = False,
+    authority: Annotated[
+        bool,
+        typer.Option("--authority", help="The people who must stand behind an act, by what it touches and when."),
+    ] = False,
     versions: Annotated[bool, typer.Option("--versions", help="The versions of the document.")] = False,
     diff: Annotated[
         tuple[str, str] | None, typer.Option("--diff", help="What changed between two versions: 6 7.")
@@ -103,9 +107,14 @@ def rules(
     json: Json = False,
 ) -> None:
     """A document's paragraphs: how each is treated, in which code, under which tests."""
-    from croupier.cli.catalogue import show_coverage, show_rules, show_versions
+    from croupier.cli.catalogue import show_authority, show_coverage, show_rules, show_versions
     from croupier.cli.ruling import show_gaps
 
+    if authority and (paragraph or coverage or gaps or versions or diff is not None):
+        raise typer.BadParameter("--authority shows the whole table: use it without a paragraph or other options")
+    if authority:
+        show_authority(game, version, json=json)
+        return
     if (versions or diff is not None) and (paragraph or coverage or gaps or version or (versions and diff)):
         raise typer.BadParameter(
             "--versions and --diff are about whole documents: use them without a paragraph or other options"

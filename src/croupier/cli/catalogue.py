@@ -7,6 +7,7 @@ from croupier.cli.output import console, write_json
 from croupier.notation.catalogue import ParagraphEntry, games, paragraphs
 from croupier.notation.problem import InputError
 from croupier.rulebooks import game_name, in_force, load, load_version, versions
+from croupier.rules.authority import Act, Stage, shown
 from croupier.rules.document import Disposition, Document, Interpretation, Overlap, coverage
 
 _STYLES = {
@@ -109,6 +110,35 @@ def _print_all(document: Document, shown: tuple[ParagraphEntry, ...]) -> None:
         style = _STYLES[Disposition(one.disposition)]
         table.add_row(one.paragraph, f"[{style}]{one.disposition}[/]", one.summary, str(len(one.tests) or ""))
     console().print(table)
+
+
+def show_authority(game: str, version: str = "", *, json: bool) -> None:
+    """Show the people who must stand behind an act, by what it touches and by the stage of the round."""
+    loaded = load_version(game, version)
+    rows = shown(loaded)
+    if json:
+        write_json({"game": loaded.name, "rulebook": loaded.document.rulebook, "rows": rows})
+        return
+    out = console()
+    stages = [stage.value for stage in Stage]
+    for act in Act:
+        own = [row for row in rows if row.act is act]
+        if not own:
+            continue
+        table = Table("", *stages, title=act.value.replace("_", " "))
+        for touches in dict.fromkeys(row.touches for row in own):
+            cells = {row.stage: row for row in own if row.touches is touches}
+            who = (
+                cells[stage].who + (", reason" if cells[stage].reason else "") if stage in cells else "–"
+                for stage in Stage
+            )
+            words = next(iter(cells.values())).words
+            table.add_row(f"{touches.value.replace('_', ' ')}: {words}", *who)
+        out.print(table)
+    out.print(
+        f"By {', '.join(dict.fromkeys(cite for row in rows for cite in row.cites))}; stages: until the next card or"
+    )
+    out.print("another person's act, until an outcome, until settlement, until the next round, later.")
 
 
 def show_coverage(game: str, version: str = "", *, json: bool) -> None:

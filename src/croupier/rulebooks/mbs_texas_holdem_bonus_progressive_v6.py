@@ -1103,9 +1103,12 @@ book.interpretation(
     "5.10",
     "5.11",
     question="What if a report says something else than the record, or what the record does not show?",
-    choice="Where a Dealer deals, a look or a touch that was not recorded is unknown. What fills a gap is taken with"
-    " the name of who said it. What contradicts the record is refused, unless a Pit Supervisor or above says or"
-    " confirms it with a reason.",
+    choice="Where a Dealer deals, a look or a touch that was not recorded is unknown. What a statement changes, and"
+    " when, decides who must stand behind it, as the table of authority has it: a Dealer for what fills a gap,"
+    " with a Pit Supervisor or above who confirms once it gives wagers back after a look or a turned card; a"
+    " Pit Supervisor with a reason for what contradicts the record; two people, one of them a Pit Manager or"
+    " above, once an outcome is established; two, a Shift Manager among them, after the settlement. Where the"
+    " program deals, its record is certain.",
     why="The paragraphs ask what happened, and not everything that happens is recorded; neither the word nor the"
     " record may be changed in silence.",
 )
@@ -1393,6 +1396,7 @@ IRREGULARITIES = Irregularities(
     all_his_wagers=ALL_HIS_WAGERS,
     returns=("I17",),
     readings={**OUTCOME_READ, **CARDS_ADDED_UP, **WORD_TAKEN},
+    statements=WORD_TAKEN["said"],
     asked=HANDLED,
     earlier_rounds={**CARDS_EARLIER, **TABLE_COUNT_EARLIER, **HAND_COUNT_EARLIER, **WAGERS_EARLIER},
     barred=("5.9", "5.10.3"),

@@ -1117,9 +1117,13 @@ book.interpretation(
     "5.17",
     "5.19",
     question="What if a report says something else than the record, or what the record does not show?",
-    choice="Where a Dealer deals, a look that was not recorded is unknown. What fills a gap is taken with the name of"
-    " who said it. What contradicts the record is refused, unless a Pit Supervisor or above says or confirms it with a"
-    " reason. What 5.9, 5.14 and 5.19 reserve to a supervisor waits for one when a Dealer reports it.",
+    choice="Where a Dealer deals, a look that was not recorded is unknown. What a statement changes, and when,"
+    " decides who must stand behind it, as the table of authority has it: a Dealer for what fills a gap, with"
+    " a Pit Supervisor or above who confirms once it gives wagers back after a look or a turned card; a Pit"
+    " Supervisor with a reason for what contradicts the record; two people, one of them a Pit Manager or"
+    " above, once an outcome is established; two, a Shift Manager among them, after the settlement. Where the"
+    " program deals, its record is certain. What 5.9, 5.14 and 5.19 reserve to a supervisor waits for one when"
+    " a Dealer reports it.",
     why="The paragraphs ask what happened, and not everything that happens is recorded; neither the word nor the"
     " record may be changed in silence.",
 )
@@ -1593,6 +1597,7 @@ IRREGULARITIES = Irregularities(
     needs_dealing={"burn_missed": BURN_FROM, "simultaneous_draw": DRAWN_FROM},
     returns=("I14",),
     readings={**OUTCOME_READ, **CARDS_ADDED_UP, **WORD_TAKEN},
+    statements=WORD_TAKEN["said"],
     clock=("I12",),
     cannot=CANNOT,
     narrowed=NARROWED,

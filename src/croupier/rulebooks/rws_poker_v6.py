@@ -1532,9 +1532,20 @@ book.interpretation(
     " round is over, and should it be void, what they had put in is paid to them.",
     why="1.18 ends their part in the round, and 4.2 keeps only hands that are played; 5.12 returns all Bets.",
 )
+book.interpretation(
+    "I32",
+    "5.1",
+    "5.14",
+    question="Who must stand behind what is said of a round?",
+    choice="What a statement changes, and when, decides it, as the table of authority has it: a Dealer for what fills a"
+    " gap, with a Pit Supervisor or above who confirms from the deal on once it gives bets back; a Pit Supervisor with"
+    " a reason for what contradicts the record; two people, one of them a Pit Manager or above, once an outcome is"
+    " established. Where the program deals, its record is certain.",
+    why="Looks are not recorded here, so from the deal on every Player may know their cards; nobody's word alone may"
+    " then move a Pot.",
+)
 
 # Where paragraphs meet: one situation, two rulings, and the one that prevails
-
 book.overlap(
     "O1",
     "3.5",
@@ -1866,6 +1877,8 @@ book.overlap(
 DOCUMENT = book.close()
 
 IRREGULARITIES = Irregularities(
+    statements=("I32",),
+    looks_recorded=False,
     rules={
         "foreign_card": (FOREIGN_CARD,),
         "deck_miscount": (MISCOUNT,),

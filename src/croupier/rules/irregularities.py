@@ -221,6 +221,10 @@ class Irregularities(Struct, frozen=True):
     """If absence gives wagers back: the paragraphs by which a Player who has looked folds when their clock runs out."""
     readings: Mapping[str, tuple[Cite, ...]] = {}
     """How facts that the table itself establishes are read: an outcome, cards that add up, what was stated."""
+    statements: tuple[Cite, ...] = ()
+    """The interpretation of who must stand behind a statement."""
+    looks_recorded: bool = True
+    """Whether the record shows who has looked; otherwise every Player may have, from the deal on."""
     asked: Mapping[str, str] = {}
     """The document's own question for a fact, if it is not the usual one."""
     catalogue: Mapping[str, tuple[Fact, ...]] = field(default_factory=lambda: HOUSE_CATALOGUE)

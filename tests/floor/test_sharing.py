@@ -10,6 +10,7 @@ from croupier.floor.money.cage import CashOut
 from croupier.floor.people.house import ExcludePerson, SetLossLimit
 from croupier.floor.requests import Accepted
 from croupier.floor.running import Floor
+from croupier.floor.tables.kinds import BankedTable
 from croupier.floor.tables.table import Countersign, EstablishTable, OpenTable, PlayBanked, Propose
 from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager
 from croupier.play.banked.events import ShareDeclined
@@ -62,6 +63,26 @@ def test_a_share_that_its_wallet_cannot_fund_is_folded_first(tmp_path: Path, amo
     assert (first.actor, first.version) == (SYSTEM, version + 1)
     assert (own.actor, own.version) == ("ann", reply.version)
     in_order(floor)
+
+
+def test_a_share_that_its_wallet_cannot_fund_at_the_turn_checks_and_plays_on(tmp_path: Path) -> None:
+    """Bob has 10.00 for the Flop and nothing for the Turn: his Ante and Flop shares are still in play."""
+    floor = a_floor(tmp_path, PLAN)
+    shared(floor, bob=1_000)
+    act(floor, "bonus", Choose(1, Decision.FLOP), "ann")
+    act(floor, "bonus", Choose(1, Decision.TURN), "ann")
+    declined = [event for event in events(floor, BONUS) if isinstance(event, ShareDeclined)]
+    assert [(one.player, one.checked) for one in declined] == [("bob", True)]
+    state = floor.streams[BONUS].state
+    assert isinstance(state, BankedTable)
+    assert state.engine.round is not None
+    box = state.engine.round.boxes[0]
+    assert {share.player: share.folded for wager in box.wagers[:2] for share in wager.shares} == {
+        "ann": False,
+        "bob": False,
+        "cho": False,
+    }
+    assert floor.balances["wallet:cho"] == FULL - 2_000
 
 
 def test_a_decision_that_is_delivered_twice_is_known_again(tmp_path: Path) -> None:

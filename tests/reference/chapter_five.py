@@ -72,6 +72,7 @@ class Table(Reports):
         present = any(one.looked or one.decisions for one in self.now.of_player(box.player))
         if self.mbs and box.decisions:
             box.decisions.append("check")
+            box.unfunded.clear()
         elif present:  # he is there and lets this hand go
             box.folded = True
         else:

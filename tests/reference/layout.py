@@ -94,6 +94,10 @@ class Box:
     in which the cards come is not to change."""
     decisions: list[str] = field(default_factory=list)
     shown: bool | None = None
+    unfunded: set[str] = field(default_factory=set)
+    """Who has checked with his share of the wager that is due (THBP 3.9.2)."""
+    antes_back: set[str] = field(default_factory=set)
+    """Whose Ante comes back under THBP 5.13, and with it whatever is sized by it."""
     withheld: bool = False
     """It was not shown when it was to be shown, whatever came after."""
 

@@ -77,6 +77,10 @@ class Remedies(RoundOfPlay):
         self.unfeed(box)
         if not box.out:
             box.undealt = not any(one.cards for one in self.now.hands())
+        for name, wager in box.wagers.items():
+            for share, counts in zip(wager.shares, counted(box, name, self.policy), strict=True):
+                if share.folded and not folds_too:
+                    share.counts = counts  # THBP 5.14: what was too much of it when it was lost
         for wager in box.wagers.values():
             for share in wager.shares:
                 share.back = share.back or folds_too or not share.folded
@@ -125,7 +129,8 @@ class Remedies(RoundOfPlay):
         """THBP 5.7.1, 5.9, 5.16.1: a Player's own wagers on these boxes go back, his shares on others' boxes too."""
         self.now.withdrawn.add(player)
         for box in boxes:
-            if player not in box.players():
+            nothing = box.in_play and box.player == player and not box.players()  # THBP 5.13 has given it all back
+            if player not in box.players() and not nothing:
                 continue
             measured = {name: counted(box, name, self.policy) for name in box.wagers}
             for wager in box.wagers.values():
@@ -137,7 +142,7 @@ class Remedies(RoundOfPlay):
                     share.back = True
             self.now.choices.pop((player, box.number), None)
             box.left = box.left or (box.folded and box.player == player)
-            if box.in_play and not any(share.plays for share in box.wagers["ante"].shares):
+            if box.in_play and box.player == player and not box.players():
                 lost = any(share.folded for share in box.wagers["ante"].shares)
                 nobody = not any(one.cards for one in self.now.hands())
                 box.folded, box.left, box.out, box.undealt = lost, lost, not lost, not lost and nobody
@@ -145,7 +150,7 @@ class Remedies(RoundOfPlay):
                     for share, counts in zip(wager.shares, measured[name], strict=True):
                         share.counts = counts if share.folded else None
             elif box.in_play and box.player == player:  # the next who has a share decides for the hand
-                box.player = next(share.player for share in box.wagers["ante"].shares if share.plays)
+                box.player = box.players()[0]
             self.rewrite(box, player)
 
     def choose(self, boxes: list[Box], options: tuple[str, ...]) -> None:

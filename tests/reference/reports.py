@@ -302,23 +302,24 @@ class Reports(Remedies):
         """RWS 5.2, 5.2.1: it plays as it lies. THBP 5.13: once; the Player's next ones come back."""
         box, wager, amount = self.area(act)
         need(act.wager in ("ante", "bonus") and 0 < amount < self.policy.limits(act.wager)[0], "not below the minimum")
+        players = [share.player for share in wager.shares if not share.back]
+        again = [one for one in players if one in self.short_before | self.now.short_players]
+        if (box.number, act.wager) in self.now.short:
+            again = []
+        said = act.facts.get("previous")
+        need(said in (None, "yes" if again else "no"), "that is the table's own record")
         self.lies(wager, amount)
         if not self.mbs or self.now.phase == "betting" or (box.number, act.wager) in self.now.short:
             return
         self.now.short.add((box.number, act.wager))
-        players = [share.player for share in wager.shares if not share.back]
-        again = [one for one in players if one in self.short_before | self.now.short_players]
-        if not again and act.facts.get("previous") == "yes":  # a statement fills a gap: nobody is on record
-            again = [one for one in players if one == box.player]
         self.now.short_players |= set(players)
-        for player in again:  # irrespective of the outcome, of a fold too
-            if act.wager == "ante" and not box.folded:
-                self.withdraw_all(player, [box])
-            for one in box.wagers.values() if act.wager == "ante" else [wager]:  # without an Ante nobody takes part
+        for player in again:  # irrespective of the outcome, of a fold too; Bonus and jackpot wager are not under theirs
+            if act.wager == "ante":
+                box.antes_back.add(player)
+            for one in box.wagers.values():
                 for share in one.shares:
-                    if one.name == "jackpot" and share.player == player and not share.back:
-                        self.unfeed(box)
-                    share.back = share.back or share.player == player
+                    if one is wager or (act.wager == "ante" and one.name in TIMES):
+                        share.back = share.back or share.player == player
 
     def wager_wrong_size(self, act: Act) -> None:
         """RWS 5.3."""
@@ -360,6 +361,7 @@ class Reports(Remedies):
                 self.take_out(box)
             else:  # this one time; he may bet again when he is back
                 box.decisions.append("check")
+                box.unfunded.clear()
 
     def hand_not_shown(self, act: Act) -> None:
         """RWS 4.3, THBP 3.10.1."""
@@ -389,7 +391,7 @@ class Reports(Remedies):
         """THBP 5.10.1, 5.10.2."""
         need(self.mbs and self.now.phase == "play", "not here")
         player = act.player or self.hand(act).player
-        hands = [box for box in self.now.of_player(player) if not box.out]
+        hands = [box for box in self.now.of_player(player) if not box.out and not box.left]
         viewed = [box for box in self.now.of_player(player) if box.looked]
         need(len({box.number for box in hands + viewed}) > 1, "he has one hand")
         some = self.fact(act, "viewed", "some" if viewed else None) == "some"

@@ -358,21 +358,35 @@ class RoundOfPlay:
         shares: list[Share] = []
         if act.word in TIMES:
             antes = zip(box.wagers["ante"].shares, counted(box, "ante", self.policy), strict=True)
-            shares = [Share(s.player, TIMES[act.word] * counts) for s, counts in antes if s.plays]
+            shares = [
+                Share(s.player, TIMES[act.word] * (s.amount if s.back else counts), back=s.back)
+                for s, counts in antes
+                if self.sizes(box, s) and s.player not in box.unfunded
+            ]
         need(act.amount in (None, sum(share.amount for share in shares)), "exactly so much")
         box.decisions.append(act.word)
+        box.unfunded.clear()
         box.folded = act.word == "fold"
         if shares:
             box.wagers[act.word] = Wager(act.word, shares)
         self.now.followed = True
 
+    def sizes(self, box: Box, share: Share) -> bool:
+        """Whether a part of the Ante is matched later: it plays, or THBP 5.13 gives back what is laid by it too."""
+        return share.plays or (not share.folded and share.player in box.antes_back)
+
     def decline(self, act: Act) -> None:
-        """THBP 3.4: a sharer who does not fund his part of a later wager folds his share."""
+        """THBP 3.9.1: a sharer who does not fund his part of the Flop folds his share. 3.9.2: of the Turn or River he
+        has checked, this once."""
         step = self.going(act, "decide")
         box = self.hand(act, his=False)
         share = box.wagers["ante"].share_of(act.who)
         need(self.mbs and box in self.to_decide(step.number), "not now")
-        need(share is not None and share.plays and act.who != box.player, "not a sharer")
+        need(share is not None and self.sizes(box, share) and act.who != box.player, "not a sharer")
+        need(act.who not in box.unfunded, "he has checked")
+        if box.decisions:
+            box.unfunded.add(act.who)
+            return
         for wager in box.wagers.values():
             for share in wager.shares:
                 share.folded = share.folded or share.player == act.who

@@ -1,5 +1,7 @@
 """Texas Hold'em Bonus Progressive (MBS), version 6: irregularities from 5.10 on and chapter 6, by paragraph."""
 
+from typing import Final
+
 import pytest
 
 from croupier.play.banked.events import (
@@ -312,19 +314,57 @@ def test_5_13_settles_once_and_the_table_remembers_the_player() -> None:
     assert ends(sitting, 2)["bonus"] == ("win", 10_000, 1_000, ("1.1.3", "4.1.1", "5.13"))
 
 
-def test_5_13_second_short_ante_comes_back_with_its_hand() -> None:
-    sitting = dealt(SHORT.format("bonus"))
-    event, counted, invalid, unfed = sitting.do(SHORT.format("ante"))
+ROYAL: Final = "dealer: deal Qh Jh Th 2s 4s Ah Kh 2c 2d 3c 3d"
+"""Community Cards, a Royal Flush on the Flop for box 1, a pair for box 2, and the Dealer's pair of Threes."""
+
+
+def test_5_13_the_second_short_ante_comes_back_and_the_jackpot_stays_won() -> None:
+    """The Royal Flush wins the whole meter: its seed of 50,000.00 and 3.50 of each of two jackpot wagers of 5.00.
+
+    The Ante of 10.00 and what was sized by it come back; the Bonus of 25.00 is not under its minimum and wins 25 to 1.
+    """
+    sitting = opened(GAME)
+    sitting.do(*BETS, "dealer: no more bets", DEAL, SHORT.format("ante"))
+    sitting.do("p1: fold 1", "p2: fold 2", "dealer: reveal", "dealer: reveal", "dealer: reveal", "dealer: settle")
+    sitting.do("dealer: place your bets", *BETS, "dealer: no more bets", ROYAL)
+    meter = sitting.table.meter.shown
+    event, counted, back = sitting.do(SHORT.format("ante"))
     assert ruling((event,)) == ("return_wager", ("5.13",))
     assert counted == WagerCounted(1, WagerName.ANTE, 1_000, 0, ("5.13",))
-    assert (invalid, unfed) == (HandInvalidated(1, ("5.13",)), JackpotUnfed(1, 500, SHARE, ("5.13", "I17")))
-    sitting.do("p2: flop 2", "dealer: reveal", "p2: check 2", "dealer: reveal", "p2: check 2")
+    assert back == WagerReturned(1, WagerName.ANTE, ("5.13",), "p1")
+    refused(sitting, "p1: flop 1 20000", Reason.AMOUNT, "3.9.2")
+    sitting.do("p1: flop 1 2000", "p2: fold 2", "dealer: reveal", "p1: turn 1 1000", "dealer: reveal", "p1: check 1")
+    sitting.do("dealer: reveal", "dealer: reveal", "p1: show 1", "dealer: settle")
+    assert {name: end[:3] for name, end in ends(sitting, 1).items()} == {
+        "ante": ("returned", 0, 1_000),
+        "bonus": ("win", 25 * 2_500, 2_500),
+        "flop": ("returned", 0, 2_000),
+        "turn": ("returned", 0, 1_000),
+        "jackpot": ("win", meter, 0),
+    }
+    assert ends(sitting, 1)["flop"][3] == ("5.13",)
+
+
+def test_5_13_after_a_fold_the_ante_comes_back_and_the_bonus_stays_lost() -> None:
+    sitting = dealt(SHORT.format("bonus"), "p1: fold 1")
+    sitting.do(SHORT.format("ante"), "p2: flop 2", "dealer: reveal", "p2: check 2", "dealer: reveal", "p2: check 2")
     sitting.do("dealer: reveal", "dealer: reveal", "p2: show 2", "dealer: settle")
     assert {name: end[:3] for name, end in ends(sitting, 1).items()} == {
         "ante": ("returned", 0, 1_000),
-        "bonus": ("returned", 0, 1_000),
-        "jackpot": ("returned", 0, 500),
-    }, "what lay there comes back, and no more"
+        "bonus": ("lose", 0, 0),
+        "jackpot": ("lose", 0, 0),
+    }
+
+
+def test_5_13_whether_it_is_the_second_is_the_tables_own_record() -> None:
+    """No statement makes a first wager the second, nor a second the first, with whatever reason."""
+    sitting = dealt()
+    said = SHORT.format("bonus") + " previous=yes"
+    cites = ("5.13", "3.4", "I15")
+    refused(sitting, said, Reason.FACT, *cites)
+    refused(sitting, said.replace("dealer", "shift_manager") + " because the cameras show it", Reason.FACT, *cites)
+    sitting.do(SHORT.format("bonus"))
+    refused(sitting, SHORT.format("ante") + " previous=no", Reason.FACT, *cites)
 
 
 def test_5_13_noticed_before_the_close_nothing_is_remembered() -> None:

@@ -127,13 +127,22 @@ def test_5_13_a_share_that_was_folded_comes_back_with_what_was_wagered_on_its_an
     assert [one.player for one in events if isinstance(one, ShortWagerRemembered)] == ["a"]
 
 
-def test_5_13_a_share_in_play_is_taken_back_whatever_another_player_has_folded() -> None:
+def test_5_13_a_share_in_play_comes_back_whatever_another_player_has_folded() -> None:
+    """Bob's Ante of 150 (1,500 of 5,000, and 500 lie there) and his Flop of 300 come back; the Turn of the others is
+    sized by their Antes, and his of 150 comes back too. Cho's share, which was folded, is collected this once."""
     sitting = once_short("a: 1 ante 2000", "b: 1 ante 1500", "c: 1 ante 1500")
     sitting.do("c: decline 1", "a: flop 1")
     events = sitting.do(SHORT)
-    assert [one for one in events if isinstance(one, ShareReturned)] == [ShareReturned(1, "b", ("5.13",))]
-    assert not [one for one in events if isinstance(one, WagerReturned)]
+    assert [one for one in events if isinstance(one, WagerReturned)] == [
+        WagerReturned(1, WagerName.ANTE, ("5.13",), "b"),
+        WagerReturned(1, WagerName.FLOP, ("5.13",), "b"),
+    ]
+    assert not [one for one in events if isinstance(one, ShareReturned)]
     assert [one.player for one in events if isinstance(one, ShortWagerRemembered)] == ["a", "c"]
+    sitting.do("dealer: reveal", "a: turn 1 350")
+    turn = sitting.box(1).wager(WagerName.TURN)
+    assert turn is not None
+    assert [(one.player, one.amount, one.back) for one in turn.shares] == [("a", 200, False), ("b", 150, True)]
 
 
 # 5.9 A hand that leaves with a folded share in it

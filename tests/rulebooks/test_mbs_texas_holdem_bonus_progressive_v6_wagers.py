@@ -301,20 +301,36 @@ def test_3_4_2_bonus_of_one_sharer_alone_is_paid_to_him() -> None:
 
 def test_3_4_2_share_not_funded_for_the_flop_is_folded() -> None:
     sitting = closed(GAME, *SHARED_ANTE, dealing="automated")
-    assert sitting.do(WHEEL, "p2: decline 1") == (ShareDeclined(1, "p2", ("I2",)),)
+    assert sitting.do(WHEEL, "p2: decline 1") == (ShareDeclined(1, "p2", ("3.9.1", "I2")),)
     assert sitting.refused("p1: flop 1 30000").reason is Reason.AMOUNT
     sitting.do("p1: flop 1 20000", "dealer: reveal", "p1: turn 1 10000", "dealer: reveal", "p1: check 1", *TO_THE_END)
     assert paid_to(sitting, 1, "ante") == {"p1": 20_000, "p2": 0}
     assert paid_to(sitting, 1, "flop") == {"p1": 40_000}
 
 
-def test_3_4_2_share_not_funded_for_the_turn_loses_what_it_had_wagered() -> None:
+def test_3_4_2_share_not_funded_for_the_turn_has_checked_and_plays_on() -> None:
+    """The Turn is funded by p1 alone (100.00); Ante, Flop and River are won by both, 100.00 to 50.00 and twice that."""
     sitting = closed(GAME, *SHARED_ANTE, dealing="automated")
-    sitting.do(WHEEL, "p1: flop 1 30000", "dealer: reveal", "dealer for p2: decline 1", "p1: turn 1 10000")
-    sitting.do("dealer: reveal", "p1: river 1 10000", *TO_THE_END)
-    assert paid_to(sitting, 1, "ante") == {"p1": 20_000, "p2": 0}
-    assert paid_to(sitting, 1, "flop") == {"p1": 40_000, "p2": 0}
-    assert paid_to(sitting, 1, "turn") == paid_to(sitting, 1, "river") == {"p1": 20_000}
+    sitting.do(WHEEL, "p1: flop 1 30000", "dealer: reveal")
+    assert sitting.do("dealer for p2: decline 1") == (ShareDeclined(1, "p2", ("3.9.2", "I2"), checked=True),)
+    refusal = sitting.refused("p2: decline 1")
+    assert (refusal.reason, refusal.cites) == (Reason.MOMENT, ("I2",))
+    assert sitting.refused("p1: turn 1 15000").reason is Reason.AMOUNT
+    sitting.do("p1: turn 1 10000", "dealer: reveal", "p1: river 1 15000", *TO_THE_END)
+    assert paid_to(sitting, 1, "ante") == {"p1": 20_000, "p2": 10_000}
+    assert paid_to(sitting, 1, "flop") == {"p1": 40_000, "p2": 20_000}
+    assert paid_to(sitting, 1, "turn") == {"p1": 20_000}
+    assert paid_to(sitting, 1, "river") == {"p1": 20_000, "p2": 10_000}
+
+
+def test_3_4_2_a_check_with_a_share_ends_with_the_decision_of_the_hand() -> None:
+    """The seated Player checks the Turn for everybody; at the River p2 is asked again."""
+    sitting = closed(GAME, *SHARED_ANTE, dealing="automated")
+    sitting.do(WHEEL, "p1: flop 1", "dealer: reveal", "p2: decline 1", "p1: check 1", "dealer: reveal")
+    assert sitting.box(1).unfunded == ()
+    sitting.do("p2: decline 1", "p1: river 1 10000", *TO_THE_END)
+    assert paid_to(sitting, 1, "ante") == {"p1": 20_000, "p2": 10_000}
+    assert paid_to(sitting, 1, "river") == {"p1": 20_000}
 
 
 def test_3_4_2_bonus_of_a_share_that_was_folded_is_lost() -> None:

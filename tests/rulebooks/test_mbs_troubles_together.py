@@ -181,12 +181,6 @@ def test_5_13_sharers_are_remembered_too() -> None:
     assert ruled(sitting, SHORT).ruling == "return_wager"
 
 
-def test_5_13_a_dealer_may_say_that_it_happened_before() -> None:
-    sitting = closed("p1: 1 ante 2000")
-    sitting.do(ONE)
-    assert ruled(sitting, f"{SHORT} previous=yes").ruling == "return_wager"
-
-
 # 5.11: absence
 
 
@@ -404,13 +398,6 @@ def test_3_4_1_who_looked_counts_and_not_whose_the_seat_is_now() -> None:
     assert sitting.refused("p2: look 1").reason is Reason.EXAMINED
 
 
-def test_5_13_who_was_said_to_have_had_one_is_remembered() -> None:
-    sitting = closed("p1: 1 ante 2000")
-    sitting.do(ONE, f"{SHORT} previous=yes", "dealer: settle")
-    sitting.do("dealer: place your bets", "p1: 1 ante 2000", "dealer: no more bets", ONE)
-    assert ruled(sitting, SHORT).ruling == "return_wager"
-
-
 def test_5_10_one_hand_that_is_left_is_not_several() -> None:
     sitting = closed("p1: 1 ante 2000", "p1: 2 ante 2000")
     sitting.do(TWO, "dealer: report multiple_positions box=1 viewed=none")
@@ -467,9 +454,22 @@ def test_5_13_after_a_share_went_back_only_what_lies_there_is_measured() -> None
     assert held == {"ante": [("p2", 1_000, 0), ("p3", 500, 0)], "flop": [("p2", 2_000, 0), ("p3", 6_000, 5_000)]}
 
 
-def test_5_13_of_a_folded_shared_hand_all_that_is_his_goes_back() -> None:
-    sitting = closed("p1: 1 ante 3000", "p1: 1 jackpot 500", "p3: 1 ante 1000")
-    sitting.do(ONE, "p1: fold 1", f"{SHORT} previous=yes", "dealer: settle")
-    # 500 lie there, 375 of them p1's, who is said to have had one before; p3 loses his first.
+def test_5_13_of_a_folded_shared_hand_the_ante_goes_back_and_the_jackpot_wager_stays() -> None:
+    sitting = closed("p1: 1 ante 2000")
+    sitting.do(ONE, SHORT, "p1: fold 1", "dealer: settle", "dealer: place your bets")
+    sitting.do("p1: 1 ante 3000", "p1: 1 jackpot 500", "p3: 1 ante 1000", "dealer: no more bets")
+    sitting.do(ONE, "p1: fold 1", SHORT, "dealer: reveal", "dealer: reveal", "dealer: reveal", "dealer: settle")
+    # 500 lie there, 375 of them p1's, who has had one before; p3 loses his first.
     assert shares(sitting, 1, "ante") == {"p1": (375, 0, 375), "p3": (125, 0, 0)}
-    assert lines(sitting)[1, "jackpot"] == ("returned", 500, 0, 500)
+    assert lines(sitting)[1, "jackpot"] == ("lose", 500, 0, 0)
+
+
+def test_5_13_who_withdraws_after_their_ante_came_back_takes_the_rest_too() -> None:
+    """With 5.16.1: p2's Bonus goes back with the choice, and p1 plays on with his own."""
+    sitting = closed("p2: 1 ante 2000")
+    sitting.do(ONE, SHORT, "p2: fold 1", "dealer: settle", "dealer: place your bets")
+    sitting.do("p1: 1 ante 2000", "p2: 1 ante 2000", "p2: 1 bonus 2000", "dealer: no more bets", ONE, SHORT)
+    sitting.do("dealer: report interruption", "p2: answer 1 withdraw", "p1: answer 1 stay", "p1: fold 1")
+    sitting.do("dealer: settle")
+    assert shares(sitting, 1, "bonus") == {"p2": (2_000, 0, 2_000)}
+    assert shares(sitting, 1, "ante") == {"p1": (250, 0, 0), "p2": (250, 0, 250)}

@@ -886,9 +886,9 @@ def _seat_elsewhere(states: Iterable[object], here: TableInfo, player: str) -> t
 
 # ---- Shares in another's box ----------------------------------------------------------------------------------------
 #
-# Whoever does not fund their part of a wager folds their share, and the box is played on without it. The document
-# leaves the decision to the box's own Player: neither an empty wallet nor a limit nor an exclusion of somebody who has
-# a share there takes it from them, and they learn nothing of it.
+# A Player who does not fund their part of a wager folds their share, or checks with it where the wager is optional; the
+# box is played on without it. The document leaves the decision to the box's own Player: neither an empty wallet nor a
+# limit nor an exclusion of a Player who has a share there takes it from them, and they learn nothing of it.
 
 
 _Stops = Callable[[tuple[Posting, ...]], Refusal | None]
@@ -896,7 +896,7 @@ _Stops = Callable[[tuple[Posting, ...]], Refusal | None]
 
 
 def _unfunded(state: Any, command: Any, postings: Iterable[Posting], stops: _Stops) -> tuple[str, ...]:
-    """The Players whose shares are folded before a decision, as they cannot or may not fund their part of it.
+    """Return the Players who decline before a decision, as they cannot or may not fund their part of it.
 
     At a table without wallets nobody knows whose chips are whose, so there are none.
     """

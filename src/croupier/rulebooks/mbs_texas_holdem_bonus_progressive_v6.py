@@ -787,7 +787,7 @@ book.modelled(
     "5.13",
     "A wager under the minimum settles once; later ones of that Player come back.",
     "croupier.play.banked.remedies:wager_remedy",
-    "croupier.play.banked.remedies:invalidate_hand",
+    "croupier.play.banked.playing:choose",
 )
 SHORT_ONCE = Rule(
     ("5.13",),
@@ -928,9 +928,11 @@ book.interpretation(
     "3.5.4",
     question="How is a wager of several Players played and settled?",
     choice="An area takes one wager made up of shares, the limits binding the total. The seated Player, who placed"
-    " first, decides; a sharer who does not fund a later wager folds their share. Results are divided in proportion, to"
-    " the cent, largest remainder first. Jackpot wagers have no shares.",
-    why="3.4 allows several Players on an area and 3.4.2 only one wager; one hand can be played in one way only.",
+    " first, decides. A sharer who does not fund the Flop folds their share; one who does not fund the Turn or the"
+    " River has checked, their Ante and Flop shares play on, and that wager consists of the shares that were funded."
+    " Results are divided in proportion, to the cent, largest remainder first. Jackpot wagers have no shares.",
+    why="3.4 allows several Players on an area and 3.4.2 only one wager; one hand can be played in one way only. 3.9.1"
+    " folds a hand without a Flop, and 3.9.2 lets a Player check at the Turn and the River.",
 )
 book.interpretation(
     "I3",
@@ -1183,6 +1185,23 @@ book.interpretation(
     code=("croupier.play.banked.state:Table",),
 )
 
+book.interpretation(
+    "I26",
+    "5.13",
+    "3.13",
+    "3.9.2",
+    question="Which wagers come back with a further one under the minimum, and who says that it is a further one?",
+    choice="The Ante with the Flop, Turn and River sized by it, those placed afterwards too; a Bonus only if it is"
+    " below its own minimum. The jackpot wager stays and wins what it wins. Whether it is a further one is the table's"
+    " own record; no statement changes it.",
+    why="5.13 returns the wagers that are under the minimum: the later ones have their size from the Ante, the jackpot"
+    " wager is of the prescribed amount, and 3.13 pays it in addition to the others.",
+    code=(
+        "croupier.play.banked.remedies:wager_remedy",
+        "croupier.play.banked.playing:choose",
+    ),
+)
+
 # Where paragraphs meet: one situation, two rulings, and the one that prevails
 
 book.overlap(
@@ -1223,7 +1242,8 @@ book.overlap(
     "3.9.1",
     situation="A folded hand's Player has had a wager below the minimum settled before.",
     prevails="5.13",
-    why="5.13 returns every later one whatever the outcome; a fold is one.",
+    why="5.13 returns every later one whatever the outcome; a fold is one. The Bonus is lost with the fold.",
+    reading="I26",
     rows=(told("wager_under_minimum", noticed="after", previous="yes"),),
 )
 book.overlap(

@@ -92,6 +92,10 @@ _BONUS: Final[dict[Cite, str]] = {
         "they take back feeds no meter."
     ),
 }
+_BONUS_READ_ANEW: Final[dict[Cite, str]] = {
+    "5.13": "A further short Ante comes back with what was sized by it; Bonus and jackpot wager stay.",
+    "I2": "A share that does not fund the Turn or the River has checked, and plays on.",
+}
 _POKER: Final[dict[Cite, str]] = {
     "3.14.2": "The order of showing, and who must show their hand, hold also where nobody knows the cards.",
     "3.15.4": "Who is All-in by a dead Small Blind alone plays for what they can match.",
@@ -117,6 +121,13 @@ REVISIONS: Final = (
             "rws-progressive-texas-holdem": _HOLDEM,
             "mbs-texas-holdem-bonus-progressive": _BONUS,
             "rws-poker": _POKER,
+        },
+    ),
+    Revision(
+        3,
+        "Readings that changed: only wagers under the minimum come back, and an optional wager is checked, not folded.",
+        {
+            "mbs-texas-holdem-bonus-progressive": _BONUS_READ_ANEW,
         },
     ),
 )

@@ -266,7 +266,7 @@ HOUSE_CATALOGUE: Final[Mapping[str, tuple[Fact, ...]]] = {
     "multiple_positions": (Fact("viewed", ("some", "none"), witnessed=True),),
     "confidentiality_breach": (),
     "wager_over_maximum": (_BEFORE_CLOSE,),
-    "wager_under_minimum": (_BEFORE_CLOSE, Fact("previous", ("no", "yes"), default="no", witnessed=True)),
+    "wager_under_minimum": (_BEFORE_CLOSE, Fact("previous", ("no", "yes"), default="no")),
     "wager_wrong_size": (Fact("wager", ("bet", "flop", "turn", "river")), Fact("relation", ("more", "less"))),
     "wager_misplaced": (Fact("by", ("player", "staff")),),
     "jackpot_without_ante": (_BEFORE_CLOSE,),

@@ -17,7 +17,7 @@ _QUESTIONS: Final[Mapping[str, str]] = {
     "orbit": "Which orbit",
     "order": "Is the right order known?",
     "outcome": "Is any wager decided?",
-    "previous": "Has the Player been warned before?",
+    "previous": "Has the Player had a wager under the minimum settled here before?",
     "reconstructable": "Can the cards be put in order?",
     "relation": "Too much or too little",
     "relocated": "Moved here by the House?",

@@ -228,7 +228,7 @@ def _absent(round_: Round, event: HandAbsent) -> Round:
     if event.folded:
         return replace(_changed(round_, event.box, absent=True, folded=True), fresh=())
     box = _box(round_, event.box)
-    return _changed(round_, event.box, decisions=(*box.decisions, Decision.CHECK))
+    return _changed(round_, event.box, decisions=(*box.decisions, Decision.CHECK), unfunded=())
 
 
 def _box(round_: Round, number: int) -> Box:
@@ -281,7 +281,8 @@ def _wager_returned(round_: Round, event: WagerReturned) -> Round:
     whose = (event.player,) if event.player else tuple(share.player for share in lying.shares)
     shares = tuple(replace(share, back=True) if share.player in whose else share for share in lying.shares)
     wager = replace(lying, shares=shares, cites=tuple(dict.fromkeys(lying.cites + event.cites)))
-    return _changed(round_, event.box, wagers=with_wager(box, wager))
+    antes_back = (*box.antes_back, *whose) if event.wager is WagerName.ANTE else box.antes_back
+    return _changed(round_, event.box, wagers=with_wager(box, wager), antes_back=antes_back)
 
 
 def _share_returned(game: BankedGame, policy: BankedPolicy, round_: Round, event: ShareReturned) -> Round:
@@ -303,7 +304,7 @@ def _share_returned(game: BankedGame, policy: BankedPolicy, round_: Round, event
 
 def _seated(box: Box) -> str:
     """Who decides for a hand: the seated Player while they have a part in it, then the next who has."""
-    left = [share.player for share in box.wagers[0].shares if share.in_play]
+    left = box.playing
     return box.player if box.player in left or not left else left[0]
 
 

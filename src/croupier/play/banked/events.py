@@ -152,12 +152,14 @@ class HandLookedAt(Struct, frozen=True, tag=True):
 
 
 @final
-class ShareDeclined(Struct, frozen=True, tag=True):
-    """A share was not funded further and is folded."""
+class ShareDeclined(Struct, frozen=True, tag=True, omit_defaults=True):
+    """A Player's decision not to fund their part of the wager that is due on a shared box."""
 
     box: int
     player: str
     cites: Cites
+    checked: bool = False
+    """Whether the wager is optional, so that the share checks and plays on; otherwise the share is folded."""
 
 
 @final

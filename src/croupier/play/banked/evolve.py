@@ -19,6 +19,7 @@ from croupier.play.banked.events import (
     CardsReconstructed,
     ChoiceMade,
     ChoiceOpened,
+    Cites,
     CommunityRevealed,
     DealerCardUp,
     DealerRevealed,
@@ -70,7 +71,7 @@ from croupier.play.tape import Keyed, Tape, latest, rewritten, standing
 from croupier.rules.banked import BankedGame, BankedPolicy
 from croupier.rules.irregularities import JACKPOT_DOWN
 from croupier.rules.settling import PercentOfMeter
-from croupier.rules.terms import SETTLING_ORDER, Decision
+from croupier.rules.terms import SETTLING_ORDER, Decision, WagerName
 
 _PLAY: Final = Phase.PLAY
 
@@ -250,6 +251,9 @@ def _in_round(game: BankedGame, policy: BankedPolicy, round_: Round, event: Roun
         turned = replace(round_, step=round_.step + 1, dealer_up=whole, dealer_open=True, deal_over=True)
         return advanced(game, dealing, turned)
     match event:
+        case ShareDeclined(checked=True):
+            box = _box(round_, event.box)
+            return _with_box(round_, replace(box, unfunded=(*box.unfunded, event.player)))
         case ShareDeclined():
             return _with_box(round_, _share_folded(_box(round_, event.box), event.player))
         case HandInspected():
@@ -345,9 +349,21 @@ def _withdrawn(round_: Round, event: WagerWithdrawn) -> Round:
 
 
 def _decided(box: Box, event: Decided) -> Box:
-    wagers = box.wagers if event.wager is None else with_wager(box, Wager(event.wager, event.shares))
-    folded = event.decision is _FOLD
-    return replace(box, decisions=(*box.decisions, event.decision), wagers=wagers, folded=folded)
+    wagers = box.wagers
+    if event.wager is not None:
+        wagers = with_wager(box, Wager(event.wager, event.shares, _back_with_ante(box, event.shares)))
+    folded, decisions = event.decision is _FOLD, (*box.decisions, event.decision)
+    if box.unfunded:
+        return replace(box, decisions=decisions, wagers=wagers, folded=folded, unfunded=())
+    return replace(box, decisions=decisions, wagers=wagers, folded=folded)
+
+
+def _back_with_ante(box: Box, shares: tuple[Share, ...]) -> Cites:
+    """The paragraphs under which a wager comes back because the Ante that sizes it does; mostly none."""
+    if not box.antes_back or not any(share.back for share in shares):
+        return ()
+    ante = box.wager(WagerName.ANTE)
+    return ante.cites if ante is not None else ()
 
 
 def _share_folded(box: Box, player: str) -> Box:

@@ -56,10 +56,9 @@ def _about_box(game: BankedGame, table: Table, round_: Round, box: Box, command:
     elif table.automatic:
         facts["viewed"] = "none"
     if command.wager is not None and (lying := box.wager(command.wager)) is not None:
-        if any((number, wager) == (box.number, command.wager) for number, wager, _ in round_.short):
-            facts["previous"] = "no"
-        elif any(share.player in table.short_before for share in lying.shares):
-            facts["previous"] = "yes"
+        again = all((number, wager) != (box.number, command.wager) for number, wager, _ in round_.short)
+        before = any(share.player in table.short_before and not share.back for share in lying.shares)
+        facts["previous"] = "yes" if again and before else "no"
         if command.amount is not None and game.area(command.wager) is None:
             exact = most(game, table.policy, box, lying)
             facts["relation"] = "more" if command.amount > exact else "less"

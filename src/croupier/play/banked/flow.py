@@ -142,7 +142,7 @@ def turn_of(game: BankedGame, table: Table) -> Box | None:
 def can_still_win(game: BankedGame, dealing: str, box: Box) -> bool:
     """Whether something on the box is undecided: its hand is in play, or is folded with a wager still alive."""
     if box.in_play:
-        return True
+        return bool(box.playing)
     if box.out:
         return False
     return survives_fold(game, box) or (_has_jackpot_wager(box) and bool(folded_scopes(game, dealing)))

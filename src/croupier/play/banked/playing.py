@@ -145,7 +145,18 @@ def _shares(box: Box, choice: Choice, times: int) -> tuple[Share, ...]:
     ante = box.wager(_ANTE)
     if choice.places is None or ante is None:
         return ()
-    return tuple([Share(one.player, one.counts * times) for one in ante.shares if one.in_play])
+    return tuple(
+        [
+            Share(one.player, one.counts * times, back=one.back)
+            for one in ante.shares
+            if _sizes(box, one) and one.player not in box.unfunded
+        ]
+    )
+
+
+def _sizes(box: Box, ante: Share) -> bool:
+    """Whether a share of the Ante sizes later wagers: it is in play, or comes back while the hand plays on."""
+    return not ante.folded and (not ante.back or ante.player in box.antes_back)
 
 
 def _fold_cite(game: BankedGame, table: Table) -> Cite:
@@ -155,7 +166,10 @@ def _fold_cite(game: BankedGame, table: Table) -> Cite:
 
 
 def decline_share(game: BankedGame, table: Table, actor: Actor, command: DeclineShare) -> Answer:
-    """A Player with a share in another's box does not fund the next wager: their share is folded."""
+    """A Player with a share in another's box does not fund the next wager.
+
+    Their share is folded where the hand must bet or fold, and checks where the wager is optional.
+    """
     occupancy = game.occupancy
     if not isinstance(occupancy, Shared):
         return Refusal(Reason.ROLE, "A box belongs to one Player alone; there are no shares", (occupancy.cite,))
@@ -171,13 +185,17 @@ def decline_share(game: BankedGame, table: Table, actor: Actor, command: Decline
     if box is None:
         return Refusal(Reason.NO_SUCH_BOX, f"Nobody plays box {command.box}", (game.boxes.cite,))
     ante = box.wager(WagerName.ANTE)
-    holds = ante is not None and any(one.player == player and one.in_play for one in ante.shares)
+    holds = ante is not None and any(one.player == player and _sizes(box, one) for one in ante.shares)
     if not holds or player == box.player:
         sentence = f"{player} has no share in another Player's box {box.number}"
         return Refusal(Reason.NOT_YOURS, sentence, (occupancy.decider_cite,))
     if not box.in_play or len(box.decisions) > round_.decided:
         return Refusal(Reason.MOMENT, f"Box {box.number} has decided already", (occupancy.decider_cite,))
-    return (ShareDeclined(box.number, player, (occupancy.decider_cite,)),)
+    if player in box.unfunded:
+        return Refusal(Reason.MOMENT, f"{player} has checked on box {box.number} already", (occupancy.decider_cite,))
+    without = next(one for one in step.choices if one.places is None)
+    cites = (without.cite, occupancy.decider_cite)
+    return (ShareDeclined(box.number, player, cites, checked=without.decision is not Decision.FOLD),)
 
 
 def reveal(game: BankedGame, table: Table, actor: Actor, command: Reveal) -> Answer:

@@ -190,7 +190,7 @@ def invalidate_hand(
     for box in boxes:
         if box.out and not (fold_undone and box.fold_stands):
             continue
-        if not fold_undone and not can_still_win(game, table.policy.dealing, box):
+        if not fold_undone and not box.in_play and not can_still_win(game, table.policy.dealing, box):
             continue
         stands = not fold_undone and (box.folded or any(one.folded for wager in box.wagers for one in wager.shares))
         events.append(HandInvalidated(box.number, cites, stands))
@@ -213,10 +213,9 @@ def take_back(
     assert round_ is not None
     events: list[BankedEvent] = []
     for box in boxes:
-        ante = box.wager(WagerName.ANTE)
-        shares = ante.shares if ante is not None else ()
-        seated, has_part = box.player == player, any(one.player == player and one.in_play for one in shares)
-        others = box.in_play and any(one.player != player and one.in_play for one in shares)
+        playing = box.playing
+        seated, has_part = box.player == player, player in playing
+        others = box.in_play and any(one != player for one in playing)
         if seated and not others:
             events += invalidate_hand(game, table, (box,), cites)
         elif has_part and box.in_play:
@@ -320,9 +319,8 @@ def choosers(box: Box) -> tuple[str, ...]:
     """Who may decide about wagers on a hand: its seated Player, and everybody with a part in it still in play."""
     if not box.in_play:
         return (box.player,)
-    ante = box.wager(WagerName.ANTE)
-    sharers = (one.player for one in (ante.shares if ante else ()) if one.in_play)
-    return tuple(dict.fromkeys((box.player, *sharers)))
+    own = (box.player,) if box.player in box.playing else ()
+    return tuple(dict.fromkeys((*own, *box.playing)))
 
 
 def wager_remedy(game: BankedGame, table: Table, command: Report, ruled: Ruled) -> Answer:
@@ -357,7 +355,10 @@ def wager_remedy(game: BankedGame, table: Table, command: Report, ruled: Ruled) 
 
 
 def _short(game: BankedGame, table: Table, command: Report, ruled: Ruled, box: Box) -> tuple[BankedEvent, ...]:
-    """Who has a part in a short wager: it is settled once for a Player, and goes back to one who has had one before."""
+    """Settle a short wager once for each Player, and return it to those who have had one settled at this table before.
+
+    The wagers sized by an Ante come back with it. Any other wager of the hand plays on.
+    """
     round_, wager = table.round, command.wager
     assert round_ is not None
     assert wager is not None
@@ -366,31 +367,18 @@ def _short(game: BankedGame, table: Table, command: Report, ruled: Ruled, box: B
     if not any("previous" in row.when for row in game.irregularities.rules[ruled.irregularity]):
         return ()
     players = tuple(dict.fromkeys(share.player for share in lying.shares if not share.back))
-    before: tuple[str, ...] = ()
-    if ruled.ruling is Ruling.RETURN_WAGER:  # somebody's word that it happened before is about the seated Player
-        before = tuple(one for one in players if one in table.short_before) or (box.player,)
     events: list[BankedEvent] = []
-    if before and wager is WagerName.ANTE and len(before) == len(players):
-        events += invalidate_hand(game, table, (box,), ruled.cites, fold_undone=True)
-    elif before and wager is WagerName.ANTE and box.in_play:
-        for player in before:
-            declined = any(share.player == player and share.folded for share in lying.shares)
-            if declined:  # whatever the outcome: even after a fold, their Ante and what depends on it go back
-                his = (one for one in box.wagers if one.name is wager or game.area(one.name) is None)
-                his = (one for one in his if any(share.player == player for share in one.shares))
-                events += (WagerReturned(box.number, one.name, ruled.cites, player) for one in his)
-            else:
-                events += take_back(game, table, player, (box,), ruled.cites)
-    else:  # all of a Player's wagers on a folded hand go back with the Ante, which they all need
-        whole = wager is WagerName.ANTE
-        returned = [
+    if ruled.ruling is Ruling.RETURN_WAGER:
+        sized = (one.name for one in box.wagers if wager is WagerName.ANTE and game.area(one.name) is None)
+        back = [one for name in (wager, *sized) if (one := box.wager(name)) is not None]
+        events += (
             WagerReturned(box.number, one.name, ruled.cites, player)
-            for player in before
-            for one in box.wagers
-            if (whole or one.name is wager) and any(share.player == player for share in one.shares)
-        ]
-        events += returned
-        if any(one.wager is WagerName.JACKPOT for one in returned):
+            for player in players
+            if player in table.short_before
+            for one in back
+            if any(share.player == player and not share.back for share in one.shares)
+        )
+        if wager is WagerName.JACKPOT and events:
             events += never_below_nothing(table.meter, unfeed(round_, box, ruled.cites))
     new = (one for one in players if one not in table.short_before)
     events += (ShortWagerRemembered(one, ruled.cites, box.number, wager) for one in new)

@@ -122,6 +122,10 @@ class Box(Struct, frozen=True, gc=False):
     choosers: tuple[str, ...] = ()
     """Who of them has yet to answer."""
     choice_cites: tuple[Cite, ...] = ()
+    unfunded: tuple[str, ...] = ()
+    """Players who have checked with their share of the wager that is due."""
+    antes_back: tuple[str, ...] = ()
+    """Players whose Ante comes back although the hand plays on; the wagers sized by it come back with it."""
 
     @property
     def looked(self) -> bool:
@@ -144,6 +148,11 @@ class Box(Struct, frozen=True, gc=False):
             if wager.name is name:
                 return wager
         return None
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """The Players with a wager here that still wins or loses, in the order in which they placed it."""
+        return tuple(dict.fromkeys([one.player for wager in self.wagers for one in wager.shares if one.in_play]))
 
 
 def with_wager(box: Box, changed: Wager) -> tuple[Wager, ...]:

@@ -50,7 +50,7 @@ _OTHERWISE: Final[Mapping[tuple[str, str], str]] = {
     ("outcome", "established"): "A wager had been decided already",
     ("outcome", "none"): "No wager had been decided yet",
     ("previous", "no"): "It was the Player’s first time",
-    ("previous", "yes"): "The Player had been warned before",
+    ("previous", "yes"): "The Player has had a wager under the minimum settled here before",
     ("reconstructable", "no"): "The cards could not be put in order",
     ("reconstructable", "yes"): "The cards could be put in order",
     ("relation", "less"): "Too little was there",

@@ -28,7 +28,8 @@ from croupier.floor.people.house import (
     SetTimeLimit,
     UnlockAccount,
 )
-from croupier.floor.people.housekeeping import LONGEST_REASON, decide_house_stream, evolve_house_stream
+from croupier.floor.people.housekeeping import decide_house_stream, evolve_house_stream
+from croupier.floor.signatures import LONGEST_REASON
 from croupier.money import MOST
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import STAFF, Role

@@ -15,6 +15,7 @@ from typing import Final, assert_never, final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from croupier.floor import signatures
 from croupier.floor.journal.records import SYSTEM
 from croupier.floor.money.gaming_day import ZONE, read_zone
 from croupier.play.refusal import Reason, Refusal
@@ -24,7 +25,6 @@ STEP: Final = 60 * 1_000_000
 """The most that the clock may differ from the time that has passed: more, and somebody has set it. In microseconds."""
 SHUT: Final = 24 * 60 * STEP
 """How long after the last entry a floor may start without being asked: a house that opens every day never is."""
-LONGEST_REASON: Final = 400
 _MOST: Final = 253_402_300_799_000_000
 """The end of the year 9999: later, no day has a name."""
 
@@ -153,20 +153,17 @@ def decide_clock(
     if isinstance(command, StartClock | DoubtClock):
         return _noted(clock, actor, command)
     if isinstance(command, RejectTime):
-        found = _proposal(clock, command.number)
-        if isinstance(found, Refusal):
-            return found
-        if not command.reason.strip() or len(command.reason) > LONGEST_REASON:
-            return Refusal(Reason.FACT, f"Give a reason, of at most {LONGEST_REASON} characters", ())
-        return (TimeRejected(command.number, command.reason),)
+        refused = signatures.turned_down(clock.proposals, command.number, command.reason)
+        return refused or (TimeRejected(command.number, command.reason),)
     if clock.doubted is None:
         return Refusal(Reason.MOMENT, "The clock is not in doubt", ())
     if not 0 < command.reads <= _MOST:
         return Refusal(Reason.FACT, "The clock reads a time that no day has: put it right first", ())
     match command:
         case ProposeTime():
-            if len(command.reason) > LONGEST_REASON:
-                return Refusal(Reason.FACT, f"A reason must have at most {LONGEST_REASON} characters", ())
+            if len(command.reason) > signatures.LONGEST_REASON:
+                sentence = f"A reason must have at most {signatures.LONGEST_REASON} characters"
+                return Refusal(Reason.FACT, sentence, ())
             return (TimeProposed(clock.proposed + 1, command.reads, at, command.reason, actor, role),)
         case CountersignTime():
             return _countersigned(clock, actor, command)
@@ -188,19 +185,12 @@ def _noted(clock: ClockState, actor: str, command: StartClock | DoubtClock) -> t
 
 
 def _countersigned(clock: ClockState, actor: str, command: CountersignTime) -> tuple[ClockEvent, ...] | Refusal:
-    first = _proposal(clock, command.number)
+    first = signatures.second(clock.proposals, command.number, actor)
     if isinstance(first, Refusal):
         return first
-    if actor == first.actor:
-        return Refusal(Reason.ROLE, "Two different people must sign", ())
     if not keeps(command.reads, first.reads + command.due - first.at):
         return Refusal(Reason.MOMENT, f"The clock has been set since {first.actor} signed: it is proposed again", ())
     return (TimeCountersigned(first.number, command.reads, first.actor, actor),)
-
-
-def _proposal(clock: ClockState, number: int) -> TimeProposed | Refusal:
-    found = next((one for one in clock.proposals if one.number == number), None)
-    return found or Refusal(Reason.MOMENT, f"There is no proposal {number} waiting for a signature", ())
 
 
 def evolve_clock(state: ClockState | None, event: ClockEvent) -> ClockState:
@@ -216,7 +206,7 @@ def evolve_clock(state: ClockState | None, event: ClockEvent) -> ClockState:
         case TimeCountersigned():
             return replace(clock, doubted=None, proposals=())
         case TimeRejected():
-            return replace(clock, proposals=tuple(one for one in clock.proposals if one.number != event.number))
+            return replace(clock, proposals=signatures.without(clock.proposals, event.number))
         case _:
             assert_never(event)
 

@@ -9,10 +9,10 @@ from typing import Final, assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.play.refusal import Reason, Refusal
+from croupier.floor import signatures
+from croupier.play.refusal import Refusal
 
 STREAM: Final = "record"
-LONGEST_REASON: Final = 400
 
 # ---- What two people sign -------------------------------------------------------------------------------------------
 
@@ -121,32 +121,17 @@ def decide_record(
     record = state or RecordState()
     match command:
         case ProposeRecord(what=what):
-            return _wrong_reason(what.reason) or (RecordProposed(record.proposed + 1, what, actor, role),)
+            return signatures.wrong_reason(what.reason) or (RecordProposed(record.proposed + 1, what, actor, role),)
         case CountersignRecord():
-            first = _proposal(record, command.number)
+            first = signatures.second(record.proposals, command.number, actor)
             if isinstance(first, Refusal):
                 return first
-            if actor == first.actor:
-                return Refusal(Reason.ROLE, "Two different people must sign", ())
             return (RecordCountersigned(first.number, first.what, first.actor, actor),)
         case RejectRecord():
-            first = _proposal(record, command.number)
-            if isinstance(first, Refusal):
-                return first
-            return _wrong_reason(command.reason) or (RecordRejected(command.number, command.reason),)
+            refused = signatures.turned_down(record.proposals, command.number, command.reason)
+            return refused or (RecordRejected(command.number, command.reason),)
         case _:
             assert_never(command)
-
-
-def _proposal(record: RecordState, number: int) -> RecordProposed | Refusal:
-    found = next((one for one in record.proposals if one.number == number), None)
-    return found or Refusal(Reason.MOMENT, f"There is no proposal {number} waiting for a signature", ())
-
-
-def _wrong_reason(reason: str) -> Refusal | None:
-    if not reason.strip() or len(reason) > LONGEST_REASON:
-        return Refusal(Reason.FACT, f"Give a reason, of at most {LONGEST_REASON} characters", ())
-    return None
 
 
 def evolve_record(state: RecordState | None, event: RecordEvent) -> RecordState:
@@ -156,9 +141,9 @@ def evolve_record(state: RecordState | None, event: RecordEvent) -> RecordState:
         case RecordProposed():
             return replace(record, proposals=(*record.proposals, event), proposed=event.number)
         case RecordCountersigned():
-            left = tuple(one for one in record.proposals if one.number != event.number)
+            left = signatures.without(record.proposals, event.number)
             return replace(record, proposals=left, signed=(*record.signed, event))
         case RecordRejected():
-            return replace(record, proposals=tuple(one for one in record.proposals if one.number != event.number))
+            return replace(record, proposals=signatures.without(record.proposals, event.number))
         case _:
             assert_never(event)

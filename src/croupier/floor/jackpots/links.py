@@ -5,6 +5,7 @@ from typing import assert_never, final
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
+from croupier.floor import signatures
 from croupier.money import MILLION, MOST, Cents, Rate, format_money
 from croupier.play.banked.state import Meter
 from croupier.play.refusal import Reason, Refusal
@@ -346,9 +347,8 @@ def _outage(state: LinkState, command: LinkDown | LinkUp) -> tuple[LinkEvent, ..
         return (LinkCameUp(state.shown),)
     if state.down:
         return Refusal(Reason.MOMENT, f"The link {state.name} is known to be down: {state.down}", ())
-    if not command.reason.strip() or len(command.reason) > LONGEST_REASON:
-        return Refusal(Reason.FACT, f"Give a reason, of at most {LONGEST_REASON} characters", ())
-    return (LinkWentDown(command.reason, state.shown),)
+    refused = signatures.wrong_reason(command.reason, LONGEST_REASON)
+    return refused or (LinkWentDown(command.reason, state.shown),)
 
 
 def _works_again(
@@ -363,15 +363,13 @@ def _works_again(
     if isinstance(command, ProposeUp):
         differs = _differs(state, command.meter)
         return differs or (UpProposed(state.proposed + 1, command.meter, command.coins, actor, role.value),)
-    first = next((one for one in state.proposals if one.number == command.number), None)
-    if not isinstance(first, UpProposed):
-        return Refusal(Reason.MOMENT, f"There is no proposal {command.number} waiting for a signature", ())
+    proposals = [one for one in state.proposals if isinstance(one, UpProposed)]
     if isinstance(command, RejectUp):
-        if not command.reason.strip() or len(command.reason) > LONGEST_REASON:
-            return Refusal(Reason.FACT, f"Give a reason, of at most {LONGEST_REASON} characters", ())
-        return (UpRejected(first.number, command.reason),)
-    if actor == first.actor:
-        return Refusal(Reason.ROLE, "Two different people must sign", ())
+        refused = signatures.turned_down(proposals, command.number, command.reason, LONGEST_REASON)
+        return refused or (UpRejected(command.number, command.reason),)
+    first = signatures.second(proposals, command.number, actor)
+    if isinstance(first, Refusal):
+        return first
     differs = _differs(state, first.meter)  # an award may have been paid since, or a contribution have gone back
     if differs is not None:
         return differs
@@ -421,13 +419,13 @@ def _other_terms(
     if isinstance(command, ProposeTerms):
         terms = (command.seed, command.contribution, command.wager)
         return _wrong_terms(command) or (TermsProposed(state.proposed + 1, *terms, actor, role.value),)
-    first = next((one for one in state.proposals if one.number == command.number), None)
-    if not isinstance(first, TermsProposed):
-        return Refusal(Reason.MOMENT, f"There is no proposal {command.number} waiting for a signature", ())
+    proposals = [one for one in state.proposals if isinstance(one, TermsProposed)]
     if isinstance(command, RejectTerms):
-        return (TermsRejected(first.number, command.reason),)
-    if actor == first.actor:
-        return Refusal(Reason.ROLE, "Two different people must sign", ())
+        found = signatures.named(proposals, command.number)
+        return found if isinstance(found, Refusal) else (TermsRejected(found.number, command.reason),)
+    first = signatures.second(proposals, command.number, actor)
+    if isinstance(first, Refusal):
+        return first
     return (TermsCountersigned(first.number, first.seed, first.contribution, first.wager, first.actor, actor),)
 
 
@@ -473,9 +471,9 @@ def evolve_link(state: LinkState | None, event: LinkEvent) -> LinkState:
             return replace(state, proposals=(*state.proposals, event), proposed=event.number)
         case TermsCountersigned():
             terms = (event.seed, event.contribution, event.wager)
-            return replace(state, proposals=_others(state, event.number), waiting=terms)
+            return replace(state, proposals=signatures.without(state.proposals, event.number), waiting=terms)
         case TermsRejected() | UpRejected() | UpCountersigned():
-            return replace(state, proposals=_others(state, event.number))
+            return replace(state, proposals=signatures.without(state.proposals, event.number))
         case TermsChanged():
             changed = replace(state, seed=event.seed, contribution=event.contribution, wager=event.wager)
             return replace(changed, meter=event.after, waiting=None)
@@ -495,10 +493,6 @@ def _unpaid(found: ClaimsOrdered | None, paid: ClaimAt) -> ClaimsOrdered | None:
         return found
     left = tuple(one for one in found.order if one != paid)
     return replace(found, order=left) if len(left) > 1 else None
-
-
-def _others(state: LinkState, number: int) -> tuple[TermsProposed | UpProposed, ...]:
-    return tuple(one for one in state.proposals if one.number != number)
 
 
 def _kept(event: MeterMoved) -> AwardKept:

@@ -5,6 +5,7 @@ from typing import Final, assert_never
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from croupier.floor import signatures
 from croupier.floor.journal.records import SYSTEM
 from croupier.floor.money.gaming_day import GamingDayError, is_day, next_day, read_start, read_zone
 from croupier.floor.people.house import (
@@ -56,7 +57,6 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role, at_least, or_above
 
 MOST_PAUSE: Final = 60
-LONGEST_REASON: Final = 400
 
 Answer = tuple[HouseStreamEvent, ...] | Refusal
 TWO: Final = Refusal(Reason.ROLE, "This takes two people: propose it, and somebody else signs", ())
@@ -119,12 +119,6 @@ def _wrong_name(name: str) -> Refusal | None:
     return None
 
 
-def _wrong_reason(reason: str) -> Refusal | None:
-    if not reason.strip() or len(reason) > LONGEST_REASON:
-        return Refusal(Reason.FACT, f"Give a reason, of at most {LONGEST_REASON} characters", ())
-    return None
-
-
 def _no_account(name: str) -> Refusal:
     return Refusal(Reason.FACT, f"There is no account {name[:40]}", ())
 
@@ -183,9 +177,9 @@ def _wrong(state: HouseState, what: HouseTwoSigned, day: str) -> Refusal | None:
                 return _no_account(what.account)
             if account.exclusion is None:
                 return Refusal(Reason.MOMENT, f"{account.name} is not excluded", ())
-            return _wrong_reason(what.reason)
+            return signatures.wrong_reason(what.reason)
         case ResetPassword():
-            return _no_account(what.account) if account is None else _wrong_reason(what.reason)
+            return _no_account(what.account) if account is None else signatures.wrong_reason(what.reason)
         case LockAccount() | UnlockAccount():
             tried = _locked(state, what)
             return tried if isinstance(tried, Refusal) else None
@@ -309,23 +303,14 @@ def _propose(state: HouseState, actor: str, role: Role, what: HouseTwoSigned, da
     return (ChangeProposed(state.proposed + 1, what, actor, role.value),)
 
 
-def _proposal(state: HouseState, number: int) -> ChangeProposed | Refusal:
-    found = next((one for one in state.proposals if one.number == number), None)
-    return found or Refusal(Reason.MOMENT, f"There is no proposal {number} waiting for a signature", ())
-
-
 def _countersign(state: HouseState, actor: str, role: Role, command: CountersignChange, day: str) -> Answer:
-    proposal = _proposal(state, command.number)
+    proposal = signatures.named(state.proposals, command.number)
     if isinstance(proposal, Refusal):
         return proposal
-    refused = _may_sign(state, actor, role, proposal.what, first=False)
+    refused = _may_sign(state, actor, role, proposal.what, first=False) or signatures.not_twice(proposal, actor)
+    refused = refused or _wrong(state, proposal.what, day)  # it may have become wrong since
     if refused is not None:
         return refused
-    if actor == proposal.actor:
-        return Refusal(Reason.ROLE, "Two different people must sign", ())
-    wrong = _wrong(state, proposal.what, day)  # it may have become wrong since
-    if wrong is not None:
-        return wrong
     done = _carried_out(state, proposal.what, day)
     if isinstance(done, Refusal):
         return done
@@ -335,10 +320,8 @@ def _countersign(state: HouseState, actor: str, role: Role, command: Countersign
 def _reject(state: HouseState, role: Role, command: RejectChange) -> Answer:
     if not at_least(role, Role.PIT_MANAGER):
         return Refusal(Reason.ROLE, f"Only {or_above(Role.PIT_MANAGER)} may do this", ())
-    proposal = _proposal(state, command.number)
-    if isinstance(proposal, Refusal):
-        return proposal
-    return _wrong_reason(command.reason) or (ChangeRejected(command.number, command.reason),)
+    refused = signatures.turned_down(state.proposals, command.number, command.reason)
+    return refused or (ChangeRejected(command.number, command.reason),)
 
 
 # ---- Who does not play ----------------------------------------------------------------------------------------------
@@ -352,7 +335,7 @@ def _exclude(state: HouseState, actor: str, role: Role, command: ExcludePerson, 
     account = state.accounts.get(command.account)
     if account is None:
         return _no_account(command.account)
-    wrong = _wrong_reason(command.reason)
+    wrong = signatures.wrong_reason(command.reason)
     if wrong is not None:
         return wrong
     if command.until and not is_day(command.until):
@@ -388,7 +371,7 @@ def _locked(state: HouseState, command: LockAccount | UnlockAccount) -> Answer:
     account = state.accounts.get(command.account)
     if account is None:
         return _no_account(command.account)
-    wrong = _wrong_reason(command.reason)
+    wrong = signatures.wrong_reason(command.reason)
     if wrong is not None:
         return wrong
     locking = isinstance(command, LockAccount)
@@ -454,7 +437,7 @@ def evolve_house_stream(state: HouseState | None, event: HouseStreamEvent) -> Ho
         case ChangeProposed():
             return replace(state, proposals=(*state.proposals, event), proposed=event.number)
         case ChangeCountersigned() | ChangeRejected():
-            return replace(state, proposals=tuple(one for one in state.proposals if one.number != event.number))
+            return replace(state, proposals=signatures.without(state.proposals, event.number))
         case AccountCreated():
             return _with(state, Account(event.account, event.roles))
         case _:

@@ -6,6 +6,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.cards import DECK
+from croupier.floor import signatures
 from croupier.floor.chance.seeds import SeedCommitted, SeedRevealed
 from croupier.floor.journal.records import SYSTEM
 from croupier.floor.money.postings import of_table
@@ -468,16 +469,14 @@ def _wrong_policy(state: TableState, policy: dict[str, object]) -> Refusal | Non
 
 
 def _countersign(state: TableState, actor: str, role: Role, command: Countersign) -> Answer:
-    proposal = next((one for one in state.info.proposals if one.number == command.number), None)
-    if proposal is None:
-        return Refusal(Reason.MOMENT, f"There is no proposal {command.number} waiting for a signature", ())
+    proposal = signatures.named(state.info.proposals, command.number)
+    if isinstance(proposal, Refusal):
+        return proposal
     if not at_least(role, Role.PIT_SUPERVISOR):
         return Refusal(Reason.ROLE, f"Only {or_above(Role.PIT_SUPERVISOR)} may sign for this", ())
-    if actor == proposal.actor:
-        return Refusal(Reason.ROLE, "Two different people must sign", ())
-    wrong = _wrong(state, proposal.what)
-    if wrong is not None:
-        return wrong
+    refused = signatures.not_twice(proposal, actor) or _wrong(state, proposal.what)
+    if refused is not None:
+        return refused
     signed = Countersigned(proposal.number, proposal.what, proposal.actor, actor)
     return (signed, *_carried_out(state, proposal.what, (proposal.actor, actor)))
 
@@ -510,9 +509,8 @@ def _carried_out(state: TableState, what: TwoSigned, by: tuple[str, ...]) -> tup
 def _reject(state: TableState, role: Role, command: Reject) -> Answer:
     if not at_least(role, Role.PIT_SUPERVISOR):
         return Refusal(Reason.ROLE, f"Only {or_above(Role.PIT_SUPERVISOR)} may do this", ())
-    if not any(one.number == command.number for one in state.info.proposals):
-        return Refusal(Reason.MOMENT, f"There is no proposal {command.number} waiting for a signature", ())
-    return (Rejected(command.number, command.reason),)
+    found = signatures.named(state.info.proposals, command.number)
+    return found if isinstance(found, Refusal) else (Rejected(found.number, command.reason),)
 
 
 # ---- How a table changes ----------------------------------------------------------------------------------------
@@ -660,8 +658,7 @@ def _on_floor(state: TableState, event: FloorEvent, at: int) -> TableState:
         case Proposed():
             return replace(state, info=replace(info, proposals=(*info.proposals, event), proposed=event.number))
         case Countersigned() | Rejected():
-            left = tuple(one for one in info.proposals if one.number != event.number)
-            return replace(state, info=replace(info, proposals=left))
+            return replace(state, info=replace(info, proposals=signatures.without(info.proposals, event.number)))
         case ChipsBought():
             return replace(state, info=counting.cash_taken(info, event))
         case FloatMoved() | ChipsRedeemed() | DropTaken():

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from croupier.floor import signatures
 from croupier.floor.journal.records import SYSTEM
 from croupier.floor.money.gaming_day import ZONE, read_zone
+from croupier.floor.vocabulary import Vocabulary
 from croupier.play.refusal import Reason, Refusal
 
 STREAM: Final = "clock"
@@ -133,6 +134,11 @@ class ClockState(Struct, frozen=True):
     doubted: ClockDoubted | None = None
     proposals: tuple[TimeProposed, ...] = ()
     proposed: int = 0
+
+
+CLOCK: Final[Vocabulary[ClockState, ClockCommand, ClockEvent]] = Vocabulary(
+    STREAM, ClockState, ClockCommand, ClockEvent
+)
 
 
 def starts_well(reads: int, last: int) -> bool:

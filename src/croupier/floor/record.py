@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.floor import signatures
+from croupier.floor.vocabulary import Vocabulary
 from croupier.play.refusal import Refusal
 
 STREAM: Final = "record"
@@ -112,6 +113,11 @@ class RecordState(Struct, frozen=True):
     def key(self) -> ReplaceKey | None:
         """The last key that was signed for."""
         return next((one.what for one in reversed(self.signed) if isinstance(one.what, ReplaceKey)), None)
+
+
+RECORD: Final[Vocabulary[RecordState, RecordCommand, RecordEvent]] = Vocabulary(
+    STREAM, RecordState, RecordCommand, RecordEvent
+)
 
 
 def decide_record(

@@ -1,11 +1,12 @@
 """A jackpot link: one meter for a table, several tables or several games, and every cent that went in or out of it."""
 
-from typing import assert_never, final
+from typing import Final, assert_never, final
 
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from croupier.floor import signatures
+from croupier.floor.vocabulary import Vocabulary
 from croupier.money import MILLION, MOST, Cents, Rate, format_money
 from croupier.play.banked.state import Meter
 from croupier.play.refusal import Reason, Refusal
@@ -314,6 +315,11 @@ class LinkState(Struct, frozen=True):
     def shown(self) -> Cents:
         """The value on the display."""
         return Meter(self.meter).shown
+
+
+LINK: Final[Vocabulary[LinkState, LinkCommand, LinkEvent]] = Vocabulary(
+    "link", LinkState, LinkCommand, LinkEvent, alone=False
+)
 
 
 def decide_link(

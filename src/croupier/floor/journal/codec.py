@@ -6,20 +6,13 @@ is replayed from its events (:func:`croupier.floor.journal.streams.load`).
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from types import GenericAlias
 from typing import Any, Final
 
 import msgspec
 
-from croupier.floor.clock import ClockCommand, ClockEvent, ClockState
-from croupier.floor.jackpots.links import LinkCommand, LinkEvent, LinkState
 from croupier.floor.journal.records import Posting
-from croupier.floor.money.cage import CageCommand, CageEvent, CageState
-from croupier.floor.people.door import DoorCommand, DoorEvent, DoorState
-from croupier.floor.people.house import HouseState, HouseStreamCommand, HouseStreamEvent
-from croupier.floor.people.waiting import DeskCommand, DeskEvent, DeskState
-from croupier.floor.record import RecordCommand, RecordEvent, RecordState
-from croupier.floor.tables.kinds import TableState
-from croupier.floor.tables.table import BankedTableEvent, FloorEvent, RoomTableEvent, TableCommand
+from croupier.floor.vocabularies import VOCABULARIES
 from croupier.rulebooks.revisions import REVISION
 
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
@@ -35,39 +28,21 @@ UPCASTERS: Final[dict[tuple[int, str], Upcaster]] = {
 }
 """By revision and tag: what makes a command or event of that revision one of the next."""
 
+
+def _decoder(union: object) -> msgspec.json.Decoder[Any]:
+    """Return the reader of a union's texts."""
+    return msgspec.json.Decoder(union)
+
+
 _ENCODER: Final = msgspec.json.Encoder()
-_COMMANDS: Final[dict[str, msgspec.json.Decoder[Any]]] = {
-    "table": msgspec.json.Decoder(TableCommand),
-    "link": msgspec.json.Decoder(LinkCommand),
-    "cage": msgspec.json.Decoder(CageCommand),
-    "house": msgspec.json.Decoder(HouseStreamCommand),
-    "door": msgspec.json.Decoder(DoorCommand),
-    "desk": msgspec.json.Decoder(DeskCommand),
-    "clock": msgspec.json.Decoder(ClockCommand),
-    "record": msgspec.json.Decoder(RecordCommand),
+_COMMANDS: Final = {kind: _decoder(words.command) for kind, words in VOCABULARIES.items()}
+_EVENTS: Final = {
+    dialect: _decoder(GenericAlias(tuple, (event, ...)))
+    for kind, words in VOCABULARIES.items()
+    for dialect, event in {kind: words.event, **words.dialects}.items()
 }
-_EVENTS: Final[dict[str, msgspec.json.Decoder[Any]]] = {
-    "banked": msgspec.json.Decoder(tuple[BankedTableEvent, ...]),
-    "room": msgspec.json.Decoder(tuple[RoomTableEvent, ...]),
-    "table": msgspec.json.Decoder(tuple[FloorEvent, ...]),
-    "link": msgspec.json.Decoder(tuple[LinkEvent, ...]),
-    "cage": msgspec.json.Decoder(tuple[CageEvent, ...]),
-    "house": msgspec.json.Decoder(tuple[HouseStreamEvent, ...]),
-    "door": msgspec.json.Decoder(tuple[DoorEvent, ...]),
-    "desk": msgspec.json.Decoder(tuple[DeskEvent, ...]),
-    "clock": msgspec.json.Decoder(tuple[ClockEvent, ...]),
-    "record": msgspec.json.Decoder(tuple[RecordEvent, ...]),
-}
-_STATES: Final[dict[str, msgspec.json.Decoder[Any]]] = {
-    "table": msgspec.json.Decoder(TableState),
-    "link": msgspec.json.Decoder(LinkState),
-    "cage": msgspec.json.Decoder(CageState),
-    "house": msgspec.json.Decoder(HouseState),
-    "door": msgspec.json.Decoder(DoorState),
-    "desk": msgspec.json.Decoder(DeskState),
-    "clock": msgspec.json.Decoder(ClockState),
-    "record": msgspec.json.Decoder(RecordState),
-}
+"""By kind of stream, or of state where the events of a kind differ."""
+_STATES: Final = {kind: _decoder(words.state) for kind, words in VOCABULARIES.items()}
 _POSTINGS: Final = msgspec.json.Decoder(tuple[Posting, ...])
 
 

@@ -9,6 +9,7 @@ from typing import Final
 from msgspec import UNSET, Struct, UnsetType
 
 from croupier.floor.tables.tray import Counts
+from croupier.floor.vocabulary import Vocabulary
 from croupier.money import Cents
 
 NOTES: Final = (100_000, 10_000, 5_000, 1_000, 500, 200, 1)
@@ -471,6 +472,9 @@ class CageState(Struct, frozen=True):
     def proposals(self) -> tuple[CashProposed, ...]:
         """What waits for a second signature."""
         return () if self.drawers is UNSET else self.drawers.proposals
+
+
+CAGE: Final[Vocabulary[CageState, CageCommand, CageEvent]] = Vocabulary("cage", CageState, CageCommand, CageEvent)
 
 
 def asked_cash(state: CageState | None, command: object) -> CashTwoSigned | None:

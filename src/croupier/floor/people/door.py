@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.floor.journal.records import SYSTEM
+from croupier.floor.vocabulary import Vocabulary
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.document import Cite
 from croupier.rules.terms import Role
@@ -125,6 +126,9 @@ class DoorState(Struct, frozen=True):
     """When each account's password was last seen to change, so that a change from outside is noticed once."""
 
     passwords: dict[str, int] = {}
+
+
+DOOR: Final[Vocabulary[DoorState, DoorCommand, DoorEvent]] = Vocabulary(STREAM, DoorState, DoorCommand, DoorEvent)
 
 
 def decide_door(actor: str, command: DoorCommand) -> tuple[DoorEvent, ...] | Refusal:

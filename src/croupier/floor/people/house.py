@@ -9,6 +9,7 @@ from typing import Final
 from msgspec import UNSET, Struct, UnsetType
 
 from croupier.floor.money.gaming_day import START, ZONE, day_of
+from croupier.floor.vocabulary import Vocabulary
 from croupier.money import Cents
 from croupier.rules.terms import STAFF, Role
 
@@ -360,6 +361,11 @@ class HouseState(Struct, frozen=True):
     def day(self, at: int) -> str:
         """The gaming day of a moment."""
         return day_of(at, self.day_start, self.zone)
+
+
+HOUSE: Final[Vocabulary[HouseState, HouseStreamCommand, HouseStreamEvent]] = Vocabulary(
+    "house", HouseState, HouseStreamCommand, HouseStreamEvent
+)
 
 
 def hours_of(house: HouseState | None) -> tuple[str, str]:

@@ -14,6 +14,7 @@ from croupier.floor.money import cage
 from croupier.floor.people import door, house, waiting
 from croupier.floor.tables import duty, tray
 from croupier.floor.tables import table as tables
+from croupier.floor.vocabularies import VOCABULARIES
 from croupier.play.banked import commands as banked
 from croupier.play.banked.betting import is_name
 from croupier.play.refusal import Reason, Refusal
@@ -242,20 +243,7 @@ _IN_THEIR_OWN_NAME: Final = frozenset(
 """What a Dealer may do, and whoever stands above them does in their own name, whoever deals."""
 _GAMES: Final = frozenset({*get_args(banked.BankedCommand), *get_args(room.RoomCommand), tables.BuyChips})
 
-_KINDS: Final[Mapping[str, frozenset[type]]] = {
-    "table": frozenset(get_args(tables.TableCommand)),
-    "link": frozenset(get_args(links.LinkCommand)),
-    "cage": frozenset(get_args(cage.CageCommand)),
-    "house": frozenset(get_args(house.HouseStreamCommand)),
-    "door": frozenset(get_args(door.DoorCommand)),
-    "desk": frozenset(get_args(waiting.DeskCommand)),
-    "clock": frozenset(get_args(clock.ClockCommand)),
-    "record": frozenset(get_args(record.RecordCommand)),
-}
-_ALONE: Final = frozenset({"cage", "house", "door", "desk", "clock", "record"})
-"""The streams of which there is only one."""
-
-
+_COMMANDS: Final = {kind: frozenset(get_args(words.command)) for kind, words in VOCABULARIES.items()}
 _PLAYED: Final = frozenset({tables.PlayBanked, tables.PlayRoom})
 
 
@@ -280,10 +268,10 @@ def allowed(role: Role, command: Any) -> Refusal | None:
 def addressed(stream: str, command: Any) -> Refusal | None:
     """The refusal if there is no such stream, or the command is for another kind."""
     kind, colon, name = stream.partition(":")
-    fits = not colon if kind in _ALONE else is_name(name)
-    if kind not in _KINDS or not fits:
+    words = VOCABULARIES.get(kind)
+    if words is None or not (not colon if words.alone else is_name(name)):
         return Refusal(Reason.FACT, f"There is nothing called {stream[:80]!r} on the floor", ())
-    if type(command) not in _KINDS[kind]:
+    if type(command) not in _COMMANDS[kind]:
         return Refusal(Reason.FACT, f"This command is not for a {kind}", ())
     return None
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.floor.journal.records import SYSTEM
+from croupier.floor.vocabulary import Vocabulary
 from croupier.money import MOST, Cents
 from croupier.play.refusal import Reason, Refusal
 
@@ -100,6 +101,9 @@ class DeskState(Struct, frozen=True):
     def of(self, player: str) -> Waits | None:
         """Somebody on the list."""
         return next((one for one in self.waiting if one.player == player), None)
+
+
+DESK: Final[Vocabulary[DeskState, DeskCommand, DeskEvent]] = Vocabulary(STREAM, DeskState, DeskCommand, DeskEvent)
 
 
 def decide_desk(state: DeskState | None, actor: str, command: DeskCommand) -> tuple[DeskEvent, ...] | Refusal:

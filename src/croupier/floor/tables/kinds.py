@@ -5,13 +5,24 @@ only one kind has (boxes and wagers, seats and stakes) is asked of that kind.
 """
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, Literal, TypeGuard, final
+from typing import Any, ClassVar, Final, Literal, TypeGuard, final
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card
-from croupier.floor.tables.table import SIGNATURES, PlayBanked, PlayRoom, TableInfo
+from croupier.floor.tables.table import (
+    SIGNATURES,
+    BankedTableEvent,
+    FloorEvent,
+    PlayBanked,
+    PlayRoom,
+    RoomTableEvent,
+    TableCommand,
+    TableEvent,
+    TableInfo,
+)
+from croupier.floor.vocabulary import Vocabulary
 from croupier.play import banked, room
 from croupier.play.actor import Actor, Entered
 from croupier.play.banked.commands import BankedCommand, CorrectCard, DealCards, Report, Reveal, Settle, ShowHand
@@ -306,6 +317,14 @@ class RoomTable(Struct, frozen=True, tag="PokerTable"):
 
 
 TableState = BankedTable | RoomTable
+TABLE: Final[Vocabulary[TableState, TableCommand, TableEvent]] = Vocabulary(
+    "table",
+    TableState,
+    TableCommand,
+    FloorEvent,
+    alone=False,
+    dialects={BankedTable.kind: BankedTableEvent, RoomTable.kind: RoomTableEvent},
+)
 
 
 def without_tape(state: TableState) -> TableState:

@@ -49,6 +49,7 @@ from croupier.floor.verify.rows import as_it_lies, right_types, rows, wrong_type
 from croupier.floor.verify.seals import Seals, anchored
 from croupier.floor.verify.shoes import Shoes
 from croupier.floor.verify.times import JOINING, Times
+from croupier.floor.vocabularies import VOCABULARIES
 from croupier.rulebooks.revisions import REVISION
 
 __all__ = ["Finding", "Kind", "Summary", "verify"]
@@ -56,8 +57,6 @@ __all__ = ["Finding", "Kind", "Summary", "verify"]
 _TELL_EVERY: Final = 256
 EVERY: Final = 50_000
 """After so many entries a walk tells what it has come to: pieces that others can go through beside it."""
-_ALONE: Final = frozenset({"cage", "house", "door", "desk", "clock", "record"})
-_NAMED: Final = frozenset({"table", "link"})
 _FEW: Final = 10_000
 """How many missing versions of a stream are remembered one by one."""
 
@@ -605,4 +604,5 @@ class Walk:
 def _is_strange(stream: str) -> bool:
     """Whether a floor has no stream of that name."""
     kind, colon, name = stream.partition(":")
-    return not (stream in _ALONE or (kind in _NAMED and colon and name))
+    words = VOCABULARIES.get(kind)
+    return words is None or not (stream == kind if words.alone else colon and name)

@@ -47,13 +47,13 @@ class House:
         self.do(EstablishHouse(("mia", "max", "moe")), SYSTEM)
 
     def ask(self, command: HouseStreamCommand, actor: str = "mia", role: Role = SM) -> Any:
-        return decide_house_stream(self.state, actor, role, command, self.at)
+        return decide_house_stream("house", self.state, actor, role, command, self.at)
 
     def do(self, command: HouseStreamCommand, actor: str = "mia", role: Role = SM) -> None:
         events = self.ask(command, actor, role)
         assert not isinstance(events, Refusal), events
         for event in events:
-            self.state = evolve_house_stream(self.state, event)
+            self.state = evolve_house_stream(self.state, event, self.at)
         # What is written can be read, and means the same.
         assert codec.read_command("house", 1, codec.write(command)) == command
         assert codec.read_events("house", 1, codec.write(events)) == events
@@ -86,7 +86,7 @@ def house() -> House:
 
 def test_nothing_before_the_house_is_established() -> None:
     for command in (CreateAccount("ann"), LockAccount("ann", "x"), CountersignChange(1)):
-        refused = decide_house_stream(None, "mia", SM, command, NOON)
+        refused = decide_house_stream("house", None, "mia", SM, command, NOON)
         assert isinstance(refused, Refusal)
         assert refused.reason is Reason.MOMENT
 
@@ -106,13 +106,13 @@ def test_nothing_before_the_house_is_established() -> None:
     ],
 )
 def test_what_is_no_house(command: EstablishHouse) -> None:
-    assert isinstance(decide_house_stream(None, SYSTEM, SM, command, NOON), Refusal)
+    assert isinstance(decide_house_stream("house", None, SYSTEM, SM, command, NOON), Refusal)
 
 
 @pytest.mark.parametrize("pause", [0, 60])
 def test_a_house_is_established_once(house: House, pause: int) -> None:
     command = EstablishHouse(("mia", "max"), pause=pause)
-    assert not isinstance(decide_house_stream(None, SYSTEM, SM, command, NOON), Refusal)
+    assert not isinstance(decide_house_stream("house", None, SYSTEM, SM, command, NOON), Refusal)
     assert house.refused(command).reason is Reason.MOMENT
 
 

@@ -12,6 +12,7 @@ from croupier.floor.people.waiting import (
     CallWaiting,
     DeskState,
     DropWaiting,
+    WaitingAdded,
     WaitingDropped,
     decide_desk,
     evolve_desk,
@@ -40,6 +41,21 @@ def said(floor: Floor, command: object, role: Role = Role.PIT_SUPERVISOR) -> str
     reply = ask(floor, command, role)
     assert isinstance(reply, Refusal)
     return reply.sentence
+
+
+def added(state: DeskState | None, player: str, blinds: tuple[int, ...] = ()) -> WaitingAdded | Refusal:
+    answer = decide_desk("", state, "sue", Role.PIT_SUPERVISOR, AddWaiting(player, blinds), 0)
+    if isinstance(answer, Refusal):
+        return answer
+    (event,) = answer
+    assert isinstance(event, WaitingAdded)
+    return event
+
+
+def listed(state: DeskState | None, player: str, blinds: tuple[int, ...] = (), at: int = 0) -> DeskState:
+    event = added(state, player, blinds)
+    assert not isinstance(event, Refusal)
+    return evolve_desk(state, event, at)
 
 
 def waiting(floor: Floor) -> list[str]:
@@ -90,16 +106,14 @@ def test_what_is_refused(floor: Floor) -> None:
 def test_a_list_has_an_end() -> None:
     state: DeskState | None = None
     for number in range(MOST_WAITING):
-        added = decide_desk(state, "sue", AddWaiting(f"p{number}"))
-        assert not isinstance(added, Refusal)
-        state = evolve_desk(state, added[0], number)
-    assert isinstance(decide_desk(state, "sue", AddWaiting("late")), Refusal)
+        state = listed(state, f"p{number}")
+    assert isinstance(added(state, "late"), Refusal)
 
 
 def test_which_tables_somebody_takes() -> None:
-    state = evolve_desk(None, decide_desk(None, "sue", AddWaiting("ann", (1_000, 500, 500)))[0], 7)  # type: ignore[index]
+    state = listed(None, "ann", (1_000, 500, 500), at=7)
     (ann,) = state.waiting
     assert (ann.blinds, ann.since) == ((500, 1_000), 7)
     assert [ann.takes(blind) for blind in (499, 500, 501, 1_000)] == [False, True, False, True]
-    anybody = evolve_desk(state, decide_desk(state, "sue", AddWaiting("bob"))[0], 8).waiting[1]  # type: ignore[index]
+    anybody = listed(state, "bob", at=8).waiting[1]
     assert anybody.takes(1)

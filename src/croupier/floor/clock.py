@@ -20,6 +20,7 @@ from croupier.floor.journal.records import SYSTEM
 from croupier.floor.money.gaming_day import ZONE, read_zone
 from croupier.floor.vocabulary import Vocabulary
 from croupier.play.refusal import Reason, Refusal
+from croupier.rules.terms import Role
 
 STREAM: Final = "clock"
 STEP: Final = 60 * 1_000_000
@@ -152,7 +153,7 @@ def keeps(reads: int, due: int) -> bool:
 
 
 def decide_clock(
-    state: ClockState | None, actor: str, role: str, command: ClockCommand, at: int
+    _name: str, state: ClockState | None, actor: str, role: Role, command: ClockCommand, at: int
 ) -> tuple[ClockEvent, ...] | Refusal:
     """The events of a command about the clock."""
     clock = state or ClockState()
@@ -170,7 +171,7 @@ def decide_clock(
             if len(command.reason) > signatures.LONGEST_REASON:
                 sentence = f"A reason must have at most {signatures.LONGEST_REASON} characters"
                 return Refusal(Reason.FACT, sentence, ())
-            return (TimeProposed(clock.proposed + 1, command.reads, at, command.reason, actor, role),)
+            return (TimeProposed(clock.proposed + 1, command.reads, at, command.reason, actor, role.value),)
         case CountersignTime():
             return _countersigned(clock, actor, command)
         case _:
@@ -199,7 +200,7 @@ def _countersigned(clock: ClockState, actor: str, command: CountersignTime) -> t
     return (TimeCountersigned(first.number, command.reads, first.actor, actor),)
 
 
-def evolve_clock(state: ClockState | None, event: ClockEvent) -> ClockState:
+def evolve_clock(state: ClockState | None, event: ClockEvent, _at: int) -> ClockState:
     """The clock after an event."""
     clock = state or ClockState()
     match event:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from croupier.floor import signatures
 from croupier.floor.vocabulary import Vocabulary
 from croupier.play.refusal import Refusal
+from croupier.rules.terms import Role
 
 STREAM: Final = "record"
 
@@ -121,13 +122,15 @@ RECORD: Final[Vocabulary[RecordState, RecordCommand, RecordEvent]] = Vocabulary(
 
 
 def decide_record(
-    state: RecordState | None, actor: str, role: str, command: RecordCommand
+    _name: str, state: RecordState | None, actor: str, role: Role, command: RecordCommand, _at: int
 ) -> tuple[RecordEvent, ...] | Refusal:
     """The events of a command about the record."""
     record = state or RecordState()
     match command:
         case ProposeRecord(what=what):
-            return signatures.wrong_reason(what.reason) or (RecordProposed(record.proposed + 1, what, actor, role),)
+            return signatures.wrong_reason(what.reason) or (
+                RecordProposed(record.proposed + 1, what, actor, role.value),
+            )
         case CountersignRecord():
             first = signatures.second(record.proposals, command.number, actor)
             if isinstance(first, Refusal):
@@ -140,7 +143,7 @@ def decide_record(
             assert_never(command)
 
 
-def evolve_record(state: RecordState | None, event: RecordEvent) -> RecordState:
+def evolve_record(state: RecordState | None, event: RecordEvent, _at: int) -> RecordState:
     """What was signed for after an event."""
     record = state or RecordState()
     match event:

@@ -323,7 +323,7 @@ LINK: Final[Vocabulary[LinkState, LinkCommand, LinkEvent]] = Vocabulary(
 
 
 def decide_link(
-    name: str, state: LinkState | None, command: LinkCommand, actor: str, role: Role
+    name: str, state: LinkState | None, actor: str, role: Role, command: LinkCommand, _at: int
 ) -> tuple[LinkEvent, ...] | Refusal:
     """The events of a command on a link."""
     match command:

@@ -1,22 +1,14 @@
-"""Streams: what a command leads to on each kind, how an event changes it, and reading a stream from the store."""
+"""Streams in memory, and how they are read from the store."""
 
 from typing import Any, Final
 
 from msgspec import Struct
 
-from croupier.floor.clock import decide_clock, evolve_clock
-from croupier.floor.jackpots import links
 from croupier.floor.journal import codec
 from croupier.floor.journal.hidden import Sealing, sealing_of
 from croupier.floor.journal.records import GENESIS, Entry
-from croupier.floor.money import postings
-from croupier.floor.money.cashiering import decide_cage, evolve_cage
-from croupier.floor.people.door import decide_door, evolve_door
-from croupier.floor.people.housekeeping import decide_house_stream, evolve_house_stream
-from croupier.floor.people.waiting import decide_desk, evolve_desk
-from croupier.floor.record import decide_record, evolve_record
-from croupier.floor.tables.deciding import decide_table, step
-from croupier.money import Cents
+from croupier.floor.stream import Moves
+from croupier.floor.streams import STREAMS
 from croupier.play.actor import Entered
 from croupier.play.refusal import Refusal
 from croupier.rulebooks.revisions import REVISION
@@ -85,46 +77,12 @@ def events_of(state: Any, entry: Entry) -> tuple[Any, ...]:
     return codec.read_events(kind, entry.schema, entry.events)
 
 
-def evolved(
-    stream: str, state: Any, event: Any, at: int, entered: Entered | None = None
-) -> tuple[Any, dict[str, Cents]]:
+def evolved(stream: str, state: Any, event: Any, at: int, entered: Entered | None = None) -> tuple[Any, Moves]:
     """A stream's state after an event, and what the event moved."""
-    match codec.kind_of(stream):
-        case "table":
-            return step(state, event, at, entered)
-        case "link":
-            return links.evolve_link(state, event), postings.of_link(stream.partition(":")[2], event)
-        case "house":
-            return evolve_house_stream(state, event), {}
-        case "door":
-            return evolve_door(state, event), {}
-        case "desk":
-            return evolve_desk(state, event, at), {}
-        case "clock":
-            return evolve_clock(state, event), {}
-        case "record":
-            return evolve_record(state, event), {}
-        case _:
-            return evolve_cage(state, event, at), postings.of_cage(event)
+    return STREAMS[codec.kind_of(stream)].evolve(state, event, at, entered)
 
 
 def decided(stream: str, state: Any, actor: str, role: Role, command: Any, at: int) -> tuple[Any, ...] | Refusal:
     """What a command leads to on its stream."""
-    name = stream.partition(":")[2]
-    match codec.kind_of(stream):
-        case "table":
-            return decide_table(name, state, actor, role, command, at)
-        case "link":
-            return links.decide_link(name, state, command, actor, role)
-        case "house":
-            return decide_house_stream(state, actor, role, command, at)
-        case "door":
-            return decide_door(actor, command)
-        case "desk":
-            return decide_desk(state, actor, command)
-        case "clock":
-            return decide_clock(state, actor, role.value, command, at)
-        case "record":
-            return decide_record(state, actor, role.value, command)
-        case _:
-            return decide_cage(state, command, actor, role)
+    kind, _, name = stream.partition(":")
+    return STREAMS[kind].decide(name, state, actor, role, command, at)

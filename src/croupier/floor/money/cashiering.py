@@ -67,7 +67,7 @@ _NO_DRAWERS: Final = Refusal(Reason.MOMENT, "The cage keeps no drawers: its book
 _BEING_COUNTED: Final = Refusal(Reason.MOMENT, "The drawer is being counted", ())
 
 
-def decide_cage(state: CageState | None, command: CageCommand, actor: str, role: Role) -> Answer:
+def decide_cage(_name: str, state: CageState | None, actor: str, role: Role, command: CageCommand, _at: int) -> Answer:
     """The events of a command at the cage."""
     if isinstance(command, EstablishCage):
         return _establish(state, command)

@@ -131,7 +131,9 @@ class DoorState(Struct, frozen=True):
 DOOR: Final[Vocabulary[DoorState, DoorCommand, DoorEvent]] = Vocabulary(STREAM, DoorState, DoorCommand, DoorEvent)
 
 
-def decide_door(actor: str, command: DoorCommand) -> tuple[DoorEvent, ...] | Refusal:
+def decide_door(
+    _name: str, _state: DoorState | None, actor: str, _role: Role, command: DoorCommand, _at: int
+) -> tuple[DoorEvent, ...] | Refusal:
     """The event of a note; only the floor makes any."""
     if actor != SYSTEM:
         return Refusal(Reason.ROLE, "Nobody may do this: the floor does it by itself", ())
@@ -151,7 +153,7 @@ def decide_door(actor: str, command: DoorCommand) -> tuple[DoorEvent, ...] | Ref
             assert_never(command)
 
 
-def evolve_door(state: DoorState | None, event: DoorEvent) -> DoorState:
+def evolve_door(state: DoorState | None, event: DoorEvent, _at: int) -> DoorState:
     """The book after an event."""
     state = state or DoorState()
     if isinstance(event, PasswordChanged) and event.secret == "password":

@@ -63,7 +63,7 @@ TWO: Final = Refusal(Reason.ROLE, "This takes two people: propose it, and somebo
 
 
 def decide_house_stream(
-    state: HouseState | None, actor: str, role: Role, command: HouseStreamCommand, at: int
+    _name: str, state: HouseState | None, actor: str, role: Role, command: HouseStreamCommand, at: int
 ) -> Answer:
     """The events of a command to the house. ``at`` is the time: limits and exclusions are counted in gaming days."""
     if isinstance(command, EstablishHouse):
@@ -427,7 +427,7 @@ def _limit(state: HouseState, command: SetLossLimit | SetTimeLimit, day: str) ->
 # ---- How the house changes --------------------------------------------------------------------------------------
 
 
-def evolve_house_stream(state: HouseState | None, event: HouseStreamEvent) -> HouseState:
+def evolve_house_stream(state: HouseState | None, event: HouseStreamEvent, _at: int) -> HouseState:
     """The house after an event."""
     if isinstance(event, HouseEstablished):
         managers = {name: Account(name, (Role.SHIFT_MANAGER,)) for name in event.managers}

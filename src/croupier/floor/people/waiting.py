@@ -12,6 +12,7 @@ from croupier.floor.journal.records import SYSTEM
 from croupier.floor.vocabulary import Vocabulary
 from croupier.money import MOST, Cents
 from croupier.play.refusal import Reason, Refusal
+from croupier.rules.terms import Role
 
 STREAM: Final = "desk"
 LONGEST_NAME: Final = 40
@@ -106,7 +107,9 @@ class DeskState(Struct, frozen=True):
 DESK: Final[Vocabulary[DeskState, DeskCommand, DeskEvent]] = Vocabulary(STREAM, DeskState, DeskCommand, DeskEvent)
 
 
-def decide_desk(state: DeskState | None, actor: str, command: DeskCommand) -> tuple[DeskEvent, ...] | Refusal:
+def decide_desk(
+    _name: str, state: DeskState | None, actor: str, _role: Role, command: DeskCommand, _at: int
+) -> tuple[DeskEvent, ...] | Refusal:
     """The events of a command at the desk."""
     desk = state or DeskState()
     if isinstance(command, AddWaiting):

@@ -71,7 +71,9 @@ def _code(venue: Venue, session: Session, account: Account, *, first: bool) -> s
     if session.role not in PERMISSIONS[IssueCode]:
         return ""
     command = IssueCode(account.name, first)
-    answer = decide_house_stream(venue.floor.house(), session.account, session.role, command, venue.floor.now())
+    answer = decide_house_stream(
+        "house", venue.floor.house(), session.account, session.role, command, venue.floor.now()
+    )
     return "" if isinstance(answer, Refusal) else "first" if first else "reset"
 
 
@@ -88,7 +90,7 @@ def _acts(venue: Venue, session: Session, account: Account) -> Iterator[str]:
     )
     for name, command in tried:
         now = venue.floor.now()
-        answer = decide_house_stream(venue.floor.house(), session.account, session.role, command, now)
+        answer = decide_house_stream("house", venue.floor.house(), session.account, session.role, command, now)
         if not isinstance(answer, Refusal):
             yield name
 

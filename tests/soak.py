@@ -3,10 +3,11 @@
     python -m tests.soak [--ci] [--long] [--mutants] [--counts] [--chance] [--chapter-five] [--room]
                          [--chapter-five-room] [--floor] [--history] [--bots]
                          [--agents] [--shoe] [--stream] [--rounds] [--malformed] [--simulate] [--kill [N]]
+                         [--joins [N]]
     python -m tests.soak --stream [--minutes N] [--kept FILE]
     python -m tests.soak --simulate [--open] [--seeds N] [--from S] [--seed S]
 
-Seventeen campaigns: the tests that ``./run test`` leaves out because they are long by nature (the marker ``long``), the
+Eighteen campaigns: the tests that ``./run test`` leaves out because they are long by nature (the marker ``long``), the
 count of all 133,784,560 hands of seven cards, the mutants of every rulebook and of the code that the rulebooks name,
 everything that must always hold with examples that nobody has tried before, rounds of the house-banked games in which
 several things go wrong beside the reference, tables of the poker room under random commands, its rounds with several
@@ -16,11 +17,12 @@ environments beside what the odds say that they lose, the shoe's battery over te
 bytes that they are drawn from (``--minutes`` ends it early; the next goes on with the tests that are left), a billion
 simulated rounds of every house game beside the exact odds, a million spoilt texts for all that reads what somebody
 wrote, houses simulated from seeds where anything fails (``--seed`` shows one step by step; ``--open`` takes open houses
-alone, of which there is one in fifty), and an open house that is killed with Players at its tables. Without a name all
-are run. ``--ci`` runs all of it too, but only a part of the rounds, tables, floors, history and hands, no test that
-takes minutes by itself (the marker ``longest``: each has a shorter case beside it), and begins no mutant once eight
-minutes are over; it takes them in an order that spreads over every paragraph, and says how many it left out. Each
-campaign closes with one line; the exit status is 1 if one of them failed.
+alone, of which there is one in fifty), an open house that is killed with Players at its tables, and servers that join a
+house under play and leave it, with a verification after each. Without a name all are run. ``--ci`` runs all of it too,
+but only a part of the rounds, tables, floors, history and hands, no test that takes minutes by itself (the marker
+``longest``: each has a shorter case beside it), and begins no mutant once eight minutes are over; it takes them in an
+order that spreads over every paragraph, and says how many it left out. Each campaign closes with one line; the exit
+status is 1 if one of them failed.
 """
 
 import argparse
@@ -76,6 +78,11 @@ KILLS_CI: Final = 10
 KILLS_OF_A_HOUSE: Final = 25
 """Then another is opened: its record would grow, and with it the time to look at all of it. So few that sixteen cores
 have something to do until the end."""
+JOINS: Final = 500
+JOINS_CI: Final = 10
+JOINS_OF_A_HOUSE: Final = 25
+"""Then another is opened. Every fifth house lies in a file, where servers follow each other; the others are in
+PostgreSQL, where they join one that stays."""
 BOT_HANDS: Final = 20_000
 BOT_HANDS_CI: Final = 500
 """Of each manner against each of the others."""
@@ -432,6 +439,33 @@ def run_kills(kills: int) -> bool:
     return not wrong
 
 
+def run_joins(joins: int) -> bool:
+    """Servers that join houses under play and leave them. Whether every verification after a join found nothing."""
+    from tests.faults.joining import Joined, alone
+    from tests.postgresql import running
+
+    began, total, wrong = time.monotonic(), Joined(), list[str]()
+    houses = [(seed, min(JOINS_OF_A_HOUSE, joins - seed)) for seed in range(0, joins, JOINS_OF_A_HOUSE)]
+    workers = os.cpu_count() or 2
+    with running() as server, progress_bar("joins", joins) as done, ProcessPoolExecutor(max(1, workers // 2)) as pool:
+        urls = ["" if number % 5 == 4 else server.fresh() for number in range(len(houses))]
+        for one in as_completed([pool.submit(alone, url, *house) for url, house in zip(urls, houses, strict=True)]):
+            joined, failure = one.result()
+            total.add(joined)
+            wrong += [failure] if failure else []
+            done(total.joins)
+    for line in wrong:
+        print(line)
+    verdict = f"{len(wrong)} houses failed" if wrong else "every verification found nothing"
+    closing(
+        "joins",
+        f"{total.joins:,} servers joined {len(houses)} houses under play and left, {total.killed:,} of them killed, "
+        f"{total.acts:,} acts acknowledged, {total.entries:,} entries gone through, {verdict}, in "
+        f"{time.monotonic() - began:.0f} s",
+    )
+    return not wrong
+
+
 def _further(done: Callable[[int], None], before: int) -> Callable[["Checkpoint"], None]:
     """Tell how many rounds are played, with those of the games before."""
     return lambda so_far: done(before + so_far.part.rounds)
@@ -496,6 +530,7 @@ CAMPAIGNS: Final[dict[str, tuple[str, Callable[[bool], bool]]]] = {
     "malformed": ("the spoilt texts", lambda ci: run_malformed(SPOILT_CI if ci else SPOILT)),
     "simulate": ("the houses simulated from seeds", lambda ci: run_simulation(SIMULATED_CI if ci else SIMULATED, 0)),
     "kill": ("an open house, killed", lambda ci: run_kills(KILLS_CI if ci else KILLS)),
+    "joins": ("servers that join a house and leave it", lambda ci: run_joins(JOINS_CI if ci else JOINS)),
     "mutants": (
         "the mutants of the rulebooks and of the engine",
         lambda ci: run_mutants(_began + CI_SECONDS if ci else math.inf),
@@ -509,9 +544,11 @@ def main(given: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--ci", action="store_true", help="at most about eight minutes on two cores")
     for name, (about, _) in CAMPAIGNS.items():
-        if name != "kill":
+        if name not in {"kill", "joins"}:
             parser.add_argument(f"--{name}", action="store_true", help=f"only {about}")
     parser.add_argument("--kill", type=_count, nargs="?", const=KILLS, metavar="N", help="only an open house, killed")
+    told = "only servers that join a house and leave it"
+    parser.add_argument("--joins", type=_count, nargs="?", const=JOINS, metavar="N", help=told)
     parser.add_argument("--seeds", type=_count, metavar="N", help="with --simulate: how many seeds")
     parser.add_argument("--from", type=_count, default=0, metavar="S", dest="first", help="likewise: the first of them")
     parser.add_argument("--seed", type=_count, metavar="S", help="likewise: this one alone, step by step")
@@ -537,6 +574,8 @@ def main(given: Sequence[str] | None = None) -> int:
             results.append(run_stream(chosen.ci, chosen.kept or KEPT_STREAM, chosen.minutes))
         elif name == "kill" and chosen.kill is not None:
             results.append(run_kills(chosen.kill))
+        elif name == "joins" and chosen.joins is not None:
+            results.append(run_joins(chosen.joins))
         else:
             results.append(CAMPAIGNS[name][1](chosen.ci))
     if chosen.evidence:

@@ -13,6 +13,7 @@ import json
 import multiprocessing
 import os
 import random
+import signal
 import threading
 import time
 from collections.abc import Callable
@@ -72,6 +73,7 @@ def _open(database: str, data: str, machine: Machine | None, writing: Any) -> No
     server = uvicorn.Server(uvicorn.Config(app, log_config=None, access_log=False))
     venue.desk.on_fenced = lambda _: setattr(server, "should_exit", True)
     server.run([bound])
+    venue.floor.store.close()
 
 
 class Act(Struct, frozen=True):
@@ -113,6 +115,11 @@ class House:
         """Whether it ends by itself."""
         self._process.join(seconds)
         return not self._process.is_alive()
+
+    def leave(self) -> None:
+        """Stop in order."""
+        self.signal(signal.SIGTERM)
+        assert self.ends(_PATIENCE), "the house does not stop"
 
     def kill(self) -> None:
         """As a power failure would."""

@@ -13,6 +13,7 @@ import pytest
 
 from croupier.floor.journal.servers import LOST
 from tests.faults.cut_off import WRONG
+from tests.faults.joining import alone
 from tests.faults.machines import apart
 from tests.faults.rivals import WITHIN, Record, asked_again, check, lose, opened, playing, taken_over, until
 from tests.faults.servers import House, Player
@@ -79,3 +80,13 @@ def test_postgresql_is_restarted_under_play(tmp_path: Path, monkeypatch: pytest.
             assert not one.ends(0), "none has stopped"
             one.kill()
         check(record, players, url)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["a file", "PostgreSQL"])
+def test_servers_join_a_house_under_play_and_leave_it(postgresql: PostgreSQL, kind: str) -> None:
+    """A short form of ``./run soak --joins``."""
+    total, failure = alone(postgresql.fresh() if kind == "PostgreSQL" else "", 1, 3)
+    assert not failure
+    assert total.joins == 3
+    assert total.acts

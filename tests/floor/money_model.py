@@ -99,7 +99,7 @@ class Money:
             case "CashBooked":
                 self._through(event, event["drawer"], event["cents"])
             case "CashVoided":
-                self._through(event["act"], event["drawer"], -event["act"]["cents"])
+                self._through(event["act"], event["drawer"], -event["act"]["cents"], -1)
             case "DrawerOpened":
                 self.move("cage", f"drawer:{event['drawer']}", sum(note * number for note, number in event["counts"]))
             case "DrawerFilled":
@@ -112,8 +112,10 @@ class Money:
             case _:
                 pass
 
-    def _through(self, act: Event, drawer: str, cents: int) -> None:
-        """Cash into a drawer for chips of the cage, or the other way round."""
+    def _through(self, act: Event, drawer: str, cents: int, sign: int = 1) -> None:
+        """Cash into a drawer for chips of the cage, or the other way round; a cheque leaves without a drawer."""
+        if "cheque" in act:
+            self.move(f"slips:{act['table']}", "cash", sign * act["cheque"]["cents"])
         owed = {"chips": f"public:{act['table']}", "slip": f"slips:{act['table']}"}
         self.move("cash", f"drawer:{drawer}", cents)
         self.move("cage", owed.get(act["kind"], f"wallet:{act['person']}"), cents)

@@ -9,7 +9,7 @@ import pytest
 from croupier.floor.clock import ClockCommand
 from croupier.floor.jackpots.links import LinkCommand, MoveMeter
 from croupier.floor.journal.records import SYSTEM
-from croupier.floor.money.cage import CageCommand, CashIn, NoteTableCash
+from croupier.floor.money.cage import CageCommand, CashIn, NoteAwards, NoteTableCash
 from croupier.floor.people.door import DoorCommand
 from croupier.floor.people.house import CreateAccount, HouseStreamCommand
 from croupier.floor.people.permissions import NOBODY, PERMISSIONS, Query, addressed, allowed
@@ -97,6 +97,7 @@ def test_somebody_may_ask_everything_but_what_the_floor_does_by_itself() -> None
         LetSignaturesFall,
         MoveMeter,
         NoteJackpotWon,
+        NoteAwards,
         NoteTableCash,
         TakeUpMode,
         TakeUpPolicy,

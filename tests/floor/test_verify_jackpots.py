@@ -12,6 +12,9 @@ from croupier.floor.journal.records import SYSTEM, Entry, Written, sealed
 from croupier.floor.journal.store import Store
 from croupier.floor.journal.streams import decided, evolved, load
 from croupier.floor.money import postings
+from croupier.floor.money.award_claims import award_steps
+from croupier.floor.money.cage import NoteAwards
+from croupier.floor.running import Floor
 from croupier.floor.tables.kinds import BankedTable
 from croupier.floor.tables.table import NoteJackpotWon, PlayBanked
 from croupier.floor.verify.finding import Finding, Kind
@@ -32,9 +35,9 @@ from tests.floor.test_award_order import between
 class Forger:
     """Somebody who writes into the journal past the floor, with hashes, money and links as they should be."""
 
-    def __init__(self, house: Linked) -> None:
-        self.store: Store = house.floor.store
-        self.at = house.floor.now()
+    def __init__(self, floor: Floor) -> None:
+        self.store: Store = floor.store
+        self.at = floor.now()
 
     def write(self, stream: str, command: Any, role: Role = Role.DEALER, events: Any = None) -> tuple[Any, ...]:
         """An entry as the floor would have written it; its events."""
@@ -58,6 +61,9 @@ class Forger:
             told = meter_moves(load_banked(kept.state.info.game), kept.state, states[-1], happened)
             if told:
                 self.write("link:main", MoveMeter(state.info.name, entry.version, told))
+            steps = award_steps(kept.state, states[-1], happened)
+            if steps:
+                self.write("cage", NoteAwards(state.info.name, "main", entry.version, steps))
         return tuple(happened)
 
     def settle(self, table: str, command: Settle, events: Any = None) -> tuple[Any, ...]:
@@ -77,7 +83,7 @@ def kinds(house: Linked) -> set[Kind]:
 
 def test_an_award_before_its_turn(tmp_path: Path) -> None:
     house = between(tmp_path)
-    forger = Forger(house)
+    forger = Forger(house.floor)
     forger.settle("stud-2", Settle())
     (finding,) = found(house)
     assert (finding.kind, finding.stream) == (Kind.TURN, "table:stud-2")
@@ -86,7 +92,7 @@ def test_an_award_before_its_turn(tmp_path: Path) -> None:
 
 def test_a_round_settled_whole_though_one_elsewhere_came_between(tmp_path: Path) -> None:
     house = between(tmp_path)
-    forger = Forger(house)
+    forger = Forger(house.floor)
     forger.settle("stud-1", Settle())
     told = [one for one in found(house) if one.kind is Kind.TURN]
     assert [one.wrong for one in told] == ["The award of table stud-2, box 1, is paid first"]
@@ -97,13 +103,13 @@ def test_an_award_paid_ahead_of_nobody(tmp_path: Path) -> None:
     house.begin("stud-1", {"1": FLUSH, "2": "Kh Qh Jh Th 9h", "dealer": NOTHING})
     house.play("stud-1")
     house.claim("stud-1")
-    Forger(house).settle("stud-1", Settle((1,)))
+    Forger(house.floor).settle("stud-1", Settle((1,)))
     assert kinds(house) == {Kind.TURN}
 
 
 def test_an_order_that_the_house_could_not_determine(tmp_path: Path) -> None:
     house = between(tmp_path)
-    forger = Forger(house)
+    forger = Forger(house.floor)
     places = (ClaimAt("stud-2", 1, 1), ClaimAt("stud-1", 3, 1))
     forger.write("link:main", OrderClaims(places, "so it was", ("4.5.2", "I19")), Role.PIT_SUPERVISOR)
     assert Kind.TURN in kinds(house)
@@ -111,7 +117,7 @@ def test_an_order_that_the_house_could_not_determine(tmp_path: Path) -> None:
 
 def test_an_order_found_under_another_paragraph(tmp_path: Path) -> None:
     house = between(tmp_path)
-    forger = Forger(house)
+    forger = Forger(house.floor)
     places = (ClaimAt("stud-2", 1, 1), ClaimAt("stud-1", 1, 1))
     forger.write("link:main", OrderClaims(places, "so it was", ("4.1",)), Role.PIT_SUPERVISOR)
     assert "the paragraphs are 4.5.2, I19" in {one.wrong for one in found(house)}
@@ -133,7 +139,7 @@ def failed(path: Path, won: bool) -> Linked:
 
 def test_an_award_from_another_value_than_was_registered(tmp_path: Path) -> None:
     house = failed(tmp_path, won=True)
-    forger = Forger(house)
+    forger = Forger(house.floor)
     with house.floor.store.reading() as reading:
         state = load(reading, "table:stud-1").state
     true = decided("table:stud-1", state, "dealer", Role.DEALER, PlayBanked(Settle()), forger.at)
@@ -150,7 +156,7 @@ def test_a_table_that_was_not_told_who_has_won(tmp_path: Path) -> None:
     house.play("stud-2", "bob")
     house.claim("stud-2")
     house.settle("stud-1")  # dealt first
-    forger = Forger(house)
+    forger = Forger(house.floor)
     forger.settle("stud-2", Settle())
     told = [one for one in found(house) if one.kind is Kind.LINK]
     assert [(one.stream, one.wrong) for one in told] == [("table:stud-1", "an award elsewhere is not noted here")]
@@ -158,6 +164,6 @@ def test_a_table_that_was_not_told_who_has_won(tmp_path: Path) -> None:
 
 def test_a_note_of_an_award_that_nobody_has_won(tmp_path: Path) -> None:
     house = failed(tmp_path, won=False)
-    Forger(house).write("table:stud-1", NoteJackpotWon("stud-2"))
+    Forger(house.floor).write("table:stud-1", NoteJackpotWon("stud-2"))
     told = [one for one in found(house) if one.kind is Kind.LINK]
     assert [(one.stream, one.wrong) for one in told] == [("table:stud-1", "there was no such award elsewhere")]

@@ -398,7 +398,6 @@ SECTIONS: Final = (
             Act("CashIn", TELLERS, {"player": "zoe", "cents": 0, "day": "2026-01-01"}),
             Act("CashOut", TELLERS, {"player": "zoe", "cents": 0, "day": "2026-01-01"}),
             Act("CashChips", TELLERS, {"table": "free-1", "counts": [], "day": "2026-01-01"}),
-            Act("CashSlip", TELLERS, {"table": "free-1", "cents": 0, "day": "2026-01-01"}),
             Act(
                 "ProposeCash", TELLERS, {"what": {"type": "FillDrawer", "drawer": "9", "cents": 0, "day": "2026-01-01"}}
             ),
@@ -462,10 +461,11 @@ NOT_SENT: Final[Mapping[str, Sequence[str]]] = {
     "by the floor itself": (
         *("CommitShuffle", "DiscardShoe", "NoteJackpotWon", "TakeUpRulebook", "TakeUpPolicy", "TakeUpMode"),
         *("LetSignaturesFall", "KeepTray", "HoldRound", "MoveMeter", "KeepDrawers", "NoteTableCash"),
+        *("KeepClaims", "NoteAwards"),
         *("NoteSignIn", "NoteSignInFailed", "NoteSignOut", "NotePassword", "NoteRefusal", "StartClock", "DoubtClock"),
     ),
     "when a house is opened from its file": ("EstablishCage", "EstablishHouse"),
-    "with what is done at the cage": ("RedeemChips", "PayAward"),
+    "with what is done at the cage": ("RedeemChips",),
     "by addresses of their own, with a PIN, a password or a code": (
         "SignOn",
         "HandOver",
@@ -473,7 +473,7 @@ NOT_SENT: Final[Mapping[str, Sequence[str]]] = {
         "ChangePassword",
     ),
     "on the machine itself, by two": ("ProposeRecord", "CountersignRecord", "RejectRecord"),
-    "only in earlier records": ("LinkUp",),
+    "only in earlier records": ("LinkUp", "PayAward", "CashSlip"),
 }
 """The floor's other commands, by how they come about: nobody can send them."""
 

@@ -62,6 +62,9 @@ def test_what_is_not_for_the_wire_cannot_be_sent(served: Served) -> None:
         answer = asked(mia, {"type": name, "capital": 1, "terms": {}})
         assert answer.status_code == 422, answer.text
     assert asked(mia, {"type": "ProposeCash", "what": {"type": "KeepDrawers", "terms": {}}}).status_code == 422
+    assert asked(mia, {"type": "CashSlip", "table": "stud-1", "cents": 1, "day": "2026-01-01"}).status_code == 422
+    slip = {"type": "CashSlip", "table": "stud-1", "cents": 1, "day": served.venue.books.day()}
+    assert "pays a claim whole" in asked(mia, {"type": "ProposeCash", "what": slip}).json()["sentence"]
     for table in ("RedeemChips", "PayAward"):
         told = mia.act("stud-1", {"type": table, "cents": 500})
         assert told.status_code == 422, told.text

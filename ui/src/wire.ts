@@ -356,6 +356,26 @@ export interface BuyChips {
   two?: boolean;
 }
 
+/** An award with its number. */
+export interface CageClaim {
+  number: string;
+  table: string;
+  rulebook: string;
+  round: number;
+  box: number;
+  title: string;
+  hand: string;
+  cents: number;
+  state: string;
+  registered: number;
+  since: number;
+  signed: string[];
+  paying: string;
+  paid_by: string[];
+  paid_to: string;
+  mine: boolean;
+}
+
 /** How a drawer was last closed or handed over. */
 export interface CageClose {
   drawer: string;
@@ -393,6 +413,9 @@ export interface CagePage {
   closed: CageClose[];
   proposals: CageProposal[];
   tables: CageTable[];
+  claims: CageClaim[];
+  owed: number;
+  won: number;
   slips: TraySlip[];
   log: CashLine[];
   patrons: Patron[];
@@ -417,11 +440,10 @@ export interface CageProposal {
   reject: Record<string, unknown> | null;
 }
 
-/** A table without wallets, whose chips and slips are paid here. */
+/** A table without wallets, whose chips are paid here. */
 export interface CageTable {
   table: string;
   chips: number[];
-  owed: number;
 }
 
 /** What the House has set. */
@@ -523,7 +545,7 @@ export interface CashReport {
   patrons: Patron[];
 }
 
-/** Cash for an award of the meter that was won at a table without wallets, against its slip. */
+/** Cash for an award by amount, as earlier books have it; today :class:`PayClaim` pays awards. */
 export interface CashSlip {
   type: "CashSlip";
   table: string;
@@ -1676,6 +1698,17 @@ export interface PayCell {
   pays: string;
 }
 
+/** The whole of a claim is paid to a person who is named. Two people of the cage sign. */
+export interface PayClaim {
+  type: "PayClaim";
+  claim: string;
+  day: string;
+  name: string;
+  document?: string;
+  cheque?: number;
+  cheque_number?: string;
+}
+
 /** Rows that belong together, from the highest hand to the lowest. */
 export interface PayGroup {
   title: string;
@@ -2342,7 +2375,7 @@ export interface Propose {
 /** The first of two signatures. */
 export interface ProposeCash {
   type: "ProposeCash";
-  what: CashIn | CashOut | CashChips | CashSlip | FillDrawer | VoidCash;
+  what: CashIn | CashOut | CashChips | CashSlip | PayClaim | FillDrawer | VoidCash;
 }
 
 /** The first of two signatures. */
@@ -3664,7 +3697,7 @@ export type RoomTableAct = JoinTable | TopUp | SitOut | ComeBack | PayIn | Leave
 
 export type LinkAct = ProposeTerms | CountersignTerms | RejectTerms | LinkDown | ProposeUp | CountersignUp | RejectUp | OrderClaims;
 
-export type CageAct = OpenDrawer | CountDrawer | AbandonDrawerCount | CashIn | CashOut | CashChips | CashSlip | ProposeCash | CountersignCash | RejectCash | AcknowledgeAlert;
+export type CageAct = OpenDrawer | CountDrawer | AbandonDrawerCount | CashIn | CashOut | CashChips | ProposeCash | CountersignCash | RejectCash | AcknowledgeAlert;
 
 export type HouseAct = CreateAccount | ChangeRoles | ExcludePerson | LockAccount | UnlockAccount | SetLossLimit | SetTimeLimit | ProposeChange | CountersignChange | RejectChange;
 

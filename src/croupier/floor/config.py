@@ -11,7 +11,8 @@ from msgspec import UNSET, Struct
 
 from croupier.floor.jackpots.links import EstablishLink, LinkState
 from croupier.floor.journal.records import SYSTEM
-from croupier.floor.money.cage import NOTES, CageState, CageTerms, EstablishCage, KeepDrawers
+from croupier.floor.money.award_claims import earlier
+from croupier.floor.money.cage import NOTES, CageState, CageTerms, EarlierAward, EstablishCage, KeepClaims, KeepDrawers
 from croupier.floor.money.gaming_day import START, ZONE, GamingDayError, read_start, read_zone
 from croupier.floor.people.house import KEPT_MANAGERS, EstablishHouse
 from croupier.floor.people.second_factor import Asks, FactorRule
@@ -301,9 +302,11 @@ def establish(floor: Floor, plan: FloorPlan) -> tuple[str, ...]:
             notices.append(f"{stream} is not put on the floor: {reply}")
 
     if "cage" not in floor.streams:
-        do("cage", EstablishCage(plan.house.capital, plan.house.alert_from, plan.house.cage()))
+        do("cage", EstablishCage(plan.house.capital, plan.house.alert_from, plan.house.cage(), claims=True))
     elif floor.cage().drawers is UNSET:
         do("cage", KeepDrawers(plan.house.cage()))
+    if floor.cage().claims is UNSET:
+        do("cage", KeepClaims(tuple(_owed_before(floor))))
     if plan.house.managers and "house" not in floor.streams:
         do("house", EstablishHouse(plan.house.managers, plan.house.day_starts, plan.house.zone))
     for name, link in plan.links.items():
@@ -319,6 +322,14 @@ def establish(floor: Floor, plan: FloorPlan) -> tuple[str, ...]:
             EstablishTable(game, policy_of(table, plan), table.link, table.automatic, table.anonymous, meter),
         )
     return tuple(notices)
+
+
+def _owed_before(floor: Floor) -> Iterator[EarlierAward]:
+    """Return the awards that the cage of earlier books still owes."""
+    for name in floor.tables():
+        owed = floor.balances.get(f"slips:{name}", 0)
+        if owed > 0:
+            yield from earlier(name, owed, floor.link(floor.table(name).info.link))
 
 
 def _differing(floor: Floor, plan: FloorPlan) -> Iterator[str]:

@@ -25,9 +25,22 @@ from croupier.floor.journal.signing import Seal, chained
 from croupier.floor.journal.store import FencedError, Reading, RepeatedError, Writing
 from croupier.floor.journal.streams import NOT_BEGUN, Kept, decided, deck_context, events_of, evolved
 from croupier.floor.money import postings
-from croupier.floor.money.cage import CageState, CashChips, CashSlip, NoteTableCash, ProposeCash
-from croupier.floor.money.cashiering import at_table
-from croupier.floor.money.gaming_day import day_of
+from croupier.floor.money.award_claims import award_steps, payable
+from croupier.floor.money.award_claims import note as noted_claims
+from croupier.floor.money.cage import (
+    CageState,
+    CashChips,
+    CashSlip,
+    Claims,
+    CountersignCash,
+    NoteAwards,
+    NoteTableCash,
+    PayClaim,
+    ProposeCash,
+    asked_cash,
+)
+from croupier.floor.money.cashiering import BY_AMOUNT, at_table
+from croupier.floor.money.gaming_day import ZONE, day_of
 from croupier.floor.money.postings import wallet
 from croupier.floor.people import limits
 from croupier.floor.people.duties import Work, worked
@@ -193,7 +206,7 @@ class Trial(Pending):
                 if refused is None and kept is not None and isinstance(command, links.ProposeUp):
                     refused = outages.unsaid(command.coins, self._linked(stream.partition(":")[2]))
                 if refused is None and isinstance(command, ProposeCash):
-                    refused = self._not_at_table(command.what)
+                    refused = self._not_at_table(command.what, request.actor)
                 if refused is None and isinstance(command, Propose) and isinstance(command.what, OpenTable):
                     self._keep_tray(stream)
                 return refused or request
@@ -208,11 +221,13 @@ class Trial(Pending):
             case links.OrderClaims():
                 found = self._ordered(stream, command)
                 return found if isinstance(found, Refusal) else replace(request, command=found)
-            case CashChips() | CashSlip():
-                return self._not_at_table(command) or request
+            case CashChips() | CashSlip() | CountersignCash():
+                return self._not_at_table(asked_cash(self.kept("cage").state, command), request.actor) or request
+            case PayAward():
+                return BY_AMOUNT
             case BuyChips():
                 return self._cash_at_table(request, command)
-            case RedeemChips() | PayAward():
+            case RedeemChips():
                 cage: CageState | None = self.kept("cage").state
                 if cage is not None and cage.drawers is not UNSET:
                     return Refusal(Reason.MOMENT, "This is paid at the cage, from a drawer, and not at the table", ())
@@ -244,14 +259,37 @@ class Trial(Pending):
             done = self.append(Request("cage", SYSTEM, Role.DEALER, noted))
             assert not isinstance(done, Refusal), done
 
-    def _not_at_table(self, what: object) -> Refusal | None:
-        """The refusal of cash for chips or a slip that no table without wallets has given out."""
-        if not isinstance(what, CashChips | CashSlip) or self.kept("cage").state is None:
+    def _tell_claims(self, stream: str, before: Any, state: Any, version: int, events: Sequence[Any]) -> None:
+        """Tell the cage which awards an entry of a table has registered, settled or undone."""
+        steps = award_steps(before, state, events)
+        cage: CageState | None = self.kept("cage").state if steps else None
+        if cage is None or cage.claims is UNSET:
+            return
+        noted = NoteAwards(state.info.name, state.info.link, version, steps)
+        if noted_claims(cage.claims, noted):
+            done = self.append(Request("cage", SYSTEM, Role.DEALER, noted))
+            assert not isinstance(done, Refusal), done
+
+    def _not_payable(self, what: PayClaim, actor: str) -> Refusal | None:
+        """The refusal of a claim that this person may not pay, with times as the House's clocks show them."""
+        cage: CageState = self.kept("cage").state
+        house: HouseState | None = self.kept("house").state
+        claims = Claims() if cage.claims is UNSET else cage.claims
+        found = payable(claims, what, (actor,), ZONE if house is None else house.zone)
+        return found if isinstance(found, Refusal) else None
+
+    def _not_at_table(self, what: object, actor: str) -> Refusal | None:
+        """The refusal of cash for chips that no table without wallets has given out, or of an award by amount."""
+        if isinstance(what, CashSlip):
+            return BY_AMOUNT
+        if isinstance(what, PayClaim) and self.kept("cage").state is not None:
+            return self._not_payable(what, actor)
+        if not isinstance(what, CashChips) or self.kept("cage").state is None:
             return None  # where there is no cage, it is refused in its turn
         state: TableState | None = self.kept(f"table:{what.table}").state
         if state is None or not state.info.anonymous:
             return Refusal(Reason.FACT, f"There is no table without wallets called {what.table[:40]!r}", ())
-        return wrong_counts(state, what.counts) if isinstance(what, CashChips) else None
+        return wrong_counts(state, what.counts)
 
     def _in_play(self, request: Request, command: PlayBanked | PlayRoom) -> Request | Refusal:
         """The same for an act in the game."""
@@ -345,6 +383,7 @@ class Trial(Pending):
         # The link first: its entry stands behind the one that moves its meter.
         self._tell_link(kept.state, state, entry.version, events)
         self._tell_cage(stream, events)
+        self._tell_claims(stream, kept.state, state, entry.version, events)
         self._drop_signatures(stream, kept.state, state)
         self._change_mode(stream, kept.state, state)
         return events

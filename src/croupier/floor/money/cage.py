@@ -1,10 +1,13 @@
-"""The cage: its drawers, the cash that goes through them, what two people sign for, and the alerts that follow.
+"""The cage: its drawers, the cash that goes through them, its claims, what two people sign for, and the alerts.
 
 Cash moves through a drawer that somebody holds, and every act has a number. A cage of earlier books has no drawers:
 there cash moves between a wallet and the outside, until the House keeps drawers.
+
+An award that was registered at a table is a claim with a number. The cage pays a claim whole and once; no amount of it
+is ever typed.
 """
 
-from typing import Final
+from typing import Final, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -38,6 +41,8 @@ class EstablishCage(Struct, frozen=True, tag=True):
     alert_from: Cents = 1_000_000
     terms: CageTerms | UnsetType = UNSET
     """Left out only in earlier books, which know no drawers."""
+    claims: bool | UnsetType = UNSET
+    """True where the cage keeps claims from its first day; left out in earlier books."""
 
 
 class KeepDrawers(Struct, frozen=True, tag=True):
@@ -99,7 +104,7 @@ class CashChips(Struct, frozen=True, tag=True):
 
 
 class CashSlip(Struct, frozen=True, tag=True):
-    """Cash for an award of the meter that was won at a table without wallets, against its slip."""
+    """Cash for an award by amount, as earlier books have it; today :class:`PayClaim` pays awards."""
 
     table: str
     cents: Cents
@@ -124,8 +129,21 @@ class VoidCash(Struct, frozen=True, tag=True):
     day: str
 
 
+class PayClaim(Struct, frozen=True, tag=True):
+    """The whole of a claim is paid to a person who is named. Two people of the cage sign."""
+
+    claim: str
+    """Its number, such as ``A-0012``; table, box and amount are the claim's own."""
+    day: str
+    name: str
+    document: str = ""
+    cheque: Cents = 0
+    """The part that leaves as a cheque; the rest is cash from the drawer."""
+    cheque_number: str = ""
+
+
 CashAct = CashIn | CashOut | CashChips | CashSlip
-CashTwoSigned = CashAct | FillDrawer | VoidCash
+CashTwoSigned = CashAct | PayClaim | FillDrawer | VoidCash
 
 
 class ProposeCash(Struct, frozen=True, tag=True):
@@ -163,9 +181,58 @@ class NoteTableCash(Struct, frozen=True, tag=True):
     by: tuple[str, ...]
 
 
+AwardState = Literal["registered", "owed", "in_wallet", "from_tray", "dropped", "undone"]
+"""What became of an award at its table: it waits for signatures, the cage owes it, it went into a wallet or out of the
+tray, it came to nothing before it was paid, or its round has no result after all."""
+
+
+class AwardStep(Struct, frozen=True):
+    """What an entry of a table did to one of its awards."""
+
+    round: int
+    box: int
+    """0 for every award of the round."""
+    state: AwardState
+    award: str = ""
+    cents: Cents = 0
+    hand: str = ""
+    player: str = ""
+    signed: tuple[str, ...] = ()
+
+
+class NoteAwards(Struct, frozen=True, tag=True):
+    """A table's entry has registered, settled or undone awards: the cage's claims follow. The floor notes it itself."""
+
+    table: str
+    link: str
+    version: int
+    steps: tuple[AwardStep, ...]
+
+
+class EarlierAward(Struct, frozen=True):
+    """An award that a cage of earlier books still owes, as far as its link remembers it."""
+
+    table: str
+    link: str
+    cents: Cents
+    round: int = 0
+    box: int = 0
+    award: str = ""
+    player: str = ""
+    signed: tuple[str, ...] = ()
+
+
+class KeepClaims(Struct, frozen=True, tag=True):
+    """From now on awards are claims with numbers; the floor does it when a house of earlier books is opened."""
+
+    owed: tuple[EarlierAward, ...] = ()
+
+
 CageCommand = (
     EstablishCage
     | KeepDrawers
+    | KeepClaims
+    | NoteAwards
     | OpenDrawer
     | CountDrawer
     | AbandonDrawerCount
@@ -186,6 +253,34 @@ class CageEstablished(Struct, frozen=True, tag=True):
     capital: Cents
     alert_from: Cents
     terms: CageTerms | UnsetType = UNSET
+    claims: bool | UnsetType = UNSET
+
+
+class ClaimsKept(Struct, frozen=True, tag=True):
+    """Awards are claims with numbers from here on."""
+
+
+class ClaimRegistered(Struct, frozen=True, tag=True):
+    """An award of a box has a number; registered anew under the same number if its hand was settled again."""
+
+    claim: str
+    table: str
+    link: str
+    round: int
+    box: int
+    award: str
+
+
+class ClaimMoved(Struct, frozen=True, tag=True):
+    """A claim is owed at the cage, was settled at its table, or has come to nothing."""
+
+    claim: str
+    state: AwardState
+    award: str = ""
+    cents: Cents = 0
+    hand: str = ""
+    player: str = ""
+    signed: tuple[str, ...] = ()
 
 
 class DrawersKept(Struct, frozen=True, tag=True):
@@ -252,6 +347,13 @@ class CashMoved(Struct, frozen=True, tag=True):
     day: str
 
 
+class Cheque(Struct, frozen=True):
+    """A cheque of the House."""
+
+    number: str
+    cents: Cents
+
+
 class CashBooked(Struct, frozen=True, tag=True):
     """Cash went into a drawer (positive) or out of one."""
 
@@ -271,6 +373,10 @@ class CashBooked(Struct, frozen=True, tag=True):
     first: str
     second: str
     """Empty if one signature was enough."""
+    claim: str | UnsetType = UNSET
+    """The claim that was paid whole; left out for any other act, and in earlier books."""
+    cheque: Cheque | UnsetType = UNSET
+    """The part of the claim that left as a cheque."""
 
 
 class TableCashNoted(Struct, frozen=True, tag=True):
@@ -360,6 +466,9 @@ Alert = CashAlert | DrawerAlert
 CageEvent = (
     CageEstablished
     | DrawersKept
+    | ClaimsKept
+    | ClaimRegistered
+    | ClaimMoved
     | DrawerOpened
     | DrawerCounted
     | DrawerCountsDiffer
@@ -453,6 +562,54 @@ class Drawers(Struct, frozen=True):
         return next((one for one in self.proposals if one.number == number), None)
 
 
+class Claim(Struct, frozen=True):
+    """An award with its number, from the table's register to the cage's payment."""
+
+    number: str
+    table: str
+    link: str
+    round: int
+    """0 where earlier books do not say."""
+    box: int
+    award: str
+    state: AwardState | Literal["paid", "to_return"]
+    """``to_return``: it was paid, and its round turned out to have no result."""
+    registered: int
+    since: int
+    """When it came to where it stands."""
+    cents: Cents = 0
+    hand: str = ""
+    player: str = ""
+    signed: tuple[str, ...] = ()
+    """The people who signed for the hand at the table; they do not pay it."""
+    paid: "Moved | None" = None
+
+    @property
+    def open(self) -> bool:
+        """Whether somebody still has to act."""
+        return self.state in {"registered", "owed", "to_return"}
+
+
+class Claims(Struct, frozen=True):
+    """The register of claims."""
+
+    open: tuple[Claim, ...] = ()
+    """The oldest first."""
+    closed: tuple[Claim, ...] = ()
+    """The last ones, newest first."""
+    numbered: int = 0
+
+    def claim(self, number: str) -> Claim | None:
+        """Find a claim by its number, among those that are open or were closed lately."""
+        return next((one for one in (*self.open, *self.closed) if one.number == number), None)
+
+    @property
+    def owed(self) -> Cents:
+        """The sum of what tables have won and the cage has not paid, less what is to be returned."""
+        signs = {"owed": 1, "to_return": -1}
+        return sum(signs.get(one.state, 0) * one.cents for one in self.open)
+
+
 class CageState(Struct, frozen=True):
     """The cage at one moment."""
 
@@ -467,6 +624,8 @@ class CageState(Struct, frozen=True):
     """Not there in a cage of earlier books."""
     noted: tuple[TableCashNoted, ...] | UnsetType = UNSET
     """Cash that was brought to tables by people who are known, of this gaming day; not there before the first."""
+    claims: Claims | UnsetType = UNSET
+    """Not there in a cage of earlier books until it is opened again."""
 
     @property
     def proposals(self) -> tuple[CashProposed, ...]:

@@ -5,6 +5,7 @@ from typing import Final, assert_never
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from croupier.floor.money import award_claims
 from croupier.floor.money.cage import (
     AbandonDrawerCount,
     AcknowledgeAlert,
@@ -27,6 +28,11 @@ from croupier.floor.money.cage import (
     CashSlip,
     CashTwoSigned,
     CashVoided,
+    Cheque,
+    ClaimMoved,
+    ClaimRegistered,
+    Claims,
+    ClaimsKept,
     CountDrawer,
     CountersignCash,
     Drawer,
@@ -43,11 +49,14 @@ from croupier.floor.money.cage import (
     DrawersKept,
     EstablishCage,
     FillDrawer,
+    KeepClaims,
     KeepDrawers,
     LastClose,
     Moved,
+    NoteAwards,
     NoteTableCash,
     OpenDrawer,
+    PayClaim,
     ProposeCash,
     RejectCash,
     TableCashNoted,
@@ -62,6 +71,10 @@ from croupier.rules.terms import Role
 
 Answer = tuple[CageEvent, ...] | Refusal
 
+BY_AMOUNT: Final = Refusal(
+    Reason.FACT, "The cage pays no amount for an award: it pays a claim whole, by its number, and two people sign", ()
+)
+"""The refusal of an award by amount, which only earlier books have."""
 _NO_CAGE: Final = Refusal(Reason.MOMENT, "There is no cage yet", ())
 _NO_DRAWERS: Final = Refusal(Reason.MOMENT, "The cage keeps no drawers: its books are earlier ones", ())
 _BEING_COUNTED: Final = Refusal(Reason.MOMENT, "The drawer is being counted", ())
@@ -80,6 +93,10 @@ def decide_cage(_name: str, state: CageState | None, actor: str, role: Role, com
             if state.drawers is not UNSET:
                 return Refusal(Reason.MOMENT, "The cage keeps drawers already", ())
             return _wrong_terms(command.terms) or (DrawersKept(command.terms),)
+        case KeepClaims():
+            return award_claims.keep(state.claims, command)
+        case NoteAwards():
+            return award_claims.note(_claims(state), command)
         case NoteTableCash():
             noted = TableCashNoted(command.table, command.person, command.cents, command.day, command.by)
             return (noted, *_alerted(state, command.person, command.cents, command.day, command.by))
@@ -131,7 +148,7 @@ def _establish(state: CageState | None, command: EstablishCage) -> Answer:
     if not 0 <= command.capital <= MOST or not 1 <= command.alert_from <= MOST:
         return Refusal(Reason.AMOUNT, "Capital must not be negative, and an alert needs a positive amount", ())
     wrong = None if command.terms is UNSET else _wrong_terms(command.terms)
-    return wrong or (CageEstablished(command.capital, command.alert_from, command.terms),)
+    return wrong or (CageEstablished(command.capital, command.alert_from, command.terms, command.claims),)
 
 
 def _wrong_terms(terms: CageTerms) -> Refusal | None:
@@ -276,11 +293,14 @@ def at_table(state: CageState, what: BuyChips, account: bool, day: str) -> BuyCh
 
 def _unnamed(state: CageState, terms: CageTerms, what: CashAct) -> Refusal | None:
     """The refusal of cash to somebody without an account who has not been named as the House wants it."""
-    if isinstance(what, CashIn | CashOut):
-        return None
+    return None if isinstance(what, CashIn | CashOut) else _unknown(state, terms, what, -moves(what))
+
+
+def _unknown(state: CageState, terms: CageTerms, what: CashChips | CashSlip | PayClaim, paid: Cents) -> Refusal | None:
+    """Return the refusal of paying so much to a person whose document the House wants to see first."""
     if what.document.strip() and not what.name.strip():
         return Refusal(Reason.FACT, "A document has its holder's name: give both", ())
-    taken = _of_day(state, person_of(what), what.day)[1] - moves(what)
+    taken = _of_day(state, person_named(what.name, what.document), what.day)[1] + paid
     if what.document.strip() or taken < terms.identify_from:
         return None
     return _identify(terms)
@@ -326,6 +346,47 @@ def _book(state: CageState, drawers: Drawers, what: CashAct, first: str, second:
     return (booked, *_alerted(state, person, cents, what.day, signed))
 
 
+def _pay(state: CageState, drawers: Drawers, what: PayClaim, first: str, second: str) -> Answer:
+    """Pay the whole of a claim: cash at the drawer of the person who signs first, and a cheque if there is one."""
+    claim = award_claims.payable(_claims(state), what, (first, second))
+    if isinstance(claim, Refusal):
+        return claim
+    refused = _unknown(state, drawers.terms, what, claim.cents) or _paying(drawers, what, second)
+    if refused is not None:
+        return refused
+    cash = claim.cents - what.cheque
+    drawer = _at_hand(drawers, first, cash)
+    if isinstance(drawer, Refusal):
+        return drawer
+    person, name = person_named(what.name, what.document), " ".join(what.name.split())
+    booked = CashBooked(
+        drawers.numbered + 1,
+        "slip",
+        drawer.name,
+        person,
+        name,
+        what.document.strip(),
+        claim.table,
+        (),
+        -cash,
+        what.day,
+        first,
+        second,
+        claim.number,
+        Cheque(what.cheque_number.strip(), what.cheque) if what.cheque else UNSET,
+    )
+    return (booked, *_alerted(state, person, -cash, what.day, tuple(one for one in (first, second) if one)))
+
+
+def _paying(drawers: Drawers, what: PayClaim, second: str) -> Refusal | None:
+    """Return the refusal of a claim whose payment another person has begun."""
+    for one in drawers.proposals:
+        if not second and isinstance(one.what, PayClaim) and one.what.claim == what.claim:
+            sentence = f"{one.actor} pays {what.claim} already: somebody else signs, or turns it down"
+            return Refusal(Reason.MOMENT, f"{sentence} (number {one.number})", ())
+    return None
+
+
 def _at_hand(drawers: Drawers, holder: str, out: Cents) -> Drawer | Refusal:
     """Somebody's drawer, out of which that much is to be taken."""
     drawer = drawers.of(holder)
@@ -348,6 +409,8 @@ def _happens(state: CageState, drawers: Drawers, what: CashTwoSigned, first: str
             return _fill(drawers, what)
         case VoidCash():
             return _void(state, drawers, what, first, second)
+        case PayClaim():
+            return _pay(state, drawers, what, first, second)
         case _:
             return _book(state, drawers, what, first, second)
 
@@ -506,11 +569,16 @@ def _closed(drawer: Drawer, counts: Counts, difference: Cents, names: tuple[str,
 def evolve_cage(state: CageState | None, event: CageEvent, at: int) -> CageState:
     """The cage after an event."""
     if isinstance(event, CageEstablished):
-        return CageState(event.alert_from, drawers=UNSET if event.terms is UNSET else Drawers(event.terms))
+        drawers = UNSET if event.terms is UNSET else Drawers(event.terms)
+        return CageState(event.alert_from, drawers=drawers, claims=Claims() if event.claims is True else UNSET)
     assert state is not None
     match event:
         case DrawersKept():
             return replace(state, drawers=Drawers(event.terms))
+        case ClaimsKept():
+            return replace(state, claims=Claims())
+        case ClaimRegistered() | ClaimMoved():
+            return replace(state, claims=award_claims.evolve(_claims(state), event, at))
         case CashMoved():
             return _summed(state, event.player, event.cents, event.day)
         case CashAlert() | DrawerAlert():
@@ -520,12 +588,17 @@ def evolve_cage(state: CageState | None, event: CageEvent, at: int) -> CageState
         case CashBooked():
             return _booked(state, event, at)
         case CashVoided():
-            return _voided(state, event)
+            return _voided(state, event, at)
         case TableCashNoted():
             kept = () if state.noted is UNSET or event.day != state.day else state.noted
             return replace(_summed(state, event.person, event.cents, event.day), noted=(*kept, event))
         case _:
             return replace(state, drawers=_evolve_drawers(_drawers(state), event, at))
+
+
+def _claims(state: CageState) -> Claims:
+    """Return the register of claims, which is empty in a cage of earlier books."""
+    return Claims() if state.claims is UNSET else state.claims
 
 
 def _drawers(state: CageState) -> Drawers:
@@ -547,6 +620,8 @@ def _booked(state: CageState, event: CashBooked, at: int) -> CageState:
     acts = drawers.acts if event.day == state.day else ()
     drawers = replace(_moved(drawers, event.drawer, event.cents), acts=(*acts, Moved(at, event)), numbered=event.number)
     state = replace(state, drawers=drawers)
+    if event.claim is not UNSET:
+        state = replace(state, claims=award_claims.pay(_claims(state), event, at))
     return (
         _summed(state, event.person, event.cents, event.day)
         if event.person
@@ -554,8 +629,10 @@ def _booked(state: CageState, event: CashBooked, at: int) -> CageState:
     )
 
 
-def _voided(state: CageState, event: CashVoided) -> CageState:
+def _voided(state: CageState, event: CashVoided, at: int) -> CageState:
     act, drawers = event.act, _drawers(state)
+    if act.claim is not UNSET:
+        state = replace(state, claims=award_claims.unpay(_claims(state), act, at))
     acts = tuple(
         replace(one, voided=(event.first, event.second)) if one.act.number == act.number else one
         for one in drawers.acts

@@ -265,9 +265,9 @@ def of_cage(event: CageEvent) -> dict[str, Cents]:
         case CashMoved():
             return {f"wallet:{event.player}": event.cents, CASH: -event.cents}
         case CashBooked():
-            return _cash(event, event.drawer, event.cents)
+            return _cash(event, event.drawer, 1)
         case CashVoided():
-            return _cash(event.act, event.drawer, -event.act.cents)
+            return _cash(event.act, event.drawer, -1)
         case DrawerOpened():
             return {CAGE: -worth(event.counts), f"drawer:{event.drawer}": worth(event.counts)}
         case DrawerFilled():
@@ -281,8 +281,12 @@ def of_cage(event: CageEvent) -> dict[str, Cents]:
             return {}
 
 
-def _cash(act: CashBooked, drawer: str, cents: Cents) -> dict[str, Cents]:
-    """Cash into a drawer (positive) or out of it, for chips, or for what is owed to somebody."""
+def _cash(act: CashBooked, drawer: str, sign: int) -> dict[str, Cents]:
+    """Move the cash of an act into a drawer or out of it, for chips, or for what is owed to a person; -1 voids it.
+
+    A cheque settles what is owed without a drawer.
+    """
+    cents = sign * act.cents
     match act.kind:
         case "chips":
             owed = f"public:{act.table}"
@@ -290,7 +294,8 @@ def _cash(act: CashBooked, drawer: str, cents: Cents) -> dict[str, Cents]:
             owed = f"slips:{act.table}"
         case _:
             owed = f"wallet:{act.person}"
-    return {owed: cents, CASH: -cents, f"drawer:{drawer}": cents, CAGE: -cents}
+    cheque = 0 if act.cheque is UNSET else sign * act.cheque.cents
+    return {owed: cents - cheque, CASH: cheque - cents, f"drawer:{drawer}": cents, CAGE: -cents}
 
 
 def postings(moves: Iterable[Mapping[str, Cents]]) -> tuple[Posting, ...]:

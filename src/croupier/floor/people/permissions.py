@@ -100,7 +100,7 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
     tray.CancelSlip: SUPERVISOR | {Role.CAGE},
     tray.PullBox: SUPERVISOR,
     tray.CountBox: TELLERS,
-    tray.PayAward: TELLERS,
+    tray.PayAward: TELLERS,  # of earlier records: today the cage pays a claim
     # Who deals at it, and a round that a restart has left on the felt
     duty.AssignDealers: SUPERVISOR,
     duty.SignOn: frozenset({Role.DEALER}),
@@ -175,6 +175,8 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
     # The cage
     cage.EstablishCage: SHIFT,
     cage.KeepDrawers: SHIFT,  # the floor alone, when it opens
+    cage.KeepClaims: SHIFT,  # the same
+    cage.NoteAwards: NOBODY,
     cage.NoteTableCash: NOBODY,
     cage.OpenDrawer: TELLERS,
     cage.CountDrawer: TELLERS,
@@ -182,7 +184,7 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
     cage.CashIn: TELLERS,
     cage.CashOut: TELLERS,
     cage.CashChips: TELLERS,
-    cage.CashSlip: TELLERS,
+    cage.CashSlip: TELLERS,  # of earlier records: today two of the cage pay a claim
     cage.ProposeCash: TELLERS,
     cage.CountersignCash: TELLERS,
     cage.RejectCash: TELLERS,

@@ -17,7 +17,7 @@ from msgspec import Struct
 from croupier.floor.clock import DoubtClock, StartClock
 from croupier.floor.jackpots.links import EstablishLink, MoveMeter
 from croupier.floor.journal.records import SYSTEM, Entry
-from croupier.floor.money.cage import EstablishCage, KeepDrawers, NoteTableCash
+from croupier.floor.money.cage import EstablishCage, KeepClaims, KeepDrawers, NoteAwards, NoteTableCash
 from croupier.floor.people import limits
 from croupier.floor.people.door import NotePassword, NoteRefusal, NoteSignIn, NoteSignInFailed, NoteSignOut
 from croupier.floor.people.duties import Work
@@ -54,6 +54,7 @@ _OWN: Final[Mapping[Role, frozenset[type]]] = {
                 EstablishHouse,
                 EstablishCage,
                 KeepDrawers,
+                KeepClaims,
                 EstablishLink,
                 EstablishTable,
                 HoldRound,
@@ -67,7 +68,7 @@ _OWN: Final[Mapping[Role, frozenset[type]]] = {
     Role.DEALER: frozenset(
         {
             *(CommitShuffle, NoteJackpotWon, MoveMeter, TakeUpRulebook, TakeUpPolicy, TakeUpMode),
-            *(LetSignaturesFall, DropWaiting, KeepTray, NoteTableCash),
+            *(LetSignaturesFall, DropWaiting, KeepTray, NoteTableCash, NoteAwards),
             *(banked.DealCards, banked.Reveal, banked.ShowHand, banked.Settle, banked.Report, banked.DeclineShare),
             *(banked.OpenRound, banked.CloseBets, banked.RunOutClock, banked.WithdrawWager),  # its clock's acts
             *(room.DealCards, room.TurnMarker, room.ShowHand, room.Settle, room.Report, room.SitOut),

@@ -40,6 +40,7 @@ from croupier.floor.tables.kinds import BankedTable, RoomTable, in_play, without
 from croupier.floor.tables.table import is_ruling
 from croupier.floor.verify import actors, days, form
 from croupier.floor.verify.checkpoints import Checkpoint, Content, StreamAt
+from croupier.floor.verify.claims import AwardNotes
 from croupier.floor.verify.finding import Finding, Kind, Summary, alike, difference, found, plain
 from croupier.floor.verify.jackpots import Jackpots
 from croupier.floor.verify.money import Books
@@ -149,6 +150,7 @@ class Walk:
         """The latest revision so far: a floor never goes back to an earlier one."""
         self.books = Books(self.connection, summary, self.begun)
         self.jackpots = Jackpots(self.streams)
+        self.claims = AwardNotes(self.streams)
         self.shoes = Shoes(self.connection, keys, summary)
         self.times = Times()
         self.trusted = trusted
@@ -195,6 +197,7 @@ class Walk:
         yield from self._not_reached()
         yield from self.books.close(set(self.streams))
         yield from self.jackpots.close(self.books.sums)
+        yield from self.claims.close()
         yield from self.shoes.close(self.streams)
         if self.progress is not None:
             self.progress(self.summary)
@@ -206,9 +209,14 @@ class Walk:
 
     # ---- Checkpoints ------------------------------------------------------------------------------------------------
 
+    @property
+    def _waits(self) -> bool:
+        """Whether an entry has not reached the link or the cage that it moves."""
+        return self.jackpots.waits or self.claims.waits
+
     def content(self) -> Content | None:
         """What the walk has come to; None where not all of it is signed for, or known, or of this revision."""
-        if self.sealed is None or self.revision != REVISION or self.restating.following or self.jackpots.waits:
+        if self.sealed is None or self.revision != REVISION or self.restating.following or self._waits:
             return None
         if any(one.lost or one.blind or (one.rested and not one.rested.whole) for one in self.streams.values()):
             return None
@@ -497,6 +505,7 @@ class Walk:
         yield from self.times.take(self.streams, entry, done.command, before, self.last)
         yield from self.books.take(entry.stream, entry.version, done.posted, is_ruling(done.command))
         yield from self.jackpots.take(entry, done.command, done.played)
+        yield from self.claims.take(entry, done.command, done.played)
         if done.played is not None:
             self._count(done.played)
             if codec.kind_of(entry.stream) == "table":

@@ -82,7 +82,9 @@ CageAct = (
     cage.OpenDrawer
     | cage.CountDrawer
     | cage.AbandonDrawerCount
-    | cage.CashAct
+    | cage.CashIn
+    | cage.CashOut
+    | cage.CashChips
     | cage.ProposeCash
     | cage.CountersignCash
     | cage.RejectCash

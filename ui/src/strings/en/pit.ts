@@ -240,7 +240,7 @@ export const pit = {
       CashIn: "Large cash in",
       CashOut: "Large cash out",
       CashChips: "Cash for chips",
-      CashSlip: "Cash for an award",
+      PayClaim: "A claim, paid whole",
       FillDrawer: "Cash between cage and drawer",
       VoidCash: "Voiding of a cash act",
     } as Record<string, string>,

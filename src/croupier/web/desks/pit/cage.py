@@ -16,12 +16,16 @@ from croupier.floor.people.credentials import Session
 from croupier.floor.people.house import hours_of
 from croupier.floor.people.permissions import PERMISSIONS, Query
 from croupier.floor.tables import tray
+from croupier.floor.tables.claiming import hand_of
+from croupier.floor.tables.kinds import BankedTable
 from croupier.money import Cents
+from croupier.notation.speech import spoken
 from croupier.reports.cash import render_cash
 from croupier.rules.terms import Role
 from croupier.web.desks.pit.trays import slips_of
 from croupier.web.desks.records.csv_rows import csv_head, csv_lines
 from croupier.web.live.wire.cage import (
+    CageClaim,
     CageClose,
     CageDrawer,
     CagePage,
@@ -63,6 +67,9 @@ def cage_page(venue: Venue, session: Session) -> CagePage:
         closed=() if drawers is None else tuple(_closed(session, drawers)),
         proposals=tuple(waiting_at(venue, session)),
         tables=tuple(_tables(venue)),
+        claims=tuple(_claims(venue, session, state)),
+        owed=0 if state.claims is UNSET else state.claims.owed,
+        won=sum(venue.floor.balances.get(f"slips:{name}", 0) for name in venue.floor.tables()),
         slips=slips_of(venue, session),
         log=tuple(reversed(lines))[:SHOWN],
         patrons=patrons(lines, state.alert_from)[:SHOWN],
@@ -135,6 +142,10 @@ def waiting_at(venue: Venue, session: Session) -> Iterator[CageProposal]:
                 cents, reason = 0 if act is None else -act.act.cents, what.reason
             case commands.CashIn() | commands.CashOut():
                 who, cents = what.player, moves(what)
+            case commands.PayClaim():
+                claim = None if state.claims is UNSET else state.claims.claim(what.claim)
+                table = what.claim
+                who, cents, document = what.name, -claim.cents if claim is not None else 0, what.document
             case _:
                 who, cents, document, table = what.name, moves(what), what.document, what.table
         signs = session.role in PERMISSIONS[commands.CountersignCash] and session.account not in (one.actor, who)
@@ -160,7 +171,43 @@ def waiting_at(venue: Venue, session: Session) -> Iterator[CageProposal]:
 def _tables(venue: Venue) -> Iterator[CageTable]:
     for name in _halls(venue):
         chips = tuple(sorted(venue.floor.table(name).engine.policy.chips, reverse=True))
-        yield CageTable(name, chips, venue.floor.balances.get(f"slips:{name}", 0))
+        yield CageTable(name, chips)
+
+
+CLOSED: Final = 20
+"""How many closed claims the page has."""
+
+
+def _claims(venue: Venue, session: Session, state: CageState) -> Iterator[CageClaim]:
+    """The claims that are open, and the last that were closed."""
+    if state.claims is UNSET:
+        return
+    paying = {one.what.claim: one.actor for one in state.proposals if isinstance(one.what, commands.PayClaim)}
+    for claim in (*state.claims.open, *state.claims.closed[:CLOSED]):
+        table = venue.floor.table(claim.table)
+        here = next((one for one in table.info.claims if one.box == claim.box), None)
+        waits = claim.state == "registered" and here is not None
+        act = None if claim.paid is None else claim.paid.act
+        yield CageClaim(
+            number=claim.number,
+            table=claim.table,
+            rulebook=table.engine.rulebook,
+            round=claim.round,
+            box=claim.box,
+            title=spoken(claim.award) if claim.award else "",
+            hand=claim.hand or (hand_of(table, claim.box) if waits and isinstance(table, BankedTable) else ""),
+            cents=claim.cents,
+            state=claim.state,
+            registered=claim.registered,
+            since=claim.since,
+            signed=here.signed if waits and here is not None else claim.signed,
+            paying=paying.get(claim.number, ""),
+            paid_by=() if act is None else (act.first, act.second),
+            paid_to="" if act is None else act.name,
+            mine=claim.state == "owed"
+            and session.role in PERMISSIONS[commands.ProposeCash]
+            and session.account not in claim.signed,
+        )
 
 
 def _halls(venue: Venue) -> tuple[str, ...]:

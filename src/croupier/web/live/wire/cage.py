@@ -66,12 +66,38 @@ class CageProposal(Struct, frozen=True):
 
 
 class CageTable(Struct, frozen=True):
-    """A table without wallets, whose chips and slips are paid here."""
+    """A table without wallets, whose chips are paid here."""
 
     table: str
     chips: tuple[Cents, ...]
-    owed: Cents
-    """Awards that wait for their slips."""
+
+
+class CageClaim(Struct, frozen=True):
+    """An award with its number."""
+
+    number: str
+    table: str
+    rulebook: str
+    """The version of the table's document; its hue and letters follow."""
+    round: int
+    """0 where earlier books do not say."""
+    box: int
+    title: str
+    hand: str
+    cents: Cents
+    """0 until its table has settled with it."""
+    state: str
+    """``registered``, ``owed``, ``paid``, ``to_return``, ``in_wallet``, ``from_tray``, ``dropped`` or ``undone``."""
+    registered: int
+    since: int
+    signed: tuple[str, ...]
+    """The people who signed for it at the table."""
+    paying: str
+    """Who has signed first to pay it; empty if nobody has."""
+    paid_by: tuple[str, ...]
+    paid_to: str
+    mine: bool
+    """Whether I may pay it: the cage owes it, and I did not sign for it."""
 
 
 class CageTerms(Struct, frozen=True):
@@ -99,6 +125,12 @@ class CagePage(Struct, frozen=True, tag="cage"):
     closed: tuple[CageClose, ...]
     proposals: tuple[CageProposal, ...]
     tables: tuple[CageTable, ...]
+    claims: tuple[CageClaim, ...]
+    """Those that are open, the oldest first, and those closed last, the newest first."""
+    owed: Cents
+    """The sum of the claims that the cage owes."""
+    won: Cents
+    """The jackpot accounts' sum of what was won and not paid: the same."""
     slips: tuple[TraySlip, ...]
     log: tuple[CashLine, ...]
     """The last acts of the gaming day, newest first."""

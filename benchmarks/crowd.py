@@ -92,12 +92,13 @@ class _Acts:
     """An Ante that is placed and taken back, again and again."""
 
     def __init__(self, socket: Any) -> None:
-        self._socket, self._keys = socket, 0
+        self._socket, self._keys, self._moment = socket, 0, ""
 
     async def betting(self) -> None:
         async for text in self._socket:
             message = msgspec.json.decode(text)
             if message["type"] == "page" and message["page"]["view"]["phase"] == "betting":
+                self._moment = message["page"]["face"]["moment"]
                 return
 
     async def median(self, count: int) -> float:
@@ -109,7 +110,13 @@ class _Acts:
         kind = "PlaceWager" if self._keys % 2 else "WithdrawWager"
         command = {"type": kind, "box": 1, "wager": "ante", "amount": 2_500}
         began = time.perf_counter()
-        act = {"type": "act", "topic": "table:stud-2", "key": str(self._keys), "commands": [command]}
+        act = {
+            "type": "act",
+            "topic": "table:stud-2",
+            "key": str(self._keys),
+            "commands": [command],
+            "moment": self._moment,
+        }
         await self._socket.send(json.dumps(act))
         async for text in self._socket:
             message = msgspec.json.decode(text)

@@ -332,7 +332,13 @@ async def _probe(here: str, there: str, shown: list[float]) -> None:
                 keys += 1
                 kind = "PlaceWager" if keys % 2 else "WithdrawWager"
                 command = {"type": kind, "box": 1, "wager": "ante", "amount": 2_500}
-                act = {"type": "act", "topic": topic, "key": str(keys), "commands": [command]}
+                act = {
+                    "type": "act",
+                    "topic": topic,
+                    "key": str(keys),
+                    "commands": [command],
+                    "moment": page["face"]["moment"],
+                }
                 version = page["face"]["version"]
                 await acts.send(json.dumps(act))
                 answered, page = await _answered(acts, version)

@@ -113,6 +113,7 @@ class Face(Struct, frozen=True, gc=False):
     """What a page begins with."""
 
     version: int
+    moment: str
 
 
 class Page(Struct, frozen=True, gc=False):
@@ -309,7 +310,13 @@ async def play(address: str, token: str, table: str, tally: Tally, think: float)
                 await asyncio.sleep(rng.uniform(0.5, 1.5) * (BRISK if hurried else think))
                 keys += 1
                 asked[str(keys)] = time.perf_counter()
-                act = {"type": "act", "topic": topic, "key": str(keys), "commands": [command]}
+                act = {
+                    "type": "act",
+                    "topic": topic,
+                    "key": str(keys),
+                    "commands": [command],
+                    "moment": page.face.moment,
+                }
                 await socket.send(json.dumps(act))
                 page = None
             elif hint and hint != hinted:

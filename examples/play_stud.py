@@ -41,7 +41,7 @@ while played < ROUNDS:
         played, last, hint = played + 1, page["view"]["round"], "next"
         print(f"round {last}: {page['hands'].get(str(BOX), {}).get('name', 'folded')}, {page['won'] / 100:+.2f}")
     if command:
-        call(f"tables/{TABLE}/acts", {"key": uuid.uuid4().hex, "commands": [command]})
+        call(f"tables/{TABLE}/acts", {"key": uuid.uuid4().hex, "commands": [command], "moment": page["face"]["moment"]})
     if hint:
         call(f"tables/{TABLE}/hints", {"hint": hint})
     time.sleep(0.05)

@@ -83,6 +83,7 @@ class Act(Struct, frozen=True):
     table: str
     key: str
     commands: tuple[dict[str, Any], ...]
+    moment: str = ""
 
     @property
     def keys(self) -> list[str]:
@@ -189,7 +190,7 @@ class Player:
         """One act after the other, until no answer comes."""
         line, mine = Line(house, self.token), rng.choice(TABLES)
         while not over.is_set():
-            act = self._wish(rng, mine if rng.random() < FAITHFUL else rng.choice(TABLES))
+            act = self._wish(line, rng, mine if rng.random() < FAITHFUL else rng.choice(TABLES))
             answer = self.act(line, act)
             if answer is None:
                 self.unanswered.append(act)
@@ -204,10 +205,13 @@ class Player:
 
     def act(self, line: Line, act: Act) -> tuple[int, Any] | None:
         """Ask for something, once more if need be."""
-        return line.ask("POST", f"/api/tables/{act.table}/acts", {"key": act.key, "commands": act.commands})
+        body = {"key": act.key, "commands": act.commands, "moment": act.moment}
+        return line.ask("POST", f"/api/tables/{act.table}/acts", body)
 
-    def _wish(self, rng: random.Random, table: str) -> Act:
+    def _wish(self, line: Line, rng: random.Random, table: str) -> Act:
         self.sent += 1
+        page = line.ask("GET", f"/api/tables/{table}", None)
+        moment = page[1]["face"]["moment"] if page is not None and page[0] == 200 else "1"
         box = self.number
         ante = {"type": "PlaceWager", "box": box, "wager": "ante", "amount": 5_000, "player": self.name}
         jackpot = {**ante, "wager": "jackpot", "amount": 500}
@@ -218,7 +222,7 @@ class Player:
             ({"type": "Look", "box": box},),
             ({"type": "Choose", "box": box, "decision": rng.choice(DECISIONS)},),
         ]
-        return Act(self.name, table, f"{self.name}-{self.sent}", rng.choice(wishes))
+        return Act(self.name, table, f"{self.name}-{self.sent}", rng.choice(wishes), moment)
 
 
 class Killed(Struct):

@@ -201,3 +201,48 @@ def test_advice_shows_what_each_choice_is_worth() -> None:
     assert "rws-casino-stud: bet</caption>" in shown
     for figure in ("-0.86177", "-1.00000"):
         assert f'text-align:right;padding:.15em .6em">{figure}</td>' in shown
+
+
+def test_an_act_is_refused_in_another_round_than_the_one_that_offered_it() -> None:
+    """The fold of one round does not fold the hand of the next, although the text of both is the same."""
+    table = Table("rws-casino-stud", {"minimum": 2500}, seed=1)
+
+    def dealt() -> Act:
+        for text in ("dealer: place your bets", "p1: 1 ante 10000", "dealer: no more bets"):
+            table.act(text)
+        table.deal()
+        return next(act for act in table.legal("p1") if act.form == "p1: fold 1")
+
+    fold = dealt()
+    assert fold.moment == "1.0"
+    table.act("p1: bet 1")
+    table.go_on()
+    later = dealt()
+    acts = table.acts
+    with pytest.raises(RefusedError, match="offered in round 1, and the table is at round 2: look again"):
+        table.act(fold)
+    assert table.acts == acts
+    table.act(later)
+
+
+def test_a_check_of_the_flop_is_no_check_of_the_turn() -> None:
+    room = Room(seed=1)
+    for text in ("ann: join 1 20000", "ben: join 2 20000", "dealer: place your blind bets"):
+        room.act(text)
+
+    def checks_or_calls() -> Act:
+        who = {seat.seat: seat.player for seat in room.view().seats}[room.turn or 0]
+        return next(one for one in room.legal(who) if one.form.split()[2] in ("call", "check"))
+
+    room.go_on()
+    while len(room.view().community) < 3:
+        room.act(checks_or_calls())
+        room.go_on()
+    check = checks_or_calls()
+    assert check.moment == "1.3"
+    for _ in range(2):
+        room.act(checks_or_calls())
+    room.go_on()
+    assert len(room.view().community) == 4
+    with pytest.raises(RefusedError, match="before the last Community Card of round 1 was turned"):
+        room.act(check)

@@ -35,7 +35,7 @@ _REPORT: Final = {"irregularity": "cards_exposed", "facts": {"count": "1", "whos
 
 
 def _acts(commands: tuple[dict[str, Any], ...]) -> tuple[str, ...]:
-    return tuple(json.dumps({"key": f"k{at}", "commands": [one]}) for at, one in enumerate(commands))
+    return tuple(json.dumps({"key": f"k{at}", "commands": [one], "moment": "1"}) for at, one in enumerate(commands))
 
 
 _POSTED: Final[tuple[tuple[str, str, tuple[str, ...]], ...]] = (
@@ -63,7 +63,10 @@ SAID: Final = (
     *(json.dumps({"type": "watch", "topic": topic}) for topic in ("lobby", "table:stud-1", "pit", "dealer:dealer-1")),
     json.dumps({"type": "leave", "topic": "lobby"}),
     json.dumps({"type": "hint", "topic": "table:stud-1", "hint": "sit", "box": 3}),
-    *(json.dumps({"type": "act", "topic": "table:stud-1", "key": "s", "commands": [one]}) for one in _ACTS),
+    *(
+        json.dumps({"type": "act", "topic": "table:stud-1", "key": "s", "commands": [one], "moment": "1"})
+        for one in _ACTS
+    ),
 )
 
 

@@ -548,7 +548,13 @@ class Visitors:
             return
         self.keys += 1
         key = f"{socket.account}-{self.keys}"
-        message = {"type": "act", "topic": f"table:{TABLE}", "key": key, "commands": [self.rng.choice(commands)]}
+        message = {
+            "type": "act",
+            "topic": f"table:{TABLE}",
+            "key": key,
+            "commands": [self.rng.choice(commands)],
+            "moment": socket.pages[f"table:{TABLE}"]["face"]["moment"],
+        }
         self.asked.append((socket.account, message))
         self._send(socket, message)
         if self.rng.random() < 0.15:  # and the line is lost before the answer comes

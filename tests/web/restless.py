@@ -70,7 +70,9 @@ class Restless:
             self._keys += 1
             key = f"{self.visitor.name}.{self._keys}"
             self._asked[key] = time.perf_counter()
-            await _say(socket, type="act", topic=self.topics[0], key=key, commands=commands)
+            await _say(
+                socket, type="act", topic=self.topics[0], key=key, commands=commands, moment=page["face"]["moment"]
+            )
             return
         hint = "" if page["type"] == "room" else self._hint(page)
         if hint and hint != self._readied:

@@ -95,9 +95,12 @@ class Visitor:
         self._keys += 1
         return f"{self.name}-{self._keys}"
 
-    def act(self, table: str, *commands: dict[str, Any], key: str = "") -> httpx.Response:
-        """Commands at a table, over HTTP."""
-        body = {"key": key or self.key(), "commands": commands}
+    def act(self, table: str, *commands: dict[str, Any], key: str = "", moment: str | None = None) -> httpx.Response:
+        """Act at a table over HTTP; a Player means the moment of play as it is now, unless another is given."""
+        if moment is None:
+            known = self.role == "player" and table in self.served.venue.floor.tables()
+            moment = self.served.venue.floor.table(table).engine.moment if known else ""
+        body = {"key": key or self.key(), "commands": commands, "moment": moment}
         return self.http.post(f"/api/tables/{table}/acts", json=body)
 
     def table(self, table: str) -> dict[str, Any]:
@@ -130,7 +133,10 @@ class Socket:
         self.pages: dict[str, Any] = {}
 
     def say(self, **message: Any) -> None:
-        """Send a message."""
+        """Send a message; an act is meant for the moment of play that the page shows, unless another is given."""
+        if message["type"] == "act":
+            face = self.pages.get(message["topic"], {}).get("face", {})
+            message = {"moment": face.get("moment", ""), **message}
         self.socket.send(msgspec.json.encode(message).decode())
 
     def hear(self, timeout: float = PATIENCE) -> dict[str, Any]:

@@ -52,6 +52,47 @@ def test_what_was_accepted_is_answered_again_after_somebody_else_has_taken_the_b
     assert (again.status_code, again.json().get("repeated")) == (200, True)
 
 
+def test_an_act_of_an_earlier_round_is_refused_and_changes_nothing(served: Served) -> None:
+    """A wager that waited for the line while its round went by."""
+    guest = served.visit()
+    until_betting(guest)
+    with guest.live(f"table:{STUD}") as socket:
+        page = socket.until(f"table:{STUD}", lambda page: page["view"]["phase"] == "betting")
+        offered = page["face"]["moment"]
+        assert offered == f"{page['view']['round']}.0"
+        assert guest.act(STUD, ante(1, 10_000), key="played", moment=offered).status_code == 200
+        assert guest.http.post(f"/api/tables/{STUD}/hints", json={"hint": "ready"}).status_code == 200
+        page = socket.until(f"table:{STUD}", lambda page: page["view"]["boxes"] and page["view"]["boxes"][0]["cards"])
+        fold = {"type": "Choose", "box": 1, "decision": "fold"}
+        assert guest.act(STUD, fold, key="fold", moment=offered).status_code == 200
+        next_round = page["view"]["round"] + 1
+        page = socket.until(
+            f"table:{STUD}", lambda page: page["view"]["round"] == next_round and page["view"]["phase"] == "betting"
+        )
+        balance = page["balance"]
+        sentence = f"This was offered in round {next_round - 1}, and the table is at round {next_round}: look again"
+        late = guest.act(STUD, ante(1, 10_000), key="late", moment=offered)
+        assert (late.status_code, late.json()["reason"], late.json()["sentence"]) == (409, "stale", sentence)
+        socket.say(type="act", topic=f"table:{STUD}", key="late", commands=[ante(1, 10_000)], moment=offered)
+        assert socket.answer("late")["refused"]["sentence"] == sentence
+        # What was accepted in its round is answered as the first time, however late.
+        assert guest.act(STUD, fold, key="fold", moment=offered).json()["repeated"] is True
+        page = guest.table(STUD)
+        assert (page["balance"], page["view"]["boxes"]) == (balance, [])
+
+
+def test_a_players_act_says_for_which_moment_it_is_meant(served: Served) -> None:
+    guest = served.visit()
+    until_betting(guest)
+    answer = guest.act(STUD, ante(1, 10_000), moment="")
+    assert answer.status_code == 422
+    assert answer.json()["sentence"].startswith("moment: say for which moment of play this is meant")
+    with guest.live(f"table:{STUD}") as socket:
+        socket.say(type="act", topic=f"table:{STUD}", key="k", commands=[ante(1, 10_000)], moment="")
+        assert "face.moment" in socket.answer("k")["refused"]["sentence"]
+    assert guest.table(STUD)["view"]["boxes"] == []
+
+
 def test_an_act_of_several_commands_happens_whole_or_not_at_all(served: Served) -> None:
     guest = served.visit()
     until_betting(guest)

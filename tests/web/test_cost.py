@@ -74,7 +74,13 @@ class Page:
         self.connection.hear(msgspec.json.encode(message).decode())
 
     def do(self, table: str, key: str, **command: Any) -> None:
-        self.say(type="act", topic=f"table:{table}", key=key, commands=[command])
+        self.say(
+            type="act",
+            topic=f"table:{table}",
+            key=key,
+            commands=[command],
+            moment=self.connection.venue.floor.table(table).engine.moment,
+        )
 
 
 class Cost:

@@ -72,7 +72,13 @@ class Recorder:
     def do(self, **command: Any) -> None:
         """An act at the table."""
         self._keys += 1
-        self.say(type="act", topic=f"table:{TABLE}", key=f"{self.session.account}{self._keys}", commands=[command])
+        self.say(
+            type="act",
+            topic=f"table:{TABLE}",
+            key=f"{self.session.account}{self._keys}",
+            commands=[command],
+            moment=self.connection.venue.floor.table(TABLE).engine.moment,
+        )
 
     def until(self, time: float) -> list[tuple[float, str]]:
         """What was sent before a time."""

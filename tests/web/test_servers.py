@@ -85,6 +85,10 @@ def _until_bets(house: Served, table: str) -> None:
     until(lambda: _bets_taken(house, table))
 
 
+def _moment(house: Served, table: str) -> str:
+    return house.venue.floor.table(table).engine.moment
+
+
 def _until_played(house: Served, table: str, name: str) -> None:
     until(lambda: house.venue.floor.table(table).players == {name})
 
@@ -102,7 +106,10 @@ def test_an_act_at_one_server_is_seen_at_the_other(pair: tuple[Served, Served]) 
     for table in ("stud-1", "holdem-1"):
         with guest.live(f"table:{table}"), at(second, guest) as there:
             _until_bets(second, table)
-            answer = there.post(f"/api/tables/{table}/acts", json={"key": guest.key(), "commands": [ANTE]})
+            answer = there.post(
+                f"/api/tables/{table}/acts",
+                json={"key": guest.key(), "commands": [ANTE], "moment": _moment(second, table)},
+            )
             assert answer.status_code == 200, answer.text
             _until_played(first, table, guest.name)
 
@@ -294,7 +301,7 @@ def test_what_is_in_doubt_is_asked_again(pair: tuple[Served, Served], monkeypatc
         answer = guest.act("stud-1", ANTE)
         assert answer.status_code == 503
         assert "ask again with the same key" in answer.json()["sentence"]
-        page.say(type="act", topic="table:stud-1", key="again", commands=[ANTE])
+        page.say(type="act", topic="table:stud-1", key="again", commands=[ANTE], moment=_moment(first, "stud-1"))
         with pytest.raises(ConnectionClosed):
             page.answer("again")
         monkeypatch.undo()

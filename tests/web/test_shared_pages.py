@@ -78,7 +78,8 @@ async def played(watched: Watched, rng: Random) -> None:
             offers.append({"type": "JoinTable", "seat": joins["seats"][0], "stake": joins["usual"]})
         if offers:
             keys += 1
-            await act(venue, session, f"table:{TABLE}", f"key-{keys}", [rng.choice(offers)])
+            moment = page["face"]["moment"]
+            await act(venue, session, f"table:{TABLE}", f"key-{keys}", [rng.choice(offers)], moment=moment)
         watched.compare(rng)
         await asyncio.sleep(rng.choice((0.05, 0.3, 0.7)))
 

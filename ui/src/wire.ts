@@ -991,6 +991,7 @@ export interface Do {
   key: string;
   commands: (Record<string, unknown>)[];
   version?: number | null;
+  moment?: string;
 }
 
 /** What a visitor sees of the house before signing in. */
@@ -1062,6 +1063,7 @@ export interface Face {
   automatic: boolean;
   open: boolean;
   version: number;
+  moment: string;
   link: string;
   meter: number | null;
   link_down: string;
@@ -1223,6 +1225,7 @@ export interface Hint {
   topic: string;
   hint: string;
   box?: number | null;
+  key?: string;
 }
 
 /** A key that the House signs its record with, or did. */
@@ -1778,6 +1781,11 @@ export interface PendingShown {
   cites: string[];
   signed: string;
   mine: boolean;
+}
+
+/** A question whether the line still works; the answer has the key ``ping``. */
+export interface Ping {
+  type: "ping";
 }
 
 /** A Player of the poker room who is away, and whom the House may deem gone. */

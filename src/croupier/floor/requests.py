@@ -21,6 +21,8 @@ class Request(Struct, frozen=True):
     """Makes a repeated delivery recognisable."""
     version: int | None = None
     """The version of the stream that the actor saw."""
+    moment: str = ""
+    """The moment of a table's round that the actor saw, such as ``12.3``, or the round alone; empty if not stated."""
 
 
 class Accepted(Struct, frozen=True):

@@ -109,16 +109,18 @@ class Floor:
             return banked_acts(state.game, state.engine, viewer_of(who))
         return room_acts(state.game, state.engine, viewer_of(who))
 
-    def act(self, table: str, text: str) -> tuple[Line, ...]:
-        """An act in the notation, such as ``ann: 1 ante 2500``, with all that follows from it in the same commit.
+    def act(self, table: str, act: Act | str, amount: Cents | None = None) -> tuple[Line, ...]:
+        """Do one of :meth:`legal`, or any act in the notation, with all that follows from it in the same commit.
 
-        Raises :class:`RefusedError` where it is not allowed, and ValueError for a text that is no act.
+        Raises :class:`RefusedError` where it is not allowed, or where one of :meth:`legal` was offered in another
+        round, and ValueError for a text that is no act, such as ``ann: 1 ante 2500``.
         """
+        moment, text = (act.moment, act.text(amount)) if isinstance(act, Act) else ("", act)
         if isinstance(self._floor.table(self._known(table)), BankedTable):
             deed = parse_act(text)
-            return self._asked(f"table:{table}", deed.actor.name, deed.actor.role, PlayBanked(deed.command))
+            return self._asked(f"table:{table}", deed.actor.name, deed.actor.role, PlayBanked(deed.command), moment)
         room = parse_room_act(text)
-        return self._asked(f"table:{table}", room.actor.name, room.actor.role, PlayRoom(room.command))
+        return self._asked(f"table:{table}", room.actor.name, room.actor.role, PlayRoom(room.command), moment)
 
     def ask(self, stream: str, who: str, command: Mapping[str, Any]) -> tuple[Line, ...]:
         """Anything else that a house does, as its journal writes it: ``{"type": "Countersign", "number": 1}``.
@@ -146,8 +148,8 @@ class Floor:
             raise LookupError(f"there is no table {table[:60]!r}; the tables are {', '.join(self.tables) or 'none'}")
         return table
 
-    def _asked(self, stream: str, name: str, role: Any, command: Any) -> tuple[Line, ...]:
-        reply = self._floor.submit(Request(stream, name, role, command))[0]
+    def _asked(self, stream: str, name: str, role: Any, command: Any, moment: str = "") -> tuple[Line, ...]:
+        reply = self._floor.submit(Request(stream, name, role, command, moment=moment))[0]
         if isinstance(reply, Refusal):
             raise RefusedError(reply)
         return tuple(Line(type(one).__name__, "", tuple(getattr(one, "cites", ()))) for one in reply.events)

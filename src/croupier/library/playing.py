@@ -13,6 +13,7 @@ from croupier.library.cards import Cards, read_cards
 from croupier.library.games import Game
 from croupier.money import Cents
 from croupier.notation.actors import Deed, read_who
+from croupier.play.moments import passed
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.viewer import Viewer
 from croupier.rules.document import Cite
@@ -65,6 +66,8 @@ class Act(Struct, frozen=True):
     """The least with which an area holds the table's minimum. Less may stay only if others add their share."""
     places: tuple[str, ...] = ()
     """For a deal: where each card goes, in order."""
+    moment: str = ""
+    """The moment of play for which it was offered; a Player's act of a round is refused at another."""
 
     @property
     def needs_amount(self) -> bool:
@@ -115,6 +118,8 @@ class Playing(ABC, Generic[S, C]):
     """A table in memory. It changes with each act, remembers every position, and goes back."""
 
     _waits_for_nobody: ClassVar[tuple[str, ...]]
+    _of_a_round: ClassVar[frozenset[type]]
+    """The commands that mean something in the round alone in which they are offered."""
 
     def __init__(self, game: Game, state: S, seed: int | str | None) -> None:
         self.game: Final = game
@@ -141,11 +146,16 @@ class Playing(ABC, Generic[S, C]):
     def act(self, act: Act | str, amount: Cents | None = None) -> tuple[Line, ...]:
         """Do something: one of :meth:`legal`, or any act in the notation. Returns what happened.
 
-        Raises :class:`RefusedError` where the rules do not allow it, and ValueError for a text that is no act.
+        Raises :class:`RefusedError` where the rules do not allow it, or where one of :meth:`legal` was offered in
+        another round, and ValueError for a text that is no act.
         """
         if isinstance(act, Act) and act.places:
             return self.deal()
         deed = self._read(act.text(amount) if isinstance(act, Act) else act)
+        if isinstance(act, Act) and act.moment and type(deed.command) in self._of_a_round:
+            late = passed(self._moment(self.state), act.moment)
+            if late is not None:
+                raise RefusedError(late)
         cards = self._cards_of(deed.command)
         if cards == ():
             return self.deal()
@@ -222,6 +232,8 @@ class Playing(ABC, Generic[S, C]):
     def _says(self, state: S, event: Any) -> str: ...
     @abstractmethod
     def _rounds(self, state: S) -> int: ...
+    @abstractmethod
+    def _moment(self, state: S) -> str: ...
     @abstractmethod
     def _places_due(self) -> tuple[str, ...]: ...
     @abstractmethod

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from croupier.cards import Card
 from croupier.library.drawing import drawn_cards, drawn_table
 from croupier.library.games import Game, game_of
@@ -59,6 +61,7 @@ class Room(Playing[room_state.Table, RoomCommand]):
     """
 
     _waits_for_nobody = (DEAL, "showdown", "settle")
+    _of_a_round = commands.OF_A_ROUND
 
     def __init__(
         self,
@@ -109,6 +112,9 @@ class Room(Playing[room_state.Table, RoomCommand]):
     def _rounds(self, state: room_state.Table) -> int:
         return state.rounds
 
+    def _moment(self, state: room_state.Table) -> str:
+        return state.moment
+
     def _places_due(self) -> tuple[str, ...]:
         return self.state.round.ahead if self.state.round is not None else ()
 
@@ -131,7 +137,8 @@ class Room(Playing[room_state.Table, RoomCommand]):
 
 def room_acts(game: RoomGame, state: room_state.Table, viewer: Viewer) -> tuple[Act, ...]:
     """What somebody may do at a table, as acts in the notation."""
-    return tuple(_offered(viewer, one) for one in options.room_options(game, state, viewer))
+    offered = options.room_options(game, state, viewer)
+    return tuple(replace(_offered(viewer, one), moment=state.moment) for one in offered)
 
 
 def _offered(viewer: Viewer, option: options.RoomOption) -> Act:

@@ -19,7 +19,7 @@ from croupier.notation.told import in_words
 from croupier.play.actor import Actor
 from croupier.play.banked import options as banked
 from croupier.play.banked import state as banked_state
-from croupier.play.banked.commands import BankedCommand, DealCards, PlaceWager, WithdrawWager
+from croupier.play.banked.commands import OF_A_ROUND, BankedCommand, DealCards, PlaceWager, WithdrawWager
 from croupier.play.banked.events import BankedEvent, WagerSettled
 from croupier.play.banked.flow import places_ahead
 from croupier.play.banked.table import act, open_table
@@ -64,6 +64,7 @@ class Table(Playing[banked_state.Table, BankedCommand]):
     """
 
     _waits_for_nobody = (DEAL, "reveal", "show", "settle")
+    _of_a_round = OF_A_ROUND
 
     def __init__(
         self,
@@ -119,6 +120,9 @@ class Table(Playing[banked_state.Table, BankedCommand]):
     def _rounds(self, state: banked_state.Table) -> int:
         return state.rounds
 
+    def _moment(self, state: banked_state.Table) -> str:
+        return state.moment
+
     def _places_due(self) -> tuple[str, ...]:
         round_ = self.state.round
         if round_ is None or round_.phase is not banked_state.Phase.PLAY:
@@ -145,7 +149,8 @@ class Table(Playing[banked_state.Table, BankedCommand]):
 
 def banked_acts(game: BankedGame, state: banked_state.Table, viewer: Viewer) -> tuple[Act, ...]:
     """What somebody may do at a table, as acts in the notation."""
-    return tuple(act for option in banked.options(game, state, viewer) for act in _offered(game, viewer, option))
+    offered = (act for option in banked.options(game, state, viewer) for act in _offered(game, viewer, option))
+    return tuple(replace(act, moment=state.moment) for act in offered)
 
 
 def _offered(game: BankedGame, viewer: Viewer, option: banked.Option) -> Iterator[Act]:

@@ -20,10 +20,11 @@ from croupier.floor.people.permissions import PERMISSIONS, core
 from croupier.floor.people.played import Played, moved
 from croupier.floor.record import CountersignRecord
 from croupier.floor.tables.duty import AssignDealers, HandOver, PlanRelief
-from croupier.floor.tables.kinds import RoomTable, TableState, is_table
+from croupier.floor.tables.kinds import OF_A_ROUND, RoomTable, TableState, is_table
 from croupier.floor.tables.table import Countersign
 from croupier.money import Cents, format_money
 from croupier.play.banked.commands import Choose, CorrectWager, PlaceWager
+from croupier.play.moments import passed
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import Act, ComeBack, JoinTable, PayIn, TopUp
 from croupier.rules.room import Move
@@ -44,6 +45,8 @@ class Asked(Protocol):
     def role(self) -> Role: ...
     @property
     def command(self) -> Any: ...
+    @property
+    def moment(self) -> str: ...
 
 
 class FloorState(Protocol):
@@ -67,7 +70,10 @@ class FloorState(Protocol):
 
 
 def barred(floor: FloorState, asked: Asked, at: int) -> Refusal | None:
-    """The refusal if somebody may not act as they ask, or the Player concerned may not play."""
+    """Refuse an act whose moment has passed, whose author may not do it, or whose Player may not play."""
+    late = _too_late(floor, asked)
+    if late is not None:
+        return late
     house: HouseState | None = floor.state_of("house")
     if type(asked.command) is EstablishHouse:
         return None
@@ -82,6 +88,14 @@ def barred(floor: FloorState, asked: Asked, at: int) -> Refusal | None:
         or _not_now(floor, house, asked, day, at)
         or _other_work(floor, house, asked, at)
     )
+
+
+def _too_late(floor: FloorState, asked: Asked) -> Refusal | None:
+    """Refuse an act of a round that was offered at another moment of play."""
+    if not asked.moment or type(core(asked.command)) not in OF_A_ROUND:
+        return None
+    table = floor.state_of(asked.stream)
+    return passed(table.engine.moment, asked.moment) if is_table(table) else None
 
 
 def may_enter(house: HouseState, account: str, role: Role) -> Refusal | None:

@@ -25,6 +25,7 @@ from croupier.floor.tables.table import (
 from croupier.floor.vocabulary import Vocabulary
 from croupier.play import banked, room
 from croupier.play.actor import Actor, Entered
+from croupier.play.banked import commands as banked_commands
 from croupier.play.banked.commands import BankedCommand, CorrectCard, DealCards, Report, Reveal, Settle, ShowHand
 from croupier.play.banked.events import BankedEvent
 from croupier.play.banked.flow import COMMUNITY, DEALER, current_step, hands_to_show, places_ahead
@@ -325,6 +326,9 @@ TABLE: Final[Vocabulary[TableState, TableCommand, TableEvent]] = Vocabulary(
     alone=False,
     dialects={BankedTable.kind: BankedTableEvent, RoomTable.kind: RoomTableEvent},
 )
+
+OF_A_ROUND: Final = banked_commands.OF_A_ROUND | room_commands.OF_A_ROUND
+"""The acts of Players, at either kind of table, that mean something in the round alone in which they are offered."""
 
 
 def without_tape(state: TableState) -> TableState:

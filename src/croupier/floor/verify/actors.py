@@ -87,6 +87,7 @@ class Given(Struct, frozen=True):
     actor: str
     role: Role
     command: Any
+    moment: str = ""
 
 
 class Then:

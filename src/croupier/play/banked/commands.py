@@ -1,6 +1,6 @@
 """What people ask of a house-banked table. Every chance event, each card included, is part of a command."""
 
-from typing import final
+from typing import Final, final
 
 from msgspec import Struct
 
@@ -238,3 +238,8 @@ BankedCommand = (
     | CorrectDecision
 )
 """A command to a house-banked table."""
+
+OF_A_ROUND: Final = frozenset(
+    {PlaceWager, WithdrawWager, Look, Choose, DeclineShare, ShowHand, WithholdHand, AnswerChoice}
+)
+"""The acts of Players that mean something in the round alone in which they are offered."""

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from croupier.cards import Card, Piles
 from croupier.money import MILLION, Cents
 from croupier.play.banked.events import JackpotPaid, JackpotStatus, Share, StrayWager, Taped, WagerSettled
+from croupier.play.moments import moment_of
 from croupier.play.tape import Tape
 from croupier.rules.banked import BankedPolicy
 from croupier.rules.document import Cite
@@ -322,3 +323,9 @@ class Table(Struct, frozen=True):
     closed_boxes: tuple[int, ...] = ()
     round: Round | None = None
     """The round in play, or the last one until the next begins."""
+
+    @property
+    def moment(self) -> str:
+        """The moment of play for which acts are offered."""
+        round_ = self.round
+        return moment_of(self.rounds, None if round_ is None or round_.phase is Phase.ENDED else round_.community_up)

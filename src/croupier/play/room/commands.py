@@ -1,6 +1,6 @@
 """What people ask of a table of the poker room. Every card and every passing of time is part of a command."""
 
-from typing import final
+from typing import Final, final
 
 from msgspec import Struct
 
@@ -216,3 +216,6 @@ RoomCommand = (
     | TakeBackLast
     | CorrectAct
 )
+
+OF_A_ROUND: Final = frozenset({Look, Act, ShowHand, MuckHand})
+"""The acts of Players that mean something in the round alone in which they are offered."""

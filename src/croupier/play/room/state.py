@@ -6,6 +6,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from croupier.cards import Card
 from croupier.money import Cents
+from croupier.play.moments import moment_of
 from croupier.play.room.events import DecisionPending, PotAwarded, Taped
 from croupier.play.tape import Tape
 from croupier.rules.room import Marker, Move, RoomPolicy
@@ -219,6 +220,12 @@ class Table(Struct, frozen=True, gc=False):
     def playing(self) -> bool:
         """Whether a round is in play."""
         return self.round is not None and self.round.phase is not _ENDED
+
+    @property
+    def moment(self) -> str:
+        """The moment of play for which acts are offered."""
+        round_ = self.round
+        return moment_of(self.rounds, None if round_ is None or round_.phase is _ENDED else len(round_.community))
 
     def seat(self, number: int) -> Seat | None:
         """Who sits there."""

@@ -16,9 +16,11 @@ from croupier.floor.jackpots import links
 from croupier.floor.money import cage
 from croupier.floor.people import house, waiting
 from croupier.floor.people.credentials import Session
+from croupier.floor.people.permissions import core
 from croupier.floor.requests import Books, Outcome, Request, Stopped, Whole
 from croupier.floor.tables import duty, tray
 from croupier.floor.tables import table as tables
+from croupier.floor.tables.kinds import OF_A_ROUND
 from croupier.floor.tables.table import PlayBanked, PlayRoom
 from croupier.notation.problem import shortened
 from croupier.play.banked.commands import BankedCommand, PlaceWager, Report
@@ -198,7 +200,13 @@ def _told(outcome: Outcome) -> str:
 
 
 async def act(
-    venue: Venue, session: Session, stream: str, key: str, commands: Sequence[object], version: int | None = None
+    venue: Venue,
+    session: Session,
+    stream: str,
+    key: str,
+    commands: Sequence[object],
+    version: int | None = None,
+    moment: str = "",
 ) -> Answer:
     """Pass commands to the floor, as one act: each is decided over what the one before it leaves, and if one is
     refused, nothing has happened."""
@@ -212,6 +220,10 @@ async def act(
     wrong = next((one for one in read if isinstance(one, Refusal)), None)
     if wrong is not None:
         return Answer(key, wrong)
+    first = next((at for at, one in enumerate(read) if type(core(one)) in OF_A_ROUND), None)
+    if session.role is Role.PLAYER and not moment and first is not None:
+        sentence = "moment: say for which moment of play this is meant, as face.moment of the table's page has it"
+        return Answer(key, Refusal(Reason.FACT, sentence, ()))
     venue.reveals.show_all(session.account)
     keys = [key] if len(read) == 1 else [f"{key}.{number}" for number in range(len(read))]
     taken: dict[str, Refusal] = {}
@@ -228,7 +240,15 @@ async def act(
 
     began = time.perf_counter()
     requests = [
-        Request(stream, session.account, session.role, command, own_key, version if number == 0 else None)
+        Request(
+            stream,
+            session.account,
+            session.role,
+            command,
+            own_key,
+            version if number == 0 else None,
+            moment if number == first else "",
+        )
         for number, (command, own_key) in enumerate(zip(read, keys, strict=True))
     ]
     outcome = await venue.desk.ask_whole(Whole(tuple(requests), house_rule))

@@ -27,14 +27,14 @@ from croupier.floor.ports import Notice
 from croupier.money import Cents
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
-from croupier.web.http.acts import act
+from croupier.web.http.acts import LONGEST_KEY, act
 from croupier.web.http.sessions import end_barred, still_enters
 from croupier.web.live.reveals import Whom
 from croupier.web.live.topics.finding import find_topic
 from croupier.web.live.topics.pit import PitTopic
 from croupier.web.live.topics.tables import Metered, TablePage, TableTopic
 from croupier.web.live.topics.topic import Topic, wallet_of
-from croupier.web.live.wire import Answer, Do, Ended, Hint, Leave, MeterMessage, PageMessage, Said, Watch
+from croupier.web.live.wire import Answer, Do, Ended, Hint, Leave, MeterMessage, PageMessage, Ping, Said, Watch
 from croupier.web.venue import Venue
 
 MOST_TOPICS: Final = 40
@@ -283,6 +283,8 @@ class Connection:
                 self._act(said)
             case Hint():
                 self._hint(said)
+            case Ping():
+                self.say(Answer("ping"))
 
     def _watch(self, name: str) -> None:
         topic = find_topic(self.venue, self.session, name)
@@ -329,7 +331,7 @@ class Connection:
             await self._use()
             if self.over:
                 return
-            answer = await act(self.venue, self.session, stream, said.key, said.commands, said.version)
+            answer = await act(self.venue, self.session, stream, said.key, said.commands, said.version, said.moment)
         except DoubtError as doubt:  # a page that comes again asks again, with the same key
             _log.warning("%s", doubt)
             self.hung_up.set()
@@ -351,9 +353,11 @@ class Connection:
 
     def _hint(self, said: Hint) -> None:
         table = stream_of(said.topic).partition(":")[2]
-        if not self.venue.has_table(table):
-            return
-        self.say(Answer(f"hint {said.hint}", hinted(self.venue, self.session, table, said.hint, said.box)))
+        if self.venue.has_table(table):
+            refused = hinted(self.venue, self.session, table, said.hint, said.box)
+        else:
+            refused = Refusal(Reason.FACT, f"There is no table {table[:40]}", ())
+        self.say(Answer(said.key[:LONGEST_KEY] or f"hint {said.hint}", refused))
 
     def close(self) -> None:
         """The page is gone. What it had asked for is still carried out."""

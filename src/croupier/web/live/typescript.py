@@ -20,6 +20,7 @@ SAID: Final[tuple[Any, ...]] = (
     wire.Leave,
     wire.Do,
     wire.Hint,
+    wire.Ping,
     dealer.ReportAsked,
     designer.WhatIfAsked,
     designer.CurveAsked,

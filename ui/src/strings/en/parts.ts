@@ -40,7 +40,9 @@ export const cards = {
 };
 
 export const line = {
-  lost: "The connection was lost. Your wagers stand; the clock keeps running.",
+  cut: "The connection was lost. Your wagers stand; the clock keeps running.",
+  lost: "The connection was lost before the house heard this. Try again when it is back.",
+  over: "Your session has ended. Sign in, and try again.",
   trying: (attempt: number) => (attempt < 2 ? "Trying again." : `Trying again, attempt ${attempt}.`),
   back: "The connection is back.",
 };

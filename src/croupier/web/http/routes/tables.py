@@ -28,6 +28,11 @@ class Acts(Struct, frozen=True, forbid_unknown_fields=True):
     commands: tuple[dict[str, Any], ...]
     version: int | None = None
     """The version of the stream that the caller saw; if it has moved on, the request is refused."""
+    moment: str = ""
+    """The moment of play that the caller saw, as ``face.moment`` of the table's page has it, or its round alone.
+
+    A Player's acts of a round need it: they are refused at another moment, and change nothing.
+    """
 
 
 class Hinted(Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,7 +102,7 @@ def _visit(request: Request[Session, str, Any], table: str) -> None:
 async def _acted(request: Request[Session, str, Any], venue: Venue, stream: str, data: Acts) -> Response[Answer]:
     if stream not in venue.floor.streams and not begins(stream, data.commands):
         raise missing(Refusal(Reason.FACT, f"There is nothing called {stream[:80]!r} on the floor", ()).sentence)
-    answer = await act(venue, request.user, stream, data.key, data.commands, data.version)
+    answer = await act(venue, request.user, stream, data.key, data.commands, data.version, data.moment)
     if answer.refused is not None:
         raise RefusedError(answer.refused)
     return Response(answer)

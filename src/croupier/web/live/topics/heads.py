@@ -28,6 +28,7 @@ def face_of(venue: Venue, session: Session, kept: Kept) -> Face:
         automatic=info.automatic,
         open=info.open,
         version=kept.version,
+        moment=state.engine.moment,
         link=info.link,
         meter=None if link is None else link.shown,
         link_down="" if link is None else link.down,

@@ -42,6 +42,8 @@ class Do(Struct, frozen=True, tag="act"):
     """Chosen by the browser, and the same when it asks again, so that nothing is done twice."""
     commands: tuple[dict[str, Any], ...]
     version: int | None = None
+    moment: str = ""
+    """The moment of play (``face.moment``) of the page that offered the act; a Player's acts of a round need it."""
 
 
 class Hint(Struct, frozen=True, tag="hint"):
@@ -51,11 +53,17 @@ class Hint(Struct, frozen=True, tag="hint"):
     hint: str
     """A :data:`Wish`; ``sit`` and ``stand`` come with a box. Anything else is refused in a sentence."""
     box: int | None = None
+    key: str = ""
+    """Chosen by the browser for the answer; without one the answer has the key ``hint`` and the hint's name."""
+
+
+class Ping(Struct, frozen=True, tag="ping"):
+    """A question whether the line still works; the answer has the key ``ping``."""
 
 
 Wish = Literal["sit", "stand", "ready", "next", "guided", "unguided", "show_all", "calm", "lively"]
 """What a hint may be: for the Dealer, whether a page guides its Player, or how to show the end of a round."""
-Said = Watch | Leave | Do | Hint
+Said = Watch | Leave | Do | Hint | Ping
 
 # ---- What the server says -------------------------------------------------------------------------------------------
 
@@ -307,6 +315,11 @@ class Face(Struct, frozen=True):
     """Whether rounds may begin."""
     version: int
     """The version of the table's stream."""
+    moment: str
+    """The moment of play that the page shows, such as ``12.3``: the round, and how many Community Cards lie open.
+
+    A Player's act of a round says for which moment it was meant, and is refused at another.
+    """
     link: str = ""
     meter: Cents | None = None
     link_down: str = ""

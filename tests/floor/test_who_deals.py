@@ -8,6 +8,7 @@ from msgspec import UNSET
 
 from croupier.cards import Card
 from croupier.floor.money.cage import CashIn
+from croupier.floor.money.dealers import DealerLine, together
 from croupier.floor.requests import Accepted, Request, Stopped, Whole
 from croupier.floor.tables.dealing import LONGEST_NOTE, duty_of
 from croupier.floor.tables.duty import (
@@ -124,6 +125,29 @@ def test_where_the_floor_deals_nobody_is_assigned(house: Dealt) -> None:
         (HandOver("dot"), "dan", Role.DEALER),
     ):
         assert house.no(command, name, role, STUD) == "The floor deals at this table"
+
+
+# ---- One Dealer, one table -----------------------------------------------------------------------------------------
+
+
+def test_a_dealer_signs_on_at_one_table(house: Dealt) -> None:
+    """Nobody deals two tables, with a round in play or without."""
+    house.on("dan")
+    assert house.no(SignOn(), "dan", stream=ROOM) == "You deal at hand. Hand over first"
+    house.deals(OpenRound())
+    assert house.no(SignOn(), "dan", stream=ROOM) == "You deal at hand. Hand over first"
+    house.on("dot", ROOM)
+    assert house.no(HandOver("dan"), "dot", stream=ROOM) == "dan deals at hand. Hand over first"
+    house.do(HAND, SignOff("taken ill"), "sue", Role.PIT_SUPERVISOR)
+    house.do(ROOM, HandOver("dan"), "dot", Role.DEALER)
+    assert house.no(SignOn(), "dan") == "You deal at room. Hand over first"
+
+
+def test_hours_at_two_tables_at_once_count_once() -> None:
+    """Ten to twelve at one table, eleven to one at another, as earlier records have it, and one more: four hours."""
+    lines = (DealerLine("dan", ((10, 12), (14, 15)), 3), DealerLine("dan", ((11, 13),), 4))
+    (line,) = together(lines)
+    assert (line.time, line.rounds) == (4, 7)
 
 
 # ---- Nobody else enters ---------------------------------------------------------------------------------------------

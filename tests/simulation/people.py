@@ -137,7 +137,7 @@ def onward(floor: Floor, rng: random.Random, name: str) -> Request:
         return asked(f"table:{name}", state.settling(), "dealer", Role.DEALER)
     dealer = duty_of(state.info)
     if dealer.assigned and not dealer.dealer and not state.info.automatic:
-        return asked(f"table:{name}", SignOn(), dealer.assigned[0], Role.DEALER)
+        return _signing_on(floor, name, dealer.assigned)
     if isinstance(state, BankedTable) and state.takes_bets and state.players and rng.random() < 0.8:
         return _dealt_by(floor, _closing(name, state, rng))
     return _dealt_by(floor, wanted(floor, rng, [name]))
@@ -224,6 +224,15 @@ def _works(floor: Floor, name: str) -> Request:
     if (last.meter, last.coins) != (seen.meter, seen.coins):
         return asked(f"link:{name}", RejectUp(last.number, "the meter has moved since"), "sid")
     return asked(f"link:{name}", CountersignUp(last.number), "sid")
+
+
+def _signing_on(floor: Floor, name: str, assigned: tuple[str, ...]) -> Request:
+    """A Dealer who deals nowhere signs on; if they all deal elsewhere, one is signed off there first."""
+    at = {duty_of(floor.table(one).info).dealer: one for one in floor.tables()}
+    free = next((one for one in assigned if one not in at), None)
+    if free is None:
+        return asked(f"table:{at[assigned[0]]}", SignOff("dealt elsewhere"), "sue", Role.PIT_SUPERVISOR)
+    return asked(f"table:{name}", SignOn(), free, Role.DEALER)
 
 
 def _time(floor: Floor, rng: random.Random) -> Request:

@@ -53,8 +53,9 @@ from croupier.floor.people.waiting import DeskState, DropWaiting
 from croupier.floor.proposals import alone, doubled, falls
 from croupier.floor.record import CountersignRecord, ProposeRecord, RecordState, ReplaceKey
 from croupier.floor.requests import Accepted, HouseRule, Outcome, Reply, Request, Stopped, Whole
-from croupier.floor.tables import adopting, claiming, shoes
+from croupier.floor.tables import adopting, claiming, dealing, shoes
 from croupier.floor.tables.counting import wrong_counts
+from croupier.floor.tables.duty import HandOver, SignOn
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState, in_play, is_linked, is_table
 from croupier.floor.tables.table import (
     AdoptRulebook,
@@ -225,6 +226,9 @@ class Trial(Pending):
                 return self._not_at_table(asked_cash(self.kept("cage").state, command), request.actor) or request
             case PayAward():
                 return BY_AMOUNT
+            case SignOn() | HandOver():
+                dealer = command.to if isinstance(command, HandOver) else request.actor
+                return dealing.deals_elsewhere(self._infos(), stream, dealer, request.actor) or request
             case BuyChips():
                 return self._cash_at_table(request, command)
             case RedeemChips():

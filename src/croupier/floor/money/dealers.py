@@ -26,8 +26,8 @@ class DealerLine(Struct, frozen=True):
     """A Dealer at a table, or at several together."""
 
     dealer: str
-    time: int = 0
-    """How long they had signed on, in microseconds; 0 where nobody signs on."""
+    spells: tuple[tuple[int, int], ...] = ()
+    """From when until when they had signed on, in microseconds; none where nobody signs on."""
     rounds: int = 0
     """Rounds that ended under them."""
     timed: int = 0
@@ -41,12 +41,21 @@ class DealerLine(Struct, frozen=True):
         """Both together."""
         return DealerLine(
             self.dealer,
-            self.time + other.time,
+            self.spells + other.spells,
             self.rounds + other.rounds,
             self.timed + other.timed,
             self.taken_back + other.taken_back,
             self.corrections + other.corrections,
         )
+
+    @property
+    def time(self) -> int:
+        """How long they had signed on; a time at two tables counts once."""
+        found = reached = 0
+        for since, until in sorted(self.spells):
+            found += max(0, until - max(since, reached))
+            reached = max(reached, until)
+        return found
 
 
 def together(lines: Iterable[DealerLine]) -> tuple[DealerLine, ...]:
@@ -112,7 +121,7 @@ class Spells:
 
     def until(self, end: int) -> None:
         """Whoever deals has dealt until then."""
-        self._add(DealerLine(self.dealer, time=max(0, end - self.since)))
+        self._add(DealerLine(self.dealer, spells=((self.since, end),) if end > self.since else ()))
         self.since = end
 
     def at_work(self, entry: Entry) -> str:

@@ -1,5 +1,6 @@
 """Who deals at a table: assigning, signing on, handing over; and what is refused to everybody else there."""
 
+from collections.abc import Iterable
 from typing import assert_never
 
 from msgspec import UNSET
@@ -107,6 +108,15 @@ def _not_theirs(state: TableState, actor: str, role: Role, command: object) -> R
     if not info.duty.assigned:  # the last Dealer has left, and the pit has assigned nobody: as before the first
         return None
     return Refusal(Reason.ROLE, "Nobody has signed on to deal at this table", ())
+
+
+def deals_elsewhere(infos: Iterable[TableInfo], stream: str, dealer: str, actor: str) -> Refusal | None:
+    """Return the refusal of a Dealer who has signed on at another table: one Dealer deals one table."""
+    for info in infos:
+        if not info.automatic and f"table:{info.name}" != stream and duty_of(info).dealer == dealer:
+            told = "You deal" if dealer == actor else f"{dealer[:40]} deals"
+            return Refusal(Reason.MOMENT, f"{told} at {info.name}. Hand over first", ())
+    return None
 
 
 # ---- What is decided ------------------------------------------------------------------------------------------------

@@ -79,7 +79,9 @@ def test_trouble_costs_nobody_a_cent(name: str, seed: int) -> None:
         assert round_ is not None
         void = any(isinstance(event, RoundVoided) for event in step.outcome.events)
         for box in round_.boxes:
-            own = {line.wager: line for line in round_.lines if line.box == box.number and line.player == box.player}
+            players = {share.player for wager in box.wagers for share in wager.shares}
+            here = [line for line in round_.lines if line.box == box.number and line.player in players]
+            own = {line.wager: line for line in here}
             for wager in box.wagers:
                 line = own[wager.name]
                 assert line.staked == wager.amount

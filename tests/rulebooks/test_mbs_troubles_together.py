@@ -123,6 +123,15 @@ def test_5_16_1_a_sharer_plays_on_when_the_seated_player_withdraws() -> None:
     assert sitting.table.meter.shown == 5_000_000
 
 
+def test_5_16_1_when_both_sharers_have_withdrawn_each_line_names_its_own_player() -> None:
+    """p1 and p2 each have half of the Ante; the Bonus is p2's, the jackpot wager p1's."""
+    sitting = closed("p1: 1 ante 2000", "p2: 1 ante 2000", "p2: 1 bonus 1500", "p1: 1 jackpot 500")
+    sitting.do(ONE, "dealer: report interruption", "p1: answer 1 withdraw", "p2: answer 1 withdraw", "dealer: settle")
+    named = {one.wager.value: (one.player, one.returned) for one in sitting.round.lines if one.wager.value != "ante"}
+    assert named == {"bonus": ("p2", 1_500), "jackpot": ("p1", 500)}
+    assert shares(sitting, 1, "ante") == {"p1": (2_000, 0, 2_000), "p2": (2_000, 0, 2_000)}
+
+
 def test_5_16_1_with_an_excess_that_was_found_before() -> None:
     sitting = closed(*SHARED)
     sitting.do(ONE, "dealer: report wager_over_maximum box=1 wager=ante amount=8000")

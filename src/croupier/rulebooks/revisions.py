@@ -94,6 +94,7 @@ _BONUS: Final[dict[Cite, str]] = {
 }
 _BONUS_READ_ANEW: Final[dict[Cite, str]] = {
     "5.13": "A further short Ante comes back with what was sized by it; Bonus and jackpot wager stay.",
+    "5.16.1": "The line of a wager that one Player placed names that Player, whoever has withdrawn.",
     "I2": "A share that does not fund the Turn or the River has checked, and plays on.",
 }
 _POKER: Final[dict[Cite, str]] = {

@@ -247,6 +247,7 @@ class WagerSettled(Struct, frozen=True, tag=True):
 
     box: int
     player: str
+    """The Player who placed it alone; of a wager made up of shares, the seated one."""
     wager: WagerName
     staked: Cents
     result: Result

@@ -95,7 +95,7 @@ def given_back(box: Box, result: Result, cites: tuple[Cite, ...]) -> list[WagerS
     return [
         WagerSettled(
             box.number,
-            box.player,
+            _named(box, wager),
             wager.name,
             wager.amount,
             result,
@@ -222,12 +222,17 @@ def _settled(
         cites += wager.cites
     shares = () if _lone(box, wager) else _divided(wager.shares, paid, returned)
     returned += excess + given
-    return WagerSettled(box.number, box.player, name, amount, result, paid, returned, cites, "", shares)
+    return WagerSettled(box.number, _named(box, wager), name, amount, result, paid, returned, cites, "", shares)
 
 
 def _lone(box: Box, wager: Wager) -> bool:
-    """Whether the wager is the seated Player's alone."""
+    """Return whether the wager is the seated Player's alone."""
     return len(wager.shares) == 1 and wager.shares[0].player == box.player
+
+
+def _named(box: Box, wager: Wager) -> str:
+    """Return the Player whom the line of a wager names: the one who placed it alone, or else the seated Player."""
+    return wager.shares[0].player if len(wager.shares) == 1 else box.player
 
 
 def _folded_share_cites(game: BankedGame) -> tuple[Cite, ...]:
@@ -358,7 +363,7 @@ def jackpot_line(game: BankedGame, box: Box, hand: Comparison, paid: JackpotPaid
         return []
     right, awards = _right(game, hand), game.jackpot.awards
     amount, active, excess, given = wager.counted
-    head = (box.number, box.player, _JACKPOT, amount)
+    head = (box.number, _named(box, wager), _JACKPOT, amount)
     won, back = paid.amount if paid is not None and active else 0, excess + given
     shares = () if _lone(box, wager) else _divided(wager.shares, won, 0)
     if not active:

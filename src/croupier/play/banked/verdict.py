@@ -178,7 +178,8 @@ def _of_box(
     if box is None or box.out or _void(lines):  # a jackpot wager without an Ante has no box of its own
         parts = tuple(part for line in lines if (part := part_of(line, player)) is not None)
         ending = Ending.VOID if _void(lines) else Ending.OUT
-        return BoxVerdict(number, lines[0].player == player, ending, parts, cites)
+        seated = lines[0].player if box is None else box.player
+        return BoxVerdict(number, seated == player, ending, parts, cites)
     hand = compare_hand(game, table, round_, box, dealer)
     ending = _ending(game, box, hand, lines)
     award = next((one for line in lines for one in game.jackpot.awards if one.name == line.award), None)

@@ -1,8 +1,13 @@
 """Who acts at a table, whatever kind of table it is."""
 
+from typing import Final
+
 from msgspec import Struct
 
 from croupier.rules.terms import Role
+
+SYSTEM: Final = "system"
+"""The actor when nobody acts: the program itself. No account may have this name."""
 
 
 class Actor(Struct, frozen=True):

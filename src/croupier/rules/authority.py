@@ -158,6 +158,8 @@ class Ruled(Struct, frozen=True):
 NOBODY: Final = Needs(0)
 DEALER: Final = Needs(1)
 SUPERVISOR: Final = Needs(1, Role.PIT_SUPERVISOR, reason=True)
+PIT_ALONE: Final = Needs(1, Role.PIT_SUPERVISOR, reason=True, begins=Role.PIT_SUPERVISOR)
+"""No Dealer works at a table that the program deals."""
 CONFIRMED: Final = Needs(2, Role.PIT_SUPERVISOR, reason=True)
 MANAGER_AND: Final = Needs(2, Role.PIT_MANAGER, reason=True)
 SHIFT_AND: Final = Needs(2, Role.SHIFT_MANAGER, reason=True)
@@ -201,7 +203,7 @@ AUTHORITY: Final[tuple[Row, ...]] = (
     Row(STATEMENTS, Touches.SIGNED, _LATER, NOBODY),
     # A table that the program deals.
     Row(STATEMENTS, Touches.CERTAIN, _ALL, NOBODY),
-    Row(REPORTS, Touches.OUTSIDE, (Stage.KEYING, Stage.OPEN, Stage.OUTCOME, Stage.SETTLED), SUPERVISOR),
+    Row(REPORTS, Touches.OUTSIDE, (Stage.KEYING, Stage.OPEN, Stage.OUTCOME, Stage.SETTLED), PIT_ALONE),
     Row(REPORTS, Touches.OUTSIDE, _LATER, NOBODY),
     # A decision that a document leaves to a role.
     Row((Act.DECISION,), Touches.NOTHING, _ALL, Needs(1, Role.PIT_SUPERVISOR, reason=True, named=True)),

@@ -8,12 +8,13 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from croupier.play import actor
 from croupier.play.actor import Entered
 from croupier.rules.terms import Role
 
 GENESIS: Final = "0" * 64
 """What the first entry of a stream is chained to."""
-SYSTEM: Final = "system"
+SYSTEM: Final = actor.SYSTEM
 """The actor when nobody acts: the floor itself. No account may have this name."""
 ROLES: Final = {role.value: role for role in Role}
 """By the names under which they stand in entries: to ask the enumeration itself takes four times as long."""

@@ -200,7 +200,7 @@ def test_a_house_that_never_pauses_has_checkpoints_too(tmp_path: Path, key: str)
     house.wagers("bonus-1", PLAYERS[:2], (WagerName.ANTE, 10_000))
     house.wagers("stud-1", PLAYERS[:2], (WagerName.ANTE, 10_000))
     file = CheckpointFile(Path(f"{path}.checkpoints"))
-    assert croupier("verify", "--db", str(path), "--key", key, "--checkpoint").returncode == 0
+    assert croupier("verify", "--db", str(path), "--house-key", key, "--checkpoint").returncode == 0
     (made,) = file.read()
     assert [name for name, one in made.content.streams.items() if one.rested] == ["table:bonus-1", "table:stud-1"]
     # Without the key nobody decides again what rests on cards that lie face down, and that is said.
@@ -209,11 +209,11 @@ def test_a_house_that_never_pauses_has_checkpoints_too(tmp_path: Path, key: str)
     for box, player in enumerate(PLAYERS[:2], 1):
         house.choose("stud-1", box, player, Decision.BET)
     house.wagers("stud-1", PLAYERS[:2], (WagerName.ANTE, 10_000))
-    again = croupier("verify", "--db", str(path), "--key", key, "--since", "last", "--checkpoint")
-    assert (again.returncode, b"all is well" in again.stdout) == (0, True), again.stdout
+    again = croupier("verify", "--db", str(path), "--house-key", key, "--since", "last", "--checkpoint")
+    assert (again.returncode, b"consistent: yes" in again.stdout) == (0, True), again.stdout
     made = file.read()[-1]
     assert [name for name, one in made.content.streams.items() if one.rested] == ["table:bonus-1", "table:stud-1"]
-    assert croupier("verify", "--db", str(path), "--key", key).returncode == 0  # which comes by both
+    assert croupier("verify", "--db", str(path), "--house-key", key).returncode == 0  # which comes by both
     house.close()
 
 
@@ -401,13 +401,13 @@ def test_the_command_goes_through_the_pieces_on_processes(
     file = CheckpointFile(Path(f"{floor}.checkpoints"))
     for content in kept[20::20] if cut else []:
         file.append(checkpoint(content))
-    asked = ("verify", "--db", str(floor), "--key", key)
+    asked = ("verify", "--db", str(floor), "--house-key", key)
     for how in ((), ("--json",), ("--restate",)):
         alone, apart = (croupier(*asked, *how, "--workers", workers) for workers in ("1", "2"))
         assert (alone.returncode, alone.stderr, alone.stdout) == (0, b"", apart.stdout)
     done = croupier(*asked, "--workers", "2", "--checkpoint")
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith(f"all is well: {kept[-1].position:,} entries".encode())
+    assert done.stdout.startswith(f"consistent: yes ({kept[-1].position:,} entries".encode())
     assert file.read()[-1].content == kept[-1]
     change(floor, f"UPDATE journal SET actor = 'nobody' WHERE position = {kept[-1].position // 2}")
     for how in ((), ("--json",), ("--restate",)):
@@ -507,22 +507,22 @@ def test_the_command_signs_one_and_goes_on_from_it(floor: Path, key: str) -> Non
     refused = croupier("verify", "--db", str(floor), "--since", "last")
     assert (refused.returncode, b"verify all of it, with --checkpoint" in refused.stderr) == (2, True)
     assert croupier("verify", "--db", str(floor), "--checkpoint").returncode == 2
-    done = croupier("verify", "--db", str(floor), "--key", key, "--checkpoint")
+    done = croupier("verify", "--db", str(floor), "--house-key", key, "--checkpoint")
     assert done.returncode == 0
     assert b"\ncheckpoint: entry " in done.stdout
     file = Path(f"{floor}.checkpoints")
     assert file.stat().st_mode & 0o777 == 0o600
     assert len(CheckpointFile(file).read()) == 1
-    again = croupier("verify", "--db", str(floor), "--key", key, "--since", "last", "--json")
+    again = croupier("verify", "--db", str(floor), "--house-key", key, "--since", "last", "--json")
     summary = json.loads(again.stdout)["summary"]
     assert (again.returncode, summary["entries"]) == (0, 0)
     assert summary["since"] == CheckpointFile(file).read()[0].content.position
-    told = croupier("verify", "--db", str(floor), "--key", key, "--since", "last").stdout.decode()
+    told = croupier("verify", "--db", str(floor), "--house-key", key, "--since", "last").stdout.decode()
     assert "were not looked at" in told
-    assert croupier("verify", "--db", str(floor), "--key", key).returncode == 0  # which comes by it
+    assert croupier("verify", "--db", str(floor), "--house-key", key).returncode == 0  # which comes by it
     assert croupier("verify", "--db", str(floor), "--since", "soon").returncode == 2
     file.write_text(file.read_text("utf-8").replace('"rounds":12', '"rounds":13'), "utf-8")
-    forged = croupier("verify", "--db", str(floor), "--key", key, "--since", "last")
+    forged = croupier("verify", "--db", str(floor), "--house-key", key, "--since", "last")
     assert (forged.returncode, b"line 1 of the checkpoints" in forged.stderr) == (2, True)
 
 
@@ -530,7 +530,7 @@ def test_a_long_walk_leaves_checkpoints_on_its_way(
     floor: Path, key: str, kept: list[Content], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(verification, "EVERY", 50)
-    assert croupier("verify", "--db", str(floor), "--key", key, "--checkpoint").returncode == 0
+    assert croupier("verify", "--db", str(floor), "--house-key", key, "--checkpoint").returncode == 0
     found = [one.content for one in CheckpointFile(Path(f"{floor}.checkpoints")).read()]
     assert len(found) >= 3
     assert found[-1] == kept[-1]
@@ -539,6 +539,6 @@ def test_a_long_walk_leaves_checkpoints_on_its_way(
 
 def test_nothing_is_signed_where_something_was_found(floor: Path, key: str) -> None:
     change(floor, "UPDATE balances SET cents = cents + 1 WHERE account = 'wallet:ann'")
-    done = croupier("verify", "--db", str(floor), "--key", key, "--checkpoint")
+    done = croupier("verify", "--db", str(floor), "--house-key", key, "--checkpoint")
     assert (done.returncode, b"no checkpoint: it takes a record without findings" in done.stdout) == (1, True)
     assert not Path(f"{floor}.checkpoints").exists()

@@ -37,10 +37,10 @@ def test_the_command_says_that_all_is_well_and_saves_heads(floor: Path, tmp_path
     key.write_bytes(KEYS.current.secret)
     key.chmod(0o600)
     before = floor.read_bytes()
-    done = command("--db", floor, "--key", key, "--save-head", tmp_path / "heads.json")
+    done = command("--db", floor, "--house-key", key, "--save-head", tmp_path / "heads.json")
     assert (done.returncode, done.stderr) == (0, "")
     (count,) = ask(floor, "SELECT count(*) FROM journal")[0]
-    assert done.stdout.startswith(f"all is well: {count} entries of 8 streams, 12 rounds, ")
+    assert done.stdout.startswith(f"consistent: yes ({count} entries of 8 streams, 12 rounds, ")
     assert floor.read_bytes() == before
     saved = json.loads((tmp_path / "heads.json").read_text())
     assert [Head(**one) for one in saved["heads"]] == saved_heads(floor)
@@ -57,10 +57,10 @@ def test_the_command_tells_what_it_finds_a_line_each(floor: Path, tmp_path: Path
     done = command("--db", floor, "--save-head", tmp_path / "heads.json")
     assert (done.returncode, done.stderr) == (1, "")
     lines = done.stdout.splitlines()
-    assert len(lines) == 3
     assert lines[0].startswith("balances wallet:ann cents: holds ")
     assert lines[1] == "balances: all accounts together hold 1, and should sum to zero"
-    assert lines[2].startswith("2 findings: ")
+    assert lines[2].startswith("consistent: no (2 findings; ")
+    assert lines[3].startswith("authentic: not looked at (")
     assert not (tmp_path / "heads.json").exists()
     answer = json.loads(command("--db", floor, "--json").stdout)
     assert answer["ok"] is False
@@ -82,7 +82,7 @@ def test_heads_that_are_none_are_bad_input(floor: Path, tmp_path: Path, content:
         ("--db", "nowhere.db"),
         ("--db", ""),
         ("--db", "nowhere://"),
-        ("--db", "{floor}", "--key", "nowhere.key"),
+        ("--db", "{floor}", "--house-key", "nowhere.key"),
         ("--db", "{floor}", "--head", "nowhere.json"),
         ("--db", "{floor}", "--save-head", "{floor}/heads.json"),
         ("--db", "{text}"),

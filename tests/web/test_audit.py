@@ -310,6 +310,9 @@ def test_verify_from_the_page(eventful: Floor) -> None:
         assert page["entries"] == page["total"] == auditor.json("/api/audit")["entries"]
         assert page["rounds"] == 2
         assert page["decks"] == page["opened"] == 2
+        assert (page["consistent"], page["authentic"], page["complete"]) == ("yes", "yes", "not looked at")
+        assert page["signed_by"] == eventful.signer.public
+        assert page["not_looked_at"][-1].endswith("name a witness in floor.toml.")
 
 
 def test_verify_tells_what_somebody_has_changed(eventful: Floor, tmp_path: Path) -> None:
@@ -320,6 +323,7 @@ def test_verify_tells_what_somebody_has_changed(eventful: Floor, tmp_path: Path)
         page = verified(auditor)
     assert page["state"] == "done"
     assert page["findings"] >= 1
+    assert page["consistent"] == "no"
     assert any("ledger" in one["where"] for one in page["shown"])
 
 

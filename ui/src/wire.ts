@@ -1676,6 +1676,9 @@ export interface PageMessage {
   page: unknown;
 }
 
+/** One part of the answer. */
+export type PartAnswer = "no" | "not looked at" | "yes";
+
 /** What decided one wager, beside its amounts in the ledger. */
 export interface PartShown {
   wager: WagerName;
@@ -3416,6 +3419,11 @@ export interface VerifyPage {
   opened: number;
   findings: number;
   shown: FindingShown[];
+  consistent: PartAnswer;
+  authentic: PartAnswer;
+  complete: PartAnswer;
+  not_looked_at: string[];
+  signed_by: string;
   restated: number;
   undecided: number;
   sentence: string;

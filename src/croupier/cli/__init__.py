@@ -444,9 +444,23 @@ def verify(
     head: Annotated[
         str, typer.Option("--head", help="Heads saved earlier: detects a cut tail or a rewritten history.")
     ] = "",
-    key: Annotated[
-        list[str] | None, typer.Option("--key", help="A key file, to open the sealed decks; may be repeated.")
+    public_key: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--public-key",
+            metavar="FILE|FINGERPRINT",
+            help="The House's public key, as it published it; may be repeated.",
+        ),
     ] = None,
+    house_key: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--house-key",
+            metavar="FILE",
+            help="For the House alone: its own key file, to open sealed decks and to sign a checkpoint.",
+        ),
+    ] = None,
+    key: Annotated[list[str] | None, typer.Option("--key", hidden=True)] = None,
     save_head: Annotated[
         str, typer.Option("--save-head", help="Write every stream's head here, if nothing is found.")
     ] = "",
@@ -461,7 +475,8 @@ def verify(
         ),
     ] = "",
     checkpoint: Annotated[
-        bool, typer.Option("--checkpoint", help="Sign what was found in order as a checkpoint, with the first --key.")
+        bool,
+        typer.Option("--checkpoint", help="Sign what is in order as a checkpoint, with the first --house-key."),
     ] = False,
     checkpoints: Annotated[
         str, typer.Option("--checkpoints", help="The file of checkpoints, if it is not beside the database.")
@@ -483,8 +498,13 @@ def verify(
     """Recompute every hash, decide and replay every round again, and add up every account."""
     from croupier.cli.verifying import Kept, Manner, verify_database
 
-    kept = Kept(head, anchor, save_head, checkpoints)
-    raise typer.Exit(verify_database(db, kept, Manner(since, checkpoint, workers, restate, json), keys=key or []))
+    if key:
+        raise typer.BadParameter(
+            "a verification never needs the House's secret key: give its public key or fingerprint with --public-key; "
+            "the House itself opens its decks and signs a checkpoint with --house-key"
+        )
+    kept, manner = Kept(head, anchor, save_head, checkpoints), Manner(since, checkpoint, workers, restate, json)
+    raise typer.Exit(verify_database(db, kept, manner, public=public_key, house=house_key))
 
 
 @app.command()

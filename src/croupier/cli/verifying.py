@@ -18,6 +18,7 @@ from croupier.cli.files import opened
 from croupier.cli.journals import recorded
 from croupier.cli.output import console
 from croupier.cli.problems import FAILED_CHECK, OK
+from croupier.cli.public_keys import public_keys
 from croupier.floor.chance.sealing import KeyFile, KeyFileError, KeyRing
 from croupier.floor.journal.anchors import Anchor
 from croupier.floor.journal.records import Head
@@ -30,8 +31,10 @@ from croupier.floor.verify.checkpoints import (
     Content,
     signed,
 )
+from croupier.floor.verify.finding import Part
 from croupier.floor.verify.pieces import Asked, length, processes, side_by_side
 from croupier.floor.verify.restating import Restating, totals
+from croupier.floor.verify.verdict import Evidence, verdict
 from croupier.floor.verify.verification import Finding, Summary, verify
 from croupier.money import Cents, format_money
 from croupier.notation.problem import InputError
@@ -69,18 +72,26 @@ class Manner(Struct, frozen=True):
     json: bool = False
 
 
-def verify_database(db: str, kept: Kept, manner: Manner, *, keys: list[str]) -> int:
-    """Report everything that is wrong, one line each. The exit code is 1 if something was found.
+def verify_database(
+    db: str, kept: Kept, manner: Manner, *, public: list[str] | None = None, house: list[str] | None = None
+) -> int:
+    """Report everything that is wrong, one line each, and answer in three parts. The exit code is 1 if one of them is
+    answered with no.
 
-    Rounds that today's rules would pay differently are not findings: they are listed separately on request.
+    ``public`` are the House's public keys. ``house`` are its own key files, with which the House opens its sealed decks
+    and signs a checkpoint. Rounds that today's rules would pay differently are not findings: they are listed separately
+    on request.
     """
-    ring, known = _ring(keys), _heads(kept.head)
+    ring, known, trusted = _ring(house or []), _heads(kept.head), public_keys(public or [])
     if manner.checkpoint and ring is None:
-        raise InputError("--checkpoint needs the House's key (--key), which signs it")
+        raise InputError("--checkpoint needs the House's own key (--house-key), which signs it")
     begun, seen, file = _checkpoints(db, kept.checkpoints, manner.since)
     anchors = _anchors(db, kept.anchor, 0 if begun is None else begun.content.position)
-    given = () if ring is None else (Signer(one).public for one in (ring.current, *ring.older))
-    asked = Asked(db, ring, known, frozenset({*given, *(one.key for one in anchors)}), tuple(anchors))
+    own = () if ring is None else (Signer(one).public for one in (ring.current, *ring.older))
+    trusted |= frozenset(own)
+    evidence = Evidence(bool(trusted), bool(known or kept.anchor), bool(anchors))
+    # Without a key from outside, the anchors beside the database say which key it should be.
+    asked = Asked(db, ring, known, trusted or frozenset(one.key for one in anchors), tuple(anchors))
     summary, restating, come = Summary(), Restating(), list[Content]()
     json, restate = manner.json, manner.restate
     with recorded(db) as reading, _bar() as progress:
@@ -104,17 +115,17 @@ def verify_database(db: str, kept: Kept, manner: Manner, *, keys: list[str]) -> 
                 checkpoints=seen,
                 **come_to,
             )
-        _tell_json(told, summary, restating if restate else None) if json else _tell(told)
+        _tell_json(told, summary, evidence, restating if restate else None) if json else _tell(told)
         if kept.save_head and not summary.findings:
             _save(kept.save_head, Heads(tuple(reading.heads())))
     if manner.checkpoint and ring is not None:
         _sign(file, Signer(ring.current), come)
     if not json:
-        _conclude(summary)
+        _conclude(summary, evidence)
         if manner.checkpoint:
             _tell_checkpoint(come, file)
         _tell_restated(restating) if restate else _count_restated(restating)
-    return FAILED_CHECK if summary.findings else OK
+    return OK if verdict(summary, evidence).well else FAILED_CHECK
 
 
 def _workers(asked: int, reading: Reading) -> int:
@@ -162,31 +173,31 @@ def _tell(told: Iterator[Finding]) -> None:
         sys.stdout.write(f"{finding}\n")
 
 
-def _conclude(summary: Summary) -> None:
+def _conclude(summary: Summary, evidence: Evidence) -> None:
+    """Answer in sentences."""
+    answer = verdict(summary, evidence)
     decks = f"{summary.decks:,} sealed decks, {summary.opened:,} of them opened"
     gone_through = (
         f"{summary.entries:,} entries of {summary.streams:,} streams, {summary.rounds:,} rounds, "
         f"{summary.postings:,} movements of money, {summary.accounts:,} accounts, {decks}"
     )
-    verdict = f"{summary.findings:,} findings" if summary.findings else "all is well"
-    sys.stdout.write(f"{verdict}: {gone_through}, {summary.seals:,} signatures\n")
-    if summary.since:
-        sys.stdout.write(
-            f"entries 1 to {summary.since:,} were not looked at: it went on from a checkpoint that the House signed\n"
-        )
-    if summary.unsigned:
-        sys.stdout.write(
-            f"{summary.unsigned:,} entries were written before entries were signed: nothing vouches for them\n"
-        )
-    if summary.sealed:
-        sys.stdout.write(
-            f"the cards of {summary.sealed:,} entries are sealed, and what follows from them was not decided again: "
-            "their rounds are in play (give the House's key with --key), or their key is lost\n"
-        )
-    if summary.lost:
-        sys.stdout.write(
-            f"{summary.lost:,} keys were replaced because the one before was lost, on the word of two people\n"
-        )
+    keys = " and ".join(summary.keys) or "no key"
+    for part, told in (
+        (Part.CONSISTENT, gone_through),
+        (Part.AUTHENTIC, f"{summary.seals:,} signatures, by {keys}"),
+        (Part.COMPLETE, "held against what was kept outside the database" if evidence.elsewhere else ""),
+    ):
+        wrong = summary.wrong.get(part.value, 0)
+        found = f"{wrong:,} {'finding' if wrong == 1 else 'findings'}" if wrong else ""
+        sys.stdout.write(f"{part}: {getattr(answer, part.value)}{_listed(found, told)}\n")
+    for sentence in answer.not_looked_at:
+        sys.stdout.write(f"not looked at: {sentence}\n")
+
+
+def _listed(*told: str) -> str:
+    """Return what stands behind an answer, in brackets."""
+    text = "; ".join(filter(None, told))
+    return f" ({text})" if text else ""
 
 
 def _count_restated(restating: Restating) -> None:
@@ -242,12 +253,13 @@ def _money(cents: Cents) -> str:
     return format_money(cents).replace("SGD ", "")
 
 
-def _tell_json(told: Iterator[Finding], summary: Summary, restating: Restating | None) -> None:
+def _tell_json(told: Iterator[Finding], summary: Summary, evidence: Evidence, restating: Restating | None) -> None:
     """One JSON document, written as the findings come, so that there may be any number of them."""
     sys.stdout.write('{"findings":[')
     for at, finding in enumerate(told):
         sys.stdout.write(("," if at else "") + msgspec.json.encode(finding).decode())
-    answer: dict[str, object] = {"ok": not summary.findings, "summary": summary}
+    answer: dict[str, object] = msgspec.structs.asdict(verdict(summary, evidence))
+    answer |= {"ok": not summary.findings, "summary": summary}
     if restating is not None:
         answer |= {"restated": restating.rounds, "undecided": restating.undecided, "alike": restating.alike}
         answer["totals"] = totals(restating.rounds)

@@ -66,6 +66,25 @@ class Kind(StrEnum):
     """The journal contradicts a head that was kept elsewhere."""
 
 
+class Part(StrEnum):
+    """A question about a record."""
+
+    CONSISTENT = "consistent"
+    """Does it agree with itself, and with the rules?"""
+    AUTHENTIC = "authentic"
+    """Has the House signed all of it?"""
+    COMPLETE = "complete"
+    """Is it all that was ever written, and the same that was seen before?"""
+
+
+_PART: Final = {Kind.SEAL: Part.AUTHENTIC, Kind.HEAD: Part.COMPLETE}
+
+
+def part_of(kind: Kind) -> Part:
+    """Return the question that a finding of this kind answers with no."""
+    return _PART.get(kind, Part.CONSISTENT)
+
+
 class Finding(Struct, frozen=True, omit_defaults=True):
     """One thing that is wrong, and where."""
 
@@ -145,6 +164,14 @@ class Summary(Struct):
     keys: tuple[str, ...] = ()
     """The public keys that signed, in the order of their first use."""
     findings: int = 0
+    wrong: dict[str, int] = {}
+    """How many findings each part of the answer has."""
+
+    def count(self, finding: Finding) -> None:
+        """Count a finding."""
+        self.findings += 1
+        part = part_of(finding.kind).value
+        self.wrong[part] = self.wrong.get(part, 0) + 1
 
 
 def difference(recorded: str, again: str) -> str:

@@ -26,6 +26,10 @@ class Seals:
 
     ``trusted`` are the public keys of the House. Without any, a signature only has to be that of the key which it
     names: whoever signs everything anew with a key of their own is found by the House's key, or by an anchor.
+
+    A key that replaces another is trusted once a trusted key has signed the commit that says so. The key that replaces
+    a lost one has no signature but its own, and is trusted only where the caller names it. A trusted key vouches for
+    those before it, since its signatures are over all that they have signed.
     """
 
     def __init__(
@@ -42,6 +46,12 @@ class Seals:
         self._signers = {one.public: one for one in signers}
         self._rows = rows(connection, seals, seals.c.position)
         self._head, self._signed, self._clock = NO_HEAD, 0, 0
+        self._replacing: list[ReplaceKey] = []
+        """Keys that replace another, by entries whose commit has not ended yet."""
+        self._before: dict[str, str] = {}
+        """Of a key that replaced another, the key that signed for it."""
+        self._strange: dict[str, int] = {}
+        """Keys that are not trusted, each with the end of its first commit."""
         if since is not None:
             self._rows = rows(connection, seals, seals.c.position, after=seals.c.position > since.position)
             self._head, self._signed = since.head, since.position
@@ -72,11 +82,11 @@ class Seals:
             yield from self._sealed()
 
     def _replaced(self, row: Any) -> None:
-        """A key that two people have signed for is the House's from then on."""
+        """Note a key that two people have signed for."""
         with suppress(msgspec.DecodeError, UnicodeError, TypeError):
             for event in codec.read_events(RECORD, row.schema, row.events):
                 if isinstance(event, RecordCountersigned) and isinstance(event.what, ReplaceKey):
-                    self.trusted |= {event.what.key} if self.trusted else frozenset()
+                    self._replacing.append(event.what)
                     self.summary.lost += event.what.lost
 
     def _sealed(self) -> Iterator[Finding]:
@@ -89,6 +99,9 @@ class Seals:
         told = self._wrong(seal)
         if told:
             yield found(Kind.SEAL, "seals", told, version=seal.position)
+        elif self.trusted:
+            self._weigh(seal)
+        self._replacing = []
         if not self._signed:
             self.summary.unsigned = seal.first - 1
         self._signed = seal.position
@@ -96,11 +109,33 @@ class Seals:
         if seal.key not in self.summary.keys:
             self.summary.keys = (*self.summary.keys, seal.key)
 
+    def _weigh(self, seal: Seal) -> None:
+        """Follow the House's keys from one to the next, and back."""
+        believed = seal.key in self.trusted
+        if not believed:
+            self._strange.setdefault(seal.key, seal.position)
+        for one in self._replacing:
+            if one.lost:
+                self._strange = {} if believed else self._strange
+                continue
+            self._before[one.key] = seal.key
+            if believed:
+                self.trusted |= {one.key}
+            elif one.key in self.trusted:
+                before: str | None = seal.key
+                while before is not None:
+                    self._strange.pop(before, None)
+                    before = self._before.pop(before, None)
+
+    def strangers(self) -> Iterator[Finding]:
+        """Report the keys that signed without being the House's, each once."""
+        for key, position in self._strange.items():
+            wrong = f"it is signed with the key {key[:16]}…, which is not the House's"
+            yield found(Kind.SEAL, "seals", wrong, version=position)
+
     def _wrong(self, seal: Seal) -> str:
         if not self._genuine(seal):
             return "the signature is not that of the key which it names, or it is under something else"
-        if self.trusted and seal.key not in self.trusted:
-            return f"it is signed with the key {seal.key[:16]}…, which is not the House's"
         if seal.head != self._head:
             return "what is signed is not what stands in the journal up to there"
         if self._signed and seal.first != self._signed + 1:
@@ -123,9 +158,18 @@ class Seals:
         self._step()
 
     def close(self, last: int) -> Iterator[Finding]:
-        """Signatures under what is no longer there, and entries under none."""
+        """Signatures of strangers, or under what is no longer there, and entries under none."""
+        yield from self.strangers()
+        beyond = 0
         while self._next is not None:
-            yield from self._unfit()
+            if type(self._next.position) is int and self._next.position > last:
+                beyond = self._next.position
+                self._step()
+            else:
+                yield from self._unfit()
+        if beyond:
+            wrong = f"the House has signed up to entry {beyond}, and the journal ends with {last}: its tail was cut"
+            yield found(Kind.HEAD, "journal", wrong, field="position")
         if self._signed < last and (self._signed or self._clock):
             begun = self._signed + 1 if self._signed else self._clock
             wrong = f"entries {begun} to {last} bear no signature of the House"

@@ -101,13 +101,14 @@ def verify(
                 *(since, until, list(checkpoints), reached, every or EVERY),
             )
             for finding in chain(walk.run(), walk.anchored(anchors) if until is None else ()):
-                counted.findings += 1
+                counted.count(finding)
                 yield finding
             if reached is not None and not counted.findings and (content := walk.content()) is not None:
                 reached(content)
         except DBAPIError as error:
-            counted.findings += 1
-            yield found(Kind.FORM, "database", f"cannot be read any further: {plain(str(error.orig))}")
+            finding = found(Kind.FORM, "database", f"cannot be read any further: {plain(str(error.orig))}")
+            counted.count(finding)
+            yield finding
 
 
 class Taken(Struct):
@@ -189,6 +190,7 @@ class Walk:
         if self.ends is not None:
             yield from self._unmet()
             yield from self._not_reached()
+            yield from sealed.strangers()
             return
         yield from self.restating.close({name: one.state for name, one in self.streams.items()})
         yield from self._positions()
@@ -265,10 +267,13 @@ class Walk:
         if self.begun is None:
             return
         self.summary.since = self.begun.position
+        if isinstance(self.since, Checkpoint):
+            self.summary.keys = (self.since.key,)
         self.times.resume(self.begun.at, self._times_before(self.begun))
         if self.trusted and RECORD in self.begun.streams:
             record = codec.read_state(RECORD, self.begun.streams[RECORD].state.encode())
-            self.trusted |= {one.what.key for one in record.signed if isinstance(one.what, ReplaceKey)}
+            replaced = (one.what for one in record.signed if isinstance(one.what, ReplaceKey))
+            self.trusted |= {one.key for one in replaced if not one.lost}
         for name, one in self.begun.streams.items():
             stream = self.streams[name] = yield from self._taken_up(name, one)
             if isinstance(stream.state, BankedTable | RoomTable):

@@ -7,6 +7,7 @@ from croupier.floor.journal.store import Reading
 from croupier.floor.running import Floor
 from croupier.floor.verify.finding import Finding, Summary
 from croupier.floor.verify.restating import Restating, totals
+from croupier.floor.verify.verdict import Evidence, verdict
 from croupier.floor.verify.verification import verify
 from croupier.web.desks.records.background import Background
 from croupier.web.live.wire.records import FindingShown, RestatedPage, VerifyPage
@@ -37,6 +38,7 @@ class Checking(Background):
     def page(self) -> VerifyPage:
         """How far it has come."""
         one = self._summary
+        answer = verdict(one, Evidence(key=True, beside=self.floor.anchors is not None, inside=True))
         return VerifyPage(
             state=self.state,
             by=self.by,
@@ -53,6 +55,11 @@ class Checking(Background):
             opened=one.opened,
             findings=one.findings,
             shown=tuple(_shown(finding) for finding in tuple(self._found)),
+            consistent=answer.consistent,
+            authentic=answer.authentic,
+            complete=answer.complete,
+            not_looked_at=answer.not_looked_at,
+            signed_by=answer.signed_by,
             restated=len(self._restating.rounds),
             undecided=len(self._restating.undecided),
             sentence=self.sentence,

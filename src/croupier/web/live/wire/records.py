@@ -5,6 +5,7 @@ from typing import Any
 from msgspec import Struct
 
 from croupier.floor.verify.restating import Restated
+from croupier.floor.verify.verdict import PartAnswer
 from croupier.money import Cents
 from croupier.odds.results import JackpotReturn, OnBoard, Ratio
 from croupier.play.banked.view import TableView
@@ -811,6 +812,13 @@ class VerifyPage(Struct, frozen=True):
     findings: int
     shown: tuple[FindingShown, ...]
     """The first of them."""
+    consistent: PartAnswer
+    authentic: PartAnswer
+    complete: PartAnswer
+    not_looked_at: tuple[str, ...]
+    """What a part of the answer was missing, and what limits a yes."""
+    signed_by: str
+    """The public key under the last commit."""
     restated: int
     """Rounds of earlier revisions that today's rules would pay differently."""
     undecided: int

@@ -176,7 +176,16 @@ class Options:
                 (acted,) = answer
                 assert isinstance(acted, Acted)
                 named = _offers(option, to) or (move is Move.ALL_IN and acted.to in same)
+                named = named or _unanswered(table, acted)
                 assert named or (all_in is not None and to == all_in.most), (move, to, offered, answer)
+
+
+def _unanswered(table: Table, acted: Acted) -> bool:
+    """Return whether an act is a Raise that only All-in opponents face: accepted, and not offered (4.3)."""
+    round_ = table.round
+    assert round_ is not None
+    others = [hand for hand in round_.hands if not hand.folded and hand.seat != acted.seat]
+    return acted.to > round_.level and not any(hand.stack for hand in others)
 
 
 def _offers(option: ActOption | None, to: int | None) -> bool:

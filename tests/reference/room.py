@@ -56,6 +56,7 @@ class Legal:
     least: int | None  # total bets in this Betting Round
     most: int | None
     all_in_only: bool  # a bet or raise is possible, but only with all chips and below the minimum
+    answered: bool  # somebody else who is still in has chips; a Raise that nobody can answer is not offered
 
 
 @dataclass
@@ -231,6 +232,7 @@ def legal_for(hand: Hand, seat: int) -> Legal:
         least=min(minimum, most) if aggressive else None,
         most=most if aggressive else None,
         all_in_only=aggressive and most < minimum,
+        answered=any(hand.stacks[other] > 0 for other in _active(hand) if other != seat),
     )
 
 

@@ -217,7 +217,7 @@ class Troubled:
         bound = self.bound(at)
         if bound == "5.10.4" and self.early[at].kind in {"bet", "raise"}:
             return self.early[at].to, self.early[at].to
-        if bound in {"5.10.1", "5.10.2", "5.10.4"} or may.aggression is None:
+        if bound in {"5.10.1", "5.10.2", "5.10.4"} or may.aggression is None or not may.answered:
             return 0, 0
         assert may.least is not None
         assert may.most is not None
@@ -274,8 +274,8 @@ class Troubled:
         self._settle_down()
 
     def _due_before(self) -> dict[int, set[int]]:
-        """For everybody who acted Out of Turn: who has to act before him."""
-        first = self.turn
+        """For everybody who acted Out of Turn: who has to act before him, be it after a card has been replaced."""
+        first = None if self.ended else room.turn(self.hand)
         if first is None:
             return {}
         players = len(self.start)
@@ -508,13 +508,28 @@ class Troubled:
         self._allow(at not in self.early, "he has acted Out of Turn already")
         everything = self.hand.bets[at] + self.hand.stacks[at]
         kind, to = told.kind, told.to
+        self._allow(to <= everything, "he has not put so much forward")
+        self.ruled = "5.10"
+        if not self._could_stand(at, kind, to):
+            return  # it is taken back, and binds to nothing
         if kind == "all_in":
             to = everything
             kind = "call" if to <= self.hand.level else "raise" if self.hand.level else "bet"
         elif kind == "call":
             to = min(self.hand.level, everything)
         self.early[at] = Early(kind, to)
-        self.ruled = "5.10"
+
+    def _could_stand(self, at: int, kind: str, to: int) -> bool:
+        """Whether an act Out of Turn would be allowed if it were his turn; a check or a fold is taken back anyway."""
+        if kind in {"check", "fold"}:
+            return True
+        may = room.legal_for(self.hand, at)
+        if kind == "call":
+            return may.call is not None
+        if kind == "all_in":
+            to = self.hand.bets[at] + self.hand.stacks[at]
+            return to <= self.hand.level or may.aggression is not None
+        return may.aggression is not None and (may.least or 0) <= to
 
     def _hole_cards_exposed(self, told: Report) -> None:
         """5.11; after the Final Betting Round the hand is as good as before (3.14.2.b)."""

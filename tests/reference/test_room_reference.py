@@ -225,8 +225,8 @@ def _same_choice(pair: Pair) -> None:
     assert (ours.call == 0) == theirs.check
     assert ours.call == (theirs.call or 0)
     assert (ours.call == pair.round.hands[pair.round.turn].stack) == theirs.call_is_all_in
-    assert ours.least == (theirs.least or 0)
-    assert ours.most == (theirs.most or 0)
+    assert ours.least == (theirs.least or 0 if theirs.answered else 0)
+    assert ours.most == (theirs.most or 0 if theirs.answered else 0)
     if theirs.aggression is not None:
         assert ours.raises == (theirs.aggression == "raise")
 

@@ -211,6 +211,8 @@ class Duel:
         all_in = any(one.move is Move.ALL_IN for one in moves)
         if ranges or (least and not all_in):
             self.same("what may be bet", ranges, {(least, most)} if least else set())
+        if not least:
+            self.same("all-in is offered", all_in and self.round.hand.stacks[at] > self.round.hand.level, False)
 
     def close(self) -> None:
         """The end of a round: pots, Rake and stacks."""

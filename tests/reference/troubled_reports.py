@@ -132,7 +132,7 @@ def too_many(duel: Duel) -> None:
 
 
 def out_of_turn(duel: Duel) -> None:
-    """Something that he could do if it were his turn."""
+    """Something that he could do if it were his turn, and now and then something that he could not."""
     rng, hand = duel.rng, duel.round.hand
     at = rng.choice(duel.round.active if rng.random() < 0.9 else range(len(duel.dealt)))
     may = room.legal_for(hand, at)
@@ -144,7 +144,17 @@ def out_of_turn(duel: Duel) -> None:
         sized = may.least + duel.chip * rng.randint(0, (most - may.least) // duel.chip)
         moves += [(may.aggression, sized)] * 4 + [("all_in", 0)]
     kind, to = rng.choice(moves)
+    if rng.random() < 0.15:
+        kind, to = rng.choice([("call", 0), ("all_in", 0), *short_of(duel, at)])
     duel.tell(ref.Report("out_of_turn", at, kind=kind, to=to))
+
+
+def short_of(duel: Duel, at: int) -> list[tuple[str, int]]:
+    """Chips short of a BET or a Raise, or all of them and one more, which nobody can put forward."""
+    hand = duel.round.hand
+    everything = hand.bets[at] + hand.stacks[at]
+    kind = "raise" if hand.level else "bet"
+    return [(kind, hand.level + hand.minimum_raise - duel.chip), (kind, everything + duel.chip)]
 
 
 def hole_cards_exposed(duel: Duel) -> None:

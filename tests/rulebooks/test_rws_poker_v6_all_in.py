@@ -8,7 +8,8 @@ import pytest
 
 from croupier.cards import UNKNOWN, parse_cards
 from croupier.play.refusal import Reason
-from croupier.play.room.events import IrregularityRuled
+from croupier.play.room.betting import legal
+from croupier.play.room.events import BetReturned, IrregularityRuled
 from croupier.play.room.options import ActOption
 from croupier.play.room.state import Phase
 from croupier.rules.irregularities import Ruling
@@ -53,6 +54,48 @@ def owed(sitting: RoomSitting, seat: int) -> int | None:
     """What a Call costs a Player in his turn; None where he may not call."""
     calls = [one for one in sitting.options(f"p{seat}") if isinstance(one, ActOption) and one.move is Move.CALL]
     return calls[0].costs if calls else None
+
+
+def shown(sitting: RoomSitting, seat: int) -> set[Move]:
+    """The moves that a Player is offered."""
+    return {one.move for one in sitting.options(f"p{seat}") if isinstance(one, ActOption)}
+
+
+# 4.3 A Raise that nobody can answer
+
+
+@pytest.mark.parametrize("act", ["4 raise 4600", "4 all_in"])
+def test_4_3_a_raise_that_only_all_in_opponents_face_is_not_offered_and_goes_back(act: str) -> None:
+    """Seat 1 is All-in for the 1,800 that are left, and two have folded: seat 4 may only call or fold.
+
+    Raising all the same, 4 gets what is beyond 1,800 back, and the pot is 4 × 200 and 2 × 1,800.
+    """
+    sitting = dealt(stakes=stakes(s3=2_000), street=FLOP)
+    sitting.play("2 check", "3 all_in")
+    assert shown(sitting, 4) == {Move.FOLD, Move.CALL, Move.RAISE, Move.ALL_IN}, "1 and 2 could answer"
+    sitting.play("4 call", "1 fold")
+    assert shown(sitting, 2) == {Move.FOLD, Move.CALL, Move.RAISE, Move.ALL_IN}, "4 could answer"
+    sitting = dealt(stakes=stakes(s1=2_000), street=FLOP)
+    sitting.play("2 fold", "3 fold", "4 check", "1 all_in")
+    allowed = legal(sitting.game, sitting.table)
+    assert allowed is not None
+    assert (allowed.call, allowed.least, allowed.most, allowed.cites) == (1_800, 0, 0, ("4.3", "I14"))
+    assert shown(sitting, 4) == {Move.FOLD, Move.CALL}
+    made = acted(sitting.play(act))
+    back = made.to - 1_800
+    assert sitting.do(TurnMarker())[0] == BetReturned(4, back, ("4.3", "I14"))
+    assert pots(sitting) == [(800 + 2 * 1_800, (1, 4))]
+
+
+def test_4_3_a_raise_made_out_of_turn_that_stands_is_offered_though_nobody_can_answer_it() -> None:
+    """With 5.10.4: seat 1 is All-in, 4 raises before 2 has folded; the Raise stands, and is the only act there is."""
+    sitting = dealt(stakes=stakes(s3=2_000), street=FLOP)
+    sitting.play("2 check", "3 all_in", "4 fold")
+    sitting.report("out_of_turn", 2, move=Move.RAISE, to=4_000)
+    sitting.play("1 fold")
+    assert shown(sitting, 2) == {Move.RAISE}
+    sitting.play("2 raise 4000")
+    assert sitting.do(TurnMarker())[0] == BetReturned(2, 2_200, ("4.3", "I14"))
 
 
 # 3.15 All-in to BET, Call or Raise

@@ -97,6 +97,9 @@ _BONUS_READ_ANEW: Final[dict[Cite, str]] = {
     "5.16.1": "The line of a wager that one Player placed names that Player, whoever has withdrawn.",
     "I2": "A share that does not fund the Turn or the River has checked, and plays on.",
 }
+_POKER_READ_ANEW: Final[dict[Cite, str]] = {
+    "5.10": "An act Out of Turn that could not stand is taken back and binds to nothing; another may follow it.",
+}
 _POKER: Final[dict[Cite, str]] = {
     "3.14.2": "The order of showing, and who must show their hand, hold also where nobody knows the cards.",
     "3.15.4": "Who is All-in by a dead Small Blind alone plays for what they can match.",
@@ -129,6 +132,7 @@ REVISIONS: Final = (
         "Readings that changed: only wagers under the minimum come back, and an optional wager is checked, not folded.",
         {
             "mbs-texas-holdem-bonus-progressive": _BONUS_READ_ANEW,
+            "rws-poker": _POKER_READ_ANEW,
         },
     ),
 )

@@ -1337,9 +1337,12 @@ book.interpretation(
     question="What becomes of chips that nobody called?",
     choice="Those of a Player still in go back before the pots are made, whether the others folded or were All-in for"
     " less, and pay no Rake. A hand that is out, by a ruling or not, leaves all its chips in the Pot: who is still in"
-    " answers its bet, and what nobody left has matched lies in the last pot that one of them has chips in.",
+    " answers its bet, and what nobody left has matched lies in the last pot that one of them has chips in. A Raise"
+    " that no Active Player can answer, since all the others are All-in, is not offered; made all the same, what they"
+    " cannot match goes back.",
     why="4.3 speaks of the bettor to whom the others fold, not of one who folds; the Pot is all that went in"
     " (1.30), and whoever is left wins it (3.14.1). Otherwise a bet could be taken back by showing a card.",
+    code=("croupier.play.room.betting:legal",),
 )
 book.interpretation(
     "I15",
@@ -1403,8 +1406,11 @@ book.interpretation(
     question="Which of the limits on an act Out of Turn holds where several could?",
     choice="A bet by somebody ahead decides; without one, any fold; without that, the checks. Folding takes the bet"
     " back under 5.10.2 and leaves it in the Pot under 5.10.3. A check or fold meant too early is taken back, and the"
-    " Player acts freely in their turn.",
-    why="A bet changes what the others have to answer, a fold and a check do not; the limits speak of a bet indicated.",
+    " Player acts freely in their turn; so is an act that could not stand at all, such as a bet below the least BET or"
+    " chips short of a Raise.",
+    why="A bet changes what the others have to answer, a fold and a check do not; the limits speak of a bet indicated,"
+    " and what could not stand indicates none.",
+    code=("croupier.play.room.out_of_turn:note",),
 )
 book.interpretation(
     "I21",
@@ -2000,6 +2006,7 @@ GAME = RoomGame(
         active=("1.1",),
         own_cards=("1.21",),
         turn=("1.27", "5.10"),
+        retracted=("I20",),
         no_check=("3.10.1.d",),
         fold=("1.18",),
         call=("1.9",),

@@ -157,6 +157,8 @@ class RoomGrounds(Struct, frozen=True):
     """To whom the Hole Cards belong."""
     turn: Cites
     """Nobody acts before their turn."""
+    retracted: Cites
+    """An act before the Player's turn that could not stand, and so binds them to nothing."""
     no_check: Cites
     """Once there is a bet, nobody checks."""
     fold: Cites

@@ -23,7 +23,7 @@ _BET, _RAISE = Move.BET, Move.RAISE
 
 
 class Legal(Struct, frozen=True, gc=False):
-    """What the Player to act may do, with amounts."""
+    """The acts offered to the Player whose turn it is, with amounts."""
 
     seat: int
     call: Cents
@@ -168,7 +168,11 @@ def betting_cites(game: RoomGame, round_: Round) -> Cites:
 
 
 def legal(game: RoomGame, table: Table) -> Legal | None:
-    """What the Player to act may do by the betting alone; None if nobody is to act."""
+    """Return what the Player to act is offered by the betting alone; None if no one is to act.
+
+    A Raise that no other Active Player can answer is not offered. Made all the same, what goes beyond their chips comes
+    back.
+    """
     round_ = table.round
     if round_ is None or round_.phase is not _BETTING:
         return None
@@ -176,6 +180,8 @@ def legal(game: RoomGame, table: Table) -> Legal | None:
     owed, most, raising = max(0, level - hand.bet), hand.bet + hand.stack, level > 0
     if most <= level or not round_.open >> round_.turn & 1:
         return Legal(hand.seat, min(owed, hand.stack), 0, 0, raising, game.grounds.short_raise)
+    if round_.able == 1 << round_.turn:
+        return Legal(hand.seat, min(owed, hand.stack), 0, 0, raising, game.grounds.uncalled)
     least = level + (game.minimum_raise(round_.big, round_.largest) if raising else game.minimum_bet(round_.big))
     return Legal(hand.seat, min(owed, hand.stack), min(least, most), most, raising, betting_cites(game, round_))
 

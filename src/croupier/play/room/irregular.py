@@ -99,12 +99,14 @@ def _pending(table: Table, command: Report, ruled: Ruled) -> DecisionPending:
 
 
 def _out_of_turn(game: RoomGame, table: Table, actor: Actor, command: Report) -> Answer:
-    """The act is taken back now; what it binds the Player to is decided when their turn comes."""
+    """Take the act back; what it binds the Player to, if it could stand, is decided when their turn comes."""
     noted = out_of_turn.note(game, table, command)
     if isinstance(noted, Refusal):
         return noted
-    facts = {"intended": noted.move.value}
-    cites = noted.cites
+    intended = command.move if noted is None else noted.move
+    assert intended is not None, "an act that nobody named was noted"
+    facts = {"intended": intended.value}
+    cites = (*game.grounds.turn, *game.grounds.retracted) if noted is None else noted.cites
     ruled = IrregularityRuled(
         "out_of_turn",
         facts,
@@ -118,7 +120,7 @@ def _out_of_turn(game: RoomGame, table: Table, actor: Actor, command: Report) ->
         by=actor.name,
         reason=command.reason,
     )
-    return (ruled, noted)
+    return (ruled,) if noted is None else (ruled, noted)
 
 
 _WORDS = {"yes": True, "no": False, "not_said": None}

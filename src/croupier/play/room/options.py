@@ -114,13 +114,13 @@ def _acts(game: RoomGame, table: Table, seat: int, viewer: Viewer) -> list[RoomO
         if not isinstance(events, Refusal) and isinstance(events[0], Acted):
             to = events[0].to
             found.append(ActOption(seat, move, to, to, events[0].amount, step, events[0].cites))
-    if not allowed.least:
-        return list(found)
     kind = Move.RAISE if allowed.raises else Move.BET
     if bound is not None and bound.ruling is Ruling.BET_STANDS:
         meant = out_of_turn.intended(table.round, hand)
-        if meant.to is not None:
+        if meant.to is not None and meant.to > table.round.level:
             found.append(ActOption(seat, kind, meant.to, meant.to, meant.to - hand.bet, step, bound.cites))
+        return list(found)
+    if not allowed.least:
         return list(found)
     cites = _try(game, table, viewer, Act(seat, Move.ALL_IN))
     if cites is not None:

@@ -11,8 +11,8 @@ from croupier.rules.irregularities import Ruling
 from croupier.rules.room import Move, RoomGame, share_of
 
 
-def note(game: RoomGame, table: Table, command: Report) -> ActedOutOfTurn | Refusal:
-    """What a Player meant to do before their turn; only what they could do in it, because nothing else could stand."""
+def note(game: RoomGame, table: Table, command: Report) -> ActedOutOfTurn | Refusal | None:
+    """Return what a Player meant to do before their turn; None if it could not stand, and so binds to nothing."""
     round_, cites = table.round, game.grounds.turn
     if round_ is None or round_.phase is not Phase.BETTING:
         return Refusal(Reason.MOMENT, "There is no Betting Round now", game.grounds.betting_round)
@@ -26,14 +26,13 @@ def note(game: RoomGame, table: Table, command: Report) -> ActedOutOfTurn | Refu
     if command.move is None:
         return Refusal(Reason.FACT, "Out of Turn: say which move was meant", cites)
     to = _meant(game, table, round_, round_.hands[at], command)
-    if isinstance(to, Refusal):
+    if to is None or isinstance(to, Refusal):
         return to
     kind = command.move
     if to > round_.level:
         kind = Move.RAISE if _is_raise(game, table, round_, to) else Move.BET
         if round_.to_act >> at & 1 and not round_.open >> at & 1:
-            sentence = "The all-in before this Player was not a Raise: they may call or fold"
-            return Refusal(Reason.MOMENT, sentence, game.grounds.short_raise)
+            return None  # the all-in before this Player was not a Raise: they may only call or fold
     elif kind is Move.ALL_IN:
         kind = Move.CALL
     return ActedOutOfTurn(command.seat, kind, to, cites)
@@ -47,29 +46,31 @@ def _is_raise(game: RoomGame, table: Table, round_: Round, to: Cents) -> bool:
     return round_.level > 0 and full
 
 
-def _meant(game: RoomGame, table: Table, round_: Round, hand: Hand, command: Report) -> Cents | Refusal:
-    """The total that would have been in front of the Player; 0 for a check or a fold."""
+def _meant(game: RoomGame, table: Table, round_: Round, hand: Hand, command: Report) -> Cents | Refusal | None:
+    """Return the total that would have been in front of the Player; 0 for a check or a fold, None if it is too little.
+
+    Chips that are not there are refused: nobody can have put them forward.
+    """
     move, to, most = command.move, command.to, hand.bet + hand.stack
     match move:
         case Move.CHECK | Move.FOLD | None:
             return 0
         case Move.CALL:
-            if hand.bet >= round_.level:
-                return Refusal(Reason.AMOUNT, "There is no bet that this Player could call", game.grounds.call)
-            return min(round_.level, most)
+            return min(round_.level, most) if hand.bet < round_.level else None
         case Move.ALL_IN:
             return most
         case Move.BET | Move.RAISE:
             if to is None:
                 return Refusal(Reason.AMOUNT, f"Say up to how much they meant to {move}", game.grounds.turn)
-            least = game.minimum_raise(round_.big, round_.largest) if round_.level else game.minimum_bet(round_.big)
-            if to > most or to <= round_.level or (to < round_.level + least and to != most):
-                sentence = f"{format_money(to)} is not what this Player could {move} to"
-                return Refusal(Reason.AMOUNT, sentence, game.grounds.least)
+            if to > most:
+                sentence = f"Seat {hand.seat} has {format_money(most)} in all, not {format_money(to)}"
+                return Refusal(Reason.AMOUNT, sentence, game.grounds.turn)
             if to != most and (to - hand.bet) % table.policy.lowest_chip:
                 chip = format_money(table.policy.lowest_chip)
                 return Refusal(Reason.AMOUNT, f"The lowest chip is {chip}", game.grounds.chips)
-            return to
+            least = game.minimum_raise(round_.big, round_.largest) if round_.level else game.minimum_bet(round_.big)
+            too_little = to <= round_.level or (to < round_.level + least and to != most)
+            return None if too_little else to
 
 
 def since(one: OutOfTurn) -> str:

@@ -32,6 +32,17 @@ def test_a_ruling_in_json() -> None:
     assert answer["explanation"]
 
 
+def test_a_ruling_hangs_on_the_stage_of_the_round() -> None:
+    """5.8: a miscounted deck voids the round in play, and leaves a settled one as it is."""
+    asked = ("rule", "rws-casino", "deck_miscount", "--json", "--stage")
+    found = {stage: json.loads(croupier(*asked, stage).stdout) for stage in ("open", "settled", "later")}
+    assert {stage: (one["stage"], one["ruling"], one["cites"]) for stage, one in found.items()} == {
+        "open": ("open", "void_round", ["5.8.3"]),
+        "settled": ("settled", "continue", ["5.8", "I17"]),
+        "later": ("later", "continue", ["5.20"]),
+    }
+
+
 def test_a_fact_that_makes_no_difference_is_not_asked_for() -> None:
     """Whoever has seen his cards: without a burnt card and beyond repair the round is void."""
     answer = json.loads(croupier("rule", "rws-casino", "burn_missed", "--fact", "reconstructable=no", "--json").stdout)
@@ -78,6 +89,12 @@ def test_a_ruling_for_people() -> None:
         (("mbs", "misdeal", "--list"), "name an irregularity"),
         (("mbs", "misdeal", "--search", "exposed"), "name an irregularity"),
         (("mbs", "--search", "exposed", "--fact", "seen=no"), "--fact is about an irregularity"),
+        (("mbs", "--list", "--stage", "open"), "--stage is about an irregularity"),
+        (("mbs", "misdeal", "--stage", "late"), "--stage 'late' is none of keying, open, outcome, settled, later"),
+        (
+            ("rws-casino", "interruption", "--stage", "open", "--fact", "outcome=established"),
+            "at the stage open the fact outcome is none, not 'established'",
+        ),
     ],
 )
 def test_a_question_that_cannot_be_answered_is_one_sentence(args: tuple[str, ...], says: str) -> None:
@@ -225,14 +242,16 @@ def test_gaps_for_people_begins_with_what_was_compared(game: str) -> None:
     assert [number for number in numbers if f"│ {number} " not in rest] == []
 
 
-def test_a_ruling_names_the_overlaps_that_its_reader_should_know() -> None:
-    """A hand with six cards: 5.8.6 would void the round, 5.15 takes the hand out; whoever asks for one is told."""
-    asked = ("rule", "rws-casino", "misdeal", "--fact", "seen=no", "--fact", "reconstructable=no")
+def test_a_ruling_names_the_overlaps_that_apply() -> None:
+    """A hand with six cards: 5.8.6 would void the round, 5.15 takes the hand out."""
+    asked = ("rule", "rws-casino", "wrong_hand_count", "--fact", "reconstructable=no", "--fact",
+             "noticed=before_next_round")  # fmt: skip
     document = load("rws-casino-stud").document
     one = next(overlap for overlap in document.overlaps if overlap.paragraphs == ("5.15", "5.8.6", "5.10"))
     assert f"{one.number}  {one.situation} 5.15 prevails over 5.8.6, 5.10." in croupier(*asked).stdout.decode()
-    other = ("rule", "rws-casino", "jackpot_system_down", "--fact", "round=subsequent")
-    assert "prevails" not in croupier(*other).stdout.decode()
+    exposed = ("rule", "rws-casino", "cards_exposed", "--fact", "count=2", "--fact", "seen=no",
+               "--fact", "whose=player")  # fmt: skip
+    assert "prevails" not in croupier(*exposed).stdout.decode()
 
 
 def test_an_overlap_is_read_like_a_paragraph() -> None:

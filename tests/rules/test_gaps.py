@@ -7,7 +7,9 @@ from msgspec.structs import replace
 
 from croupier.cli.ruling import tell_faults
 from croupier.play.gaps import Rests, faults, gaps, overlaps_of
+from croupier.play.rulings import combinations, known_facts
 from croupier.rulebooks import all_games, load, load_banked, registered
+from croupier.rules.authority import Stage
 from croupier.rules.banked import BankedGame
 from croupier.rules.document import Overlap, Told, told
 from croupier.rules.irregularities import HOUSE_CATALOGUE, ROOM_CATALOGUE, Fact, Ruling
@@ -196,17 +198,39 @@ def test_rulings_of_an_overlap_are_listed_once_each_the_prevailing_first() -> No
 
 
 @pytest.mark.parametrize(
-    ("facts", "told_of"),
+    ("facts", "applies"),
     [
-        ({"seen": "no", "reconstructable": "no"}, True),
-        ({"seen": "no"}, True),
-        ({"seen": "yes", "reconstructable": "no"}, False),
+        ({"reconstructable": "no", "noticed": "before_next_round"}, True),
+        ({"reconstructable": "no"}, True),
+        ({"reconstructable": "yes", "noticed": "before_next_round"}, False),
+        ({"reconstructable": "no", "noticed": "later"}, False),
     ],
 )
-def test_a_rulings_reader_is_told_of_the_overlaps_that_its_facts_allow(facts: dict[str, str], told_of: bool) -> None:
+def test_an_overlap_applies_where_its_prevailing_row_decides(facts: dict[str, str], applies: bool) -> None:
+    """A misdeal need not be a hand with six cards: the overlap says nothing about it."""
     game = with_overlaps(overlap(SIX_CARDS, UNSEEN))
-    assert bool(overlaps_of(game, "misdeal", facts)) is told_of
+    assert bool(overlaps_of(game, "wrong_hand_count", facts)) is applies
+    assert overlaps_of(game, "misdeal", {"seen": "no", "reconstructable": "no"}) == ()
     assert overlaps_of(game, "burn_missed", facts) == ()
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_few_overlaps_stand_under_an_answer(game: str) -> None:
+    """Two at most, none of them about another event than the one reported, but for errors of an earlier round."""
+    loaded = load(game)
+    for name in loaded.irregularities.rules:
+        for facts in combinations(known_facts(loaded, name), {}):
+            found = overlaps_of(loaded, name, facts)
+            assert len(found) <= 2, (name, facts)
+            assert all(one.rows[0].irregularity == name for one in found), (name, facts)
+
+
+def test_an_error_of_an_earlier_round_is_no_longer_what_it_was() -> None:
+    """5.20 goes before 5.8.1 once the next round has begun, and not before."""
+    facts: dict[str, str] = {}
+    assert overlaps_of(STUD, "foreign_card", facts, Stage.OPEN) == ()
+    (later,) = overlaps_of(STUD, "foreign_card", facts, Stage.LATER)
+    assert (later.prevails, later.others[0]) == ("5.20", "5.8")
 
 
 # ---- Situations ------------------------------------------------------------------------------------------------------

@@ -148,6 +148,12 @@ def rule(
     search: Annotated[
         str, typer.Option("--search", help='What happened, in words of the floor: "dealer exposed a card".')
     ] = "",
+    stage: Annotated[
+        str,
+        typer.Option(
+            "--stage", help="How far the round has come: keying, open, outcome, settled or later (the next has begun)."
+        ),
+    ] = "",
     version: Version = "",
     json: Json = False,
 ) -> None:
@@ -156,14 +162,14 @@ def rule(
 
     if list_ + bool(irregularity) + bool(search) != 1:
         raise typer.BadParameter("name an irregularity, --search for one in your own words, or ask for the --list")
-    if fact and not irregularity:
-        raise typer.BadParameter("--fact is about an irregularity: name it")
+    if (fact or stage) and not irregularity:
+        raise typer.BadParameter(f"{'--fact' if fact else '--stage'} is about an irregularity: name it")
     if list_:
         list_irregularities(game, version, json=json)
     elif search:
         search_irregularities(game, search, version, json=json)
     else:
-        show_ruling(game, irregularity, fact or [], version, json=json)
+        show_ruling(game, irregularity, fact or [], version, stage, json=json)
 
 
 @app.command()

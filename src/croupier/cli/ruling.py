@@ -1,5 +1,6 @@
 """``croupier rule`` and ``croupier rules --gaps``: what a document says when something goes wrong."""
 
+from msgspec.structs import asdict
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Column, Table
@@ -8,9 +9,10 @@ from croupier.cli.output import console, write_json
 from croupier.cli.problems import FAILED_CHECK, OK, say
 from croupier.notation.problem import InputError
 from croupier.play.gaps import Collision, Compared, Gap, Gaps, Reading, Telling, Undeclared, faults, gaps, overlaps_of
-from croupier.play.rulings import RulingError, ask, known_facts
+from croupier.play.rulings import RulingError, ask, ask_at, known_facts
 from croupier.play.searching import search
 from croupier.rulebooks import load_version
+from croupier.rules.authority import Stage
 from croupier.rules.document import Document
 from croupier.rules.game import Game
 
@@ -27,17 +29,21 @@ def _facts(given: list[str]) -> dict[str, str]:
     return facts
 
 
-def show_ruling(game: str, irregularity: str, given: list[str], version: str = "", *, json: bool) -> None:
+def show_ruling(
+    game: str, irregularity: str, given: list[str], version: str = "", stage: str = "", *, json: bool
+) -> None:
     """Print one ruling; with ``--json``, also every fact that it still needs."""
-    loaded = load_version(game, version)
+    loaded, moment = load_version(game, version), _stage(stage)
+    facts = _facts(given)
     try:
-        ruled = ask(loaded, irregularity, _facts(given))
+        ruled = ask(loaded, irregularity, facts) if moment is None else ask_at(loaded, irregularity, facts, moment)
     except RulingError as error:
         if json and error.missing:
             write_json({"missing": {fact.name: fact.samples for fact in error.missing}})
         raise
+    overlaps = overlaps_of(loaded, irregularity, ruled.facts, moment)
     if json:
-        write_json(ruled)
+        write_json({**asdict(ruled), "stage": moment, "overlaps": overlaps})
         return
     out = console()
     out.print(f"[bold]{ruled.ruling.replace('_', ' ')}[/]  ({', '.join(ruled.cites)}), decided by {ruled.decided_by}")
@@ -48,8 +54,14 @@ def show_ruling(game: str, irregularity: str, given: list[str], version: str = "
         out.print(f"posts: {', '.join(f'{key} {value}'.replace('_', ' ') for key, value in ruled.posts.items())}")
     if ruled.options:
         out.print(f"options: {', '.join(option.replace('_', ' ') for option in ruled.options)}")
-    for one in overlaps_of(loaded, irregularity, ruled.facts):
+    for one in overlaps:
         out.print(f"[dim]{one.number}[/]  {one.situation} {one.prevails} prevails over {', '.join(one.others)}.")
+
+
+def _stage(name: str) -> Stage | None:
+    if name in set(Stage) or not name:
+        return Stage(name) if name else None
+    raise InputError(f"--stage {name[:40]!r} is none of {', '.join(Stage)}")
 
 
 def search_irregularities(game: str, words: str, version: str = "", *, json: bool) -> None:

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from croupier.play.rulings import applicable, combinations, effect_of, known_facts
+from croupier.play.rulings import AFTER, LATE, applicable, combinations, effect_of, known_facts
+from croupier.rules.authority import Stage
 from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite, Document, Overlap, Told
 from croupier.rules.game import Game
@@ -314,13 +315,27 @@ def _fits(told: Told, irregularity: str, facts: Mapping[str, str]) -> bool:
     return told.irregularity == irregularity and told.facts.items() <= facts.items()
 
 
-def overlaps_of(game: Game, irregularity: str, facts: Mapping[str, str]) -> tuple[Overlap, ...]:
-    """The overlaps that concern this ruling."""
-    return tuple(
-        overlap
-        for overlap in game.document.overlaps
-        if any(_fits(told, irregularity, {**told.facts, **facts}) for told in overlap.rows)
-    )
+def overlaps_of(
+    game: Game, irregularity: str, facts: Mapping[str, str], stage: Stage | None = None
+) -> tuple[Overlap, ...]:
+    """Return the overlaps that apply to a ruling: this report decides there, and another one would rule differently.
+
+    A finding about an earlier round is ruled on as such, whatever it is about.
+    """
+    late = stage is Stage.LATER and LATE in game.irregularities.rules
+    if facts.get("noticed") == AFTER and not late:
+        return ()
+    found = []
+    for overlap in game.document.overlaps:
+        if not overlap.rows or (late and all(told.irregularity != irregularity for told in overlap.rows)):
+            continue
+        first, *others = overlap.rows
+        own = Told(LATE, {}) if late else Told(irregularity, {**first.facts, **facts})
+        if _fits(first, own.irregularity, own.facts) and (
+            not others or any(_met(game, overlap, own, other) for other in others)
+        ):
+            found.append(overlap)
+    return tuple(found)
 
 
 # ---- Interpretations ------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.play.searching import near_names
+from croupier.rules.authority import Stage
 from croupier.rules.banked import GAMES
 from croupier.rules.document import Cite
 from croupier.rules.game import Game
@@ -116,18 +117,7 @@ def ask(game: Game, name: str, given: Mapping[str, str]) -> Ruled:
 @lru_cache(maxsize=REMEMBERED)
 def _ruling(game: Game, name: str, stated: tuple[tuple[str, str], ...]) -> Ruled:
     """The same, by the facts in the order in which they were told, which is how they are put on record."""
-    given, facts = dict(stated), known_facts(game, name)
-    by_name = {fact.name: fact for fact in facts}
-    for key, value in given.items():
-        if key not in by_name:
-            known = ", ".join(by_name) or "none"
-            told = "; ".join(question(fact) for fact in by_name)
-            others = f"; the questions are: {told}" if told else ", nor is anything else"
-            plainly = f"{in_words(name)}: “{question(key[:40])}” is not asked here{others}"
-            raise RulingError(f"{name} has no fact {key[:40]!r}; its facts: {known}", plainly)
-        if not by_name[key].allows(value):
-            plainly = f"{in_words(name)}: {_asked(game, by_name[key])}, not {value[:40]!r}"
-            raise RulingError(f"the fact {key} cannot be {value[:40]!r}; it is {by_name[key]}", plainly)
+    given, facts = dict(stated), _check(game, name, dict(stated))
     known_values = {fact.name: fact.assumed for fact in facts if fact.assumed} | given
     firsts = (applicable(game, name, combined)[0] for combined in combinations(facts, known_values))
     rows = {_answer(row): row for row in firsts}
@@ -149,6 +139,113 @@ def _ruling(game: Game, name: str, stated: tuple[tuple[str, str], ...]) -> Ruled
         cites=rule.cites,
         explanation=rule.explanation,
     )
+
+
+def _check(game: Game, name: str, given: Mapping[str, str]) -> tuple[Fact, ...]:
+    """Return the facts of an irregularity. Raises :class:`RulingError` for a fact or a value that it does not have."""
+    facts = known_facts(game, name)
+    by_name = {fact.name: fact for fact in facts}
+    for key, value in given.items():
+        if key not in by_name:
+            known = ", ".join(by_name) or "none"
+            told = "; ".join(question(fact) for fact in by_name)
+            others = f"; the questions are: {told}" if told else ", nor is anything else"
+            plainly = f"{in_words(name)}: “{question(key[:40])}” is not asked here{others}"
+            raise RulingError(f"{name} has no fact {key[:40]!r}; its facts: {known}", plainly)
+        if not by_name[key].allows(value):
+            plainly = f"{in_words(name)}: {_asked(game, by_name[key])}, not {value[:40]!r}"
+            raise RulingError(f"the fact {key} cannot be {value[:40]!r}; it is {by_name[key]}", plainly)
+    return facts
+
+
+# ---- By the stage of the round --------------------------------------------------------------------------------------
+
+LATE: Final = "error_noticed_late"
+"""The irregularity of an error of an earlier round."""
+AFTER: Final = "after_settlement"
+"""The value of ``noticed`` for what is found once a round is settled, and changes nothing in it."""
+_OVER: Final = (Stage.SETTLED, Stage.LATER)
+_UNDOES: Final = (Ruling.VOID_ROUND, Ruling.INVALIDATE_HAND)
+_IN_PLAY_ONLY: Final = frozenset({Ruling.VOID_ROUND.value, Ruling.INVALIDATE_HAND.value, Ruling.FOLD_HAND.value})
+
+
+def ask_at(game: Game, name: str, given: Mapping[str, str], stage: Stage) -> Ruled:
+    """Return the ruling at a stage of the round; facts that the stage settles need not be given.
+
+    After the settlement a finding changes nothing, unless a paragraph reaches back. Raises :class:`RulingError` as
+    :func:`ask` does, and for a fact that cannot be so at this stage.
+    """
+    _check(game, name, given)
+    facts = {**settled_by(game, name, stage), **given}
+    for fact, value in settled_by(game, name, stage).items():
+        if facts[fact] != value:
+            sentence = f"at the stage {stage} the fact {fact} is {value}, not {facts[fact][:40]!r}"
+            said = question(fact)
+            raise RulingError(sentence, f"“{said}” is answered with {in_words(value).lower()} at this stage")
+    if stage not in _OVER:
+        return ask(game, name, facts)
+    tables = game.irregularities
+    if stage is Stage.LATER and LATE in tables.rules:
+        return _of_an_earlier_round(game, name, given)
+    if name in tables.between_rounds:
+        ruled = ask(game, name, facts)
+        mended = name == "not_covered" and LATE in tables.rules
+        return ruled if mended else replace(ruled, options=_still_open(ruled.options))
+    if stage is Stage.SETTLED and reaches_back(game, name):
+        ruled = ask(game, name, facts)
+        if ruled.ruling in _UNDOES:
+            return ruled
+    return _without_effect(game, name, given, tables.settled_stands.get(name, tables.found_late))
+
+
+def settled_by(game: Game, name: str, stage: Stage) -> dict[str, str]:
+    """Return the facts of an irregularity that the stage of the round settles."""
+    over, decided = stage in _OVER, stage not in {Stage.KEYING, Stage.OPEN}
+    found: dict[str, str] = {}
+    for fact in known_facts(game, name):
+        match fact.name:
+            case "outcome" if not over:
+                found[fact.name] = "established" if decided else "none"
+            case "round":
+                found[fact.name] = "subsequent" if over else "current"
+            case "noticed" if "before_next_round" in fact.values:
+                found[fact.name] = "later" if stage is Stage.LATER else "before_next_round"
+            case "noticed" if decided and "before_close" in fact.values:
+                found[fact.name] = "after"
+            case _:
+                continue
+    return found
+
+
+def reaches_back(game: Game, name: str) -> bool:
+    """Return whether a paragraph on it applies from a settlement until the next round."""
+    return any("before_next_round" in fact.values for fact in known_facts(game, name))
+
+
+def _of_an_earlier_round(game: Game, name: str, given: Mapping[str, str]) -> Ruled:
+    """Return the ruling on an error of an earlier round: its result stands, or the last paragraph leaves it open."""
+    stands = game.irregularities.earlier_rounds.get(name)
+    if stands is not None:
+        return _without_effect(game, name, given, stands)
+    _check(game, name, given)
+    ruled = ask(game, LATE, {})
+    return replace(ruled, irregularity=name, facts=dict(given), options=_still_open(ruled.options))
+
+
+def _without_effect(game: Game, name: str, given: Mapping[str, str], cites: tuple[Cite, ...]) -> Ruled:
+    """Return the ruling that an error is recorded, and the round stands."""
+    _check(game, name, given)
+    said = "The round is settled and stands: this goes on record and changes nothing."
+    facts = {**given, "noticed": AFTER}
+    return Ruled(game.name, name, facts, Ruling.CONTINUE, (), (), {}, Decider.RULES, cites, said)
+
+
+def _still_open(options: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the options of a decision that need no round in play."""
+    return tuple(one for one in options if one not in _IN_PLAY_ONLY)
+
+
+# ---- Reading one row ------------------------------------------------------------------------------------------------
 
 
 def row_of(game: Game, ruled: Ruled) -> Rule:

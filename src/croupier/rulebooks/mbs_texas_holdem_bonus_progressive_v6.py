@@ -1124,7 +1124,7 @@ book.interpretation(
     question="How far back does an error reach that is found after the settlement?",
     choice="A settled round has ended. Only a wrong number of cards in a hand, in the Dealer's or among the Community"
     " cards reaches back, until the next round begins; a miscounted deck, a foreign or an unshuffled card found then"
-    " changes nothing.",
+    " changes nothing. Anything else found then goes on record without effect.",
     why="1.1.13 ends a round with its settlement and 5.1.2 lets earlier ones stand; 5.3 and 5.7 alone name a longer"
     " time.",
     code=("croupier.play.banked.reporting:report",),
@@ -1411,6 +1411,7 @@ IRREGULARITIES = Irregularities(
     void=("I17",),
     later_rounds=LATER_ROUNDS,
     settled_stands=SETTLED_STANDS,
+    found_late=("I21",),
     choosing=("5.7.1", "5.16.1"),
     chosen={**PERMITTED, **STAYS_OR_WITHDRAWS},
     all_his_wagers=ALL_HIS_WAGERS,

@@ -1136,7 +1136,8 @@ book.interpretation(
     "5.20",
     question="How far back does an error reach that is found after the settlement?",
     choice="A settled round has ended. Only a wrong number of cards in a hand or in the Dealer's reaches back, until"
-    " the next round begins; a miscounted deck, a foreign or an unshuffled card found then changes nothing.",
+    " the next round begins; a miscounted deck, a foreign or an unshuffled card found then changes nothing."
+    " Anything else found then goes on record without effect.",
     why="1.16 ends a round with its settlement and the close of 5.8 lets settled rounds stand; 5.8.7 and 5.15 alone"
     " name a longer time.",
 )
@@ -1591,6 +1592,7 @@ IRREGULARITIES = Irregularities(
     void=("5.22",),
     later_rounds=LATER_ROUNDS,
     settled_stands=SETTLED_STANDS,
+    found_late=("I17",),
     reserved={"burn_missed": BURN_ORDER, "extra_hand_examined": ON_PURPOSE},
     choosing=("5.10",),
     chosen={**PLAYS_ON, **PLAYS_ON_REPAIRED, **TAKES_BACK},

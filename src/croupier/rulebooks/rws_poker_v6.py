@@ -671,6 +671,12 @@ INTERRUPTED_OPEN = Rule(
 )
 
 book.modelled("5.2", "Seven faults void the round; earlier rounds stand.", "croupier.play.room.remedies:void_round")
+SETTLED_STANDS = {
+    "foreign_card": ("5.2", "I33"),
+    "deck_miscount": ("5.2", "I33"),
+    "unshuffled_cards": ("5.2", "I33"),
+}
+
 book.modelled("5.2.1", "A card that does not belong to the deck.", "croupier.play.room.remedies:void_round")
 FOREIGN_CARD = Rule(("5.2.1",), {}, Ruling.VOID_ROUND, "A foreign card voids the round; earlier rounds stand.")
 
@@ -1551,6 +1557,15 @@ book.interpretation(
     " then move a Pot.",
 )
 
+book.interpretation(
+    "I33",
+    "1.35",
+    "5.2",
+    question="How far back does an error reach that is found after the settlement?",
+    choice="No further than the round in play: what is found later goes on record without effect.",
+    why="1.35 ends a round with its settlement, 5.2 lets earlier rounds stand, and no paragraph names a longer time.",
+)
+
 # Where paragraphs meet: one situation, two rulings, and the one that prevails
 book.overlap(
     "O1",
@@ -1884,6 +1899,9 @@ DOCUMENT = book.close()
 
 IRREGULARITIES = Irregularities(
     statements=("I32",),
+    settled_stands=SETTLED_STANDS,
+    found_late=("I33",),
+    between_rounds=frozenset({"not_covered", "button_not_placed", "player_absent", "player_joins", "player_returns"}),
     looks_recorded=False,
     rules={
         "foreign_card": (FOREIGN_CARD,),

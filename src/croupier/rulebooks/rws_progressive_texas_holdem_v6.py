@@ -1401,7 +1401,8 @@ book.interpretation(
     question="How far back does an error reach that is found after the settlement?",
     choice="A settled round has ended. Only a wrong number of cards in a hand, in the Dealer's or among the Community"
     " Cards reaches back, until the next round begins; a miscounted deck, a foreign or an unshuffled card found then"
-    " changes nothing.",
+    " changes nothing."
+    " Anything else found then goes on record without effect.",
     why="1.24 ends a round with its settlement and the close of 5.8 lets settled rounds stand; 5.8.7 and 5.15 alone"
     " name a longer time.",
 )
@@ -1859,6 +1860,7 @@ IRREGULARITIES = Irregularities(
     void=("5.21",),
     later_rounds=LATER_ROUNDS,
     settled_stands=SETTLED_STANDS,
+    found_late=("I19",),
     reserved={"burn_missed": BURN_ORDER, "extra_hand_examined": ON_PURPOSE},
     choosing=("5.10",),
     chosen={**PLAYS_ON, **PLAYS_ON_REPAIRED, **TAKES_BACK},

@@ -199,6 +199,8 @@ class Irregularities(Struct, frozen=True):
     """The paragraphs by which earlier rounds stand, by irregularity, if the document has no general one."""
     settled_stands: Mapping[str, tuple[Cite, ...]] = {}
     """What is found out about the cards once a round is settled and changes nothing in it, by irregularity."""
+    found_late: tuple[Cite, ...] = ()
+    """The interpretation by which a settled round stands, whatever is found out about it."""
     reserved: Mapping[str, Reserved] = {}
     """The fact of an irregularity that only a role can establish."""
     chosen: Mapping[str, tuple[Cite, ...]] = {}
@@ -227,6 +229,8 @@ class Irregularities(Struct, frozen=True):
     """Whether the record shows who has looked; otherwise every Player may have, from the deal on."""
     asked: Mapping[str, str] = {}
     """The document's own question for a fact, if it is not the usual one."""
+    between_rounds: frozenset[str] = frozenset({"jackpot_system_down", "confidentiality_breach", "not_covered"})
+    """The irregularities that concern more than one round: their rows apply after a settlement too."""
     catalogue: Mapping[str, tuple[Fact, ...]] = field(default_factory=lambda: HOUSE_CATALOGUE)
     """Every irregularity of the kind of game that this is, with its facts."""
 

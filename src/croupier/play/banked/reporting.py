@@ -11,7 +11,6 @@ from croupier.play.banked.commands import Report, WithholdHand
 from croupier.play.banked.events import (
     BankedEvent,
     DecisionPending,
-    IrregularityRuled,
     JackpotDown,
     JackpotStatus,
     PlayerLeft,
@@ -31,11 +30,23 @@ from croupier.play.banked.remedies import (
 )
 from croupier.play.banked.state import Phase, Table
 from croupier.play.refusal import Reason, Refusal
-from croupier.play.rulings import Ruled, RulingError, ask, depends_on, known_facts, paragraphs, row_of
+from croupier.play.rulings import (
+    LATE,
+    Ruled,
+    RulingError,
+    ask,
+    ask_at,
+    depends_on,
+    known_facts,
+    paragraphs,
+    reaches_back,
+    row_of,
+)
 from croupier.play.testimony import Testimony, weigh
+from croupier.rules.authority import Stage
 from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
-from croupier.rules.irregularities import JACKPOT_DOWN, Decider, Ruling
+from croupier.rules.irregularities import JACKPOT_DOWN, Ruling
 from croupier.rules.questions import in_words
 from croupier.rules.settling import Result
 from croupier.rules.terms import Role, at_least
@@ -61,7 +72,6 @@ NOTHING_TO_FAIL = {
     JackpotStatus.WITHOUT_JACKPOT: "The table is played without jackpot wagers: the jackpot system cannot fail here",
 }
 """How a table is played while it accepts no jackpot wagers; with only some boxes closed, others may fail."""
-ANY_TIME = frozenset({JACKPOT_DOWN, "confidentiality_breach", "not_covered"})
 SIZES = {"wager_over_maximum": "more", "wager_under_minimum": "less"}
 """Wagers of the layout are bound by limits, the others by their multiple of the Ante."""
 
@@ -112,7 +122,7 @@ def _ruled(game: BankedGame, table: Table, actor: Actor, command: Report) -> Ans
             if waits is not None:
                 return waits
             ruled = ask(game, command.irregularity, said.facts)
-            if _undone(table) and ruled.ruling is not Ruling.CONTINUE and not _reaches_back(ruled):
+            if _undone(table) and ruled.ruling is not Ruling.CONTINUE and not _reaches_back(game, ruled):
                 return Refusal(Reason.MOMENT, "There is no round in play", ruled.cites)
     if command.irregularity == "hand_not_shown":
         return _hidden(game, table, actor, command, ruled, said)
@@ -160,11 +170,11 @@ def _too_late(game: BankedGame, table: Table, actor: Actor, command: Report) -> 
     """What is found out about a finished round: the round stands if the document says so."""
     round_, tables = table.round, game.irregularities
     if command.round is not None and command.round < table.rounds:
-        ruled = ask(game, "error_noticed_late", {})
-        stands = tables.earlier_rounds.get(command.irregularity, ())
-        if stands or ruled.ruling is Ruling.CONTINUE:
+        ruled = ask_at(game, command.irregularity, {}, Stage.LATER)
+        if ruled.ruling is Ruling.CONTINUE:
             sentence = f"Round {table.rounds} has begun: an error of round {command.round} no longer changes anything"
-            return Refusal(Reason.MOMENT, sentence, stands or ruled.cites)
+            return Refusal(Reason.MOMENT, sentence, ruled.cites)
+        ruled = ask(game, LATE, {})
         done = remedy(game, table, command, ruled)
         said = Testimony({}, dict(command.facts), {})
         return done if isinstance(done, Refusal) else (event_of(actor, command, ruled, said), *done)
@@ -172,13 +182,8 @@ def _too_late(game: BankedGame, table: Table, actor: Actor, command: Report) -> 
     if not settled or command.irregularity not in tables.settled_stands:
         return None
     # The pit is informed, and the settlement stands.
-    cites = tables.settled_stands[command.irregularity]
-    name, facts, stated = command.irregularity, {"noticed": "after_settlement"}, dict(command.facts)
-    return (
-        IrregularityRuled(
-            name, facts, command.box, Ruling.CONTINUE, (), (), Decider.RULES, cites, stated, {}, actor.name, ""
-        ),
-    )
+    ruled = replace(ask_at(game, command.irregularity, {}, Stage.SETTLED), facts={"noticed": "after_settlement"})
+    return (event_of(actor, replace(command, reason=""), ruled, Testimony({}, dict(command.facts), {})),)
 
 
 def _undone(table: Table) -> bool:
@@ -186,10 +191,10 @@ def _undone(table: Table) -> bool:
     return table.round is None or table.round.phase is Phase.ENDED
 
 
-def _reaches_back(ruled: Ruled) -> bool:
+def _reaches_back(game: BankedGame, ruled: Ruled) -> bool:
     """Whether a ruling applies to a settled round, as long as the next has not begun."""
     undoes = ruled.ruling in {Ruling.VOID_ROUND, Ruling.INVALIDATE_HAND}
-    any_time = ruled.irregularity in ANY_TIME
+    any_time = ruled.irregularity in game.irregularities.between_rounds
     return any_time or (undoes and ruled.facts.get("noticed") == "before_next_round")
 
 
@@ -209,10 +214,9 @@ def _wrong_moment(game: BankedGame, table: Table, command: Report) -> Refusal | 
         return Refusal(Reason.MOMENT, "The bets are not closed yet", cites)
     if name == JACKPOT_DOWN and table.jackpot in NOTHING_TO_FAIL:
         return Refusal(Reason.MOMENT, NOTHING_TO_FAIL[table.jackpot], _how_it_is_played(game, table.jackpot) or cites)
-    if not _undone(table) or name in ANY_TIME:
+    if not _undone(table) or name in game.irregularities.between_rounds:
         return None
-    reaches = any("before_next_round" in fact.values for fact in known_facts(game, name))
-    if round_ is None or not reaches or _is_void(table):
+    if round_ is None or not reaches_back(game, name) or _is_void(table):
         return Refusal(Reason.MOMENT, "There is no round in play", cites)
     return None
 

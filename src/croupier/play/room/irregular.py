@@ -42,8 +42,8 @@ def report(game: RoomGame, table: Table, actor: Actor, command: Report) -> Answe
         return Refusal(Reason.MOMENT, sentence, grounds)
     if name == "out_of_turn":
         return _out_of_turn(game, table, actor, command)
-    between = name in {"not_covered", "button_not_placed", "player_absent"}
-    if not table.playing and not between and name in game.irregularities.rules:
+    known = game.irregularities
+    if not table.playing and name in known.rules and name not in known.between_rounds:
         return Refusal(Reason.MOMENT, "There is no round in play", cites)
     try:
         names = {fact.name for fact in known_facts(game, name)}

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.floor.people.house import (
     ChangeRoles,
@@ -16,9 +17,11 @@ from croupier.floor.people.house import (
     SetTimeLimit,
     UnlockAccount,
 )
+from croupier.floor.people.houses import HOUSES
+from croupier.floor.requests import Accepted, Request
 from croupier.floor.verify.finding import Kind
 from croupier.floor.verify.verification import verify
-from croupier.play.refusal import Reason
+from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
 from tests.floor.house_floor import DAY, NEXT, HouseFloor
 from tests.floor.rigged import in_order
@@ -132,6 +135,17 @@ def test_a_person_raises_their_own_and_signs_for_nothing(at: HouseFloor) -> None
     assert at.house.accounts["ann"].loss.on(DAY) == 10_000
 
 
+def test_a_limit_that_applied_at_once_is_answered_the_second_time_as_the_first(at: HouseFloor) -> None:
+    """A limit that falls needs no second signature: it is kept as the limit, and delivered as a proposal."""
+    lower = Request("house", "pam", PM, ProposeChange(SetLossLimit("ann", 10_000)), key="once")
+    (first,), (again,) = at.floor.submit(lower), at.floor.submit(lower)
+    assert isinstance(first, Accepted)
+    assert again == replace(first, repeated=True)
+    other = replace(lower, command=ProposeChange(SetLossLimit("ann", 9_000)))
+    (refused,) = at.floor.submit(other)
+    assert refused == Refusal(Reason.FACT, "This key has been used for something else", ())
+
+
 def test_a_manager_lifts_no_exclusion_of_their_own(at: HouseFloor) -> None:
     at.do("house", ChangeRoles("pam", (P, PM)))
     at.do("house", ExcludePerson("pam", "enough"), "pam", P)
@@ -152,7 +166,8 @@ def test_a_shorter_exclusion_of_ones_own_takes_no_longer_one_away(at: HouseFloor
 def test_a_record_of_one_person_from_before_is_in_order(at: HouseFloor, monkeypatch: pytest.MonkeyPatch) -> None:
     """What one person did when one was enough is still read, replayed and verified."""
     at.do("house", SetLossLimit("ann", 10_000), "ann", P)
-    monkeypatch.setattr("croupier.floor.transaction.alone", lambda *_: None)
+    for command in (SetLossLimit, LockAccount):
+        monkeypatch.delitem(HOUSES.handling, command)
     at.do("house", SetLossLimit("ann", None), "pam", PM)
     at.do("house", LockAccount("max", "as it once was"))
     with at.again().floor.store.reading() as reading:

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from croupier.floor import transaction
+from croupier.floor.jackpots import following
 from croupier.floor.journal.anchors import cast
-from croupier.floor.journal.records import Entry, Posting
+from croupier.floor.journal.records import Entry, Posting, Written
 from croupier.floor.journal.signing import Seal
 from croupier.floor.people.permissions import core
 from croupier.floor.requests import Outcome, Reply, Request, Stopped, Whole
@@ -164,9 +164,9 @@ def test_a_floor_where_rounds_never_end(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_a_floor_that_pays_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The House pays a second time: every entry still sums to zero."""
-    once: Callable[..., Entry] = Trial._book
+    once: Callable[..., Written] = Trial._book
 
-    def twice(self: Trial, *given: Any) -> Entry:
+    def twice(self: Trial, *given: Any) -> Written:
         *rest, posted = given
         won = [one for one in posted if one.account.startswith("wallet:") and one.cents > 0]
         more = [two for one in won for two in (one, Posting(one.event, "cage", -one.cents))]
@@ -187,7 +187,7 @@ def test_a_floor_that_is_taken_over_and_does_not_notice(monkeypatch: pytest.Monk
 
 
 def test_a_meter_that_a_table_forgets_to_move(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(transaction, "meter_moves", lambda *_: ())
+    monkeypatch.setattr(following, "meter_moves", lambda *_: ())
     found_out(words="meter")
 
 

@@ -4,7 +4,7 @@ The clock, the record, links, the house and tables share these rules. Each decid
 asked, and what happens then.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final, Protocol, TypeVar
 
 from croupier.play.refusal import Reason, Refusal
@@ -39,6 +39,15 @@ def second(proposals: Iterable[Proposal], number: int, actor: str) -> Proposal |
     """Return the proposal that a second person signs, or the refusal of their signature."""
     proposal = named(proposals, number)
     return proposal if isinstance(proposal, Refusal) else not_twice(proposal, actor) or proposal
+
+
+def proposed_already(proposals: Iterable[Proposal], is_same: Callable[[Proposal], bool]) -> Refusal | None:
+    """Return the refusal of a proposal while the same one waits for its second signature."""
+    first = next(filter(is_same, proposals), None)
+    if first is None:
+        return None
+    sentence = f"{first.actor} has already proposed this: it is signed or turned down first (number {first.number})"
+    return Refusal(Reason.MOMENT, sentence, ())
 
 
 def turned_down(

@@ -1,10 +1,21 @@
-"""A kind of stream as a value: its vocabulary, what a command leads to, and how an event changes its state."""
+"""A kind of stream as a value: its vocabulary, what a command leads to, and everything that the floor adds to it.
 
-from collections.abc import Callable
-from typing import Generic
+The commit loop (:mod:`croupier.floor.transaction`) runs requests through these values and knows no kind by name.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import Any, Generic, Protocol
 
 from msgspec import Struct
+from msgspec.structs import fields, replace
 
+from croupier.cards import Card
+from croupier.floor.chance.shuffle import Shuffle
+from croupier.floor.journal.records import Posting, Written
+from croupier.floor.people.limits import FloorState
+from croupier.floor.requests import Request
+from croupier.floor.tables.kinds import BankedTable
 from croupier.floor.vocabulary import Command, Event, State, Vocabulary
 from croupier.money import Cents
 from croupier.play.actor import Entered
@@ -15,14 +26,148 @@ Moves = dict[str, Cents]
 """By account, what an event moves; it sums to zero."""
 
 
+class Transaction(Protocol):
+    """A request in execution: all that a kind of stream may see and do."""
+
+    def state(self, words: Vocabulary[State, Any, Any], name: str = "") -> State | None:
+        """Return the state of a stream of a known kind; None before its first entry."""
+        ...
+
+    def state_of(self, stream: str) -> Any:
+        """Return the state of a stream, whatever its kind."""
+        ...
+
+    def names(self) -> list[str]:
+        """Return the names of all streams, sorted."""
+        ...
+
+    def linked(self, link: str) -> list[BankedTable]:
+        """Return the tables on a link."""
+        ...
+
+    def claiming(self, link: str) -> list[BankedTable]:
+        """Return the tables on a link where a major award may wait; others may be among them."""
+        ...
+
+    def count(self) -> int:
+        """Return how many entries the request has written so far."""
+        ...
+
+    def before(self) -> FloorState:
+        """Return the floor as the requests before this one left it."""
+        ...
+
+    def now(self) -> int:
+        """Return the time, as far as the clock can be believed."""
+        ...
+
+    def clock_reads(self) -> int:
+        """Return the time that the machine's clock shows."""
+        ...
+
+    def clock_due(self) -> int:
+        """Return the time by the floor's own count."""
+        ...
+
+    def day(self, at: int) -> str:
+        """Return the gaming day of a time, by the House's clock if it has set one."""
+        ...
+
+    def append(self, request: Request) -> tuple[Any, ...] | Refusal:
+        """Decide a request and write its entry, with the entries that follow from it."""
+        ...
+
+    def must(self, stream: str, command: Any) -> None:
+        """Write what the floor itself does; that it is refused would be a mistake of ours."""
+        ...
+
+    def remember(self, stream: str, number: int) -> None:
+        """Remember the state from which a round begins."""
+        ...
+
+    def shuffled(self, cards: Iterable[Card]) -> Shuffle:
+        """Return these cards in an order that nobody knows."""
+        ...
+
+    def keep_shoe(self, stream: str, number: int, shuffle: Shuffle) -> None:
+        """Keep the order of a table's shoe, sealed."""
+        ...
+
+    def shoe(self, stream: str) -> Shuffle:
+        """Return the order of a table's shoe."""
+        ...
+
+    def key_missing(self, public: str) -> Refusal | None:
+        """Return the refusal to go over to another key of the House that is not at hand, or not here alone."""
+        ...
+
+
+class Handling(Struct, Generic[Command], frozen=True):
+    """A row for a class of command: the one place that states what the floor adds to it.
+
+    A command of a game has its own row, beside that of the command that carries it.
+    """
+
+    of: type[Command]
+    prepare: Callable[[Transaction, Request, Command], Any] | None = None
+    """Called once a request, before anything is decided: returns the command to decide, or a Refusal."""
+    fill: Callable[[Transaction, Any, Command, int], Command] | None = None
+    """Called for every entry, with the state of its stream and its time: returns the command as it is kept."""
+    adds: tuple[str, ...] = ()
+    """The fields that ``prepare`` or ``fill`` writes: a repeated delivery is recognised without them."""
+    bare: Callable[[Command], Any] | None = None
+    """Takes out what ``adds`` cannot name."""
+
+    def as_asked(self, command: Command) -> Any:
+        """Return the command without what the floor has added to it."""
+        bare: Any = command if self.bare is None else self.bare(command)
+        kind: Any = type(bare)
+        return replace(bare, **_defaults(kind, self.adds)) if self.adds else bare
+
+
+@cache
+def _defaults(kind: Any, names: tuple[str, ...]) -> dict[str, Any]:
+    """Return the defaults of these fields: each that the floor writes has one."""
+    return {field.name: field.default for field in fields(kind) if field.name in names}
+
+
+def rows(*handlings: Handling[Any]) -> Mapping[type, Handling[Any]]:
+    """Return the rows by the class of command."""
+    return {one.of: one for one in handlings}
+
+
+Follows = Callable[[Transaction, Written], None]
+"""Writes what follows from an entry by itself."""
+Afterwards = Callable[[Transaction, Request, Any], Refusal | None]
+"""Does what follows from a request, once; given the state of its stream before. If it is refused, so is the request."""
+Stops = Callable[[tuple[Posting, ...]], Refusal | None]
+"""Returns why these movements of money are not allowed."""
+Instead = Callable[
+    [Transaction, Request, Any, Any, tuple[Posting, ...], Stops],
+    tuple[Any, ...] | Refusal | None,
+]
+"""Decides something else where the money for a command is refused, given the request, the state of its stream, the
+command as filled, and its postings; None if nothing else is decided."""
+
+
 class Stream(Struct, Generic[State, Command, Event], frozen=True, kw_only=True):
-    """A kind of stream. Both functions are pure."""
+    """A kind of stream. ``decide`` and ``evolve`` are pure."""
 
     words: Vocabulary[State, Command, Event]
     decide: Callable[[str, State | None, str, Role, Command, int], tuple[Event, ...] | Refusal]
     """Returns the events of a command: name, state, actor, role, command and time of the entry."""
     evolve: Callable[[State | None, Event, int, Entered | None], tuple[State, Moves]]
     """Returns the state after an event, and what it moved: state, event, time and who entered it, if that is known."""
+    handling: Mapping[type, Handling[Any]] = {}
+    follows: tuple[Follows, ...] = ()
+    """The consequences of every entry, in this order."""
+    afterwards: tuple[Afterwards, ...] = ()
+    """The consequences of a whole request, in this order."""
+    instead: Instead | None = None
+    dated: Callable[[Command, int], int] | None = None
+    """Returns the time of the entry, where a command states it."""
+    hides: Callable[[State], bool] | None = None
+    """Returns whether entries in this state keep their cards sealed."""
 
 
 def without_money(

@@ -3,43 +3,87 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from croupier.floor.clock import CLOCK, decide_clock, evolve_clock
-from croupier.floor.jackpots.links import LINK, LinkEvent, LinkState, decide_link, evolve_link
-from croupier.floor.money import postings
-from croupier.floor.money.cage import CAGE, CageEvent, CageState
-from croupier.floor.money.cashiering import decide_cage, evolve_cage
+from msgspec.structs import replace
+
+from croupier.floor import signatures
+from croupier.floor.clock import CLOCK, CountersignTime, ProposeTime, decide_clock, evolve_clock
+from croupier.floor.jackpots.linking import LINKS
+from croupier.floor.money.cages import CAGES
 from croupier.floor.people.door import DOOR, decide_door, evolve_door
-from croupier.floor.people.house import HOUSE
-from croupier.floor.people.housekeeping import decide_house_stream, evolve_house_stream
+from croupier.floor.people.houses import HOUSES
 from croupier.floor.people.waiting import DESK, decide_desk, evolve_desk
-from croupier.floor.record import RECORD, decide_record, evolve_record
-from croupier.floor.stream import Moves, Stream, without_money
-from croupier.floor.tables.deciding import decide_table, step
-from croupier.floor.tables.kinds import TABLE
-from croupier.play.actor import Entered
+from croupier.floor.record import (
+    RECORD,
+    CountersignRecord,
+    ProposeRecord,
+    RecordState,
+    ReplaceKey,
+    decide_record,
+    evolve_record,
+)
+from croupier.floor.requests import Request
+from croupier.floor.stream import Handling, Stream, Transaction, rows, without_money
+from croupier.floor.tables.handling import TABLES
+from croupier.play.refusal import Refusal
+
+# ---- The clock -------------------------------------------------------------------------------------------------------
 
 
-def _evolve_link(
-    state: LinkState | None, event: LinkEvent, _at: int, _entered: Entered | None
-) -> tuple[LinkState, Moves]:
-    after = evolve_link(state, event)
-    return after, postings.of_link(after.name, event)
+def _propose_time(tx: Transaction, _request: Request, command: ProposeTime) -> ProposeTime | Refusal:
+    clock = tx.state(CLOCK)
+    waiting = () if clock is None else clock.proposals
+    return signatures.proposed_already(waiting, lambda _: True) or command
 
 
-def _evolve_cage(
-    state: CageState | None, event: CageEvent, at: int, _entered: Entered | None
-) -> tuple[CageState, Moves]:
-    return evolve_cage(state, event, at), postings.of_cage(event)
+def _reads(tx: Transaction, _state: Any, command: ProposeTime, _at: int) -> ProposeTime:
+    return replace(command, reads=tx.clock_reads())
 
 
-TABLES: Final = Stream(words=TABLE, decide=decide_table, evolve=step)
-LINKS: Final = Stream(words=LINK, decide=decide_link, evolve=_evolve_link)
-CAGES: Final = Stream(words=CAGE, decide=decide_cage, evolve=_evolve_cage)
-HOUSES: Final = Stream(words=HOUSE, decide=decide_house_stream, evolve=without_money(evolve_house_stream))
+def _reads_again(tx: Transaction, _state: Any, command: CountersignTime, _at: int) -> CountersignTime:
+    return replace(command, reads=tx.clock_reads(), due=tx.clock_due())
+
+
+def _dated(command: object, at: int) -> int:
+    """Return the time of an entry: from a second signature on it is the time that was signed for."""
+    return command.reads if isinstance(command, CountersignTime) else at
+
+
+# ---- The record ------------------------------------------------------------------------------------------------------
+
+
+def _propose_record(tx: Transaction, _request: Request, command: ProposeRecord) -> ProposeRecord | Refusal:
+    record = tx.state(RECORD)
+    waiting = () if record is None else record.proposals
+    return signatures.proposed_already(waiting, lambda _: True) or command
+
+
+def _countersign_record(tx: Transaction, _request: Request, command: CountersignRecord) -> CountersignRecord | Refusal:
+    record = tx.state(RECORD) or RecordState()
+    what = next((one.what for one in record.proposals if one.number == command.number), None)
+    return (tx.key_missing(what.key) if isinstance(what, ReplaceKey) else None) or command
+
+
+CLOCKS: Final = Stream(
+    words=CLOCK,
+    decide=decide_clock,
+    evolve=without_money(evolve_clock),
+    handling=rows(
+        Handling(ProposeTime, prepare=_propose_time, fill=_reads, adds=("reads",)),
+        Handling(CountersignTime, fill=_reads_again, adds=("reads", "due")),
+    ),
+    dated=_dated,
+)
+RECORDS: Final = Stream(
+    words=RECORD,
+    decide=decide_record,
+    evolve=without_money(evolve_record),
+    handling=rows(
+        Handling(ProposeRecord, prepare=_propose_record),
+        Handling(CountersignRecord, prepare=_countersign_record),
+    ),
+)
 DOORS: Final = Stream(words=DOOR, decide=decide_door, evolve=without_money(evolve_door))
 DESKS: Final = Stream(words=DESK, decide=decide_desk, evolve=without_money(evolve_desk))
-CLOCKS: Final = Stream(words=CLOCK, decide=decide_clock, evolve=without_money(evolve_clock))
-RECORDS: Final = Stream(words=RECORD, decide=decide_record, evolve=without_money(evolve_record))
 
 STREAMS: Final[Mapping[str, Stream[Any, Any, Any]]] = {
     one.words.kind: one for one in (TABLES, LINKS, CAGES, HOUSES, DOORS, DESKS, CLOCKS, RECORDS)

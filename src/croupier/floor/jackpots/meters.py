@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from croupier.floor.jackpots.links import LinkState, MeterMove
-from croupier.floor.tables.kinds import BankedTable, is_linked, kind_of_game
+from croupier.floor.tables.kinds import BankedTable, kind_of_game
 from croupier.floor.tables.table import ChangePolicy, EstablishTable, NoteJackpotWon, PlayBanked, Propose
 from croupier.play.banked.events import JackpotFed, JackpotPaid, JackpotUnfed, MeterRestored
 from croupier.play.banked.jackpot import WHOLE
@@ -99,13 +99,6 @@ def as_read(link: LinkState, state: BankedTable, command: PlayBanked) -> PlayBan
         link.meter if link.meter != state.engine.meter.millionths else None,
         terms if terms != (policy.seed, policy.contribution, policy.jackpot_wager) else None,
     )
-
-
-def link_of(state: Any, command: EstablishTable | Propose) -> str:
-    """The link whose terms apply to a command; empty if there is none."""
-    if isinstance(command, EstablishTable):
-        return command.link
-    return state.info.link if is_linked(state) else ""
 
 
 def imposed(link: LinkState, command: EstablishTable | Propose) -> EstablishTable | Propose:

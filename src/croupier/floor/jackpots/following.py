@@ -1,0 +1,67 @@
+"""Consequences of a table's acts for its link, and of a link's for its tables."""
+
+from typing import Any, cast
+
+from croupier.floor.jackpots import outages
+from croupier.floor.jackpots.links import LINK, CountersignUp, LinkDown, LinkState, MoveMeter, untried
+from croupier.floor.jackpots.meters import meter_moves, notes
+from croupier.floor.journal.records import Written
+from croupier.floor.requests import Request
+from croupier.floor.stream import Transaction
+from croupier.floor.tables.automatic import deal_on
+from croupier.floor.tables.kinds import is_linked
+from croupier.floor.tables.table import PlayBanked
+from croupier.play.banked.state import Phase
+from croupier.play.refusal import Refusal
+
+
+def move_meter(tx: Transaction, written: Written) -> None:
+    """Tell the link what an entry of a table did to its meter, and other tables what they have to know of it."""
+    state = written.after
+    if not is_linked(state):
+        return
+    moves = meter_moves(state.game, written.before, state, written.events)
+    if not moves:
+        return
+    tx.must(f"link:{state.info.link}", MoveMeter(state.info.name, written.entry.version, moves))
+    if not any(move.whole or move.back for move in moves):
+        return  # what is put into a jackpot is no news to other tables
+    for name, note in notes(state.info.name, moves, tx.linked(state.info.link)):
+        tx.must(f"table:{name}", note)
+
+
+def tell_tables(tx: Transaction, request: Request, before: Any) -> Refusal | None:
+    """Tell the tables of a link that it has failed or works again, in the same commit; and a new table how it is."""
+    asked = request.command
+    seen = asked.seen if isinstance(asked, LinkDown) else {}
+    tried = untried(before, asked.number) if isinstance(asked, CountersignUp) else ()
+    for stream in tx.names():
+        state = tx.state_of(stream)
+        if is_linked(state):
+            link = cast(LinkState, tx.state(LINK, state.info.link))
+            command = outages.told(request.stream, stream, state, link, seen, tried)
+            if command is None:
+                continue
+            done = tx.append(Request(stream, request.actor, request.role, PlayBanked(command)))
+            trouble = done if isinstance(done, Refusal) else deal_on(tx, stream)
+            if trouble is not None:
+                return Refusal(trouble.reason, f"Table {state.info.name}: {trouble.sentence}", trouble.cites)
+    return None
+
+
+def pay_others(tx: Transaction, request: Request, before: Any) -> None:
+    """Settle awards on the link that only waited for this table's, in their order. A refused one waits."""
+    if not is_linked(before) or not before.info.claims:
+        return
+    if before.info.claims != tx.state_of(request.stream).info.claims:
+        pay_waiting(tx, before.info.link)
+
+
+def pay_waiting(tx: Transaction, link: str) -> None:
+    """Settle rounds on a link that are ready, as long as there is one whose turn it is."""
+    known = -1
+    while known < tx.count():  # each of them may be the one that the next waits for
+        known = tx.count()
+        for table in tx.linked(link):
+            if table.engine.round is not None and table.engine.round.phase is Phase.SETTLING:
+                deal_on(tx, f"table:{table.info.name}")

@@ -1,0 +1,80 @@
+"""Links as a kind of stream."""
+
+from typing import Any, Final
+
+from croupier.floor import signatures
+from croupier.floor.jackpots import links, outages
+from croupier.floor.jackpots.following import pay_waiting, tell_tables
+from croupier.floor.jackpots.links import (
+    LINK,
+    CountersignUp,
+    LinkDown,
+    LinkEvent,
+    LinkState,
+    LinkUp,
+    OrderClaims,
+    ProposeTerms,
+    ProposeUp,
+    TermsProposed,
+    UpProposed,
+)
+from croupier.floor.jackpots.turns import ordered
+from croupier.floor.money import postings
+from croupier.floor.requests import Request
+from croupier.floor.stream import Handling, Moves, Stream, Transaction, rows
+from croupier.play.actor import Entered
+from croupier.play.refusal import Reason, Refusal
+
+
+def _propose_terms(tx: Transaction, request: Request, command: ProposeTerms) -> ProposeTerms | Refusal:
+    return _waiting(tx, request, TermsProposed) or command
+
+
+def _propose_up(tx: Transaction, request: Request, command: ProposeUp) -> ProposeUp | Refusal:
+    link = _link(tx, request)
+    unsaid = None if link is None else outages.unsaid(command.coins, tx.linked(link.name))
+    return _waiting(tx, request, UpProposed) or unsaid or command
+
+
+def _waiting(tx: Transaction, request: Request, kind: type[TermsProposed | UpProposed]) -> Refusal | None:
+    """Return the refusal while a proposal of this kind waits for its second signature."""
+    link = _link(tx, request)
+    return None if link is None else signatures.proposed_already(link.proposals, lambda one: isinstance(one, kind))
+
+
+def _link(tx: Transaction, request: Request) -> LinkState | None:
+    return tx.state(LINK, request.stream.partition(":")[2])
+
+
+def _alone(_tx: Transaction, _request: Request, _command: LinkUp) -> Refusal:
+    return Refusal(Reason.ROLE, "Two people sign that a link works again: propose it with its meter", ())
+
+
+def _told(tx: Transaction, request: Request, before: Any) -> Refusal | None:
+    """Tell the link's tables of its failure, and of its end."""
+    return tell_tables(tx, request, before) if isinstance(request.command, LinkDown | CountersignUp) else None
+
+
+def _paid(tx: Transaction, request: Request, before: Any) -> None:
+    """Pay what an order of awards lets be paid."""
+    if isinstance(request.command, OrderClaims) and before is not None:
+        pay_waiting(tx, before.name)
+
+
+def _evolve(state: LinkState | None, event: LinkEvent, _at: int, _entered: Entered | None) -> tuple[LinkState, Moves]:
+    after = links.evolve_link(state, event)
+    return after, postings.of_link(after.name, event)
+
+
+LINKS: Final = Stream(
+    words=LINK,
+    decide=links.decide_link,
+    evolve=_evolve,
+    handling=rows(
+        Handling(ProposeTerms, prepare=_propose_terms),
+        Handling(ProposeUp, prepare=_propose_up),
+        Handling(LinkUp, prepare=_alone),
+        Handling(OrderClaims, prepare=ordered, adds=("cites",)),
+    ),
+    afterwards=(_told, _paid),
+)

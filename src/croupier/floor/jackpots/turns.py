@@ -1,0 +1,34 @@
+"""A link's awards in execution: whose turn it is to be paid, and the order that the House has found."""
+
+from typing import cast
+
+from croupier.floor.jackpots import claims
+from croupier.floor.jackpots.links import LINK, LinkState, OrderClaims
+from croupier.floor.requests import Request
+from croupier.floor.stream import Transaction
+from croupier.floor.tables.kinds import is_linked
+from croupier.play.banked.commands import Settle
+from croupier.play.refusal import Refusal
+
+
+def next_to_pay(tx: Transaction, stream: str) -> claims.Turn:
+    """Return how much of a table's round may be settled: major awards of other tables may be paid before its own."""
+    state = tx.state_of(stream)
+    if not is_linked(state):
+        return claims.Turn()
+    link = cast(LinkState, tx.state(LINK, state.info.link))
+    return claims.turn(state, tx.claiming(state.info.link), link)
+
+
+def in_turn(tx: Transaction, request: Request, command: Settle) -> Settle | Refusal:
+    """Return the settlement of what may be settled now, or the refusal that names the award that is paid first."""
+    turn = next_to_pay(tx, request.stream)
+    if turn.ahead is not None and not turn.boxes:
+        return turn.ahead
+    return command if command.awards == turn.boxes else Settle(turn.boxes)
+
+
+def ordered(tx: Transaction, request: Request, command: OrderClaims) -> OrderClaims | Refusal:
+    """Return the House's finding about the order of awards with its paragraphs, or why there is nothing to find."""
+    link = tx.state(LINK, request.stream.partition(":")[2])
+    return command if link is None else claims.ordered(command, tx.linked(link.name), link)

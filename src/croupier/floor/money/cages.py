@@ -1,0 +1,85 @@
+"""The cage as a kind of stream."""
+
+from typing import Final
+
+from msgspec import UNSET
+
+from croupier.floor import signatures
+from croupier.floor.money import postings
+from croupier.floor.money.award_claims import payable
+from croupier.floor.money.cage import (
+    CAGE,
+    CageEvent,
+    CageState,
+    CashChips,
+    CashSlip,
+    Claims,
+    CountersignCash,
+    PayClaim,
+    ProposeCash,
+    asked_cash,
+)
+from croupier.floor.money.cashiering import BY_AMOUNT, decide_cage, evolve_cage
+from croupier.floor.money.gaming_day import ZONE
+from croupier.floor.people.house import HOUSE
+from croupier.floor.requests import Request
+from croupier.floor.stream import Handling, Moves, Stream, Transaction, rows
+from croupier.floor.tables.counting import wrong_counts
+from croupier.floor.tables.kinds import TABLE
+from croupier.play.actor import Entered
+from croupier.play.refusal import Reason, Refusal
+
+
+def _propose(tx: Transaction, request: Request, command: ProposeCash) -> ProposeCash | Refusal:
+    cage = tx.state(CAGE)
+    waiting = () if cage is None else cage.proposals
+    already = signatures.proposed_already(waiting, lambda one: one.what == command.what)
+    return already or _not_booked(tx, command.what, request.actor) or command
+
+
+def _cash(
+    tx: Transaction, request: Request, command: CashChips | CashSlip | CountersignCash
+) -> CashChips | CashSlip | CountersignCash | Refusal:
+    return _not_booked(tx, asked_cash(tx.state(CAGE), command), request.actor) or command
+
+
+def _not_booked(tx: Transaction, what: object, actor: str) -> Refusal | None:
+    """Return the refusal of cash for chips that no table without wallets gave out, of an award by amount, or of a
+    claim that this person may not pay."""
+    if isinstance(what, CashSlip):
+        return BY_AMOUNT
+    if isinstance(what, PayClaim):
+        return _not_payable(tx, what, actor)
+    if not isinstance(what, CashChips) or tx.state(CAGE) is None:
+        return None  # where there is no cage, it is refused in its turn
+    state = tx.state(TABLE, what.table)
+    if state is None or not state.info.anonymous:
+        return Refusal(Reason.FACT, f"There is no table without wallets called {what.table[:40]!r}", ())
+    return wrong_counts(state, what.counts)
+
+
+def _not_payable(tx: Transaction, what: PayClaim, actor: str) -> Refusal | None:
+    """Return the refusal of a claim that this person may not pay, with times as the House's clocks show them."""
+    cage, house = tx.state(CAGE), tx.state(HOUSE)
+    if cage is None:
+        return None
+    claims = Claims() if cage.claims is UNSET else cage.claims
+    found = payable(claims, what, (actor,), ZONE if house is None else house.zone)
+    return found if isinstance(found, Refusal) else None
+
+
+def _evolve(state: CageState | None, event: CageEvent, at: int, _entered: Entered | None) -> tuple[CageState, Moves]:
+    return evolve_cage(state, event, at), postings.of_cage(event)
+
+
+CAGES: Final = Stream(
+    words=CAGE,
+    decide=decide_cage,
+    evolve=_evolve,
+    handling=rows(
+        Handling(ProposeCash, prepare=_propose),
+        Handling(CashChips, prepare=_cash),
+        Handling(CashSlip, prepare=_cash),
+        Handling(CountersignCash, prepare=_cash),
+    ),
+)

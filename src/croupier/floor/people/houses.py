@@ -1,0 +1,63 @@
+"""The house as a kind of stream: accounts, roles and limits."""
+
+from typing import Final, get_args
+
+from croupier.floor import signatures
+from croupier.floor.people.house import (
+    HOUSE,
+    ChangeProposed,
+    HouseTwoSigned,
+    ProposeChange,
+    SetLossLimit,
+    SetTimeLimit,
+)
+from croupier.floor.people.housekeeping import TWO, decide_house_stream, evolve_house_stream, takes_two
+from croupier.floor.requests import Request
+from croupier.floor.stream import Handling, Stream, Transaction, rows, without_money
+from croupier.play.refusal import Refusal
+
+
+def _propose(tx: Transaction, request: Request, command: ProposeChange) -> ProposeChange | HouseTwoSigned | Refusal:
+    """Return the limit itself where it needs no second signature as things are now.
+
+    Whoever proposes it may look at a page from before the limit was changed. What protects a Player waits for nobody,
+    and not for another proposal either.
+    """
+    house, what = tx.state(HOUSE), command.what
+    if house is None:
+        return command  # refused in its turn, with a sentence
+    is_limit = isinstance(what, SetLossLimit | SetTimeLimit) and what.account in house.accounts
+    if is_limit and not takes_two(house, request.actor, what, house.day(tx.now())):
+        return what
+
+    def is_same(one: ChangeProposed) -> bool:
+        return type(one.what) is type(what) and one.what.account == what.account
+
+    return signatures.proposed_already(house.proposals, is_same) or command
+
+
+def _asked_limit(command: ProposeChange) -> ProposeChange | HouseTwoSigned:
+    """Return the limit that a proposal asks for: it may have applied at once, and is then kept as such."""
+    return command.what if isinstance(command.what, SetLossLimit | SetTimeLimit) else command
+
+
+def needs_two(tx: Transaction, request: Request, command: HouseTwoSigned) -> HouseTwoSigned | Refusal:
+    """Refuse what one person asks for and two have to sign.
+
+    Only new requests are asked: earlier records have some of it by one person, and stay as they are.
+    """
+    house = tx.state(HOUSE)
+    if house is None or not takes_two(house, request.actor, command, house.day(tx.now())):
+        return command
+    return TWO
+
+
+HOUSES: Final = Stream(
+    words=HOUSE,
+    decide=decide_house_stream,
+    evolve=without_money(evolve_house_stream),
+    handling=rows(
+        Handling(ProposeChange, prepare=_propose, bare=_asked_limit),
+        *(Handling(kind, prepare=needs_two) for kind in get_args(HouseTwoSigned)),
+    ),
+)

@@ -81,6 +81,7 @@ export interface AnchorShown {
   key: string;
   line: string;
   picture: string;
+  cosigned: string[];
 }
 
 /** The result of an act. */
@@ -1408,6 +1409,7 @@ export interface KeysPage {
   code: boolean;
   hindered: string;
   closed: string[];
+  witnesses: WitnessShown[];
 }
 
 /** What a hand wins from a jackpot. */
@@ -3534,6 +3536,16 @@ export interface WithdrawWager {
 export interface WithholdHand {
   type: "WithholdHand";
   box: number;
+}
+
+/** How the house stands with a witness. */
+export interface WitnessShown {
+  name: string;
+  key: string;
+  position: number;
+  at: string;
+  waited: number;
+  wrong: string;
 }
 
 /** A card was keyed in wrongly. */

@@ -466,6 +466,10 @@ def verify(
             help="For the House alone: its own key file, to open sealed decks and to sign a checkpoint.",
         ),
     ] = None,
+    witness: Annotated[
+        list[str] | None,
+        typer.Option("--witness", metavar="FILE", help="A witness's own file: shows a cut or forked record."),
+    ] = None,
     key: Annotated[list[str] | None, typer.Option("--key", hidden=True)] = None,
     save_head: Annotated[
         str, typer.Option("--save-head", help="Write every stream's head here, if nothing is found.")
@@ -509,7 +513,8 @@ def verify(
             "a verification never needs the House's secret key: give its public key or fingerprint with --public-key; "
             "the House itself opens its decks and signs a checkpoint with --house-key"
         )
-    kept, manner = Kept(head, anchor, save_head, checkpoints), Manner(since, checkpoint, workers, restate, json)
+    kept = Kept(head, anchor, save_head, checkpoints, tuple(witness or ()))
+    manner = Manner(since, checkpoint, workers, restate, json)
     raise typer.Exit(verify_database(db, kept, manner, public=public_key, house=house_key))
 
 
@@ -631,6 +636,44 @@ def serve(
     files = (Path(tls[0]), Path(tls[1])) if any(tls) else None
     reached = Reached(host, port, files, frozenset(name.lower() for name in allow_host or ()))
     raise typer.Exit(serve_floor(floor, db, reached, anchor=anchor, json=json, browser=browser))
+
+
+@app.command()
+def witness(
+    key: Annotated[str, typer.Option("--key", metavar="FILE", help="The witness's own key; made at the first start.")],
+    listen: Annotated[
+        str,
+        typer.Option("--listen", metavar="ADDRESS:PORT", help="Where to listen; without --tls on this machine alone."),
+    ] = "",
+    tls: Annotated[
+        tuple[str, str],
+        typer.Option("--tls", metavar="CERT KEY", help="A certificate with its chain and its key, as PEM files."),
+    ] = ("", ""),
+    file: Annotated[str, typer.Option("--file", help="The heads that it signed; beside its key when left out.")] = "",
+    house: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--house",
+            metavar="FILE|FINGERPRINT",
+            help="The public key of a House to sign for; when left out, the first House that comes.",
+        ),
+    ] = None,
+    anew: Annotated[
+        str,
+        typer.Option(
+            "--anew", metavar="FINGERPRINT", help="Let a House begin anew, which goes on from a copy; then end."
+        ),
+    ] = "",
+    json: Json = False,
+) -> None:
+    """Run a witness: it signs how far a House's record has come, and refuses one that was cut, put back or forked."""
+    from croupier.cli.witnessing import let_begin_anew, run_witness
+
+    if bool(listen) == bool(anew):
+        raise typer.BadParameter("say either --listen ADDRESS:PORT or --anew FINGERPRINT")
+    if anew:
+        raise typer.Exit(let_begin_anew(key, file, anew))
+    raise typer.Exit(run_witness(key, file, listen, tls, house or [], json=json))
 
 
 @app.command()

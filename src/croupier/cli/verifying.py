@@ -3,7 +3,7 @@
 import os
 import secrets
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from croupier.cli.problems import FAILED_CHECK, OK
 from croupier.cli.public_keys import public_keys
 from croupier.floor.chance.sealing import KeyFile, KeyFileError, KeyRing
 from croupier.floor.journal.anchors import Anchor
+from croupier.floor.journal.cosigning import Witnessed, read_witnessed
 from croupier.floor.journal.records import Head
 from croupier.floor.journal.signing import Signer
 from croupier.floor.journal.store import Reading, StoreError, open_engine
@@ -59,6 +60,7 @@ class Kept(Struct, frozen=True):
     save_head: str = ""
     checkpoints: str = ""
     """Beside the database unless another place is named."""
+    witness: tuple[str, ...] = ()
 
 
 class Manner(Struct, frozen=True):
@@ -89,9 +91,12 @@ def verify_database(
     anchors = _anchors(db, kept.anchor, 0 if begun is None else begun.content.position)
     own = () if ring is None else (Signer(one).public for one in (ring.current, *ring.older))
     trusted |= frozenset(own)
-    evidence = Evidence(bool(trusted), bool(known or kept.anchor), bool(anchors))
+    seen_by = _witnessed(kept.witness)
+    cosigned = tuple(head for one in seen_by for head in one.cosigned)
+    anew = tuple(at for one in seen_by for at in one.anew)
+    evidence = Evidence(bool(trusted), bool(known or kept.anchor), cosigned, anew, bool(anchors))
     # Without a key from outside, the anchors beside the database say which key it should be.
-    asked = Asked(db, ring, known, trusted or frozenset(one.key for one in anchors), tuple(anchors))
+    asked = Asked(db, ring, known, trusted or frozenset(one.key for one in anchors), tuple(anchors), cosigned)
     summary, restating, come = Summary(), Restating(), list[Content]()
     json, restate = manner.json, manner.restate
     with recorded(db) as reading, _bar() as progress:
@@ -111,6 +116,7 @@ def verify_database(
                 heads=asked.heads,
                 trusted=asked.trusted,
                 anchors=asked.anchors,
+                cosigned=asked.cosigned,
                 since=begun,
                 checkpoints=seen,
                 **come_to,
@@ -185,7 +191,7 @@ def _conclude(summary: Summary, evidence: Evidence) -> None:
     for part, told in (
         (Part.CONSISTENT, gone_through),
         (Part.AUTHENTIC, f"{summary.seals:,} signatures, by {keys}"),
-        (Part.COMPLETE, "held against what was kept outside the database" if evidence.elsewhere else ""),
+        (Part.COMPLETE, "held against what was kept elsewhere" if evidence.elsewhere or evidence.witnessed else ""),
     ):
         wrong = summary.wrong.get(part.value, 0)
         found = f"{wrong:,} {'finding' if wrong == 1 else 'findings'}" if wrong else ""
@@ -305,6 +311,14 @@ def _anchors(db: str, named: str, after: int) -> list[Anchor]:
     try:
         file = anchor_file(kept_at(open_engine(db)), named)
         return file.read(after) if named or file.exists() else []
+    except StoreError as wrong:
+        raise InputError(str(wrong)) from None
+
+
+def _witnessed(files: Sequence[str]) -> list[Witnessed]:
+    """Return what the files of witnesses say."""
+    try:
+        return [read_witnessed(Path(file)) for file in files]
     except StoreError as wrong:
         raise InputError(str(wrong)) from None
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import UNSET, Struct
@@ -98,12 +99,24 @@ class TablePlan(Struct, frozen=True, forbid_unknown_fields=True):
     policy: dict[str, Any] = {}
 
 
+class WitnessPlan(Struct, frozen=True, forbid_unknown_fields=True):
+    """A witness that signs how far the journal has come. It holds from each start on."""
+
+    url: str
+    """Over HTTPS; over HTTP on this machine alone."""
+    key: str
+    """Its public key, 64 hexadecimal digits."""
+    ca: str = ""
+    """A PEM file with the certificate of its authority, or its own, where no public authority vouches for it."""
+
+
 class FloorPlan(Struct, frozen=True, forbid_unknown_fields=True):
     """A whole floor."""
 
     house: House = House()
     links: dict[str, LinkPlan] = {}
     tables: dict[str, TablePlan] = {}
+    witnesses: dict[str, WitnessPlan] = {}
 
 
 def read_floor(path: Path) -> FloorPlan:
@@ -124,7 +137,7 @@ def parse_floor(text: str, file: str) -> FloorPlan:
     except InputError as error:
         raise ConfigError(f"{file}: {error}") from None
     problem = _Problems(file, text)
-    for kind in ("links", "tables"):
+    for kind in ("links", "tables", "witnesses"):
         for name in _part(content, kind):
             if not _NAME.fullmatch(name):
                 raise problem.at(
@@ -137,8 +150,14 @@ def parse_floor(text: str, file: str) -> FloorPlan:
         problem.read(content.get("house", {}), House, "house"),
         {name: problem.read(one, LinkPlan, f"links.{name}") for name, one in _part(content, "links").items()},
         {name: problem.read(one, TablePlan, f"tables.{name}") for name, one in _part(content, "tables").items()},
+        {
+            name: problem.read(one, WitnessPlan, f"witnesses.{name}")
+            for name, one in _part(content, "witnesses").items()
+        },
     )
     _check_house(plan.house, problem)
+    for name, witness in plan.witnesses.items():
+        _check_witness(name, witness, problem)
     for name, link in plan.links.items():
         _check_link(name, link, problem)
     for name, table in plan.tables.items():
@@ -216,6 +235,23 @@ def _check_house(house: House, problem: _Problems) -> None:
             raise problem.at(f"house.{name}", f"{amount} is not an amount in cents")
     if not house.notes or len(set(house.notes)) != len(house.notes) or not all(1 <= one <= MOST for one in house.notes):
         raise problem.at("house.notes", "a drawer is counted in different notes, each an amount in cents")
+
+
+def _check_witness(name: str, witness: WitnessPlan, problem: _Problems) -> None:
+    try:
+        parts = urlsplit(witness.url)
+        here = parts.hostname in {"127.0.0.1", "localhost", "::1"}
+        _ = parts.port
+    except ValueError as error:
+        raise problem.at(f"witnesses.{name}.url", f"{error}") from None
+    if not parts.hostname or parts.username or (parts.scheme != "https" and not (parts.scheme == "http" and here)):
+        raise problem.at(
+            f"witnesses.{name}.url", "a witness is reached by https://…, or on this machine by http://127.0.0.1:PORT"
+        )
+    if not re.fullmatch("[0-9a-f]{64}", witness.key):
+        raise problem.at(f"witnesses.{name}.key", "a witness's public key has 64 hexadecimal digits")
+    if witness.ca and not Path(witness.ca).is_file():
+        raise problem.at(f"witnesses.{name}.ca", f"there is no file {witness.ca}")
 
 
 def _check_link(name: str, link: LinkPlan, problem: _Problems) -> None:

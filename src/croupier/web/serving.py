@@ -4,6 +4,7 @@ import asyncio
 import socket
 import ssl
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
@@ -15,10 +16,10 @@ import msgspec
 from msgspec import Struct
 
 from croupier.floor.chance.entropy import Entropy, SystemEntropy
-from croupier.floor.config import ConfigError, FloorPlan, House, establish, read_floor
+from croupier.floor.config import ConfigError, FloorPlan, House, WitnessPlan, establish, read_floor
 from croupier.floor.journal.database import is_begun
 from croupier.floor.journal.store import StoreError, open_engine
-from croupier.floor.opening import Opened, open_house
+from croupier.floor.opening import Opened, kept_at, open_house
 from croupier.floor.people.credentials import Credentials, Terms
 from croupier.floor.people.second_factor import Factors
 from croupier.floor.ports import Clock, Stopwatch, SystemClock, SystemStopwatch
@@ -44,6 +45,7 @@ from croupier.web.peers import Owned, Peers
 from croupier.web.tidying import Tidying
 from croupier.web.venue import GUESTS_A_SECOND, Crowd, Venue
 from croupier.web.welcome import FIRST_STEPS, is_built, show_page
+from croupier.web.witnesses import Witnesses, check_witnessed
 
 if TYPE_CHECKING:
     import uvicorn
@@ -148,9 +150,11 @@ def open_venue(
     clock, entropy = clock or SystemClock(), entropy or SystemEntropy()
     opened = open_house(engine, entropy, opening.anchor, shared=True)
     store = opened.store
+    plans = {} if isinstance(plan, ConfigError) else plan.witnesses
+    notices = (*opened.notices, *_witnessed(opened, plans))
     floor = _started(opened, clock, entropy, stopwatch)
     desk = Desk(floor)
-    notices = (*opened.notices, *_furnished(floor, opening, plan))
+    notices = (*notices, *_furnished(floor, opening, plan))
     telling, owned = Telling(floor), Owned(store)
     interrupted = [one.table for one in recover(floor, _taken_over(floor, owned))]
     # Rulings on interrupted rounds are told at once; whatever is made below has read them from the record.
@@ -197,11 +201,21 @@ def open_venue(
         managers=managers,
         host=host,
         peers=Peers(desk, presence, pacer, owned) if store.shared else None,
+        witnesses=Witnesses(floor, plans, kept_at(engine)) if plans else None,
         crowd=opening.crowd,
         newcomers=Allowance(opening.crowd.guests_of_address, GUESTS_A_SECOND),
         notices=notices,
         names=names,
     )
+
+
+def _witnessed(opened: Opened, plans: dict[str, WitnessPlan]) -> Sequence[str]:
+    """Hold the record against its witnesses, before anything is written."""
+    try:
+        return check_witnessed(opened.store, opened.keys, plans)
+    except BaseException:
+        opened.store.close()
+        raise
 
 
 def _started(opened: Opened, clock: Clock, entropy: Entropy, stopwatch: Stopwatch | None) -> Floor:

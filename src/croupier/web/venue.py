@@ -30,6 +30,7 @@ from croupier.web.live.telling import Telling
 from croupier.web.metrics import Metrics
 from croupier.web.peers import Peers
 from croupier.web.turnstile import Turnstile
+from croupier.web.witnesses import Witnesses
 
 GUESTS_A_SECOND = 0.2
 """How many more guests may come from an address with every second."""
@@ -79,6 +80,8 @@ class Venue(Struct, eq=False):
     exposures: Exposures = field(default_factory=Exposures)
     peers: Peers | None = None
     """The other servers of the house, where there may be some."""
+    witnesses: Witnesses | None = None
+    """The witnesses that sign how far the record has come; None where the house has none."""
     company: Company | None = None
     """The company that the program plays."""
     dealers: Dealers | None = None

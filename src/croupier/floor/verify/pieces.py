@@ -20,6 +20,7 @@ from sqlalchemy.exc import DBAPIError
 
 from croupier.floor.chance.sealing import KeyRing
 from croupier.floor.journal.anchors import Anchor
+from croupier.floor.journal.cosigning import Cosignature
 from croupier.floor.journal.database import open_for_reading
 from croupier.floor.journal.records import Head
 from croupier.floor.journal.store import Reading, Store
@@ -56,6 +57,7 @@ class Asked(Struct, frozen=True):
     heads: tuple[Head, ...] = ()
     trusted: frozenset[str] = frozenset()
     anchors: tuple[Anchor, ...] = ()
+    cosigned: tuple[Cosignature, ...] = ()
 
 
 class Piece(Struct, frozen=True):
@@ -153,6 +155,7 @@ def _gone_through(
                 heads=[one for one in asked.heads if _within(one, since, until)],
                 trusted=asked.trusted,
                 anchors=asked.anchors,
+                cosigned=asked.cosigned,
                 summary=summary,
                 restating=restating,
                 since=since,

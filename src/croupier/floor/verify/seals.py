@@ -11,6 +11,7 @@ from croupier.floor.chance.sealing import KeyRing
 from croupier.floor.clock import STREAM as CLOCK
 from croupier.floor.journal import codec
 from croupier.floor.journal.anchors import Anchor, parted
+from croupier.floor.journal.cosigning import Cosignature
 from croupier.floor.journal.schema import seals
 from croupier.floor.journal.signing import NO_HEAD, Seal, Signer, chained
 from croupier.floor.journal.store import Reading
@@ -176,6 +177,19 @@ class Seals:
             yield found(Kind.SEAL, "journal", wrong, field="position")
         elif not self._signed:
             self.summary.unsigned = last
+
+
+def witnessed(reading: Reading, cosigned: Sequence[Cosignature], keys: Sequence[str]) -> Iterator[Finding]:
+    """Report the last heads of witnesses that are not in this journal; ``keys`` have signed it."""
+    own = [one for one in cosigned if one.house in keys]
+    if cosigned and not own:
+        wrong = "the witness has signed no head of a House whose key signed this journal"
+        yield found(Kind.HEAD, "journal", wrong, field="position")
+    for one in own:
+        told = parted(reading, Anchor(one.at, one.position, one.head, one.house, one.house_signature, one.first))
+        if told:
+            wrong = f"the witness {one.witness[:16]}… has signed another journal: {told}"
+            yield found(Kind.HEAD, "journal", wrong, field="position")
 
 
 def anchored(reading: Reading, anchors: Sequence[Anchor], record: RecordState | None) -> Iterator[Finding]:

@@ -10,6 +10,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from croupier.floor.journal.cosigning import Cosignature
 from croupier.floor.verify.finding import Part, Summary
 
 ADVICE: Final = "give --witness FILE, from a witness, or --anchor FILE or --head FILE, kept elsewhere"
@@ -31,6 +32,10 @@ class Evidence(Struct, frozen=True):
     """Whether the House's public key came from outside the record and the files beside it."""
     elsewhere: bool = False
     """Whether anchors or heads were given that were kept elsewhere."""
+    witnessed: tuple[Cosignature, ...] = ()
+    """The last heads that witnesses have signed."""
+    anew: tuple[str, ...] = ()
+    """When a witness let the House begin anew, on the word of the person who runs it."""
     beside: bool = False
     """Whether there were anchors beside the database."""
     inside: bool = False
@@ -58,10 +63,18 @@ def verdict(summary: Summary, evidence: Evidence) -> Verdict:
     """Return the answer to what a verification has found, held against this evidence."""
     signed = summary.keys[-1] if summary.keys else ""
     authentic = _answer(summary, Part.AUTHENTIC, looked=evidence.key and bool(signed))
-    complete = _answer(summary, Part.COMPLETE, looked=evidence.elsewhere)
+    complete = _answer(summary, Part.COMPLETE, looked=evidence.elsewhere or bool(evidence.witnessed))
     told = [*_consistent(summary), *_authentic(summary, authentic, signed)]
     if complete is PartAnswer.NOT_LOOKED_AT:
         told.append(_complete(evidence))
+    told += [
+        f"The witness {one.witness} signed entry {one.position:,} at {one.at}: what was written later and taken away "
+        "again would not be seen."
+        for one in evidence.witnessed
+    ]
+    told += [
+        f"A witness let the House begin anew at {at}: what came before is not held against it." for at in evidence.anew
+    ]
     return Verdict(_answer(summary, Part.CONSISTENT, looked=True), authentic, complete, tuple(told), signed)
 
 

@@ -29,6 +29,7 @@ from croupier.floor import transaction
 from croupier.floor.chance.sealing import KeyRing, SealError
 from croupier.floor.journal import codec
 from croupier.floor.journal.anchors import Anchor
+from croupier.floor.journal.cosigning import Cosignature
 from croupier.floor.journal.hidden import opened
 from croupier.floor.journal.records import Entry, Head, entry_hash
 from croupier.floor.journal.schema import journal, snapshots
@@ -47,7 +48,7 @@ from croupier.floor.verify.money import Books
 from croupier.floor.verify.replay import ENDED, Followed, Played, Rested, recorded_money, replay, rest, stream_at
 from croupier.floor.verify.restating import Restating
 from croupier.floor.verify.rows import as_it_lies, right_types, rows, wrong_types
-from croupier.floor.verify.seals import Seals, anchored
+from croupier.floor.verify.seals import Seals, anchored, witnessed
 from croupier.floor.verify.shoes import Shoes
 from croupier.floor.verify.times import JOINING, Times
 from croupier.floor.vocabularies import VOCABULARIES
@@ -69,6 +70,7 @@ def verify(
     heads: Iterable[Head] | None = None,
     trusted: Iterable[str] = (),
     anchors: Sequence[Anchor] = (),
+    cosigned: Sequence[Cosignature] = (),
     summary: Summary | None = None,
     progress: Callable[[Summary], None] | None = None,
     restating: Restating | None = None,
@@ -81,7 +83,8 @@ def verify(
     """Everything that is wrong with a floor's database, in the order in which it is found.
 
     With the keys sealed decks are opened; with heads that were kept elsewhere a cut tail or a rewritten history is
-    noticed, with anchors a start from a copy too; with the public keys that are trusted, a signature by any other.
+    noticed, with anchors or the last heads that witnesses cosigned a start from a copy too; with the public keys that
+    are trusted, a signature by any other.
 
     ``summary`` counts what was checked, and ``progress`` is called with it from time to time; ``restating``
     has the rounds of earlier revisions that today's rules decide differently.
@@ -100,7 +103,7 @@ def verify(
                 *(reading, keys, kept, frozenset(trusted), counted, progress, restating or Restating()),
                 *(since, until, list(checkpoints), reached, every or EVERY),
             )
-            for finding in chain(walk.run(), walk.anchored(anchors) if until is None else ()):
+            for finding in chain(walk.run(), walk.kept_outside(anchors, cosigned) if until is None else ()):
                 counted.count(finding)
                 yield finding
             if reached is not None and not counted.findings and (content := walk.content()) is not None:
@@ -204,8 +207,9 @@ class Walk:
         if self.progress is not None:
             self.progress(self.summary)
 
-    def anchored(self, anchors: Sequence[Anchor]) -> Iterator[Finding]:
+    def kept_outside(self, anchors: Sequence[Anchor], cosigned: Sequence[Cosignature]) -> Iterator[Finding]:
         """What was kept outside the database, once the walk is over."""
+        yield from witnessed(self.reading, cosigned, self.summary.keys)
         followed = self.streams.get(RECORD)
         yield from anchored(self.reading, anchors, None if followed is None or followed.lost else followed.state)
 

@@ -176,6 +176,11 @@ async def _running(app: Litestar) -> AsyncIterator[None]:
         venue.metrics.watch("servers", "Servers of the house, as this one has heard", venue.peers.servers)
         venue.metrics.watch("clocks", "Tables whose clock this server keeps", venue.peers.clocks)
         await venue.peers.start()
+    witnesses = venue.witnesses
+    unsigned = "Since the oldest commit that some witness has not signed; 0 where the house has none"
+    venue.metrics.watch("unwitnessed_seconds", unsigned, witnesses.waiting if witnesses is not None else float)
+    if witnesses is not None:
+        witnesses.start()
     forgetting = asyncio.create_task(_keep_forgetting(venue), name="forgetting")
     anchoring = asyncio.create_task(_keep_anchoring(venue), name="anchoring")
     played = [one for one in (venue.company, venue.dealers, venue.managers) if one is not None]
@@ -195,6 +200,8 @@ async def _running(app: Litestar) -> AsyncIterator[None]:
         venue.reveals.stop()
         await venue.desk.anchor()
         await venue.desk.stop()
+        if witnesses is not None:
+            await witnesses.stop()
         app.state.archive.close()
         venue.exposures.close()
 

@@ -28,7 +28,7 @@ class Archive:
         database = kept_at(venue.floor.store.engine)
         self.checkpoints = Checkpoints(venue.floor, f"{database}.rounds" if database else ":memory:")
         self.reviews = Reviews(venue.floor, self.checkpoints)
-        self.checking = Checking(venue.floor)
+        self.checking = Checking(venue.floor, venue.witnesses)
         self.investigating = Investigating(venue.floor)
         self.keeping = Keeping(venue)
         self._thread = ThreadPoolExecutor(1, "replays")

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from croupier.floor.journal.cosigning import Cosignature
 from croupier.floor.journal.signing import Signer
 from croupier.floor.journal.store import Reading
 from croupier.floor.running import Floor
@@ -11,6 +12,7 @@ from croupier.floor.verify.verdict import Evidence, verdict
 from croupier.floor.verify.verification import verify
 from croupier.web.desks.records.background import Background
 from croupier.web.live.wire.records import FindingShown, RestatedPage, VerifyPage
+from croupier.web.witnesses import Witnesses
 
 SHOWN: Final = 200
 """How many findings a page lists; the others are counted."""
@@ -21,14 +23,16 @@ class Checking(Background):
 
     name = "verification"
 
-    def __init__(self, floor: Floor) -> None:
+    def __init__(self, floor: Floor, witnesses: Witnesses | None = None) -> None:
         super().__init__(floor)
+        self._witnesses = witnesses
         self.forget()
 
     def forget(self) -> None:
         """Nothing has been looked at."""
         self._summary, self._restating = Summary(), Restating()
         self._found: list[Finding] = []
+        self._cosigned: tuple[Cosignature, ...] = ()
 
     def begin(self, by: str) -> VerifyPage:
         """Start, unless one is under way."""
@@ -38,7 +42,8 @@ class Checking(Background):
     def page(self) -> VerifyPage:
         """How far it has come."""
         one = self._summary
-        answer = verdict(one, Evidence(key=True, beside=self.floor.anchors is not None, inside=True))
+        evidence = Evidence(key=True, witnessed=self._cosigned, beside=self.floor.anchors is not None, inside=True)
+        answer = verdict(one, evidence)
         return VerifyPage(
             state=self.state,
             by=self.by,
@@ -72,11 +77,14 @@ class Checking(Background):
 
     def work(self, reading: Reading) -> None:
         """Verify everything; what is wrong is listed as it is found."""
+        if self._witnesses is not None:
+            self._cosigned = self._witnesses.latest()
         told = verify(
             reading,
             keys=self.floor.keys,
             trusted=(Signer(one).public for one in (self.floor.keys.current, *self.floor.keys.older)),
             anchors=self.floor.anchors.read() if self.floor.anchors is not None else (),
+            cosigned=self._cosigned,
             summary=self._summary,
             progress=lambda _: self.breathe(),
             restating=self._restating,

@@ -28,7 +28,7 @@ from croupier.floor.record import (
 from croupier.floor.requests import Request
 from croupier.floor.verify.checkpoints import CheckpointFile
 from croupier.play.refusal import Reason, Refusal
-from croupier.web.live.wire.records import AnchorShown, CheckpointShown, HouseKey, KeyProposal, KeysPage
+from croupier.web.live.wire.records import AnchorShown, CheckpointShown, HouseKey, KeyProposal, KeysPage, WitnessShown
 from croupier.web.venue import Venue
 
 NO_FILE = Refusal(Reason.MOMENT, "This house is kept in memory: it has no key file, and its key goes with it", ())
@@ -65,6 +65,7 @@ class Keeping:
             code=accounts and factors.has(session.account),
             hindered="" if hindered is None else hindered.sentence,
             closed=self._typed() if database else (),
+            witnesses=self._witnesses(),
         )
 
     def hindered(self) -> Refusal | None:
@@ -119,7 +120,24 @@ class Keeping:
             found = None if self._floor.anchors is None else self._floor.anchors.latest()
         except StoreError:  # somebody has written into it; the next start says so
             found = None
-        return None if found is None else anchor_shown(found)
+        if found is None:
+            return None
+        witnesses = self._venue.witnesses
+        return anchor_shown(found, () if witnesses is None else tuple(map(str, witnesses.latest())))
+
+    def _witnesses(self) -> tuple[WitnessShown, ...]:
+        witnesses = self._venue.witnesses
+        return tuple(
+            WitnessShown(
+                one.name,
+                one.key,
+                0 if one.last is None else one.last.position,
+                "" if one.last is None else one.last.at,
+                round(one.waited),
+                one.wrong,
+            )
+            for one in (() if witnesses is None else witnesses.standings)
+        )
 
     def _typed(self) -> tuple[str, ...]:
         """The commands for a house that is closed, with this one's own names."""
@@ -129,10 +147,10 @@ class Keeping:
         return to_type(engine, "key --lost", named), to_type(engine, "accept", named)
 
 
-def anchor_shown(found: Anchor) -> AnchorShown:
-    """An anchor, and its picture."""
+def anchor_shown(found: Anchor, cosigned: tuple[str, ...] = ()) -> AnchorShown:
+    """Return an anchor with its picture, and the last head of each witness."""
     picture = found.drawn().svg_data_uri(scale=3, border=4, light="#fff")
-    return AnchorShown(found.at, found.position, found.head, found.key, str(found), picture)
+    return AnchorShown(found.at, found.position, found.head, found.key, str(found), picture, cosigned)
 
 
 def _keys(reading: Reading, current: str) -> tuple[HouseKey, ...]:

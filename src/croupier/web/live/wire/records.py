@@ -739,6 +739,22 @@ class AnchorShown(Struct, frozen=True):
     """All of it, as it stands in the file and can be kept on paper."""
     picture: str
     """The same for a telephone: a QR code as SVG, in an address of its own."""
+    cosigned: tuple[str, ...] = ()
+    """The last head that each witness has signed, as it stands in the witness's file."""
+
+
+class WitnessShown(Struct, frozen=True):
+    """How the house stands with a witness."""
+
+    name: str
+    key: str
+    position: int
+    """The last entry that it has signed; 0 if none since this server started."""
+    at: str
+    waited: int
+    """Seconds for which the oldest commit has waited for it."""
+    wrong: str
+    """Why it does not sign, in a sentence; empty if it does."""
 
 
 class CheckpointShown(Struct, frozen=True):
@@ -782,6 +798,7 @@ class KeysPage(Struct, frozen=True):
     """Why no key can be replaced here now, in a sentence; empty if one can."""
     closed: tuple[str, ...]
     """What is typed while the house is closed: where its key is lost, and where it goes on from a copy."""
+    witnesses: tuple[WitnessShown, ...] = ()
 
 
 class FindingShown(Struct, frozen=True):

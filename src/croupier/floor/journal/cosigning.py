@@ -1,0 +1,326 @@
+"""Cosignatures: a witness outside the machine signs how far the journal has come.
+
+Whoever can put back a database can put back the anchors beside it. A witness is another machine with a key and a file
+of its own. The House sends it the head of a commit, with the House's signature under it and the hashes of the entries
+since the last head that this witness signed. The witness chains the hashes itself, and signs a head only if it goes on
+from that one. It refuses a record that was cut, put back or forked, since none leads there.
+
+A line of its file is a statement, the witness's public key and its signature over the statement:
+
+    TIME cosigned POSITION FIRST HEAD HOUSE SIGNATURE WITNESS SIGNATURE
+    TIME followed OLD NEW SIGNATURE WITNESS SIGNATURE
+    TIME anew HOUSE WITNESS SIGNATURE
+
+``cosigned`` repeats the House's own signature, so that neither can deny it. ``followed`` says that a key of the House
+has signed for the next one. ``anew`` is the word of the person who runs the witness: the House goes on from a copy.
+"""
+
+import os
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+from croupier.floor.journal.signing import Seal, Signer, chained, is_signed
+from croupier.floor.journal.store import StoreError
+
+_WITNESS: Final = b"croupier witness 1\n"
+_FOLLOWS: Final = b"croupier house key 1\n"
+_DIGITS: Final = 18
+"""As many as a place in the journal can have."""
+MOST: Final = 20_000
+"""Hashes in one offer: a House that is further behind sends several."""
+
+
+class CosigningError(StoreError):
+    """A file of cosignatures cannot be used, or a witness has refused: the message is a sentence for a person."""
+
+
+class Cosignature(Struct, frozen=True):
+    """A head that a witness has signed."""
+
+    at: str
+    position: int
+    first: int
+    head: str
+    house: str
+    house_signature: str
+    witness: str
+    signature: str
+
+    @property
+    def seal(self) -> Seal:
+        """The House's own signature."""
+        return Seal(self.position, self.first, self.head, self.house, bytes.fromhex(self.house_signature))
+
+    def __str__(self) -> str:
+        """As a line of the file."""
+        said = f"{self.at} cosigned {self.position} {self.first} {self.head} {self.house} {self.house_signature}"
+        return f"{said} {self.witness} {self.signature}"
+
+
+class Offer(Struct, frozen=True, forbid_unknown_fields=True):
+    """A head that a House asks a witness to sign."""
+
+    position: int
+    first: int
+    head: str
+    house: str
+    signature: str
+    after: int = 0
+    """The last position that the House knows this witness to have signed."""
+    hashes: tuple[str, ...] = ()
+    """Of the entries after that position."""
+    follows: str = ""
+    """The key before this one, and its signature for this one; empty if the House has had no other."""
+    follows_signature: str = ""
+
+
+class Refused(Struct, frozen=True):
+    """The answer of a witness that does not sign."""
+
+    sentence: str
+    last: Cosignature | None = None
+    """The last head of this House that it has signed."""
+
+
+class _House(Struct):
+    """A House, as a witness knows it."""
+
+    line: str = ""
+    """Of the last head; empty if there is none."""
+    next: str = ""
+    """The key that follows this one."""
+
+    @property
+    def last(self) -> Cosignature | None:
+        """The last head."""
+        return cosignature(self.line) if self.line else None
+
+
+def read_line(line: str) -> tuple[str, tuple[str, ...]] | None:
+    """Return the kind of a line and its fields, if a witness has signed it."""
+    said, _, signed = line.rpartition(" ")
+    text, _, witness = said.rpartition(" ")
+    with suppress(ValueError):
+        if is_signed(witness, bytes.fromhex(signed), _WITNESS + text.encode()):
+            at, kind, *fields = text.split(" ")
+            return kind, (at, *fields, witness, signed)
+    return None
+
+
+def is_head(parts: list[str]) -> bool:
+    """Return whether a line with these parts says that a head was cosigned, signed or not."""
+    return parts[1:2] == ["cosigned"] and len(parts) == len(Cosignature.__struct_fields__) + 1
+
+
+def cosignature(line: str) -> Cosignature | None:
+    """Return the cosignature of a line, if it is one that a witness and the House have signed."""
+    found = read_line(line)
+    if found is None or found[0] != "cosigned" or len(found[1]) != len(Cosignature.__struct_fields__):
+        return None
+    at, position, first, head, house, own, witness, signature = found[1]
+    if not (position.isascii() and position.isdigit() and first.isascii() and first.isdigit()):
+        return None
+    if max(len(position), len(first)) > _DIGITS:
+        return None
+    made = Cosignature(at, int(position), int(first), head, house, own, witness, signature)
+    try:
+        return made if made.seal.genuine else None
+    except ValueError:
+        return None
+
+
+def follows(old: Signer, new: str) -> str:
+    """Return the signature of an old key of the House for the next one."""
+    return old.sign(_FOLLOWS + f"{old.public} {new}".encode()).hex()
+
+
+class Witness:
+    """Signs heads that go on from the last one, and writes each into its file before it answers."""
+
+    def __init__(self, signer: Signer, path: Path, houses: Iterable[str] = ()) -> None:
+        """Read what was signed so far; raises :class:`CosigningError`. Without ``houses`` it takes the first House that
+        comes, and no other."""
+        self._signer, self.public, self.path, self._named = signer, signer.public, path, frozenset(houses)
+        self._houses: dict[str, _House] = {}
+        self._lock = threading.Lock()
+        for number, line in enumerate(_lines(path), 1):
+            parts = line.split(" ")
+            if is_head(parts):  # checked below if it is the last one: it is over all before it
+                self._houses.setdefault(parts[5], _House()).line = line
+                continue
+            found = read_line(line)
+            if found is None or found[1][-2] != self.public or found[0] not in {"followed", "anew"}:
+                raise self._false(f"line {number}")
+            if found[0] == "followed":
+                self._follow(found[1][1], found[1][2])
+            else:
+                self._houses.setdefault(found[1][1], _House()).line = ""
+        for one in self._houses.values():
+            if one.line and (one.last is None or one.last.witness != self.public):
+                raise self._false(f"the last head at entry {one.line.split(' ')[2]}")
+
+    def _false(self, which: str) -> CosigningError:
+        return CosigningError(f"{which} of {self.path} is not one that this witness has signed")
+
+    def last(self, house: str) -> Cosignature | None:
+        """Return the last head of a House that it has signed; None if there is none, or the House begins anew."""
+        known = self._houses.get(house)
+        return None if known is None else known.last
+
+    def anew(self, house: str, now: int) -> None:
+        """Let a House begin anew, on the word of the person who runs this witness."""
+        if house not in self._houses:
+            raise CosigningError(f"this witness knows no House with the key {house[:16]}…")
+        self._write(f"{timestamp(now)} anew {house}")
+        self._houses[house].line = ""
+
+    def sign(self, offer: Offer, now: int) -> Cosignature | Refused:
+        """Return the cosignature under a head that goes on from the last one, or why it is refused."""
+        with self._lock:
+            refused = self._unfit(offer)
+            if refused is None:
+                refused = self._continued(offer, now)
+            if refused is not None:
+                return refused
+            last = self.last(offer.house)
+            if last is not None and last.position == offer.position:
+                return last
+            said = f"{timestamp(now)} cosigned {offer.position} {offer.first} {offer.head} {offer.house}"
+            line = self._write(f"{said} {offer.signature}")
+            self._houses.setdefault(offer.house, _House()).line = line
+            made = cosignature(line)
+            assert made is not None, "it was signed a moment ago"
+            return made
+
+    def _unfit(self, offer: Offer) -> Refused | None:
+        """Why an offer is not one of a House of this witness."""
+        try:
+            seal = Seal(offer.position, offer.first, offer.head, offer.house, bytes.fromhex(offer.signature))
+        except ValueError:
+            return Refused("The House's signature is not in hexadecimal digits")
+        if not 0 < offer.first <= offer.position < 10**_DIGITS or not seal.genuine:
+            return Refused("The head does not bear the signature of the House that it names")
+        known = self._houses.get(offer.house)
+        if known is not None and known.next:
+            return Refused(f"This key of the House was replaced by {known.next[:16]}…")
+        if known is not None or offer.follows in self._houses:
+            return None
+        taken = offer.house in self._named if self._named else not self._houses
+        return None if taken else Refused("This witness signs for other Houses")
+
+    def _continued(self, offer: Offer, now: int) -> Refused | None:
+        """Why a head does not go on from the last one."""
+        if offer.house not in self._houses and offer.follows in self._houses:
+            text = _FOLLOWS + f"{offer.follows} {offer.house}".encode()
+            before = self._houses[offer.follows]
+            try:
+                signed = is_signed(offer.follows, bytes.fromhex(offer.follows_signature), text)
+            except ValueError:
+                signed = False
+            if before.next or not signed:
+                return Refused("The House's old key has not signed for this one", before.last)
+            refused = self._parted(offer, before.last)
+            if refused is None:
+                self._write(f"{timestamp(now)} followed {offer.follows} {offer.house} {offer.follows_signature}")
+                self._follow(offer.follows, offer.house)
+            return refused
+        return self._parted(offer, self.last(offer.house))
+
+    def _parted(self, offer: Offer, last: Cosignature | None) -> Refused | None:
+        if last is None:
+            return None
+        if offer.position < last.position:
+            told = f"The record ends with entry {offer.position}, and this witness has signed {last.position}"
+            return Refused(told, last)
+        if offer.position == last.position and offer.head == last.head:
+            return None
+        if offer.after != last.position:
+            return Refused(f"Send the hashes of the entries after {last.position}", last)
+        if len(offer.hashes) != offer.position - last.position or chained(last.head, offer.hashes) != offer.head:
+            told = f"The head of entry {offer.position} does not go on from entry {last.position}, as it was signed"
+            return Refused(told, last)
+        return None
+
+    def _follow(self, old: str, new: str) -> None:
+        before = self._houses.setdefault(old, _House())
+        before.next = new
+        self._houses[new] = _House(before.line)
+
+    def _write(self, text: str) -> str:
+        """Sign a statement and write it, on the disk when this returns; raises :class:`CosigningError`."""
+        line = f"{text} {self.public} {self._signer.sign(_WITNESS + text.encode()).hex()}"
+        append(self.path, line)
+        return line
+
+
+def append(path: Path, line: str) -> None:
+    """Add a line, on the disk when this returns; raises :class:`CosigningError`."""
+    try:
+        opened = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            os.write(opened, f"{line}\n".encode())
+            os.fsync(opened)
+        finally:
+            os.close(opened)
+    except OSError as wrong:
+        raise CosigningError(f"the cosignatures {path} cannot be written: {wrong.strerror}") from None
+
+
+def _lines(path: Path) -> Iterator[str]:
+    try:
+        with path.open(encoding="utf-8") as file:
+            yield from (line.rstrip("\n") for line in file)
+    except FileNotFoundError:
+        return
+    except (OSError, UnicodeDecodeError) as wrong:
+        raise CosigningError(f"the cosignatures {path} cannot be read: {wrong}") from None
+
+
+class Witnessed(Struct, frozen=True):
+    """What a file of cosignatures says of a record's end."""
+
+    cosigned: tuple[Cosignature, ...]
+    """Of each House key the last head, in the order of the file: it is over all heads before it."""
+    anew: tuple[str, ...] = ()
+    """When the witness let a House begin anew."""
+
+
+def read_witnessed(path: Path) -> Witnessed:
+    """Read a file of cosignatures, of a witness or of the House; raises :class:`CosigningError`.
+
+    A head is over all before it, so that of each key the last one is checked, and every line that is no head.
+    """
+    last: dict[tuple[str, str], tuple[int, str]] = {}
+    anew = []
+    number = 0
+    for number, line in enumerate(_lines(path), 1):
+        parts = line.split(" ")
+        if is_head(parts):
+            last[parts[5], parts[7]] = (number, line)
+            continue
+        found = read_line(line)
+        if found is None or found[0] not in {"followed", "anew"}:
+            raise CosigningError(f"line {number} of {path} is not one that a witness has signed")
+        if found[0] == "anew":
+            anew.append(found[1][0])
+            last = {key: one for key, one in last.items() if key[0] != found[1][1]}
+    if not number:
+        raise CosigningError(f"the cosignatures {path} are missing")
+    heads = []
+    for at, line in sorted(last.values()):
+        head = cosignature(line)
+        if head is None:
+            raise CosigningError(f"line {at} of {path} is not one that a witness has signed")
+        heads.append(head)
+    return Witnessed(tuple(heads), tuple(anew))
+
+
+def timestamp(now: int) -> str:
+    """Return a time as it stands in a line, from microseconds since 1970."""
+    return datetime.fromtimestamp(now // 1_000_000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

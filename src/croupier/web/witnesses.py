@@ -1,0 +1,285 @@
+"""The witnesses of a house: they are sent each new head every few seconds, and asked for the last one at a start.
+
+A house goes on while a witness is away, and says so; what was committed meanwhile is sent once the witness is back. The
+cosignatures are kept beside the anchors, in ``floor.db.witness``.
+"""
+
+import asyncio
+import http.client
+import logging
+import ssl
+import time
+import urllib.request
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+from urllib.error import HTTPError, URLError
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import select
+
+from croupier.floor.chance.sealing import KeyRing
+from croupier.floor.config import WitnessPlan
+from croupier.floor.journal.anchors import Anchor, parted
+from croupier.floor.journal.cosigning import MOST, Cosignature, Offer, append, cosignature, follows
+from croupier.floor.journal.schema import journal, seals
+from croupier.floor.journal.signing import Seal, Signer
+from croupier.floor.journal.store import Reading, Store, StoreError
+from croupier.floor.running import Floor
+
+_log = logging.getLogger(__name__)
+EVERY: Final = 10.0
+"""Seconds between two heads: a tail that is younger could vanish unseen."""
+LATE: Final = 60.0
+"""Seconds without a cosignature under what was committed, after which a page and a monitor say so."""
+_PATIENCE: Final = 5.0
+"""Seconds for an answer."""
+_LONGEST: Final = 1_000_000
+
+
+class WitnessError(StoreError):
+    """A witness has refused a head, or has seen another record: the message is a sentence for a person."""
+
+
+class AwayError(Exception):
+    """A witness does not answer: the message says why."""
+
+
+class _Answer(Struct, frozen=True):
+    """What a witness says."""
+
+    line: str | None = None
+    last: str | None = None
+    refused: str = ""
+
+
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_: object) -> None:
+        """Follow no redirection: it could leave HTTPS."""
+
+
+class Client:
+    """Asks one witness."""
+
+    def __init__(self, name: str, plan: WitnessPlan) -> None:
+        self.name, self.plan = name, plan
+        context = ssl.create_default_context(cafile=plan.ca or None)
+        self._opener = urllib.request.build_opener(
+            urllib.request.ProxyHandler({}), urllib.request.HTTPSHandler(context=context), _NoRedirect
+        )
+
+    def last(self, house: str) -> Cosignature | None:
+        """Return the last head of a House that it has signed. Raises :class:`AwayError`."""
+        answer = self._ask(f"heads/{house}")
+        return self._read(answer.last, house) if answer.last else None
+
+    def offer(self, offer: Offer) -> Cosignature | tuple[str, Cosignature | None]:
+        """Return its cosignature, or why it refuses and the last head that it signed. Raises :class:`AwayError`."""
+        answer = self._ask("heads", msgspec.json.encode(offer))
+        if answer.line:
+            made = self._read(answer.line, offer.house)
+            if (made.position, made.head) != (offer.position, offer.head):
+                raise AwayError("it has answered with another head than it was sent")
+            return made
+        return answer.refused or "it gave no reason", self._read(answer.last, "") if answer.last else None
+
+    def _read(self, line: str, house: str) -> Cosignature:
+        found = cosignature(line)
+        if found is None or found.witness != self.plan.key or (house and found.house != house):
+            raise AwayError(f"what it answers does not bear the signature of the witness {self.plan.key[:16]}…")
+        return found
+
+    def _ask(self, path: str, data: bytes | None = None) -> _Answer:
+        asked = urllib.request.Request(
+            f"{self.plan.url.rstrip('/')}/{path}", data, {"Content-Type": "application/json"}
+        )
+        try:
+            try:
+                with self._opener.open(asked, timeout=_PATIENCE) as answer:
+                    content = answer.read(_LONGEST)
+            except HTTPError as refused:
+                with refused:
+                    content = refused.read(_LONGEST)
+            return msgspec.json.decode(content, type=_Answer)
+        except (URLError, http.client.HTTPException, OSError, ValueError) as wrong:
+            reason = wrong.reason if isinstance(wrong, URLError) else wrong
+            raise AwayError(f"it does not answer: {' '.join(str(reason).split())[:200]}") from None
+
+
+class Standing(Struct):
+    """How a house stands with one witness."""
+
+    name: str
+    key: str
+    last: Cosignature | None = None
+    wrong: str = ""
+    """Why it has not signed the last head; empty if it has."""
+    since: float = 0.0
+    """When the oldest commit that it has not signed was seen, by a clock of seconds; 0 if there is none."""
+    longest: float = 0.0
+    """The longest that a commit has waited for its cosignature, in seconds."""
+
+    @property
+    def waited(self) -> float:
+        """The seconds for which the oldest commit has waited."""
+        return time.monotonic() - self.since if self.since else 0.0
+
+
+class Witnesses:
+    """Sends heads to all witnesses of one house."""
+
+    def __init__(self, floor: Floor, plans: dict[str, WitnessPlan], database: str) -> None:
+        """``database`` is what the names of the house's other files begin with; empty in memory."""
+        self.floor, self.path = floor, Path(f"{database}.witness") if database else None
+        self.clients = [Client(name, plan) for name, plan in plans.items()]
+        self.standings = [Standing(one.name, one.plan.key) for one in self.clients]
+        self._task: asyncio.Task[None] | None = None
+        self.every = EVERY
+
+    def latest(self) -> tuple[Cosignature, ...]:
+        """Return the last cosignature of each witness."""
+        return tuple(one.last for one in self.standings if one.last is not None)
+
+    def late(self) -> tuple[str, ...]:
+        """Say which witnesses have not signed for longer than a minute, or have refused."""
+        return tuple(
+            f"The witness {one.name} has not signed for {one.waited:.0f} seconds: {one.wrong or 'it is slow'}"
+            for one in self.standings
+            if one.waited > LATE or (one.wrong and one.last is None)
+        )
+
+    def waiting(self) -> float:
+        """Return the seconds for which the oldest commit has waited for the slowest witness."""
+        return max((one.waited for one in self.standings), default=0.0)
+
+    def start(self) -> None:
+        """Begin to send."""
+        if self.clients:
+            self._task = asyncio.create_task(self._keep_sending(), name="witnesses")
+
+    async def stop(self) -> None:
+        """Send the last head, and stop."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            await asyncio.to_thread(self.send)
+
+    async def _keep_sending(self) -> None:
+        noted = 0
+        while True:
+            for _ in range(10):
+                await asyncio.sleep(self.every / 10)
+                if self.floor.position != noted:
+                    noted = self.floor.position
+                    self._note(noted)
+            with suppress(StoreError):
+                await asyncio.to_thread(self.send)
+
+    def _note(self, position: int) -> None:
+        """Note when a commit was first seen that a witness has not signed."""
+        for one in self.standings:
+            if not one.since and (one.last is None or one.last.position < position):
+                one.since = time.monotonic()
+
+    def send(self) -> None:
+        """Send what has been committed to each witness. To be called in a thread: a witness may be far away."""
+        for client, standing in zip(self.clients, self.standings, strict=True):
+            begun, target = time.monotonic(), self.floor.position
+            try:
+                self._find(client, standing)
+                while standing.last is None or standing.last.position < target:
+                    if not self._sent(client, standing):
+                        break
+            except (AwayError, StoreError) as wrong:
+                if not standing.wrong:
+                    _log.warning("witness %s: %s", client.name, wrong)
+                standing.wrong = str(wrong)
+            else:
+                if standing.since:
+                    standing.longest = max(standing.longest, time.monotonic() - standing.since)
+                    newer = standing.last is not None and standing.last.position < self.floor.position
+                    standing.since = begun if newer else 0.0
+                standing.wrong = ""
+
+    def _find(self, client: Client, standing: Standing) -> None:
+        """Ask a witness, after a start, how far it has come."""
+        for key in (self.floor.keys.current, *self.floor.keys.older) if standing.last is None else ():
+            last = client.last(Signer(key).public)
+            if last is not None:
+                self._seen(client, standing, last)
+                return
+
+    def _seen(self, client: Client, standing: Standing, last: Cosignature) -> None:
+        with self.floor.store.reading() as reading:
+            check_seen(reading, client, last)
+        standing.last = last
+
+    def _sent(self, client: Client, standing: Standing) -> bool:
+        """Send one head. Returns whether there may be more to send; raises AwayError or WitnessError."""
+        with self.floor.store.reading() as reading:
+            offer = _offer(reading, standing.last, self.floor.keys)
+        if offer is None:
+            return False
+        done = client.offer(offer)
+        if isinstance(done, Cosignature):
+            standing.last = done
+            if self.path is not None:
+                append(self.path, str(done))
+            return True
+        refused, last = done
+        before = 0 if standing.last is None else standing.last.position
+        if last is None or last.position <= before:
+            raise WitnessError(f"it refuses: {refused}")
+        self._seen(client, standing, last)  # another server of this house was faster
+        return True
+
+
+def _offer(reading: Reading, last: Cosignature | None, keys: KeyRing) -> Offer | None:
+    """Return the next head for a witness; None if it has signed the last one."""
+    after = 0 if last is None else last.position
+    seal = reading.seal()
+    if seal is None or seal.position <= after:
+        return None
+    hashes: tuple[str, ...] = ()
+    if last is not None:
+        if seal.position - after > MOST:
+            asked = select(seals).where(seals.c.position <= after + MOST).order_by(seals.c.position.desc()).limit(1)
+            row = reading.connection.execute(asked).one()
+            seal = Seal(*row)
+        between = (journal.c.position > after) & (journal.c.position <= seal.position)
+        found = select(journal.c.hash).where(between).order_by(journal.c.position)
+        hashes = tuple(reading.connection.execute(found).scalars())
+    old = next((one for one in keys.older if last is not None and Signer(one).public == last.house != seal.key), None)
+    before, signature = ("", "") if old is None else (Signer(old).public, follows(Signer(old), seal.key))
+    return Offer(seal.position, seal.first, seal.head, seal.key, seal.signature.hex(), after, hashes, before, signature)
+
+
+def check_seen(reading: Reading, client: Client, last: Cosignature) -> None:
+    """Raise :class:`WitnessError` if a record is not the one that a witness has signed."""
+    anchor = Anchor(last.at, last.position, last.head, last.house, last.house_signature, last.first)
+    if told := parted(reading, anchor):
+        raise WitnessError(
+            f"the record is not the one that the witness {client.name} has signed: {told}. Bring the right database "
+            f"back; if the House goes on from a copy all the same, whoever runs the witness lets it begin anew: "
+            f"croupier witness --anew {last.house}"
+        )
+
+
+def check_witnessed(store: Store, keys: KeyRing, plans: dict[str, WitnessPlan]) -> Sequence[str]:
+    """Hold a record against its witnesses before the house opens. Returns which of them could not be asked, in
+    sentences; raises :class:`WitnessError` if one of them has signed another record."""
+    notices = []
+    for name, plan in plans.items():
+        client = Client(name, plan)
+        try:
+            for key in (keys.current, *keys.older):
+                last = client.last(Signer(key).public)
+                if last is not None:
+                    with store.reading() as reading:
+                        check_seen(reading, client, last)
+                    break
+        except AwayError as wrong:
+            notices.append(f"the witness {name} could not be asked: {wrong}")
+    return notices

@@ -405,12 +405,12 @@ class RoundOfPlay:
         self.now.followed = True
 
     def show(self, act: Act) -> None:
-        """RWS 4.4, THBP 3.10. MLP 4.3: who refused may still establish the hand for the jackpot."""
+        """RWS 4.4, THBP 3.10. RWS 4.3: who refused may still establish the ranking, in MLP for the jackpot alone."""
         box = self.hand(act)
         need(self.now.phase == "play" and not self.waits(), "not now")
         step = self.step()
         need(step is None or step.kind == "show", "not the moment to show")
-        late = self.game == MLP and box.withheld and not box.shown
+        late = not self.mbs and box.withheld and not box.shown and not box.out
         need(self.may_show(box) and (box.shown is None or late), "nothing to show")
         need(HIDDEN not in box.cards, "the cards are not known")
         box.shown = True

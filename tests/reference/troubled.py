@@ -12,7 +12,7 @@ from . import evaluator as ev
 from .acts import HIDDEN, STAFF, Act, by, height, of
 from .chapter_five import Table
 from .course import CHOICES, DEALING
-from .house import MLP, STUD, THBP
+from .house import STUD, THBP
 from .layout import TIMES, Box, Policy
 from .troubled_settlement import Line
 
@@ -248,7 +248,7 @@ class Troubled:
                 self.do(by("dealer", "report", word="hand_not_shown", box=box.number))
             else:
                 self.do(by("dealer", "withhold", box=box.number))
-            if self.game != MLP or self.chance(0.5):
+            if self.game == THBP or self.chance(0.5):
                 return
         self.name_cards(str(box.number), 5)
         self.do(self.own_or_staff(box, "show"))

@@ -527,10 +527,18 @@ def test_4_3_hand_not_shown_keeps_the_community_prize() -> None:
 def test_4_3_hand_not_shown_stays_hidden() -> None:
     sitting = at_stage(GAME, "shoe", Stage.RIVER)
     assert sitting.do("p1: withhold 1") == (HandWithheld(1, ("4.3",)),)
-    assert sitting.refused("p1: show 1").reason is Reason.MOMENT
     assert sitting.refused("shift_manager: inspect 1").reason is Reason.ROLE
     sitting.do("dealer: settle")
     assert {sitting.seen_by(role, "p2").boxes[0].cards for role in ROLES} == {HIDDEN_PAIR}
+
+
+def test_4_3_hand_withheld_is_ranked_if_it_is_shown_before_the_settlement() -> None:
+    withheld, shown = (at_stage(GAME, "shoe", Stage.RIVER) for _ in range(2))
+    withheld.do("p1: withhold 1", "p1: show 1", "dealer: settle")
+    shown.do("p1: show 1", "dealer: settle")
+    assert withheld.round.lines == shown.round.lines
+    assert HandShown(1, ("4.3", "I5")) in withheld.events
+    assert withheld.refused("p1: show 1").reason is Reason.MOMENT
 
 
 @both_methods

@@ -13,6 +13,7 @@ from croupier.play.banked.events import (
     ChoiceOpened,
     DecisionPending,
     HandAbsent,
+    HandShown,
     IrregularityRuled,
     RoundVoided,
 )
@@ -422,10 +423,27 @@ def test_4_3_one_that_stays_hidden_wins_nothing() -> None:
     assert sitting.refused("p1: show 1").reason is Reason.MOMENT
 
 
-def test_4_3_in_casino_stud_a_hand_withheld_stays_so() -> None:
+def test_4_3_in_casino_stud_a_hand_withheld_is_ranked_if_it_is_shown_before_the_settlement() -> None:
+    """The Royal wins all of the meter; the Dealer's 7-5-4-3-2 does not qualify: Ante 1 to 1, BET back (3.13)."""
     sitting = closed(CSP, "p1: 1 ante 10000", "p1: 1 jackpot 500")
     sitting.do("dealer: deal 9c As 2d Ks 3d Qs 4d Js 5d Ts 7d", "p1: bet 1", "dealer: reveal", "p1: withhold 1")
+    assert sitting.do("p1: show 1") == (HandShown(1, ("4.3", "I5")),)
+    assert sitting.box(1).shown is True
+    sitting.do("dealer: settle")
+    assert ends(sitting)[1, "ante"] == ("win", 10_000, 10_000)
+    assert ends(sitting)[1, "jackpot"] == ("win", SEED + 350, 0)
     assert sitting.refused("p1: show 1").reason is Reason.MOMENT
+
+
+def test_4_3_in_casino_stud_a_hand_shown_late_is_compared_with_a_dealer_who_qualifies() -> None:
+    """A pair of Aces against Ace and King: Ante and BET win 1 to 1, and one pair wins no jackpot."""
+    sitting = closed(CSP, "p1: 1 ante 10000", "p1: 1 jackpot 500")
+    sitting.do("dealer: deal 9c As Ah Ad Kh 3d 4h 4d 5h 6d 7c", "p1: bet 1", "dealer: reveal", "p1: withhold 1")
+    assert sitting.refused("p2: show 1").reason is Reason.NOT_YOURS
+    sitting.do("dealer: show 1", "dealer: settle")
+    assert ends(sitting)[1, "ante"] == ("win", 10_000, 10_000)
+    assert ends(sitting)[1, "bet"] == ("win", 20_000, 20_000)
+    assert ends(sitting)[1, "jackpot"] == ("lose", 0, 0)
 
 
 # Lines and citations

@@ -97,6 +97,9 @@ _BONUS_READ_ANEW: Final[dict[Cite, str]] = {
     "5.16.1": "The line of a wager that one Player placed names that Player, whoever has withdrawn.",
     "I2": "A share that does not fund the Turn or the River has checked, and plays on.",
 }
+_SHOWN_LATE: Final[dict[Cite, str]] = {
+    "4.3": "A withheld hand that is shown before the settlement has its ranking.",
+}
 _POKER_READ_ANEW: Final[dict[Cite, str]] = {
     "5.10": "An act Out of Turn that could not stand is taken back and binds to nothing; another may follow it.",
 }
@@ -131,6 +134,8 @@ REVISIONS: Final = (
         3,
         "Readings that changed: only wagers under the minimum come back, and an optional wager is checked, not folded.",
         {
+            "rws-casino-stud": _SHOWN_LATE,
+            "rws-progressive-texas-holdem": _SHOWN_LATE,
             "mbs-texas-holdem-bonus-progressive": _BONUS_READ_ANEW,
             "rws-poker": _POKER_READ_ANEW,
         },

@@ -319,6 +319,7 @@ book.modelled(
     "4.3",
     "A hand that is not shown has no ranking but the one its Player establishes.",
     "croupier.play.banked.playing:withhold",
+    "croupier.play.banked.playing:show",
     "croupier.play.banked.settlement:settle_box",
 )
 
@@ -366,7 +367,7 @@ book.modelled(
     "croupier.play.banked.playing:show",
     "croupier.play.banked.view:view",
 )
-SHOW = ShowHands(shown_cite="4.4", hidden_cite="4.3")
+SHOW = ShowHands(shown_cite="4.4", hidden_cite="4.3", established_cites=("4.3", "I5"))
 FULL_RIGHT = JackpotRight((), in_and_shown, frozenset({Scope.HAND}))
 
 book.modelled(
@@ -990,10 +991,11 @@ book.interpretation(
     "I5",
     "4.3",
     "3.13",
-    question="How does a hand settle that its Player does not show?",
+    question="How does a hand settle that its Player does not show, and until when may they?",
     choice="It ranks below the Dealer's, and its jackpot wager wins nothing; a Dealer who does not qualify still"
-    " pays the Ante and gives the BET back.",
-    why="Nothing establishes a ranking (4.3); 3.13 asks for none.",
+    " pays the Ante and gives the BET back. Until the settlement its Player may show it after all, and it ranks.",
+    why="Nothing establishes a ranking (4.3); 3.13 asks for none. 4.3 leaves it to the Player to establish the ranking"
+    " and sets no time but the end of the round.",
 )
 book.interpretation(
     "I6",

@@ -373,7 +373,7 @@ book.modelled(
     "croupier.play.banked.playing:show",
     "croupier.play.banked.view:view",
 )
-SHOW = ShowHands(shown_cite="4.4", hidden_cite="4.3", established_cites=("4.3", "I5"))
+SHOW = ShowHands(shown_cite="4.4", hidden_cite="4.3", established_cites=("4.3", "I5"), withheld_folds=True)
 
 book.modelled(
     "4.5", "Several major awards are paid in a fixed order.", "croupier.play.banked.settlement:settle_jackpots"

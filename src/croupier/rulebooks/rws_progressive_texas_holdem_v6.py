@@ -594,6 +594,7 @@ book.modelled(
     "4.3",
     "A hand that is not shown has no ranking but the one its Player establishes.",
     "croupier.play.banked.playing:withhold",
+    "croupier.play.banked.playing:show",
     "croupier.play.banked.settlement:settle_box",
 )
 NOT_SHOWN = Outcome(("4.3", "3.14", "I5"), in_but_not_shown, ALL_LOSE)
@@ -613,7 +614,7 @@ book.modelled(
     "croupier.play.banked.playing:show",
     "croupier.play.banked.view:view",
 )
-SHOW = ShowHands(shown_cite="4.4", hidden_cite="4.3")
+SHOW = ShowHands(shown_cite="4.4", hidden_cite="4.3", established_cites=("4.3", "I5"))
 FULL_RIGHT = JackpotRight((), in_and_shown, frozenset({Scope.HAND, Scope.COMMUNITY}))
 
 book.modelled(
@@ -1242,9 +1243,11 @@ book.interpretation(
 book.interpretation(
     "I5",
     "4.3",
-    question="How does a hand settle that its Player does not show?",
-    choice="It ranks below the Dealer's, and the Bonus is lost; a community prize stands.",
-    why="Nothing establishes its ranking or its Hole Cards, while the Community Cards are face up.",
+    question="How does a hand settle that its Player does not show, and until when may they?",
+    choice="It ranks below the Dealer's, and the Bonus is lost; a community prize stands. Until the settlement its"
+    " Player may show it after all, and it ranks.",
+    why="Nothing establishes its ranking or its Hole Cards, while the Community Cards are face up. 4.3 leaves it to the"
+    " Player to establish the ranking and sets no time but the end of the round.",
 )
 book.interpretation(
     "I6",

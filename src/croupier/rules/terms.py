@@ -261,8 +261,9 @@ class ShowHands(Struct, frozen=True):
     shown_cite: Cite
     hidden_cite: Cite
     established_cites: tuple[Cite, ...] = ()
-    """The paragraph under which a hand that was not shown can still be shown for the jackpot, if the document lets
-    it."""
+    """The paragraph under which a withheld hand can still be shown until the settlement, if the document lets it."""
+    withheld_folds: bool = False
+    """Whether a withheld hand has folded, so that showing it later counts for the jackpot alone."""
 
 
 DealStep = Burn | DealInTurn | DealSets | DealCommunity | DealDealer

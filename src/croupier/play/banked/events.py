@@ -191,7 +191,7 @@ class DealerRevealed(Struct, frozen=True, tag=True):
 
 @final
 class HandShown(Struct, frozen=True, tag=True):
-    """A hand was shown; one that was withheld before counts for the jackpot alone."""
+    """A hand was shown; one that was withheld before, and has folded by that, counts for the jackpot alone."""
 
     box: int
     cites: Cites

@@ -62,7 +62,7 @@ from croupier.play.banked.events import (
     WagerSettled,
     WagerWithdrawn,
 )
-from croupier.play.banked.flow import BURN, COMMUNITY, DEALER, advanced, face_up
+from croupier.play.banked.flow import BURN, COMMUNITY, DEALER, advanced, face_up, showing
 from croupier.play.banked.jackpot import WHOLE, fed
 from croupier.play.banked.settlement import in_box_order
 from croupier.play.banked.state import Box, Meter, Phase, Round, Table, Taken, Wager, with_wager
@@ -233,7 +233,8 @@ def _in_round(game: BankedGame, policy: BankedPolicy, round_: Round, event: Roun
         return advanced(game, dealing, replace(round_, boxes=boxes, fresh=(), deal_over=True))
     if type(event) is HandShown:
         box = _box(round_, event.box)
-        laid_open = replace(box, established=True) if box.shown is False else replace(box, shown=True)
+        late = box.shown is False and showing(game, dealing).withheld_folds
+        laid_open = replace(box, established=True) if late else replace(box, shown=True)
         after = _with_box(round_, laid_open)
         return advanced(game, dealing, after) if after.phase is _PLAY else after
     if type(event) is HandWithheld:

@@ -239,7 +239,7 @@ def _hand_at_showdown(
 
 
 def _established(game: BankedGame, table: Table, actor: Actor, number: int) -> Answer | None:
-    """A hand that was withheld is shown after all, if the document lets it win the jackpot for that."""
+    """Show a hand that was withheld after all, if the document lets its Player establish its ranking so late."""
     round_ = table.round
     box = round_.box(number) if round_ is not None else None
     if round_ is None or box is None or box.shown is not False:

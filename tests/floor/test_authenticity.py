@@ -40,6 +40,7 @@ from croupier.rules.terms import Role
 from croupier.web.serving import open_venue
 from tests.command import complaint_of, croupier
 from tests.floor.cashiers import open_drawer
+from tests.floor.signed_in import sign_in
 from tests.floor.tampering import ask, change, entries, rewrite
 from tests.sampling import first
 from tests.web.server import LIGHT, keeping_accounts
@@ -52,6 +53,7 @@ BOTH = "".join(f"{one}\n" for one in PASSWORDS.values()).encode()
 
 def do(floor: Floor, *asked: tuple[str, object, str, Role]) -> None:
     for stream, command, actor, role in asked:
+        sign_in(floor, actor, role)
         reply = floor.submit(Request(stream, actor, role, command))[0]
         assert isinstance(reply, Accepted), reply
 
@@ -59,6 +61,7 @@ def do(floor: Floor, *asked: tuple[str, object, str, Role]) -> None:
 def cash(floor: Floor, cents: int = 1_000) -> None:
     house = floor.house()
     assert house is not None
+    sign_in(floor, "tom", Role.CAGE)
     open_drawer(floor, "tom")
     do(floor, ("cage", CashIn("ann", cents, house.day(floor.now())), "tom", Role.CAGE))
 

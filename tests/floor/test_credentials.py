@@ -19,6 +19,7 @@ from croupier.rules.terms import Role
 from tests.floor.chance import SeededEntropy
 from tests.floor.fresh import fresh
 from tests.floor.house_floor import SetClock
+from tests.web.opened import KEYS
 
 CHEAP = Terms(time_cost=1, memory_kib=8, lanes=1)
 GOOD = "correct horse"
@@ -40,6 +41,7 @@ class Desk:
     def __init__(self, path: Path) -> None:
         self.path, self.clock = path, SetClock()
         self.store = Store(fresh(path))
+        self.store.keys = KEYS
         self.desk = self.with_terms(CHEAP)
 
     def with_terms(self, terms: Terms) -> Credentials:
@@ -70,7 +72,7 @@ def at(tmp_path: Path) -> Iterator[Desk]:
 
 def test_a_password_is_kept_as_its_argon2id_hash(at: Desk) -> None:
     assert at.desk.set_password("ann", GOOD) is None
-    [(account, kept, changed)] = at.rows("credentials")
+    [(account, kept, changed, _)] = at.rows("credentials")
     assert (account, changed) == ("ann", at.clock.at)
     assert isinstance(kept, str)
     assert kept.startswith("$argon2id$")
@@ -138,16 +140,16 @@ def test_unknown_names_and_wrong_passwords_are_answered_alike(at: Desk, monkeypa
 
 def test_a_hash_is_renewed_when_the_terms_change(at: Desk) -> None:
     at.desk.set_password("ann", GOOD)
-    [(_, before, changed)] = at.rows("credentials")
+    [(_, before, changed, _)] = at.rows("credentials")
     dearer = at.with_terms(Terms(time_cost=2, memory_kib=16, lanes=1))
     assert dearer.check_password("ann", "wrong password") is not None
-    assert at.rows("credentials") == [("ann", before, changed)]
+    assert [row[:3] for row in at.rows("credentials")] == [("ann", before, changed)]
     assert dearer.check_password("ann", GOOD) is None
-    [(_, after, _)] = at.rows("credentials")
+    [(_, after, _, _)] = at.rows("credentials")
     assert isinstance(after, str)
     assert extract_parameters(after).time_cost == 2
     assert dearer.check_password("ann", GOOD) is None
-    assert at.rows("credentials") == [("ann", after, changed)]
+    assert [row[:3] for row in at.rows("credentials")] == [("ann", after, changed)]
 
 
 def test_a_damaged_hash_opens_nothing(at: Desk) -> None:
@@ -561,5 +563,7 @@ def test_ended_sessions_are_forgotten(at: Desk) -> None:
 
 def test_sessions_outlive_a_restart(at: Desk) -> None:
     token = at.opened().token
-    again = Credentials(Store(open_engine(str(at.path))), clock=at.clock, entropy=SeededEntropy(2), terms=CHEAP)
+    store = Store(open_engine(str(at.path)))
+    store.keys = KEYS
+    again = Credentials(store, clock=at.clock, entropy=SeededEntropy(2), terms=CHEAP)
     assert again.check_session(token) is not None

@@ -50,7 +50,9 @@ class Known:
 class House:
     def __init__(self, path: Path, rule: FactorRule | None = None) -> None:
         self.path, self.clock = path, Standing()
-        credentials = Credentials(Store(fresh(path)), clock=self.clock, entropy=Known(), terms=LIGHT)
+        store = Store(fresh(path))
+        store.keys = KEYS
+        credentials = Credentials(store, clock=self.clock, entropy=Known(), terms=LIGHT)
         self.factors = Factors(credentials, lambda: KEYS, rule, clock=self.clock)
 
     def at(self, seconds: int) -> "House":

@@ -445,6 +445,12 @@ SECTIONS: Final = (
         ),
     ),
     Section(
+        "About forged rows",
+        "door",
+        "A manager has dealt with a row of the database that the house did not write.",
+        (Act("AcknowledgeForgery", MANAGERS, {"number": 99}),),
+    ),
+    Section(
         "New on the floor",
         "new",
         "A Shift Manager puts tables and jackpot links on the floor.",
@@ -462,7 +468,8 @@ NOT_SENT: Final[Mapping[str, Sequence[str]]] = {
         *("CommitShuffle", "DiscardShoe", "NoteJackpotWon", "TakeUpRulebook", "TakeUpPolicy", "TakeUpMode"),
         *("LetSignaturesFall", "KeepTray", "HoldRound", "MoveMeter", "KeepDrawers", "NoteTableCash"),
         *("KeepClaims", "NoteAwards"),
-        *("NoteSignIn", "NoteSignInFailed", "NoteSignOut", "NotePassword", "NoteRefusal", "StartClock", "DoubtClock"),
+        *("NoteSignIn", "NoteSignInFailed", "NoteSignOut", "NotePassword", "NoteRefusal", "NoteTakenOver"),
+        *("NoteForgery", "StartClock", "DoubtClock"),
     ),
     "when a house is opened from its file": ("EstablishCage", "EstablishHouse"),
     "with what is done at the cage": ("RedeemChips",),

@@ -192,11 +192,11 @@ def test_every_command_has_a_row() -> None:
         "room": names(acts.RoomTableAct) - every,
         "every": every,
         "link:stud": names(acts._KINDS["link"]),
-        **{kind: names(acts._KINDS[kind]) for kind in ("cage", "house", "desk", "clock")},
+        **{kind: names(acts._KINDS[kind]) for kind in ("cage", "house", "desk", "clock", "door")},
         "new": names(acts._NEW["table"], acts._NEW["link"]),
     }
     assert {section.stream: {act.command for act in section.acts} for section in SECTIONS} == sent
-    assert set(acts._KINDS) == {"link", "cage", "house", "desk", "clock"}
+    assert set(acts._KINDS) == {"link", "cage", "house", "desk", "clock", "door"}
     assert sum(len(section.acts) for section in SECTIONS) == sum(len(commands) for commands in sent.values())
 
 

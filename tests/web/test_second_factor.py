@@ -7,9 +7,11 @@ from typing import Any
 import httpx
 import pyotp
 import pytest
-from sqlalchemy import update
+from msgspec.structs import replace
+from sqlalchemy import select
 
 from croupier.floor.journal.schema import second_factors
+from croupier.floor.people.second_factor import _Row
 from tests.floor.rigged import events
 from tests.web.server import PLAN, SECRET, Served, keeping_accounts, manager, serving, serving_accounts
 from tests.web.test_passwords import OTHER, code_for, told
@@ -42,8 +44,12 @@ def enrol(served: Served) -> tuple[pyotp.TOTP, list[str]]:
 
 def later(served: Served) -> None:
     """The step in which the device was confirmed is over, without waiting for it."""
+    factors = served.venue.factors
     with served.venue.floor.store.writing() as writing:
-        writing.connection.execute(update(second_factors).values(last=0))
+        for (account,) in writing.connection.execute(select(second_factors.c.account)).all():
+            row = factors._row(writing, account)
+            assert isinstance(row, _Row)
+            factors._put(writing, account, replace(row, last=0))
 
 
 def enter(served: Served, **body: Any) -> httpx.Response:

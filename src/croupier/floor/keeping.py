@@ -13,13 +13,17 @@ from croupier.floor.chance.entropy import Entropy, SystemEntropy
 from croupier.floor.chance.sealing import KeyFile
 from croupier.floor.journal.anchors import Anchor, AnchorError, AnchorFile, parted
 from croupier.floor.journal.database import is_begun
+from croupier.floor.journal.records import SYSTEM
 from croupier.floor.journal.signing import Signer
 from croupier.floor.journal.store import StoreError, open_engine
 from croupier.floor.keys import KeyFiles
 from croupier.floor.opening import Opened, kept_at, open_house
 from croupier.floor.people.credentials import Credentials, Place
+from croupier.floor.people.door import STREAM as DOOR
+from croupier.floor.people.door import NoteSignIn, NoteSignOut
 from croupier.floor.people.limits import may_enter
 from croupier.floor.people.second_factor import Factors
+from croupier.floor.people.taking_over import book_of, is_taken_over
 from croupier.floor.ports import SystemClock, SystemStopwatch
 from croupier.floor.record import (
     STREAM,
@@ -37,6 +41,8 @@ from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
 
 SIGNERS = 2
+_NAMED = 8
+"""The bytes of a session's name in the door's book."""
 
 Gives = Callable[[str, bool], tuple[str, str]]
 """What somebody gives who signs, by their name and by whether a code is asked for: the password, and the code."""
@@ -55,9 +61,20 @@ class Signers:
         self.names, self._gives, self._place = tuple(names), gives, place
 
     def sign(self, floor: Floor, what: RecordTwoSigned) -> None:
-        """Both signatures; nothing waits for a second one if either is refused."""
+        """Put both signatures on record; nothing waits for a second one if either is refused.
+
+        Both people are in the door's book meanwhile, at the machine, so that ``verify`` finds them signed in.
+        """
         for name in self.names:
             self._check(floor, name)
+        inside = {name: floor.entropy.draw(_NAMED).hex() for name in self.names}
+        _note(floor, *(NoteSignIn(name, Role.SHIFT_MANAGER, session=session) for name, session in inside.items()))
+        try:
+            self._sign(floor, what)
+        finally:
+            _note(floor, *(NoteSignOut(name, Role.SHIFT_MANAGER, session) for name, session in inside.items()))
+
+    def _sign(self, floor: Floor, what: RecordTwoSigned) -> None:
 
         def ask(name: str, command: ProposeRecord | CountersignRecord | RejectRecord) -> Refusal | None:
             reply = floor.submit(Request(STREAM, name, Role.SHIFT_MANAGER, command))[0]
@@ -81,7 +98,13 @@ class Signers:
         refused = may_enter(house, name, Role.SHIFT_MANAGER)
         if refused is not None:
             raise KeepingError(refused.sentence)
-        credentials = Credentials(floor.store, clock=floor.time, entropy=floor.entropy)
+        credentials = Credentials(
+            floor.store,
+            clock=floor.time,
+            entropy=floor.entropy,
+            recorded=book_of(floor).changed,
+            earlier=not is_taken_over(floor),
+        )
         if name not in credentials.holders():
             raise KeepingError(f"{name} has no password here: croupier password {name} gives them one")
         factors = Factors(credentials, lambda: floor.keys, clock=floor.clock)
@@ -94,6 +117,12 @@ class Signers:
             refused = factors.check(name, code)
         if refused is not None:
             raise KeepingError(f"{name}: {refused.sentence[0].lower()}{refused.sentence[1:]}")
+
+
+def _note(floor: Floor, *commands: NoteSignIn | NoteSignOut) -> None:
+    """Write into the door's book, where the House keeps accounts."""
+    if floor.house() is not None:
+        floor.by_itself(*(Request(DOOR, SYSTEM, Role.SHIFT_MANAGER, command) for command in commands))
 
 
 def begun(db: str) -> Engine:

@@ -32,6 +32,13 @@ class Metrics:
             registry=self._registry,
         )
 
+        self.forged_rows = Counter(
+            "croupier_forged_rows",
+            "Rows of passwords, factors and sessions that the house did not write, by table",
+            ["table"],
+            registry=self._registry,
+        )
+
     def watch(self, name: str, told: str, value: Callable[[], float]) -> None:
         """Tell a value as it is when somebody collects."""
         Gauge(f"croupier_{name}", told, registry=self._registry).set_function(value)

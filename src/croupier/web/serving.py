@@ -22,6 +22,7 @@ from croupier.floor.journal.store import StoreError, open_engine
 from croupier.floor.opening import Opened, kept_at, open_house
 from croupier.floor.people.credentials import Credentials, Terms
 from croupier.floor.people.second_factor import Factors
+from croupier.floor.people.taking_over import book_of, take_over
 from croupier.floor.ports import Clock, Stopwatch, SystemClock, SystemStopwatch
 from croupier.floor.recovery import recover
 from croupier.floor.running import Floor
@@ -175,7 +176,8 @@ def open_venue(
     company = Company(desk, presence, pacer, demonstration.company(), Random(opening.seed)) if plays else None
     managers = Managers(desk, demonstration.MANAGERS, opening.pace.signs, stands_in) if first else None
     terms = opening.terms or (_GUESTS if opening.floor is None else None)
-    credentials = Credentials(store, clock=floor.time, entropy=entropy, terms=terms)
+    credentials = _credentials(floor, terms)
+    notices = (*notices, *take_over(floor, credentials))
     house = House() if isinstance(plan, ConfigError) else plan.house
     for one in (names, telling, reveals, awards, books, pulse, failures, pacer, company, dealers, managers):
         if one is not None:
@@ -232,6 +234,17 @@ def _started(opened: Opened, clock: Clock, entropy: Entropy, stopwatch: Stopwatc
     floor.start()
     floor.anchor()
     return floor
+
+
+def _credentials(floor: Floor, terms: Terms | None) -> Credentials:
+    """The passwords and sessions of a house, beside what its door's book knows of them."""
+    return Credentials(
+        floor.store,
+        clock=floor.time,
+        entropy=floor.entropy,
+        terms=terms,
+        recorded=lambda *asked: book_of(floor).changed(*asked),
+    )
 
 
 def _taken_over(floor: Floor, owned: Owned) -> list[str] | None:

@@ -133,6 +133,7 @@ credentials = Table(
     Column("account", String(80), primary_key=True),
     Column("hash", String(255), nullable=False),
     Column("changed", BigInteger, nullable=False),
+    Column("mac", String(100), nullable=False, server_default=text("''")),
 )
 
 attempts = Table(
@@ -151,6 +152,7 @@ second_factors = Table(
     Column("pending", LargeBinary, nullable=False),
     Column("last", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
+    Column("mac", String(100), nullable=False, server_default=text("''")),
 )
 
 recovery = Table(
@@ -158,6 +160,7 @@ recovery = Table(
     metadata,
     Column("account", String(80), primary_key=True),
     Column("hash", String(64), primary_key=True),
+    Column("mac", String(100), nullable=False, server_default=text("''")),
 )
 
 sessions = Table(
@@ -170,8 +173,18 @@ sessions = Table(
     Column("seen", BigInteger, nullable=False),
     Column("expires", BigInteger, nullable=False),
     Column("revoked", BigInteger, nullable=False),
+    Column("mac", String(100), nullable=False, server_default=text("''")),
+    Column("console", String(80), nullable=False, server_default=text("''")),
     Index("sessions_by_account", "account"),
 )
+
+probe = Table(
+    "probe",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""One row that a readiness check writes."""
 
 
 class _Place(FunctionElement[int]):

@@ -1,13 +1,14 @@
 """Passwords, PINs and sessions. They are in tables of their own, never in the journal, so that they can be deleted.
 
-A password or a PIN is stored as its argon2id hash, a session's token as its SHA-256: somebody who reads the store can
-use none of them.
+A password or a PIN is stored as its argon2id hash, a session's token as its SHA-256: a reader of the store can use none
+of them. Each row bears a MAC under the House's key (``journal/row_macs.py``): a writer to the store can plant none.
 """
 
 import hashlib
+import logging
 import unicodedata
 from base64 import b64encode, urlsafe_b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from threading import Lock
 from typing import Any, Final
@@ -21,8 +22,10 @@ from sqlalchemy import Row, bindparam, delete, insert, select, update
 
 from croupier.floor.chance.entropy import Entropy
 from croupier.floor.clock import STEP
+from croupier.floor.journal.row_macs import Judgement, RowMacs
 from croupier.floor.journal.schema import attempts, credentials, sessions
 from croupier.floor.journal.store import Store, StoreError, Writing
+from croupier.floor.people.door import SESSION_MINUTES, Secret
 from croupier.floor.people.house import HouseState
 from croupier.floor.people.limits import may_enter
 from croupier.floor.ports import MICROSECONDS, Clock
@@ -44,8 +47,9 @@ _CODE: Final = "abcdefghijkmnpqrstuvwxyz23456789"
 """Thirty-two signs, so that every byte draws each of them equally often."""
 PIN_DIGITS: Final = (4, 8)
 """The fewest and the most digits of a PIN."""
-_PIN: Final = "pin:"
+PIN: Final = "pin:"
 """A PIN is kept beside the passwords, under a name that no account can have."""
+_SECRET: Final[dict[bool, Secret]] = {False: "password", True: "PIN"}
 LEAST_GUESSES: Final = 10**8
 """How many guesses a password has to take; with five in a quarter of an hour that is never."""
 _LOOKED_AT: Final = 72
@@ -55,6 +59,13 @@ _PLACED: Final = 16
 """The digits that tell places apart in the counts of wrong attempts, where no address is kept in plain."""
 TOO_MANY: Final = "Too many"
 """How the refusal of somebody begins who is to try again later; whether they are right was not looked at."""
+_MOST_ALARMS: Final = 1_000
+_FORGED: Final = {
+    Judgement.UNMARKED: "it was written without the key of the house",
+    Judgement.UNKNOWN_KEY: "it was written under a key that is not this house's",
+    Judgement.FALSE: "it was altered without the key of the house",
+}
+_log: Final = logging.getLogger("croupier.door")
 WRONG_PIN: Final = Refusal(Reason.ROLE, "The name or the PIN is wrong", ())
 _WRONG: Final = Refusal(Reason.ROLE, "The name or the password is wrong", ())
 _SESSION: Final = select(sessions).where(sessions.c.token == bindparam("hashed"))
@@ -62,12 +73,12 @@ _SESSIONS: Final = select(sessions).where(sessions.c.token.in_(bindparam("hashed
 """Asked with every request, and about all open pages: made once."""
 _USED: Final = (
     update(sessions)
-    .where(
-        sessions.c.token == bindparam("hashed"), sessions.c.revoked == 0, sessions.c.seen <= bindparam("at") - MINUTE
-    )
-    .values(seen=bindparam("at"))
+    .where(sessions.c.token == bindparam("hashed"), sessions.c.mac == bindparam("was"))
+    .values(seen=bindparam("at"), mac=bindparam("marked"))
 )
-"""A note a minute is enough, and spares the disk."""
+_NAMED: Final = 16
+"""The digits of a token's hash by which the door's book names its session."""
+_ROLES: Final = frozenset(role.value for role in Role)
 _AT_ONCE: Final = 500
 """About how many sessions in one statement: older versions of SQLite take no more than 999 values."""
 
@@ -88,7 +99,7 @@ class Terms(Struct, frozen=True):
     """
     locked_minutes: int = 15
     """For how long; after as long without one, wrong passwords are forgotten."""
-    session_minutes: int = 12 * 60
+    session_minutes: int = SESSION_MINUTES
     """A session ends after this time, whatever is done in it."""
     idle_minutes: int = 30
     """It ends earlier if nothing is done in it for this long."""
@@ -111,6 +122,10 @@ class Session(Struct, frozen=True):
     created: int
     seen: int
     expires: int
+    console: str = ""
+    """The table whose console the session is for, where a PIN opened it; it serves for nothing else."""
+    name: str = ""
+    """The session's name in the door's book."""
 
 
 class Opened(Struct, frozen=True):
@@ -120,13 +135,38 @@ class Opened(Struct, frozen=True):
     session: Session
 
 
+class Forged(Struct, frozen=True):
+    """A row of the database that the house did not write."""
+
+    table: str
+    account: str
+    """The account that it names, if that is a name."""
+    wrong: str
+
+
 class Credentials:
     """The passwords and sessions of a house. Its ``clock`` is the floor's time, where there is a floor: a machine's
     clock that was set ends no session, and makes none last."""
 
-    def __init__(self, store: Store, *, clock: Clock, entropy: Entropy, terms: Terms | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        *,
+        clock: Clock,
+        entropy: Entropy,
+        terms: Terms | None = None,
+        recorded: Callable[[str, Secret], int] = lambda _account, _secret: 0,
+        earlier: bool = False,
+    ) -> None:
+        """``recorded`` tells when the journal last saw a secret change; 0 if it never did. ``earlier`` accepts
+        passwords without a MAC, or under a key that is not at hand: nothing has been taken over yet."""
         self.store, self.clock, self.entropy = store, clock, entropy
         self.terms = terms or Terms()
+        self.macs = RowMacs(lambda: store.keys)
+        self.recorded, self._earlier = recorded, earlier
+        self.on_forged: Callable[[Forged], None] = lambda _forged: None
+        """Called in any thread, once for each row and each alteration of it."""
+        self._alarmed: set[tuple[str, str, str]] = set()
         self._uses: dict[str, int] = {}
         """By hashed token, the uses of sessions that have not been noted yet."""
         self._using = Lock()
@@ -139,6 +179,28 @@ class Credentials:
 
     def _hash(self, password: str) -> str:
         return self._hasher.hash(password, salt=self.entropy.draw(SALT_BYTES))
+
+    # ---- Rows that the house did not write --------------------------------------------------------------------------
+
+    def genuine(self, table: str, account: str, row: Any) -> bool:
+        """Return whether the house wrote a row; an alarm is given for one that it did not."""
+        judgement = self.macs.judge(table, row)
+        if judgement is Judgement.GENUINE:
+            return True
+        if self._earlier and judgement is not Judgement.FALSE:
+            return True
+        self.alarm(table, account, _FORGED[judgement], row.mac)
+        return False
+
+    def alarm(self, table: str, account: str, wrong: str, mark: str = "") -> None:
+        """Give an alarm about a row, unless it was given before."""
+        forged = Forged(str(table), account if is_name(account) else "", wrong)
+        about = (table, account, mark)
+        if about in self._alarmed or len(self._alarmed) >= _MOST_ALARMS:
+            return
+        self._alarmed.add(about)
+        _log.error("forged row in %s: %s", table, wrong, extra={"account": forged.account, "table": table})
+        self.on_forged(forged)
 
     # ---- Passwords --------------------------------------------------------------------------------------------------
 
@@ -156,9 +218,17 @@ class Credentials:
             return Refusal(Reason.FACT, told, ())
         kept, now = self._hash(password), self.clock.now()
         with self.store.writing() as writing:
-            _keep(writing, account, kept, now)
+            self._keep(writing, account, kept, now)
             _revoke_all(writing, account, now)
         return None
+
+    def _keep(self, writing: Writing, key: str, kept: str, now: int) -> None:
+        """Put a hash in place of an older one; wrong attempts are forgotten."""
+        mac = self.macs.of(credentials.name, account=key, hash=kept, changed=now)
+        writing.connection.execute(delete(credentials).where(credentials.c.account == key))
+        writing.connection.execute(insert(credentials).values(account=key, hash=kept, changed=now, mac=mac))
+        of_name = (attempts.c.account == key) | attempts.c.account.startswith(f"{key}@", autoescape=True)
+        writing.connection.execute(delete(attempts).where(of_name))
 
     def holders(self) -> frozenset[str]:
         """Who has a password, or a code in its place."""
@@ -178,10 +248,32 @@ class Credentials:
         return self._check(account, password, _WRONG, place)
 
     def changed(self, account: str) -> int:
-        """When an account's password was last set; 0 if it has none."""
+        """Return when an account's password was last set; 0 if it has none."""
+        return self._changed(account)
+
+    def pin_changed(self, account: str) -> int:
+        """Return when an account's PIN was last set; 0 if it has none."""
+        return self._changed(PIN + account)
+
+    def _changed(self, key: str) -> int:
         with self.store.reading() as reading:
-            asked = select(credentials.c.changed).where(credentials.c.account == account)
+            asked = select(credentials.c.changed).where(credentials.c.account == key)
             return reading.connection.execute(asked).scalar() or 0
+
+    def _kept(self, key: str) -> Row[Any] | None:
+        """Return the row of a password or a PIN, if the house wrote it and the journal knows no later one."""
+        with self.store.reading() as reading:
+            row = reading.connection.execute(select(credentials).where(credentials.c.account == key)).first()
+        account, secret = (key.removeprefix(PIN), _SECRET[key.startswith(PIN)])
+        if row is not None and not self.genuine(credentials.name, account, row):
+            return None
+        due = self.recorded(account, secret)
+        if due and row is None:
+            self.alarm(credentials.name, account, f"the {secret} that the door's book knows of was removed")
+        elif row is not None and row.changed < due:
+            self.alarm(credentials.name, account, f"an earlier {secret} was put back", row.mac)
+            return None
+        return row
 
     def _check(self, key: str, secret: str, wrong: Refusal, place: Place | None = None) -> Refusal | None:
         # Counted before it is checked: trying many at once locks a name out just like trying them in turn.
@@ -189,20 +281,21 @@ class Credentials:
         locked = self._count(counted)
         if locked is not None:
             return locked
-        with self.store.reading() as reading:
-            kept = reading.connection.execute(select(credentials.c.hash).where(credentials.c.account == key)).scalar()
+        row = self._kept(key)
+        kept = None if row is None else row.hash
         try:
             self._hasher.verify(self._nobodys if kept is None else kept, secret)
         except (VerificationError, InvalidHashError):
             return wrong
-        if kept is None:  # whoever hits the dummy's password still has no account
+        if row is None or kept is None:  # whoever hits the dummy's password still has no account
             return wrong
         renewed = self._hash(secret) if self._hasher.check_needs_rehash(kept) else kept
         with self.store.writing() as writing:
             _forgive(writing, counted)
             if renewed != kept:
                 same = (credentials.c.account == key) & (credentials.c.hash == kept)
-                writing.connection.execute(update(credentials).where(same).values(hash=renewed))
+                mac = self.macs.of(credentials.name, account=key, hash=renewed, changed=row.changed)
+                writing.connection.execute(update(credentials).where(same).values(hash=renewed, mac=mac))
         return None
 
     def count_attempt(self, key: str) -> Refusal | None:
@@ -256,19 +349,19 @@ class Credentials:
             return Refusal(Reason.FACT, f"A PIN must be {least} to {most} digits", ())
         kept, now = self._hash(pin), self.clock.now()
         with self.store.writing() as writing:
-            _keep(writing, _PIN + account, kept, now)
+            self._keep(writing, PIN + account, kept, now)
         return None
 
     def check_pin(self, account: str, pin: str) -> Refusal | None:
         """Whether a PIN is wrong; as many wrong ones as wrong passwords lock it."""
-        return self._check(_PIN + account, pin, WRONG_PIN) if is_name(account) and is_pin(pin) else WRONG_PIN
+        return self._check(PIN + account, pin, WRONG_PIN) if is_name(account) and is_pin(pin) else WRONG_PIN
 
     # ---- Sessions ---------------------------------------------------------------------------------------------------
 
-    def open_session(self, account: str, role: Role, house: HouseState | None) -> Opened | Refusal:
-        """A session for somebody whose password has been checked, in a role that they have.
+    def open_session(self, account: str, role: Role, house: HouseState | None, console: str = "") -> Opened | Refusal:
+        """Open a session for a person whose password has been checked, in a role that they have.
 
-        If the House keeps no accounts, only the name is checked.
+        If the House keeps no accounts, only the name is checked. ``console`` is the table that it is good for alone.
         """
         refused = may_enter(house, account, role) if house is not None else None
         if refused is None and not is_name(account):
@@ -277,19 +370,19 @@ class Credentials:
             return refused
         token = urlsafe_b64encode(self.entropy.draw(TOKEN_BYTES)).rstrip(b"=").decode()
         now = self.clock.now()
-        session = Session(account, role, now, now, now + self.terms.session_minutes * MINUTE)
+        session = Session(account, role, now, now, now + self.terms.session_minutes * MINUTE, console, _name(token))
+        row = {
+            "token": _hashed(token),
+            "account": account,
+            "role": role.value,
+            "created": now,
+            "seen": now,
+            "expires": session.expires,
+            "console": console,
+        }
+        mac = self.macs.of(sessions.name, **row)
         with self.store.writing() as writing:
-            writing.connection.execute(
-                insert(sessions).values(
-                    token=_hashed(token),
-                    account=account,
-                    role=role.value,
-                    created=now,
-                    seen=now,
-                    expires=session.expires,
-                    revoked=0,
-                )
-            )
+            writing.connection.execute(insert(sessions).values(**row, revoked=0, mac=mac))
         return Opened(token, session)
 
     def check_session(self, token: str, *, renew: bool = True) -> Session | None:
@@ -299,13 +392,18 @@ class Credentials:
             row = reading.connection.execute(_SESSION, {"hashed": _hashed(token)}).first()
         session = None if row is None else self._alive(row, now)
         # A note a minute is enough, and spares the disk.
-        if session is None or not renew or now - session.seen < MINUTE:
+        if session is None or row is None or not renew or now - session.seen < MINUTE:
             return session
         with self.store.writing() as writing:
-            alive = (sessions.c.token == _hashed(token)) & (sessions.c.revoked == 0)
-            if not writing.connection.execute(update(sessions).where(alive).values(seen=now)).rowcount:
+            alive = (sessions.c.token == row.token) & (sessions.c.revoked == 0)
+            noted = update(sessions).where(alive).values(seen=now, mac=self._mark(row, now))
+            if not writing.connection.execute(noted).rowcount:
                 return None
         return replace(session, seen=now)
+
+    def _mark(self, row: Row[Any], seen: int) -> str:
+        """Return the MAC of a session that was used at a time."""
+        return self.macs.of(sessions.name, **{**row._mapping, "seen": seen})
 
     def use(self, token: str) -> Session | None:
         """The same, where many are used: that it was is noted with all others, when :meth:`note_uses` is called."""
@@ -321,8 +419,16 @@ class Credentials:
             uses = dict(self._uses)
         if not uses:
             return
+        noted, asked = list[dict[str, Any]](), [*uses]
         with self.store.writing() as writing:
-            writing.connection.execute(_USED, [{"hashed": token, "at": at} for token, at in uses.items()])
+            for first in range(0, len(asked), _AT_ONCE):
+                for row in writing.connection.execute(_SESSIONS, {"hashed": asked[first : first + _AT_ONCE]}).all():
+                    at = uses[row.token]
+                    if row.revoked or row.seen > at - MINUTE or not self.genuine(sessions.name, row.account, row):
+                        continue
+                    noted.append({"hashed": row.token, "at": at, "was": row.mac, "marked": self._mark(row, at)})
+            if noted:
+                writing.connection.execute(_USED, noted)
         with self._using:  # until then they count as they are, and where the disk has failed they are noted later
             self._uses = {token: at for token, at in self._uses.items() if uses.get(token) != at}
 
@@ -338,7 +444,7 @@ class Credentials:
 
     def _alive(self, row: Row[Any], now: int) -> Session | None:
         """A session, if it has not ended; one that ends now has ended for good."""
-        if row.revoked:
+        if row.revoked or not self.genuine(sessions.name, row.account, row):
             return None
         seen = max(row.seen, self._uses.get(row.token, 0))
         # Nobody stands at a display: it would never be used.
@@ -347,15 +453,15 @@ class Credentials:
             # For good: after a start under a clock in doubt, the floor's time goes on from the last entry.
             with suppress(StoreError), self.store.writing() as writing:  # also where it cannot be written it has ended
                 alike = (sessions.c.token == row.token) & (sessions.c.seen == row.seen) & (sessions.c.revoked == 0)
-                writing.connection.execute(update(sessions).where(alike).values(revoked=now))
+                writing.connection.execute(update(sessions).where(alike).values(revoked=now, mac=""))
             return None
-        return Session(row.account, Role(row.role), row.created, row.seen, row.expires)
+        return Session(row.account, Role(row.role), row.created, row.seen, row.expires, row.console, row.token[:_NAMED])
 
     def revoke(self, token: str) -> bool:
         """End a session; whether there was one to end."""
         with self.store.writing() as writing:
             alive = (sessions.c.token == _hashed(token)) & (sessions.c.revoked == 0)
-            ended = update(sessions).where(alive).values(revoked=self.clock.now())
+            ended = update(sessions).where(alive).values(revoked=self.clock.now(), mac="")
             return bool(writing.connection.execute(ended).rowcount)
 
     def revoke_role(self, account: str, role: Role, until: int) -> int:
@@ -364,13 +470,15 @@ class Credentials:
         own = (sessions.c.account == account) & (sessions.c.role == role.value)
         alive = own & (sessions.c.created <= until) & (sessions.c.revoked == 0)
         with self.store.writing() as writing:
-            return writing.connection.execute(update(sessions).where(alive).values(revoked=self.clock.now())).rowcount
+            ended = update(sessions).where(alive).values(revoked=self.clock.now(), mac="")
+            return writing.connection.execute(ended).rowcount
 
     def open_roles(self) -> list[tuple[str, Role]]:
         """Who has sessions that were not ended, and in which roles."""
         with self.store.reading() as reading:
             asked = select(sessions.c.account, sessions.c.role).where(sessions.c.revoked == 0).distinct()
-            return [(row.account, Role(row.role)) for row in reading.connection.execute(asked)]
+            known = (row for row in reading.connection.execute(asked) if row.role in _ROLES)  # or it was planted
+            return [(row.account, Role(row.role)) for row in known]
 
     def forget(self) -> int:
         """Remove the sessions that have ended by themselves, and say how many there were."""
@@ -407,6 +515,10 @@ def _bytes(password: str) -> int:
     return len(password.encode(errors="surrogatepass"))
 
 
+def _name(token: str) -> str:
+    return _hashed(token)[:_NAMED]
+
+
 def _encoded(value: bytes) -> str:
     """As a hash is written: base64 without what fills it up."""
     return b64encode(value).decode().rstrip("=")
@@ -414,14 +526,6 @@ def _encoded(value: bytes) -> str:
 
 def _hashed(token: str) -> str:
     return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
-
-
-def _keep(writing: Writing, key: str, kept: str, now: int) -> None:
-    """A hash in place of an older one; wrong attempts are forgotten."""
-    writing.connection.execute(delete(credentials).where(credentials.c.account == key))
-    writing.connection.execute(insert(credentials).values(account=key, hash=kept, changed=now))
-    of_name = (attempts.c.account == key) | attempts.c.account.startswith(f"{key}@", autoescape=True)
-    writing.connection.execute(delete(attempts).where(of_name))
 
 
 def _forgive(writing: Writing, counted: Mapping[str, int]) -> None:
@@ -435,4 +539,4 @@ def _forgive(writing: Writing, counted: Mapping[str, int]) -> None:
 
 def _revoke_all(writing: Writing, account: str, now: int) -> None:
     alive = (sessions.c.account == account) & (sessions.c.revoked == 0)
-    writing.connection.execute(update(sessions).where(alive).values(revoked=now))
+    writing.connection.execute(update(sessions).where(alive).values(revoked=now, mac=""))

@@ -1,15 +1,19 @@
-"""The door's book: who came in and went, who was turned away, whose password changed, and what was refused to whom.
+"""The door's book: sign-ins and sign-outs, failed sign-ins, new passwords, refusals, and forged rows of the database.
 
-It is a stream of its own, which only the floor writes: nothing is decided by it, and nothing else in the journal
-changes with it. Passwords and PINs are never in it.
+The book is a stream of its own, which the floor writes; a person only acknowledges an alarm. Passwords and PINs are
+never in it. Since the rows behind the door (``credentials.py``) bear MACs, the book also knows who is signed in, and
+``verify`` holds every act of the staff against it (``verify/presence.py``).
 """
 
 from typing import Final, Literal, assert_never
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
+from croupier.floor import signatures
 from croupier.floor.journal.records import SYSTEM
+from croupier.floor.people.house import EMPLOYED
+from croupier.floor.ports import MICROSECONDS
 from croupier.floor.vocabulary import Vocabulary
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.document import Cite
@@ -17,16 +21,25 @@ from croupier.rules.terms import Role
 
 STREAM: Final = "door"
 Secret = Literal["password", "PIN", "second factor"]
+SESSION_MINUTES: Final = 12 * 60
+"""A session of a House that keeps accounts ends after this time, whatever is done in it."""
+MOST_FORGERIES: Final = 50
+"""How many alarms wait to be acknowledged; further ones are only logged and counted."""
+_SESSION: Final = SESSION_MINUTES * 60 * MICROSECONDS
+_LATE: Final = 60 * MICROSECONDS
+"""How long a session that was ended is remembered: an act that had begun may be committed after it."""
 
 # ---- Commands -------------------------------------------------------------------------------------------------------
 
 
 class NoteSignIn(Struct, frozen=True, tag=True):
-    """Somebody has signed in, with their password or, at a table, with their PIN."""
+    """A person has signed in, with their password or, at a table, with their PIN."""
 
     account: str
     role: Role
     table: str = ""
+    session: str | UnsetType = UNSET
+    """The name of the session, from which its token cannot be found; earlier releases wrote none."""
 
 
 class NoteSignInFailed(Struct, frozen=True, tag=True):
@@ -40,10 +53,11 @@ class NoteSignInFailed(Struct, frozen=True, tag=True):
 
 
 class NoteSignOut(Struct, frozen=True, tag=True):
-    """Somebody has signed out."""
+    """A person has signed out, or another took over their console."""
 
     account: str
     role: Role
+    session: str | UnsetType = UNSET
 
 
 class NotePassword(Struct, frozen=True, tag=True):
@@ -68,17 +82,53 @@ class NoteRefusal(Struct, frozen=True, tag=True):
     cites: tuple[Cite, ...] = ()
 
 
-DoorCommand = NoteSignIn | NoteSignInFailed | NoteSignOut | NotePassword | NoteRefusal
+class NoteTakenOver(Struct, frozen=True, tag=True):
+    """The rows behind the door bear MACs from now on; those that an earlier release left were taken over once."""
+
+    key: str
+    """The House's public key; its secret made the MACs."""
+    passwords: int
+    pins: int
+    factors: int
+    unknown: tuple[str, ...]
+    """The accounts whose password the door's book did not know: it was set outside the pages, or planted."""
+
+
+class NoteForgery(Struct, frozen=True, tag=True):
+    """A row behind the door was not written by the house; it was refused."""
+
+    table: str
+    account: str
+    wrong: str
+
+
+class AcknowledgeForgery(Struct, frozen=True, tag=True):
+    """A manager has dealt with a forged row."""
+
+    number: int
+
+
+DoorCommand = (
+    NoteSignIn
+    | NoteSignInFailed
+    | NoteSignOut
+    | NotePassword
+    | NoteRefusal
+    | NoteTakenOver
+    | NoteForgery
+    | AcknowledgeForgery
+)
 
 # ---- Events ---------------------------------------------------------------------------------------------------------
 
 
 class SignedIn(Struct, frozen=True, tag=True):
-    """Somebody came in, to a table if one is named."""
+    """A person signed in, at a table if one is named."""
 
     account: str
     role: Role
     table: str
+    session: str | UnsetType = UNSET
 
 
 class SignInFailed(Struct, frozen=True, tag=True):
@@ -91,10 +141,11 @@ class SignInFailed(Struct, frozen=True, tag=True):
 
 
 class SignedOut(Struct, frozen=True, tag=True):
-    """Somebody went."""
+    """A person signed out."""
 
     account: str
     role: Role
+    session: str | UnsetType = UNSET
 
 
 class PasswordChanged(Struct, frozen=True, tag=True):
@@ -117,45 +168,182 @@ class CommandRefused(Struct, frozen=True, tag=True):
     cites: tuple[Cite, ...]
 
 
-DoorEvent = SignedIn | SignInFailed | SignedOut | PasswordChanged | CommandRefused
+class TakenOver(Struct, frozen=True, tag=True):
+    """From here on a row without a MAC under the House's key is refused, and every staff act needs a sign-in."""
+
+    key: str
+    passwords: int
+    pins: int
+    factors: int
+    unknown: tuple[str, ...]
+
+
+class ForgeryNoticed(Struct, frozen=True, tag=True):
+    """A row behind the door was not written by the house; it was refused."""
+
+    number: int
+    table: str
+    account: str
+    wrong: str
+    at: int
+
+
+class ForgeryAcknowledged(Struct, frozen=True, tag=True):
+    """A manager has dealt with a forged row."""
+
+    number: int
+    by: str
+
+
+DoorEvent = (
+    SignedIn
+    | SignInFailed
+    | SignedOut
+    | PasswordChanged
+    | CommandRefused
+    | TakenOver
+    | ForgeryNoticed
+    | ForgeryAcknowledged
+)
 
 # ---- State ----------------------------------------------------------------------------------------------------------
 
 
+class Inside(Struct, frozen=True):
+    """A session of a person who works here."""
+
+    since: int
+    ended: int = 0
+    """When it ended; 0 if the book has not seen that."""
+
+    def open_at(self, at: int, slack: int = 0) -> bool:
+        """Return whether an act at a time may have come from this session."""
+        over = self.since + _SESSION if not self.ended else min(self.ended, self.since + _SESSION)
+        return self.since <= at <= over + slack
+
+
 class DoorState(Struct, frozen=True):
-    """When each account's password was last seen to change, so that a change from outside is noticed once."""
+    """The book's memory: changes of secrets, sessions of the staff, and alarms that wait."""
 
     passwords: dict[str, int] = {}
+    """When each account's password was last seen to change, so that a change from outside is noticed once."""
+    key: str = ""
+    """The public key of the House when the rows were last taken over; empty if they never were."""
+    secrets: dict[str, int] = {}
+    """The same for PINs and second factors, as ``PIN ann``, since the rows were taken over."""
+    inside: dict[str, dict[str, Inside]] = {}
+    """By ``ann cage``, that person's sessions in that role by their names."""
+    forgeries: tuple[ForgeryNoticed, ...] = ()
+    noticed: int = 0
+
+    def changed(self, account: str, secret: Secret) -> int:
+        """Return when a secret was last seen to change, once the rows are the house's own; 0 if it never was."""
+        if not self.key:
+            return 0
+        return self.passwords.get(account, 0) if secret == "password" else self.secrets.get(f"{secret} {account}", 0)
+
+    def is_inside(self, account: str, role: Role, at: int, slack: int) -> bool:
+        """Return whether a person was signed in, in this role, at a time."""
+        return any(one.open_at(at, slack) for one in self.inside.get(f"{account} {role.value}", {}).values())
 
 
 DOOR: Final[Vocabulary[DoorState, DoorCommand, DoorEvent]] = Vocabulary(STREAM, DoorState, DoorCommand, DoorEvent)
 
 
 def decide_door(
-    _name: str, _state: DoorState | None, actor: str, _role: Role, command: DoorCommand, _at: int
+    _name: str, state: DoorState | None, actor: str, _role: Role, command: DoorCommand, at: int
 ) -> tuple[DoorEvent, ...] | Refusal:
-    """The event of a note; only the floor makes any."""
+    """Return the event of a note, which only the floor makes, or of an acknowledgement."""
+    book = state or DoorState()
+    if isinstance(command, AcknowledgeForgery):
+        return _acknowledged(book, actor, command)
     if actor != SYSTEM:
         return Refusal(Reason.ROLE, "Nobody may do this: the floor does it by itself", ())
     match command:
         case NoteSignIn():
-            return (SignedIn(command.account, command.role, command.table),)
+            return (SignedIn(command.account, command.role, command.table, command.session),)
         case NoteSignInFailed():
             return (SignInFailed(command.account, command.role, command.reason, command.table),)
         case NoteSignOut():
-            return (SignedOut(command.account, command.role),)
+            return (SignedOut(command.account, command.role, command.session),)
         case NotePassword():
             return (PasswordChanged(command.account, command.by, command.secret, command.changed),)
         case NoteRefusal():
             told = (command.stream, command.command, command.sentence, command.cites)
             return (CommandRefused(command.account, command.role, *told),)
+        case NoteTakenOver():
+            counts = (command.passwords, command.pins, command.factors)
+            return (TakenOver(command.key, *counts, command.unknown),)
+        case NoteForgery():
+            about = (command.table, command.account, command.wrong)
+            known = any((one.table, one.account, one.wrong) == about for one in book.forgeries)
+            if known or len(book.forgeries) >= MOST_FORGERIES:  # another server has noticed the same row
+                return Refusal(Reason.MOMENT, "This alarm waits already", ())
+            return (ForgeryNoticed(book.noticed + 1, *about, at),)
         case _:
             assert_never(command)
 
 
-def evolve_door(state: DoorState | None, event: DoorEvent, _at: int) -> DoorState:
-    """The book after an event."""
-    state = state or DoorState()
-    if isinstance(event, PasswordChanged) and event.secret == "password":
-        return replace(state, passwords={**state.passwords, event.account: event.changed})
-    return state
+def _acknowledged(book: DoorState, actor: str, command: AcknowledgeForgery) -> tuple[DoorEvent, ...] | Refusal:
+    forgery = next((one for one in book.forgeries if one.number == command.number), None)
+    if forgery is None:
+        return Refusal(Reason.MOMENT, f"There is no alarm {command.number} waiting", ())
+    if forgery.account == actor:
+        return Refusal(Reason.ROLE, "This alarm is about your own account: another manager acknowledges it", ())
+    return (ForgeryAcknowledged(forgery.number, actor),)
+
+
+def evolve_door(state: DoorState | None, event: DoorEvent, at: int) -> DoorState:
+    """Return the book after an event."""
+    book = state or DoorState()
+    match event:
+        case SignedIn():
+            return _in(book, event, at)
+        case SignedOut():
+            return _out(book, event, at)
+        case PasswordChanged():
+            return _changed(book, event, at)
+        case TakenOver():
+            return replace(book, key=event.key, inside={}, secrets={})
+        case ForgeryNoticed():
+            return replace(book, forgeries=(*book.forgeries, event), noticed=event.number)
+        case ForgeryAcknowledged():
+            return replace(book, forgeries=signatures.without(book.forgeries, event.number))
+        case SignInFailed() | CommandRefused():
+            return book
+        case _:
+            assert_never(event)
+
+
+def _in(book: DoorState, event: SignedIn, at: int) -> DoorState:
+    if not book.key or event.session is UNSET or event.role not in EMPLOYED:
+        return book
+    name = f"{event.account} {event.role.value}"
+    known = book.inside.get(name, {})
+    left = {one: entry for one, entry in known.items() if entry.open_at(at, _LATE)}
+    return replace(book, inside={**book.inside, name: {**left, event.session: Inside(at)}})
+
+
+def _out(book: DoorState, event: SignedOut, at: int) -> DoorState:
+    name = f"{event.account} {event.role.value}"
+    known = book.inside.get(name, {})
+    if event.session is UNSET or event.session not in known:
+        return book
+    ended = {**known, event.session: replace(known[event.session], ended=at)}
+    return replace(book, inside={**book.inside, name: ended})
+
+
+def _changed(book: DoorState, event: PasswordChanged, at: int) -> DoorState:
+    """A new password ends all sessions of the account."""
+    if event.secret != "password":
+        if not book.key:
+            return book
+        return replace(book, secrets={**book.secrets, f"{event.secret} {event.account}": event.changed})
+    own = {f"{event.account} {role.value}" for role in EMPLOYED} & book.inside.keys()
+    ended = {name: {one: _ended(entry, at) for one, entry in book.inside[name].items()} for name in sorted(own)}
+    after = replace(book, passwords={**book.passwords, event.account: event.changed})
+    return replace(after, inside={**book.inside, **ended}) if ended else after
+
+
+def _ended(entry: Inside, at: int) -> Inside:
+    return entry if entry.ended else replace(entry, ended=at)

@@ -209,6 +209,9 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
     door.NoteSignOut: SHIFT,
     door.NotePassword: SHIFT,
     door.NoteRefusal: SHIFT,
+    door.NoteTakenOver: SHIFT,
+    door.NoteForgery: SHIFT,
+    door.AcknowledgeForgery: MANAGER,
     # The clock
     clock.StartClock: SHIFT,  # the floor alone, when it opens
     clock.DoubtClock: SHIFT,  # the floor alone

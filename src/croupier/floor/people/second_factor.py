@@ -1,7 +1,8 @@
 """The second factor: six digits from a person's own device, beside the password (RFC 6238).
 
 What a device and the House have in common is stored sealed under the House's key, and codes for whoever has lost the
-device as their hashes. Like passwords, neither is ever in the journal, and both can be deleted.
+device as their hashes. Like passwords, neither is ever in the journal, and both bear a MAC under the House's key. A
+factor that is taken off leaves an empty row: one that is missing was removed by a process without the key.
 
 A code holds for its half minute and the ones before and after it, because clocks differ; each serves once. Five wrong
 ones in a row lock the factor for a quarter of an hour, wherever they come from: whoever gets as far as this has given
@@ -18,11 +19,12 @@ import pyotp
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from msgspec import Struct
-from sqlalchemy import delete, insert, select, update
+from msgspec.structs import asdict, replace
+from sqlalchemy import delete, insert, select
 
 from croupier.floor.chance.sealing import NAMED, NONCE, Key, KeyRing
 from croupier.floor.journal.schema import recovery, second_factors
-from croupier.floor.journal.store import Writing
+from croupier.floor.journal.store import Reading, Writing
 from croupier.floor.people.credentials import Credentials
 from croupier.floor.ports import MICROSECONDS, Clock
 from croupier.play.refusal import Reason, Refusal
@@ -87,19 +89,19 @@ class Factors:
         self.rule = rule or FactorRule()
 
     def has(self, account: str) -> bool:
-        """Whether somebody has a second factor, and the House asks for it."""
+        """Return whether an account has a second factor, and the House asks for it; also where its row was tampered
+        with, so that no code is right until two people have reset it."""
         if self.rule.asks == "off":
             return False
         with self.credentials.store.reading() as reading:
-            asked = select(second_factors.c.sealed).where(second_factors.c.account == account)
-            return bool(reading.connection.execute(asked).scalar())
+            row = self._row(reading, account)
+        return isinstance(row, _Tampered) or (row is not None and bool(row.sealed))
 
     def opens(self, account: str) -> bool:
-        """Whether codes of somebody's device can be checked: not where what they are made from is lost with a key."""
+        """Return whether codes of a person's device can be checked: not where their secret is lost with a key."""
         with self.credentials.store.reading() as reading:
-            asked = select(second_factors.c.sealed).where(second_factors.c.account == account)
-            sealed = reading.connection.execute(asked).scalar() or b""
-        return self._unseal(account, sealed) is not None
+            row = self._row(reading, account)
+        return isinstance(row, _Tampered) or (row is not None and self._unseal(account, row.sealed) is not None)
 
     def left(self, account: str) -> int:
         """How many recovery codes somebody has not used."""
@@ -112,10 +114,9 @@ class Factors:
         secret = b32encode(drawn).decode()
         pending = self._seal(account, drawn)
         with self.credentials.store.writing() as writing:
-            mine = second_factors.c.account == account
-            if not writing.connection.execute(update(second_factors).where(mine).values(pending=pending)).rowcount:
-                row = {"account": account, "sealed": b"", "pending": pending, "last": 0, "changed": 0}
-                writing.connection.execute(insert(second_factors).values(**row))
+            row = self._row(writing, account)
+            if not isinstance(row, _Tampered):  # one that was tampered with is reset by two people
+                self._put(writing, account, replace(row or _Row(), pending=pending))
         return Enrolment(secret, pyotp.TOTP(secret, digits=DIGITS, interval=STEP).provisioning_uri(account, house))
 
     def confirm(self, account: str, code: str) -> tuple[str, ...] | Refusal:
@@ -126,17 +127,17 @@ class Factors:
         codes = tuple(self.credentials.new_code() for _ in range(RECOVERY_CODES))
         with self.credentials.store.writing() as writing:
             row = self._row(writing, account)
-            if row is None or not row.pending:
+            if row is None or isinstance(row, _Tampered) or not row.pending:
                 return _NONE
             step = self._step(account, row.pending, code, 0)
             if step is None:
                 return _WRONG
             now = self.credentials.clock.now()
-            kept = {"sealed": row.pending, "pending": b"", "last": step, "changed": now}
-            mine = second_factors.c.account == account
-            writing.connection.execute(update(second_factors).where(mine).values(**kept))
+            self._put(writing, account, _Row(row.pending, b"", step, now))
             writing.connection.execute(delete(recovery).where(recovery.c.account == account))
-            writing.connection.execute(insert(recovery), [{"account": account, "hash": _hashed(one)} for one in codes])
+            hashes = [{"account": account, "hash": _hashed(one)} for one in codes]
+            marked = [{**one, "mac": self.credentials.macs.of(recovery.name, **one)} for one in hashes]
+            writing.connection.execute(insert(recovery), marked)
             self.credentials.forgive(writing, _COUNTED + account)
         return codes
 
@@ -149,39 +150,59 @@ class Factors:
             return refused
         with self.credentials.store.writing() as writing:
             row = self._row(writing, account)
-            if row is None or not row.sealed:
+            if row is None or isinstance(row, _Tampered) or not row.sealed:
                 return _WRONG
             step = self._step(account, row.sealed, code, row.last)
             if step is not None:
-                mine = second_factors.c.account == account
-                writing.connection.execute(update(second_factors).where(mine).values(last=step))
-            else:
-                same = (recovery.c.account == account) & (recovery.c.hash == _hashed(code))
-                if not writing.connection.execute(delete(recovery).where(same)).rowcount:
-                    return _WRONG
+                self._put(writing, account, replace(row, last=step))
+            elif not self._use_up(writing, account, code):
+                return _WRONG
             self.credentials.forgive(writing, _COUNTED + account)
         return None
 
+    def _use_up(self, writing: Writing, account: str, code: str) -> bool:
+        """Use up a recovery code; returns whether it is one that the house gave out."""
+        same = (recovery.c.account == account) & (recovery.c.hash == _hashed(code))
+        row = writing.connection.execute(select(recovery).where(same)).first()
+        if row is None or not self.credentials.genuine(recovery.name, account, row):
+            return False
+        return bool(writing.connection.execute(delete(recovery).where(same)).rowcount)
+
     def remove(self, account: str) -> bool:
-        """Nobody is asked for it any more; whether there was one."""
+        """Take a second factor off; returns whether there was one."""
         with self.credentials.store.writing() as writing:
             row = self._row(writing, account)
-            writing.connection.execute(delete(second_factors).where(second_factors.c.account == account))
             writing.connection.execute(delete(recovery).where(recovery.c.account == account))
-            return row is not None and bool(row.sealed)
+            if row is not None:
+                self._put(writing, account, _Row(changed=self.credentials.clock.now()))
+            return isinstance(row, _Tampered) or (row is not None and bool(row.sealed))
 
     def changed(self, account: str) -> int:
-        """When somebody's device was last confirmed; 0 if they have none."""
+        """Return when a person's device was last confirmed; 0 if they have none."""
         with self.credentials.store.reading() as reading:
-            asked = select(second_factors.c.changed).where(second_factors.c.account == account)
-            return reading.connection.execute(asked).scalar() or 0
+            row = self._row(reading, account)
+        return row.changed if isinstance(row, _Row) and row.sealed else 0
 
     # ---- Codes ------------------------------------------------------------------------------------------------------
 
-    def _row(self, writing: Writing, account: str) -> "_Row | None":
+    def _row(self, reading: Reading, account: str) -> "_Row | _Tampered | None":
         asked = select(second_factors).where(second_factors.c.account == account)
-        row = writing.connection.execute(asked).first()
-        return None if row is None else _Row(row.sealed, row.pending, row.last)
+        row = reading.connection.execute(asked).first()
+        if row is not None and not self.credentials.genuine(second_factors.name, account, row):
+            return _Tampered()
+        due = self.credentials.recorded(account, "second factor")
+        if due and (row is None or row.changed < due):
+            wrong = "was removed" if row is None else "was replaced by an earlier one"
+            told = f"the second factor that the door's book knows of {wrong}"
+            self.credentials.alarm(second_factors.name, account, told, "" if row is None else row.mac)
+            return _Tampered()
+        return None if row is None else _Row(row.sealed, row.pending, row.last, row.changed)
+
+    def _put(self, writing: Writing, account: str, row: "_Row") -> None:
+        values = {"account": account, **asdict(row)}
+        mac = self.credentials.macs.of(second_factors.name, **values)
+        writing.connection.execute(delete(second_factors).where(second_factors.c.account == account))
+        writing.connection.execute(insert(second_factors).values(**values, mac=mac))
 
     def _step(self, account: str, sealed: bytes, code: str, last: int) -> int | None:
         """The step that a code is of, if it is one that was not used; every step is looked at, right or not."""
@@ -212,11 +233,16 @@ class Factors:
 
 
 class _Row(Struct, frozen=True):
-    """What is stored of a factor."""
+    """The stored row of a factor; ``sealed`` is empty where none is confirmed, or it was taken off."""
 
-    sealed: bytes
-    pending: bytes
-    last: int
+    sealed: bytes = b""
+    pending: bytes = b""
+    last: int = 0
+    changed: int = 0
+
+
+class _Tampered(Struct, frozen=True):
+    """A row that the house did not write, or that is missing where the journal knows of one."""
 
 
 def _hashed(code: str) -> str:

@@ -6,7 +6,7 @@ exclusions, the gaming day and the first of two signatures are asked again, of t
 
 Not asked again, since it would take the whole running floor: how much a Player had lost and how long they had played in
 the gaming day (loss and time limits), what other work somebody had done on it, whether a link was down or an award of
-another table came first, and whether a password or a session was theirs: the journal knows names only.
+another table came first. ``presence.py`` asks whether they were signed in.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,7 +19,15 @@ from croupier.floor.jackpots.links import EstablishLink, MoveMeter
 from croupier.floor.journal.records import SYSTEM, Entry
 from croupier.floor.money.cage import EstablishCage, KeepClaims, KeepDrawers, NoteAwards, NoteTableCash
 from croupier.floor.people import limits
-from croupier.floor.people.door import NotePassword, NoteRefusal, NoteSignIn, NoteSignInFailed, NoteSignOut
+from croupier.floor.people.door import (
+    NoteForgery,
+    NotePassword,
+    NoteRefusal,
+    NoteSignIn,
+    NoteSignInFailed,
+    NoteSignOut,
+    NoteTakenOver,
+)
 from croupier.floor.people.duties import Work
 from croupier.floor.people.house import EstablishHouse, HouseState
 from croupier.floor.people.permissions import addressed, allowed, core
@@ -62,7 +70,7 @@ _OWN: Final[Mapping[Role, frozenset[type]]] = {
                 DoubtClock,
             ),
             DiscardShoe,
-            *(NoteSignIn, NoteSignInFailed, NoteSignOut, NotePassword, NoteRefusal),
+            *(NoteSignIn, NoteSignInFailed, NoteSignOut, NotePassword, NoteRefusal, NoteTakenOver, NoteForgery),
         }
     ),
     Role.DEALER: frozenset(

@@ -39,7 +39,7 @@ from croupier.floor.record import STREAM as RECORD
 from croupier.floor.record import ReplaceKey
 from croupier.floor.tables.kinds import BankedTable, RoomTable, in_play, without_tape
 from croupier.floor.tables.table import is_ruling
-from croupier.floor.verify import actors, days, form
+from croupier.floor.verify import actors, days, form, presence
 from croupier.floor.verify.checkpoints import Checkpoint, Content, StreamAt
 from croupier.floor.verify.claims import AwardNotes
 from croupier.floor.verify.finding import Finding, Kind, Summary, alike, difference, found, plain
@@ -511,6 +511,7 @@ class Walk:
             yield from self._uncovered(stream, entry)
         if done.role is not None and done.command is not None:  # otherwise that has been reported
             yield from actors.check(self.streams, entry, done.role, done.command, before)
+            yield from presence.check(self.streams, entry, done.role, done.command)
         yield from self.times.take(self.streams, entry, done.command, before, self.last)
         yield from self.books.take(entry.stream, entry.version, done.posted, is_ruling(done.command))
         yield from self.jackpots.take(entry, done.command, done.played)

@@ -14,7 +14,7 @@ from msgspec import Struct
 from croupier.floor import clock
 from croupier.floor.jackpots import links
 from croupier.floor.money import cage
-from croupier.floor.people import house, waiting
+from croupier.floor.people import door, house, waiting
 from croupier.floor.people.credentials import Session
 from croupier.floor.people.permissions import core
 from croupier.floor.requests import Books, Outcome, Request, Stopped, Whole
@@ -109,6 +109,7 @@ _KINDS: Final[Mapping[str, Any]] = {
     "cage": CageAct,
     "house": HouseAct,
     "desk": waiting.AddWaiting | waiting.CallWaiting | waiting.DropWaiting,
+    "door": door.AcknowledgeForgery,
     "clock": clock.ProposeTime | clock.CountersignTime | clock.RejectTime,
 }
 

@@ -48,7 +48,7 @@ from croupier.web.http.routes.rules import GamesController, HowToController, Rul
 from croupier.web.http.routes.session import SessionController
 from croupier.web.http.routes.tables import TablesController
 from croupier.web.http.routes.watching import health, metrics, ready
-from croupier.web.http.sessions import Authentication, end_barred
+from croupier.web.http.sessions import Authentication, end_barred, raise_alarms
 from croupier.web.http.static import page_routes
 from croupier.web.live.hub import Hub
 from croupier.web.readiness import Readiness
@@ -165,6 +165,7 @@ async def _running(app: Litestar) -> AsyncIterator[None]:
     venue.metrics.watch("journal_position", "The journal's last entry", lambda: venue.floor.position)
     venue.metrics.watch("waiting_requests", "Requests that wait for the floor", venue.desk.waiting)
     app.state.visits = Visits(venue.presence)
+    raise_alarms(venue, asyncio.get_running_loop())
     house = venue.floor.house()
     if house is not None:  # a stop may have come between a change and the end of its sessions
         await asyncio.to_thread(end_barred, venue, [(venue.floor.now(), house)])

@@ -20,14 +20,17 @@ from litestar.exceptions import NotAuthorizedException, PermissionDeniedExceptio
 from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
 from msgspec import UNSET
 
-from croupier.floor.people.credentials import TOO_MANY, Opened, Place, Session, is_throttled
+from croupier.floor.journal.store import StoreError
+from croupier.floor.people.credentials import TOO_MANY, Forged, Opened, Place, Session, is_throttled
 from croupier.floor.people.door import (
     STREAM,
     DoorCommand,
+    NoteForgery,
     NotePassword,
     NoteRefusal,
     NoteSignIn,
     NoteSignInFailed,
+    NoteSignOut,
 )
 from croupier.floor.people.house import EMPLOYED, HouseState
 from croupier.floor.people.limits import may_enter
@@ -222,8 +225,8 @@ async def change_pin(venue: Venue, place: Place, session: Session, password: str
         set_pin = partial(venue.credentials.set_pin, session.account, pin)
         refused = await venue.turnstile.through(place.name, set_pin)
     if refused is None:
-        now = venue.floor.now()
-        await note(venue, NotePassword(session.account, session.account, "PIN", now))
+        changed = await asyncio.to_thread(venue.credentials.pin_changed, session.account)
+        await note(venue, NotePassword(session.account, session.account, "PIN", changed))
     return refused
 
 
@@ -233,6 +236,35 @@ async def change_pin(venue: Venue, place: Place, session: Session, password: str
 async def note(venue: Venue, command: DoorCommand) -> None:
     """Write something into the door's book."""
     await venue.desk.by_itself(STREAM, command, Role.SHIFT_MANAGER)
+
+
+async def note_sign_out(venue: Venue, session: Session) -> None:
+    """Write into the door's book that a person who works here has gone."""
+    if session.role in EMPLOYED:
+        await note(venue, NoteSignOut(session.account, session.role, session.name))
+
+
+def raise_alarms(venue: Venue, loop: asyncio.AbstractEventLoop) -> None:
+    """From now on count forged rows, and put each into the door's book, where the pit sees it."""
+    noting = set[asyncio.Task[None]]()
+
+    def begin(forged: Forged) -> None:
+        task = loop.create_task(_note_forgery(venue, forged))
+        noting.add(task)
+        task.add_done_callback(noting.discard)
+
+    def on_forged(forged: Forged) -> None:
+        venue.metrics.forged_rows.labels(forged.table).inc()
+        loop.call_soon_threadsafe(begin, forged)
+
+    venue.credentials.on_forged = on_forged
+
+
+async def _note_forgery(venue: Venue, forged: Forged) -> None:
+    try:
+        await note(venue, NoteForgery(forged.table, forged.account, forged.wrong))
+    except StoreError as wrong:  # it is in the log, and counted
+        _door.error("the forged row could not be put on record: %s", wrong)
 
 
 async def note_refusal(venue: Venue, session: Session, stream: str, command: object, refused: Refusal) -> None:
@@ -254,7 +286,7 @@ async def _notice_password(venue: Venue, account: str) -> None:
     """A password that was changed outside the house's pages is noted when it is first used."""
     kept = venue.floor.streams.get(STREAM)
     known = kept.state.passwords.get(account, 0) if kept is not None else 0
-    if await asyncio.to_thread(venue.credentials.changed, account) != known:
+    if await asyncio.to_thread(venue.credentials.changed, account) > known:
         await note_password(venue, account, "")
 
 
@@ -279,7 +311,7 @@ async def _note_entry(
     }
     _door.log(level, "sign-in %s", outcome, extra=told)
     if isinstance(opened, Opened):
-        await note(venue, NoteSignIn(account, role, table))
+        await note(venue, NoteSignIn(account, role, table, opened.session.name))
     elif not is_throttled(opened):  # nothing was looked at, and the book must not grow by it
         await note(venue, NoteSignInFailed(given, role, opened.sentence, table))
 

@@ -45,6 +45,9 @@ export const pit = {
     failed: (tables: string) => `Without jackpot wagers: ${tables}.`,
     clock: "The floor takes nothing until two have signed for the time.",
     clockRight: "The clock is right: sign",
+    forged: (table: string) => `The house did not write a row of its table ${table}, and refuses it.`,
+    forgery: (account: string, wrong: string) =>
+      `${account ? `It names ${account}: ` : ""}${wrong}. Someone can write to the database: change its passwords, verify the record.`,
     barred: (player: string, table: string) => `${player} may not play and sits at ${table}.`,
     why: (reason: string) => `${reason}.`,
     sits: (tables: string) => `sits at ${tables}`,

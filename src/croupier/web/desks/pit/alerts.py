@@ -11,6 +11,7 @@ from msgspec import UNSET
 from croupier.floor import clock
 from croupier.floor.money.cage import AcknowledgeAlert, DrawerAlert
 from croupier.floor.money.cashiering import concerned
+from croupier.floor.people import door
 from croupier.floor.people.credentials import Session
 from croupier.floor.people.permissions import PERMISSIONS, Query
 from croupier.floor.tables.duty import AnswerCall
@@ -28,7 +29,8 @@ def alerts_of(
     failed = (_of_link(link) for link in links if link.down or link.failing)
     others = (*_of_barred(venue, session), *_of_variance(venue, session))
     calls = _of_calls(venue, session)
-    return (*_of_clock(venue, session), *calls, *map(_of_claim, claims), *failed, *others, *_of_cash(venue, session))
+    urgent = (*_of_clock(venue, session), *_of_forged(venue, session))
+    return (*urgent, *calls, *map(_of_claim, claims), *failed, *others, *_of_cash(venue, session))
 
 
 def _of_clock(venue: Venue, session: Session) -> Iterator[PitAlert]:
@@ -46,6 +48,26 @@ def _of_clock(venue: Venue, session: Session) -> Iterator[PitAlert]:
         stream=clock.STREAM,
         command={"type": "ProposeTime"} if may else None,
     )
+
+
+def _of_forged(venue: Venue, session: Session) -> Iterator[PitAlert]:
+    """Rows behind the door that the house did not write, until a manager has dealt with them."""
+    if may_ask(session, Query.PROPOSALS) is not None:
+        return
+    kept = venue.floor.streams.get(door.STREAM)
+    book: door.DoorState = door.DoorState() if kept is None else kept.state
+    for one in book.forgeries:
+        may = session.role in PERMISSIONS[door.AcknowledgeForgery] and session.account != one.account
+        yield PitAlert(
+            kind="forged",
+            id=f"forged {one.number}",
+            at=one.at,
+            table=one.table,
+            player=one.account,
+            reason=one.wrong,
+            stream=door.STREAM,
+            command={"type": "AcknowledgeForgery", "number": one.number} if may else None,
+        )
 
 
 def _of_calls(venue: Venue, session: Session) -> Iterator[PitAlert]:

@@ -10,10 +10,13 @@ from croupier.cards import UNKNOWN
 from croupier.floor.people.door import (
     CommandRefused,
     DoorEvent,
+    ForgeryAcknowledged,
+    ForgeryNoticed,
     PasswordChanged,
     SignedIn,
     SignedOut,
     SignInFailed,
+    TakenOver,
 )
 from croupier.floor.people.house import CodeIssued, PasswordReset
 from croupier.floor.tables.duty import (
@@ -80,11 +83,25 @@ def told_of(event: Any) -> PersonTold | None:
             return PersonTold(f"Must choose a new password: {event.reason}.", event.account)
         case CodeIssued():
             return PersonTold("Was given a code to choose a password with.", event.account)
+        case TakenOver():
+            return PersonTold(_taken_over(event), others=event.unknown)
+        case ForgeryNoticed():
+            about = f" It names {event.account}." if event.account else ""
+            return PersonTold(f"Refused a row of {event.table}: {event.wrong}.{about}", event.account)
+        case ForgeryAcknowledged():
+            return PersonTold(f"Dealt with alarm {event.number} about a forged row.", event.by)
         case CommandRefused():
             sentence = f"{event.command} was refused at {event.stream}: {event.sentence}."
             return PersonTold(sentence, event.account, event.role.value)
         case _:
             return _of_duty(event)
+
+
+def _taken_over(event: TakenOver) -> str:
+    """The rows of an earlier release behind the door."""
+    counts = f"{event.passwords} passwords, {event.pins} PINs and {event.factors} second factors"
+    told = f"Took over {counts} of an earlier release under the key {event.key[:16]}."
+    return f"{told} Not known before: {listed(event.unknown)}." if event.unknown else told
 
 
 def _of_duty(event: Any) -> PersonTold | None:

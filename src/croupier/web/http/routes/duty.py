@@ -26,6 +26,7 @@ from croupier.web.http.sessions import (
     enter_at_table,
     needs_session,
     note_refusal,
+    note_sign_out,
     session_cookie,
     token_of,
 )
@@ -128,5 +129,6 @@ async def _theirs(request: Request[Session, str, Any], venue: Venue, opened: Ope
     token = token_of(request)
     await asyncio.to_thread(venue.credentials.revoke, token)
     request.app.state.hub.end([token])
+    await note_sign_out(venue, request.user)
     cookie = session_cookie(venue, opened, secure=request.url.scheme == "https")
     return Response(SignedIn(me_page(venue, opened.session), opened.token), cookies=[cookie])

@@ -75,7 +75,8 @@ class PasswordsController(Controller):
     @post("/{name:str}/code", guards=[needs_session], summary="A code for somebody without a password", status_code=200)
     async def code(self, request: Request[Session, str, Any], venue: Here, name: FromPath[str]) -> Code:
         """For a new account, or after two people have signed for a reset; it is used once, to choose a password."""
-        first = name not in await asyncio.to_thread(venue.credentials.holders)
+        known = await asyncio.to_thread(venue.credentials.holders)
+        first = name not in known and not venue.credentials.recorded(name, "password")
         session = request.user
         reply = await venue.desk.ask(Asked("house", session.account, session.role, IssueCode(name, first)))
         if isinstance(reply, Refusal):

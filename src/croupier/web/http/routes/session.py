@@ -9,8 +9,6 @@ from litestar.status_codes import HTTP_428_PRECONDITION_REQUIRED
 from msgspec import Struct
 
 from croupier.floor.people.credentials import Session
-from croupier.floor.people.door import NoteSignOut
-from croupier.floor.people.house import EMPLOYED
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
 from croupier.web.http.places import known_cookie, network, place_of
@@ -25,7 +23,7 @@ from croupier.web.http.sessions import (
     enter,
     enter_demonstration,
     needs_session,
-    note,
+    note_sign_out,
     session_cookie,
     token_of,
 )
@@ -131,8 +129,7 @@ class SessionController(Controller):
         token, session = token_of(request), request.user
         ended = await asyncio.to_thread(venue.credentials.revoke, token)
         request.app.state.hub.end([token])
-        if session.role in EMPLOYED:
-            await note(venue, NoteSignOut(session.account, session.role))
+        await note_sign_out(venue, session)
         answer = Response({"ended": ended})
         answer.delete_cookie(COOKIE)
         return answer

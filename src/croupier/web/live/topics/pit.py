@@ -87,7 +87,7 @@ SHOWN: Final = 8
 class PitTopic(PlainTopic):
     """All tables, and what is pending."""
 
-    kinds = ("table:", "link:", "presence:", "cage", "house", "clock")
+    kinds = ("table:", "link:", "presence:", "cage", "house", "clock", "door")
 
     def __init__(self) -> None:
         super().__init__("pit")

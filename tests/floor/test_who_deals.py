@@ -24,10 +24,23 @@ from croupier.floor.tables.duty import (
 from croupier.floor.tables.table import Countersign, EstablishTable, OpenTable, PlayBanked, PlayRoom, Propose
 from croupier.floor.tables.tray import ReceiveSlip, RequestFill, SendSlip
 from croupier.floor.verify.verification import verify
-from croupier.play.banked.commands import CloseBets, CorrectWager, DealCards, OpenRound, PlaceWager, Report
+from croupier.play.banked.commands import (
+    AnswerChoice,
+    Choose,
+    CloseBets,
+    CorrectWager,
+    DealCards,
+    OpenRound,
+    PlaceWager,
+    Report,
+    RunOutClock,
+    WithdrawWager,
+)
 from croupier.play.refusal import Refusal
-from croupier.play.room.commands import JoinTable, LeaveTable, TopUp
-from croupier.rules.terms import Role, WagerName
+from croupier.play.room import commands as room
+from croupier.play.room.commands import Act, JoinTable, LeaveTable, MuckHand, TopUp
+from croupier.rules.room import Move
+from croupier.rules.terms import Decision, Role, WagerName
 from tests.floor.house_floor import DAY, MINUTE, NOON, STUD, HouseFloor
 
 HAND, ROOM = "table:hand", "table:room"
@@ -427,3 +440,28 @@ def test_a_refusal_is_a_sentence(house: Dealt) -> None:
     reply = house.refused(HAND, SignOn(), "ann", Role.PLAYER)
     assert isinstance(reply, Refusal)
     assert str(reply) == "Only a Dealer or someone above them may do this"
+
+
+# ---- Where the program deals ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("role", [Role.DEALER, Role.PIT_SUPERVISOR, Role.PIT_MANAGER, Role.SHIFT_MANAGER])
+def test_staff_do_not_play_for_a_player_where_the_program_deals(tmp_path: Path, role: Role) -> None:
+    """Nothing lies on a felt there that they could enter: a guest's wallet and decisions are the guest's."""
+    dealt = Dealt(tmp_path / "floor.db").furnish()
+    dealt.staff("una", role)
+    dealt.do(STUD, PlayBanked(OpenRound()), "dan", Role.DEALER)
+    for command in (
+        ANTE,
+        WithdrawWager(1, WagerName.ANTE, None, "ann"),
+        Choose(1, Decision.FOLD),
+        AnswerChoice(1, "return_wager", "ann"),
+        RunOutClock(1),
+    ):
+        reply = dealt.ask(STUD, PlayBanked(command), "una", role)
+        assert isinstance(reply, Refusal)
+        assert reply.sentence == "The program deals at this table: Players act for themselves"
+    for seat in (Act(1, Move.FOLD), room.RunOutClock(1), LeaveTable(1), TopUp(1, 10_000), MuckHand(1)):
+        reply = dealt.ask("table:poker", PlayRoom(seat), "una", role)
+        assert isinstance(reply, Refusal)
+        assert reply.sentence == "The program deals at this table: Players act for themselves"

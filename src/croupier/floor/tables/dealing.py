@@ -7,7 +7,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.floor.journal.records import SYSTEM
-from croupier.floor.people.permissions import dealers_work
+from croupier.floor.people.permissions import core, dealers_work
 from croupier.floor.tables import relieving
 from croupier.floor.tables.duty import (
     KEPT,
@@ -40,11 +40,13 @@ from croupier.floor.tables.duty import (
     Spell,
     SupervisorCalled,
 )
-from croupier.floor.tables.kinds import TableState
+from croupier.floor.tables.kinds import OF_A_ROUND, TableState
 from croupier.floor.tables.table import BuyChips, PlayBanked, PlayRoom, TableInfo
 from croupier.floor.tables.tray import ReceiveSlip, RequestCredit, RequestFill, SendSlip
+from croupier.play.banked import commands as banked
 from croupier.play.banked.betting import is_name
 from croupier.play.refusal import Reason, Refusal
+from croupier.play.room import commands as room
 from croupier.play.rulings import paragraphs
 from croupier.rules.document import Cite
 from croupier.rules.terms import STAFF, Role, at_least, or_above
@@ -56,6 +58,11 @@ NOT_COVERED = "not_covered"
 LONGEST_NOTE = 200
 _AT_THE_TABLE = frozenset({PlayBanked, PlayRoom, BuyChips, RequestFill, RequestCredit, SendSlip, ReceiveSlip})
 """What a Dealer does only where they deal: the game, and the table's side of chips that come and go."""
+_PLAYERS_OWN = (OF_A_ROUND - {banked.ShowHand, room.ShowHand}) | {
+    *(banked.PlaceWager, banked.WithdrawWager, banked.DeclineShare, banked.RunOutClock),
+    *(room.RunOutClock, room.TopUp, room.SitOut, room.ComeBack, room.PayIn, room.LeaveTable),
+}
+"""What only a Player does, or their clock, where the program deals."""
 
 Answer = tuple[DutyEvent, ...] | Refusal
 
@@ -83,7 +90,7 @@ def refused(state: TableState, actor: str, role: Role, command: object) -> Refus
     """The refusal of a command that is only for whoever deals here, or that a held round does not allow."""
     if actor == SYSTEM or type(command) not in _AT_THE_TABLE:
         return None
-    return _held(state, role, command) or _not_theirs(state, actor, role, command)
+    return _held(state, role, command) or _plays(state, role, command) or _not_theirs(state, actor, role, command)
 
 
 def _held(state: TableState, role: Role, command: object) -> Refusal | None:
@@ -94,6 +101,18 @@ def _held(state: TableState, role: Role, command: object) -> Refusal | None:
         return None
     sentence = "The round is held since the restart: the pit decides whether it goes on as it lies"
     return Refusal(Reason.MOMENT, sentence, held_cites(state))
+
+
+def _plays(state: TableState, role: Role, command: object) -> Refusal | None:
+    """Return the refusal of staff who would play for a Player at a table that the program deals.
+
+    There nothing lies on a felt that a Dealer could enter: each act is the Player's own, and the time that they have is
+    the program's.
+    """
+    info = state.info
+    if not info.automatic or info.anonymous or role not in STAFF or type(core(command)) not in _PLAYERS_OWN:
+        return None
+    return Refusal(Reason.ROLE, "The program deals at this table: Players act for themselves", ())
 
 
 def _not_theirs(state: TableState, actor: str, role: Role, command: object) -> Refusal | None:

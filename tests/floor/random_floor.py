@@ -40,6 +40,7 @@ from croupier.floor.tables.tray import (
     CancelSlip,
     CountBox,
     CountTray,
+    OrderRecount,
     PullBox,
     ReceiveSlip,
     RequestCredit,
@@ -229,19 +230,27 @@ def _office(floor: Floor, name: str, rng: random.Random) -> Request:
             brought = CashChips(name, ((rng.choice([min(chips), 7]), rng.choice([1, 20_000])),), DAY)
             return asked("cage", brought, "cashier", Role.CAGE)
         return asked(stream, BuyChips(rng.choice([500, 100_000])), "dealer", Role.DEALER)
+    if kept.final is not None and rng.random() < 0.1:
+        order = OrderRecount(kept.final.number, "camera differs", ("joy", rng.choice(["ken", "ken", "sue"])))
+        return asked(stream, order, "grace", Role.SHIFT_MANAGER)
     offered = [CountTray(in_chips(state.info.float, chips)), RequestFill(counts), RequestCredit(counts[:1]), PullBox()]
     return asked(stream, rng.choice(offered), actor, Role.PIT_SUPERVISOR)
 
 
 def _under_way(kept: Tray) -> bool:
     """Whether a count, a slip or a box waits for somebody."""
-    return bool(kept.count or kept.slips or kept.boxes)
+    return bool(kept.count or kept.ordered or kept.slips or kept.boxes)
 
 
 def _in_hand(stream: str, state: BankedTable | RoomTable, kept: Tray, rng: random.Random) -> Request:
     """What the next hand does with it: mostly what is due, and now and then the wrong one."""
     who, role = rng.choice([("sue", Role.PIT_SUPERVISOR), ("sam", Role.PIT_MANAGER), ("cashier", Role.CAGE)])
     wrong = rng.random() < 0.1
+    ordered = kept.ordered if kept.count is None else kept.count.recount
+    if ordered and not wrong and (kept.count is None or kept.count.difference is None):
+        who, role = rng.choice(ordered.by), Role.PIT_SUPERVISOR
+    if kept.count is None and ordered and not kept.slips:
+        return asked(stream, CountTray(in_chips(state.info.float, state.engine.policy.chips)), who, role)
     if kept.count is not None:
         if wrong:
             return asked(stream, AbandonCount("somebody sneezed"), who, role)

@@ -49,7 +49,7 @@ from tests.fixtures.house import EARLIER_BOOKS, KEYS, Clock, restore
 from tests.floor.cashiers import open_drawer, two_sign
 from tests.floor.chance import SeededEntropy
 from tests.floor.rigged import a_floor, act, in_order, refusal
-from tests.floor.trays import count, credit, do, every, fill, in_chips, tray
+from tests.floor.trays import COUNTING, count, credit, do, every, fill, in_chips, tray
 
 PLAN = """
 [links.stud]
@@ -257,7 +257,8 @@ def test_up_to_the_tolerance_the_supervisor_signs_and_above_it_the_manager(
         assert "Pit Manager" in said(floor, SignCount("one is missing"), "nadia", SUPERVISOR)
         assert "needs an explanation" in said(floor, SignCount(" "), "mona", MANAGER)
     signed = do(floor, T, SignCount("found so"), "mona", signs).events[0]
-    assert signed == CountSigned("mona", signs.value, True, tuple(sorted(counts, reverse=True)), -missing, "found so")
+    found = ("mona", signs.value, True, tuple(sorted(counts, reverse=True)), -missing, "found so")
+    assert signed == CountSigned(*found, "N-0001", COUNTING)
     assert floor.balances["variance"] == missing
     assert floor.table(T).info.float == held == floor.balances["float:stud-1"]
     in_order(floor)

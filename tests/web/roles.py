@@ -281,6 +281,7 @@ _AT_EVERY_TABLE: Final = (
     Act("CountTray", "SM", {"counts": _CHIPS}),
     Act("SignCount", PIT),
     Act("AbandonCount", PIT, {"reason": "again"}),
+    Act("OrderRecount", MANAGERS, {"count": "N-0001", "reason": "camera differs", "by": ["joy", "ken"]}),
     Act("RequestFill", DEALERS, {"counts": []}, DEALS_OR_PIT),
     Act("RequestCredit", DEALERS, {"counts": []}, DEALS_OR_PIT),
     Act("SendSlip", DEALERS + "C", {"slip": "x"}, DEALS_OR_PIT),

@@ -2,7 +2,7 @@
 // compares the two. Amounts are whole cents; times are microseconds since 1970, UTC; what is left on a clock is
 // milliseconds.
 
-/** The count is put aside and begins again from nothing. */
+/** A count, or a recount that was ordered, is broken off before anybody has seen the books. */
 export interface AbandonCount {
   type: "AbandonCount";
   reason: string;
@@ -742,6 +742,7 @@ export interface CountDrawer {
 export interface CountTray {
   type: "CountTray";
   counts: ([number, number])[];
+  count?: string;
 }
 
 /** The second of two signatures: what was proposed happens. */
@@ -1668,6 +1669,16 @@ export interface OrderClaims {
   order: ClaimAt[];
   reason: string;
   cites?: string[];
+}
+
+/** A manager orders that two other people count a tray once more; the count before it stays on record. */
+export interface OrderRecount {
+  type: "OrderRecount";
+  count: string;
+  reason: string;
+  by: string[];
+  number?: string;
+  worked?: string[];
 }
 
 /** A page, as it is now. */
@@ -2660,6 +2671,8 @@ export interface ReportVariance {
   signed: string;
   role: Role;
   reason: string;
+  count: string;
+  recount: string;
 }
 
 /** A table asks to send chips to the cage. */
@@ -3304,6 +3317,10 @@ export interface TrayCountView {
   mine: string;
   chips: number[];
   found: TrayFound | null;
+  agreed: boolean;
+  shown: number;
+  number: string;
+  recount: string;
 }
 
 /** Somebody who counts. */
@@ -3311,6 +3328,23 @@ export interface TrayCounter {
   name: string;
   role: Role;
   again: boolean;
+}
+
+/** A signed count of a tray. */
+export interface TrayFinal {
+  number: string;
+  at: number;
+  shown: number;
+  closing: boolean;
+  counts: ([number, number])[];
+  counted: number;
+  books: number;
+  difference: number;
+  by: string[];
+  signed: string;
+  role: Role;
+  reason: string;
+  recount: TrayOrdered | null;
 }
 
 /** What both have counted, beside the books. */
@@ -3321,6 +3355,22 @@ export interface TrayFound {
   books: TrayBooks;
   manager: boolean;
   sign: boolean;
+}
+
+/** A recount that was ordered and waits for its two people. */
+export interface TrayOrdered {
+  number: string;
+  count: string;
+  by: string[];
+  actor: string;
+  role: Role;
+  reason: string;
+}
+
+/** A Pit Supervisor whom a recount may or may not name. */
+export interface TrayPerson {
+  name: string;
+  barred: string;
 }
 
 /** A denomination as both have counted it. */
@@ -3363,6 +3413,10 @@ export interface TrayView {
   claims: number;
   box: number;
   count: TrayCountView | null;
+  finals: TrayFinal[];
+  books: TrayBooks | null;
+  ordered: TrayOrdered | null;
+  recounters: TrayPerson[];
 }
 
 /** Every tray of the house, and what is on its way. */
@@ -3719,9 +3773,9 @@ export interface RoomTakeDecision {
 /** The state of a round. */
 export type RoomPhase = "betting" | "dealing" | "ended" | "showdown";
 
-export type BankedTableAct = BankedOpenRound | PlaceWager | WithdrawWager | CloseBets | BankedDealCards | BankedLook | Choose | DeclineShare | Reveal | BankedShowHand | WithholdHand | InspectHand | RestrictPlayer | StopPlayer | BankedSettle | BankedReport | AnswerChoice | BankedRunOutClock | BankedTakeDecision | ReopenJackpot | BankedCorrectCard | CorrectWager | BankedTakeBackLast | CorrectDecision | PrepareShoe | CommitSeed | RevealSeed | BuyChips | SignClaim | ReturnClaim | Propose | Countersign | Reject | CountTray | SignCount | AbandonCount | RequestFill | RequestCredit | SendSlip | ReceiveSlip | CancelSlip | PullBox | CountBox | AssignDealers | SignOff | Consent | ResumeRound | CallSupervisor | AnswerCall | PlanRelief | DropRelief;
+export type BankedTableAct = BankedOpenRound | PlaceWager | WithdrawWager | CloseBets | BankedDealCards | BankedLook | Choose | DeclineShare | Reveal | BankedShowHand | WithholdHand | InspectHand | RestrictPlayer | StopPlayer | BankedSettle | BankedReport | AnswerChoice | BankedRunOutClock | BankedTakeDecision | ReopenJackpot | BankedCorrectCard | CorrectWager | BankedTakeBackLast | CorrectDecision | PrepareShoe | CommitSeed | RevealSeed | BuyChips | SignClaim | ReturnClaim | Propose | Countersign | Reject | CountTray | SignCount | AbandonCount | OrderRecount | RequestFill | RequestCredit | SendSlip | ReceiveSlip | CancelSlip | PullBox | CountBox | AssignDealers | SignOff | Consent | ResumeRound | CallSupervisor | AnswerCall | PlanRelief | DropRelief;
 
-export type RoomTableAct = JoinTable | TopUp | SitOut | ComeBack | PayIn | LeaveTable | DeemLeft | RoomOpenRound | RoomDealCards | RoomLook | RoomAct | RoomRunOutClock | TurnMarker | RoomShowHand | MuckHand | RoomSettle | RoomReport | RoomTakeDecision | RoomCorrectCard | RoomTakeBackLast | CorrectAct | PrepareShoe | CommitSeed | RevealSeed | BuyChips | SignClaim | ReturnClaim | Propose | Countersign | Reject | CountTray | SignCount | AbandonCount | RequestFill | RequestCredit | SendSlip | ReceiveSlip | CancelSlip | PullBox | CountBox | AssignDealers | SignOff | Consent | ResumeRound | CallSupervisor | AnswerCall | PlanRelief | DropRelief;
+export type RoomTableAct = JoinTable | TopUp | SitOut | ComeBack | PayIn | LeaveTable | DeemLeft | RoomOpenRound | RoomDealCards | RoomLook | RoomAct | RoomRunOutClock | TurnMarker | RoomShowHand | MuckHand | RoomSettle | RoomReport | RoomTakeDecision | RoomCorrectCard | RoomTakeBackLast | CorrectAct | PrepareShoe | CommitSeed | RevealSeed | BuyChips | SignClaim | ReturnClaim | Propose | Countersign | Reject | CountTray | SignCount | AbandonCount | OrderRecount | RequestFill | RequestCredit | SendSlip | ReceiveSlip | CancelSlip | PullBox | CountBox | AssignDealers | SignOff | Consent | ResumeRound | CallSupervisor | AnswerCall | PlanRelief | DropRelief;
 
 export type LinkAct = ProposeTerms | CountersignTerms | RejectTerms | LinkDown | ProposeUp | CountersignUp | RejectUp | OrderClaims;
 

@@ -69,6 +69,10 @@ class Transaction(Protocol):
         """Return the time by the floor's own count."""
         ...
 
+    def staff_at(self, stream: str) -> set[str]:
+        """Return the staff who have acted at a table on the gaming day."""
+        ...
+
     def day(self, at: int) -> str:
         """Return the gaming day of a time, by the House's clock if it has set one."""
         ...

@@ -23,9 +23,9 @@ from croupier.floor.journal.signing import Seal, chained
 from croupier.floor.journal.store import FencedError, Reading, RepeatedError, Writing
 from croupier.floor.journal.streams import NOT_BEGUN, Kept, decided, deck_context, events_of, evolved
 from croupier.floor.money import postings
-from croupier.floor.money.gaming_day import day_of
+from croupier.floor.money.gaming_day import START, ZONE, day_of
 from croupier.floor.people import limits
-from croupier.floor.people.duties import Work, worked
+from croupier.floor.people.duties import Work, at_table, worked
 from croupier.floor.people.house import HouseState
 from croupier.floor.people.permissions import addressed, allowed, core
 from croupier.floor.people.played import Played, moved
@@ -217,6 +217,11 @@ class Trial(Pending):
 
     def clock_due(self) -> int:
         return self.floor.time.due()
+
+    def staff_at(self, stream: str) -> set[str]:
+        house = self.kept("house").state or HouseState(START, ZONE, 0, {})
+        known = self.floor.worked(house, self.floor.now()).staff.get(stream, ())
+        return {*known, *(one.entry.actor for one in self.batch.written if at_table(one.entry, stream))}
 
     def day(self, at: int) -> str:
         house: HouseState | None = self.kept("house").state

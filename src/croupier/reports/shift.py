@@ -8,7 +8,7 @@ not part of it: what they lose depends on the meter of each round.
 
 import csv
 import io
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, Literal
 
@@ -115,6 +115,10 @@ class VarianceRow(Struct, frozen=True):
     signed: str
     role: str
     reason: str
+    count: str = ""
+    """Its number; empty in earlier books."""
+    recount: str = ""
+    """The number of the count before it, if it is a recount."""
 
 
 class ShiftReport(Struct, frozen=True):
@@ -146,16 +150,20 @@ def shift_report(reading: Reading, period: Period, edges: Edges, table: str = ""
         games=tuple(row_of(one, edges) for one in by_game(made, period)),
         dealers=dealers_of(made),
         links=tuple(_links(reading, period, made)),
-        variances=tuple(
-            VarianceRow(one.table, line.at, line.difference, line.signed, line.role, line.reason)
-            for one in made
-            for line in one.counts
-            if line.difference
-        ),
+        variances=tuple(variance for one in made for variance in _variances(one)),
         rulings=len(whole.rulings),
         voided=whole.voided,
         reconciles=all(one.reconciles for one in made),
     )
+
+
+def _variances(one: TableReport) -> Iterator[VarianceRow]:
+    """Return the counts of a table that found a difference, or were counted again, and the recounts."""
+    again = {line.recount for line in one.counts if line.recount}
+    for line in one.counts:
+        if line.difference or line.recount or (line.count and line.count in again):
+            signed = (line.signed, line.role, line.reason)
+            yield VarianceRow(one.table, line.at, line.difference, *signed, line.count, line.recount)
 
 
 def dealers_of(made: Sequence[TableReport]) -> tuple[DealerRow, ...]:

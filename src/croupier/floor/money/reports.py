@@ -100,6 +100,11 @@ class CountLine(Struct, frozen=True):
     signed: str
     role: str
     reason: str
+    count: str = ""
+    """Its number; empty, like the names, in earlier books."""
+    by: tuple[str, ...] = ()
+    recount: str = ""
+    """The number of the earlier count, if it is a recount; the variances of both stand."""
 
 
 class SlipLine(Struct, frozen=True):
@@ -479,7 +484,8 @@ class _Tally:
         match event:
             case CountSigned():
                 head = (entry.at, event.closing, worth(event.counts), event.difference)
-                found.counts = (*found.counts, CountLine(*head, event.actor, event.role, event.reason))
+                numbers = (event.count or "", event.counted or (), event.recount or "")
+                found.counts = (*found.counts, CountLine(*head, event.actor, event.role, event.reason, *numbers))
             case SlipReceived():
                 names = (event.asked, event.sent, event.received)
                 line = SlipLine(entry.at, event.slip, event.fill, worth(event.counts), *names)

@@ -11,7 +11,7 @@ from croupier.floor.journal.records import SYSTEM, Entry, Posting
 from croupier.floor.people.house import HouseState
 from croupier.floor.people.played import moved
 from croupier.play.refusal import Reason, Refusal
-from croupier.rules.terms import Role
+from croupier.rules.terms import STAFF, Role
 
 
 class Work(StrEnum):
@@ -28,18 +28,28 @@ class Duties:
     def __init__(self, house: HouseState, at: int) -> None:
         self.house, self.day = house, house.day(at)
         self.done: dict[str, set[Work]] = {}
+        self.staff: dict[str, set[str]] = {}
+        """By stream, the staff who have acted at a table."""
 
     def turn_to(self, at: int) -> None:
         """Begin the gaming day of this moment, if it is another one."""
         day = self.house.day(at)
         if day != self.day:
-            self.day, self.done = day, {}
+            self.day, self.done, self.staff = day, {}, {}
 
     def note(self, entry: Entry, posted: Iterable[Posting]) -> None:
         """Take in an entry."""
         self.turn_to(entry.at)
         for name, work in worked(entry, posted):
             self.done.setdefault(name, set()).add(work)
+        if at_table(entry):
+            self.staff.setdefault(entry.stream, set()).add(entry.actor)
+
+
+def at_table(entry: Entry, stream: str = "") -> bool:
+    """Return whether staff acted at a table, or at this one."""
+    there = entry.stream == stream if stream else entry.stream.startswith("table:")
+    return there and entry.actor != SYSTEM and entry.role in STAFF
 
 
 def worked(entry: Entry, posted: Iterable[Posting]) -> Iterator[tuple[str, Work]]:

@@ -93,6 +93,7 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
     tray.CountTray: COUNTING,
     tray.SignCount: SUPERVISOR,
     tray.AbandonCount: SUPERVISOR,
+    tray.OrderRecount: MANAGER,
     tray.RequestFill: DEALER,
     tray.RequestCredit: DEALER,
     tray.SendSlip: DEALER | {Role.CAGE},

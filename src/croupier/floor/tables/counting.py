@@ -1,10 +1,16 @@
-"""How a tray is counted, filled and credited, and how its boxes of cash are emptied: decided and played, purely."""
+"""How a tray is counted, filled and credited, and how its boxes of cash are emptied: decided and played, purely.
 
-from typing import assert_never
+A count is final once both people have counted the same and the books were shown. It is signed as it was found; a
+recount is another count, with a number of its own, done by others.
+"""
 
-from msgspec import UNSET
+from collections.abc import Iterable
+from typing import Final, assert_never
+
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from croupier.floor.signatures import wrong_reason
 from croupier.floor.tables.kinds import TableState
 from croupier.floor.tables.table import ChipsBought, TableInfo
 from croupier.floor.tables.tray import (
@@ -24,11 +30,14 @@ from croupier.floor.tables.tray import (
     CountsDiffer,
     CountSigned,
     CountTray,
+    FinalCount,
     KeepTray,
+    OrderRecount,
     PayAward,
     PullBox,
     PulledBox,
     ReceiveSlip,
+    RecountOrdered,
     RequestCredit,
     RequestFill,
     SendSlip,
@@ -48,8 +57,11 @@ from croupier.floor.tables.tray import (
 )
 from croupier.money import MOST, Cents, format_money
 from croupier.play.refusal import Reason, Refusal
-from croupier.rules.terms import Role, at_least, or_above
+from croupier.rules.authority import Act, Signer, Stage, Touches, needed
+from croupier.rules.terms import STAFF, Role, at_least, or_above
 
+KEPT: Final = 8
+"""How many signed counts a tray remembers by itself; the journal has all of them."""
 Answer = tuple[TrayEvent, ...] | Refusal
 
 
@@ -65,11 +77,13 @@ def decide_tray(state: TableState, actor: str, role: Role, command: TrayCommand)
     tray = info.tray
     match command:
         case CountTray():
-            return _count(state, tray, actor, role, command.counts)
+            return _count(state, tray, actor, role, command)
         case SignCount():
             return _sign(tray, actor, role, command)
         case AbandonCount():
-            return _abandon(tray, command)
+            return _abandon(tray, actor, command)
+        case OrderRecount():
+            return _order(tray, actor, role, command)
         case RequestFill() | RequestCredit():
             return _request(state, tray, actor, command)
         case SendSlip():
@@ -112,16 +126,19 @@ def wrong_counts(state: TableState, counts: Counts) -> Refusal | None:
 # ---- Counting -------------------------------------------------------------------------------------------------------
 
 
-def _count(state: TableState, tray: Tray, actor: str, role: Role, counts: Counts) -> Answer:
+def _count(state: TableState, tray: Tray, actor: str, role: Role, command: CountTray) -> Answer:
+    counts = command.counts
     wrong = wrong_counts(state, counts)
     if wrong is not None:
         return wrong
     count = tray.count
     if count is None:
-        count = TrayCount(state.info.open)
-        wrong = _cannot_begin(state, tray)
+        count = TrayCount(state.info.open, number=command.count or UNSET, recount=tray.ordered)
+        wrong = _not_named(tray.ordered, actor, role) or _cannot_begin(state, tray)
         if wrong is not None:
             return wrong
+    elif tray.count is not None and (wrong := _not_named(count.recount, actor, role)) is not None:
+        return wrong
     if count.difference is not None:
         return Refusal(Reason.MOMENT, "Both have counted the same: the count waits for its signature", ())
     own = count.of(actor)
@@ -133,7 +150,7 @@ def _count(state: TableState, tray: Tray, actor: str, role: Role, counts: Counts
     if {chip for chip, _ in counts} != due or len(counts) != len(due):
         known = ", ".join(format_money(one) for one in sorted(due, reverse=True))
         return Refusal(Reason.AMOUNT, f"Count each of these, if there are none as 0: {known}", ())
-    counted = TrayCounted(actor, role.value, _ordered(counts), count.closing)
+    counted = TrayCounted(actor, role.value, _ordered(counts), count.closing, count.number)
     after = _counted(count, counted)
     if len(after.counters) < COUNTERS or any(one.due for one in after.counters):
         return (counted,)
@@ -142,6 +159,18 @@ def _count(state: TableState, tray: Tray, actor: str, role: Role, counts: Counts
     if differ:
         return (counted, CountsDiffer(differ))
     return (counted, CountsAgree(worth(after.counters[0].counts) - state.info.float))
+
+
+def _not_named(ordered: RecountOrdered | UnsetType, actor: str, role: Role) -> Refusal | None:
+    """The refusal of a recount by a person whom the order does not name, or by a manager, who sees the books."""
+    if ordered is UNSET:
+        return None
+    if actor not in ordered.by:
+        return Refusal(Reason.ROLE, f"{ordered.number} is a recount: {' and '.join(ordered.by)} count this tray", ())
+    if at_least(role, Role.PIT_MANAGER):
+        sentence = f"{ordered.number} is a recount by people who have not seen the books: count as a Pit Supervisor"
+        return Refusal(Reason.ROLE, sentence, ())
+    return None
 
 
 def _cannot_begin(state: TableState, tray: Tray) -> Refusal | None:
@@ -174,16 +203,79 @@ def _sign(tray: Tray, actor: str, role: Role, command: SignCount) -> Answer:
     if needed is Role.PIT_MANAGER and not command.reason.strip():
         return Refusal(Reason.FACT, f"A variance above {format_money(tray.tolerance)} needs an explanation", ())
     counts, difference = count.counters[0].counts, count.difference
-    signed = CountSigned(actor, role.value, count.closing, counts, difference, command.reason)
-    return (signed, BoxPulled(tray.box, tray.cash)) if count.closing and tray.cash else (signed,)
+    head = (actor, role.value, count.closing, counts, difference, command.reason)
+    if count.number is UNSET:
+        signed = CountSigned(*head)
+    else:
+        names = tuple(one.actor for one in count.counters)
+        recount = UNSET if count.recount is UNSET else count.recount.count
+        closing = count.closing if recount is UNSET else not count.closing  # a recount leaves the table as it is
+        signed = replace(CountSigned(*head), closing=closing, count=count.number, counted=names, recount=recount)
+    closes = signed.closing and count.closing
+    return (signed, BoxPulled(tray.box, tray.cash)) if closes and tray.cash else (signed,)
 
 
-def _abandon(tray: Tray, command: AbandonCount) -> Answer:
-    if tray.count is None:
+def _abandon(tray: Tray, actor: str, command: AbandonCount) -> Answer:
+    count = tray.count
+    if count is None and tray.ordered is UNSET:
         return Refusal(Reason.MOMENT, "Nobody is counting the tray", ())
+    if count is not None and count.difference is not None:
+        name = "This count" if count.number is UNSET else count.number
+        sentence = f"{name} is final, since the books were shown: it is signed as it was found"
+        return Refusal(Reason.MOMENT, f"{sentence}; {or_above(Role.PIT_MANAGER)} may then order a recount", ())
     if not command.reason.strip():
         return Refusal(Reason.FACT, "A count that begins again needs a reason", ())
-    return (CountAbandoned(command.reason),)
+    if count is None:
+        assert tray.ordered is not UNSET
+        return (CountAbandoned(command.reason, tray.ordered.number, actor, ()),)
+    if count.number is UNSET:
+        return (CountAbandoned(command.reason),)
+    return (CountAbandoned(command.reason, count.number, actor, tuple(one.actor for one in count.counters)),)
+
+
+# ---- Recounts -------------------------------------------------------------------------------------------------------
+
+
+def may_recount(roles: Iterable[Role]) -> bool:
+    """Return whether an account counts trays in a position that never sees their books."""
+    staff = {role for role in roles if role in STAFF} - {Role.DEALER}
+    return staff == {Role.PIT_SUPERVISOR} and Role.AUDITOR not in {*roles}
+
+
+def _order(tray: Tray, actor: str, role: Role, command: OrderRecount) -> Answer:
+    """Order a recount: by two who neither stand under the count, nor ordered it, nor worked at the table."""
+    last = tray.final
+    if tray.count is not None:
+        return Refusal(Reason.MOMENT, "The tray is being counted: a recount follows a count that was signed", ())
+    if tray.ordered is not UNSET:
+        return Refusal(Reason.MOMENT, f"The recount {tray.ordered.number} is ordered already", ())
+    if last is None or last.number != command.count:
+        known = "no count of this tray has been signed" if last is None else f"the last count is {last.number}"
+        return Refusal(Reason.STALE, f"{command.count[:40]} cannot be counted again: {known}", ())
+    refused = wrong_reason(command.reason)
+    if refused is not None:
+        return refused
+    if len(set(command.by)) != COUNTERS or len(command.by) != COUNTERS:
+        return Refusal(Reason.FACT, "A recount is done by two different people: name both", ())
+    for name in command.by:
+        barred = (
+            f"{name[:40]} stands under {last.number}"
+            if name in last.names
+            else f"{name[:40]} orders the recount"
+            if name == actor
+            else f"{name[:40]} has worked at this table on this gaming day"
+            if name in command.worked
+            else ""
+        )
+        if barred:
+            return Refusal(Reason.FACT, f"{barred}: name a Pit Supervisor who has not seen the books", ())
+    needs = needed(Act.RECOUNT, Touches.SIGNED, Stage.LATER)
+    signers = (Signer(actor, role), *(Signer(name, Role.PIT_SUPERVISOR) for name in command.by))
+    if not needs.met_by(signers, command.reason, last.names):
+        names = ", ".join(last.names)
+        sentence = f"{names} stand under {last.number}: {or_above(needs.role)} who does not orders a recount"
+        return Refusal(Reason.ROLE, sentence, ())
+    return (RecountOrdered(command.number, last.number, actor, role.value, command.by, command.reason),)
 
 
 # ---- Fills and credits ----------------------------------------------------------------------------------------------
@@ -307,8 +399,7 @@ def evolve_tray(info: TableInfo, event: TrayEvent, at: int) -> TableInfo:
     assert tray is not UNSET
     match event:
         case TrayCounted():
-            count = tray.count or TrayCount(event.closing)
-            return replace(info, tray=replace(tray, count=_counted(count, event)))
+            return replace(info, tray=_begun(tray, event))
         case CountsDiffer():
             assert tray.count is not None
             again = tuple(replace(one, due=True) for one in tray.count.counters)
@@ -317,14 +408,17 @@ def evolve_tray(info: TableInfo, event: TrayEvent, at: int) -> TableInfo:
             return replace(info, tray=replace(tray, count=count))
         case CountsAgree():
             assert tray.count is not None
-            return replace(info, tray=replace(tray, count=replace(tray.count, again=(), difference=event.difference)))
+            shown = UNSET if tray.count.number is UNSET else at
+            count = replace(tray.count, again=(), difference=event.difference, shown=shown)
+            return replace(info, tray=replace(tray, count=count))
         case CountSigned():
             opened = tray.opened if event.closing else worth(event.counts)
-            return replace(
-                info, open=not event.closing, tray=replace(tray, count=None, counted=event.counts, opened=opened)
-            )
+            changed = replace(tray, count=None, counted=event.counts, opened=opened, finals=_finals(tray, event, at))
+            return replace(info, open=not event.closing, tray=changed)
         case CountAbandoned():
-            return replace(info, tray=replace(tray, count=None))
+            return replace(info, tray=replace(tray, count=None, ordered=UNSET))
+        case RecountOrdered():
+            return replace(info, tray=replace(tray, ordered=event, numbered=(tray.numbered or 0) + 1))
         case SlipRequested():
             slip = Slip(event.slip, event.fill, event.counts, event.actor, at)
             more = {"fills": tray.fills + 1} if event.fill else {"credits": tray.credits + 1}
@@ -350,6 +444,26 @@ def evolve_tray(info: TableInfo, event: TrayEvent, at: int) -> TableInfo:
             )
         case _:
             assert_never(event)
+
+
+def _begun(tray: Tray, event: TrayCounted) -> Tray:
+    """A tray after a person has counted; the first of a count begins it, and a recount takes up its order."""
+    if tray.count is not None:
+        return replace(tray, count=_counted(tray.count, event))
+    count = _counted(TrayCount(event.closing, number=event.count, recount=tray.ordered), event)
+    if event.count is UNSET or tray.ordered is not UNSET:
+        return replace(tray, count=count, ordered=UNSET)
+    return replace(tray, count=count, numbered=(tray.numbered or 0) + 1)
+
+
+def _finals(tray: Tray, event: CountSigned, at: int) -> tuple[FinalCount, ...] | UnsetType:
+    """The last signed counts of a tray, the latest first; those of earlier books have no number."""
+    if event.count is UNSET or event.counted is UNSET:
+        return tray.finals
+    shown, recount = (UNSET, UNSET) if tray.count is None else (tray.count.shown, tray.count.recount)
+    figures = (event.count, at, event.closing, event.counts, event.difference, event.counted)
+    final = FinalCount(*figures, event.actor, event.role, event.reason, shown, recount)
+    return (final, *(tray.finals or ()))[:KEPT]
 
 
 def _counted(count: TrayCount, event: TrayCounted) -> TrayCount:

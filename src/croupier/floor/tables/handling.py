@@ -25,6 +25,7 @@ from croupier.floor.requests import Request
 from croupier.floor.stream import Handling, Stops, Stream, Transaction, rows
 from croupier.floor.tables import claiming, dealing
 from croupier.floor.tables.automatic import begin, change_mode, dealt_on, drop_signatures, shuffle, take_up
+from croupier.floor.tables.counting import may_recount
 from croupier.floor.tables.deciding import decide_table, step
 from croupier.floor.tables.duty import HandOver, SignOn
 from croupier.floor.tables.kinds import TABLE, BankedTable, RoomTable, TableState, in_play, is_linked, is_table
@@ -44,7 +45,15 @@ from croupier.floor.tables.table import (
     SignClaim,
     TableInfo,
 )
-from croupier.floor.tables.tray import TOLERANCE, KeepTray, PayAward, RequestCredit, RequestFill
+from croupier.floor.tables.tray import (
+    TOLERANCE,
+    CountTray,
+    KeepTray,
+    OrderRecount,
+    PayAward,
+    RequestCredit,
+    RequestFill,
+)
 from croupier.play.banked import commands as banked
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import commands as room
@@ -147,6 +156,30 @@ def _fill_slip(tx: Transaction, _state: Any, command: RequestFill, _at: int) -> 
 
 def _credit_slip(tx: Transaction, _state: Any, command: RequestCredit, _at: int) -> RequestCredit:
     return replace(command, slip=f"C-{1 + sum(one.tray.credits for one in _infos(tx) if one.tray is not UNSET):04}")
+
+
+def _fill_count(tx: Transaction, state: Any, command: CountTray, _at: int) -> CountTray:
+    """Return the first figures of a count with its number: that of a recount which is ordered, or the next."""
+    if not is_table(state) or state.info.tray is UNSET or state.info.tray.count is not None:
+        return replace(command, count="")
+    ordered = state.info.tray.ordered
+    return replace(command, count=_new_count(tx) if ordered is UNSET else ordered.number)
+
+
+def _new_count(tx: Transaction) -> str:
+    """Return a number that no other count of the house has."""
+    return f"N-{1 + sum(one.tray.numbered or 0 for one in _infos(tx) if one.tray is not UNSET):04}"
+
+
+def _order_recount(tx: Transaction, request: Request, command: OrderRecount) -> OrderRecount | Refusal:
+    """Return the order of a recount with its number and the staff who have worked at the table, or the refusal."""
+    house = tx.state(HOUSE)
+    for name in () if house is None else command.by:
+        account = None if house is None else house.accounts.get(name)
+        if account is None or not may_recount(account.roles):
+            sentence = f"{name[:40]} is no Pit Supervisor who does not see the books as well: name another person"
+            return Refusal(Reason.FACT, sentence, ())
+    return replace(command, number=_new_count(tx), worked=tuple(sorted(tx.staff_at(request.stream))))
 
 
 def _infos(tx: Transaction) -> list[TableInfo]:
@@ -312,6 +345,8 @@ TABLES: Final = Stream(
         Handling(BuyChips, prepare=cash_at_table, adds=("person", "day", "two")),
         Handling(RedeemChips, prepare=redeem_at_cage),
         Handling(PayAward, prepare=_by_amount),
+        Handling(CountTray, fill=_fill_count, adds=("count",)),
+        Handling(OrderRecount, prepare=_order_recount, adds=("number", "worked")),
         Handling(RequestFill, fill=_fill_slip, adds=("slip",)),
         Handling(RequestCredit, fill=_credit_slip, adds=("slip",)),
         # The games' commands, and what carries them

@@ -7,7 +7,7 @@ received.
 
 from typing import Final
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from croupier.money import Cents
 
@@ -39,6 +39,8 @@ class CountTray(Struct, frozen=True, tag=True):
     """What one of two people has counted in the tray, of every denomination, or of those that are counted again."""
 
     counts: Counts
+    count: str = ""
+    """The number of the count that begins with it, such as ``N-0012``; the floor fills it in."""
 
 
 class SignCount(Struct, frozen=True, tag=True):
@@ -49,9 +51,23 @@ class SignCount(Struct, frozen=True, tag=True):
 
 
 class AbandonCount(Struct, frozen=True, tag=True):
-    """The count is put aside and begins again from nothing."""
+    """A count, or a recount that was ordered, is broken off before anybody has seen the books."""
 
     reason: str
+
+
+class OrderRecount(Struct, frozen=True, tag=True):
+    """A manager orders that two other people count a tray once more; the count before it stays on record."""
+
+    count: str
+    """The number of the tray's last count."""
+    reason: str
+    by: tuple[str, ...]
+    """The two who are to count."""
+    number: str = ""
+    """The number of the recount; this and what follows the floor fills in."""
+    worked: tuple[str, ...] = ()
+    """The staff who have worked at the table on this gaming day."""
 
 
 class RequestFill(Struct, frozen=True, tag=True):
@@ -110,6 +126,7 @@ TrayCommand = (
     | CountTray
     | SignCount
     | AbandonCount
+    | OrderRecount
     | RequestFill
     | RequestCredit
     | SendSlip
@@ -136,6 +153,8 @@ class TrayCounted(Struct, frozen=True, tag=True):
     role: str
     counts: Counts
     closing: bool
+    count: str | UnsetType = UNSET
+    """The number of the count; left out in earlier books."""
 
 
 class CountsDiffer(Struct, frozen=True, tag=True):
@@ -157,14 +176,37 @@ class CountSigned(Struct, frozen=True, tag=True):
     actor: str
     role: str
     closing: bool
+    """Whether the table is closed from here on; a recount leaves it as it was."""
     counts: Counts
     difference: Cents
     reason: str
+    count: str | UnsetType = UNSET
+    """The number of the count; left out, like the rest, in earlier books."""
+    counted: tuple[str, ...] | UnsetType = UNSET
+    """The two who have counted."""
+    recount: str | UnsetType = UNSET
+    """The number of the earlier count, if this is a recount."""
 
 
 class CountAbandoned(Struct, frozen=True, tag=True):
-    """The count begins again."""
+    """A count was broken off before anybody had seen the books."""
 
+    reason: str
+    count: str | UnsetType = UNSET
+    """The number of the count; left out, like the names, in earlier books."""
+    actor: str | UnsetType = UNSET
+    counted: tuple[str, ...] | UnsetType = UNSET
+    """Those who had counted until then."""
+
+
+class RecountOrdered(Struct, frozen=True, tag=True):
+    """Two others are to count a tray once more."""
+
+    number: str
+    count: str
+    actor: str
+    role: str
+    by: tuple[str, ...]
     reason: str
 
 
@@ -246,6 +288,7 @@ TrayEvent = (
     | CountsAgree
     | CountSigned
     | CountAbandoned
+    | RecountOrdered
     | SlipRequested
     | SlipSent
     | SlipReceived
@@ -280,11 +323,38 @@ class TrayCount(Struct, frozen=True):
     recounted: tuple[Cents, ...] = ()
     """The denominations that were counted more than once."""
     difference: Cents | None = None
-    """Once both have counted the same; None until then."""
+    """Once both have counted the same, and the books were shown; None until then."""
+    number: str | UnsetType = UNSET
+    """Left out, like what follows, in earlier books."""
+    recount: RecountOrdered | UnsetType = UNSET
+    """The order that it follows, if it is a recount."""
+    shown: int | UnsetType = UNSET
+    """When the books were shown: from then on the count is final."""
 
     def of(self, actor: str) -> Counter | None:
         """What somebody has counted."""
         return next((one for one in self.counters if one.actor == actor), None)
+
+
+class FinalCount(Struct, frozen=True):
+    """A count that was signed."""
+
+    number: str
+    at: int
+    closing: bool
+    counts: Counts
+    difference: Cents
+    counted: tuple[str, ...]
+    signed: str
+    role: str
+    reason: str
+    shown: int | UnsetType = UNSET
+    recount: RecountOrdered | UnsetType = UNSET
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The people who stand under it."""
+        return tuple(dict.fromkeys((*self.counted, self.signed)))
 
 
 class Slip(Struct, frozen=True):
@@ -325,6 +395,17 @@ class Tray(Struct, frozen=True):
     """What the last count found: the tray that the next opening begins from."""
     opened: Cents = 0
     """What the tray held when the table opened: by it a level is told without a sum."""
+    numbered: int | UnsetType = UNSET
+    """How many counts of it have a number; left out, like what follows, until the first."""
+    finals: tuple[FinalCount, ...] | UnsetType = UNSET
+    """Its last signed counts, the latest first."""
+    ordered: RecountOrdered | UnsetType = UNSET
+    """The recount that waits for its two people to begin."""
+
+    @property
+    def final(self) -> FinalCount | None:
+        """The last signed count that has a number."""
+        return self.finals[0] if self.finals else None
 
     def slip(self, number: str) -> Slip | None:
         """An open slip."""

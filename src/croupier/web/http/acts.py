@@ -51,6 +51,7 @@ TableAct = (
     | tray.CountTray
     | tray.SignCount
     | tray.AbandonCount
+    | tray.OrderRecount
     | tray.RequestFill
     | tray.RequestCredit
     | tray.SendSlip

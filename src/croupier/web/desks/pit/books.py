@@ -28,7 +28,7 @@ from croupier.floor.journal.store import Reading
 from croupier.floor.journal.streams import events_of
 from croupier.floor.money.cage import CashCountersigned, CashProposed, CashRejected
 from croupier.floor.money.gaming_day import day_of
-from croupier.floor.money.reports import SHIFTS, Period, shift_period
+from croupier.floor.money.reports import SHIFTS, Period, TableReport, shift_period, since_opened
 from croupier.floor.people.house import ChangeCountersigned, ChangeProposed, ChangeRejected, hours_of
 from croupier.floor.ports import Notice
 from croupier.floor.running import Floor
@@ -163,6 +163,8 @@ class Books:
         self._noted: dict[str, _Noted] = {}
         self._answered: dict[str, list[Answered]] = {}
         """By proposer, oldest first."""
+        self._opened: dict[str, tuple[str, TableReport]] = {}
+        """By table: the number of a count, and the books since the table opened, as they were at that count."""
         self._period = Period("", 0, 0)
         self.number = 0
         with floor.store.reading() as reading:
@@ -199,6 +201,14 @@ class Books:
     def since(self, stream: str, what: str) -> int:
         """When something became pending; 0 if that is not known."""
         return self._of(stream).since.get(what, 0)
+
+    def since_opened(self, table: str, count: str) -> TableReport:
+        """Return a table's books since it opened; they are made once for each signed count."""
+        kept = self._opened.get(table)
+        if kept is None or kept[0] != count:
+            with self.floor.store.reading() as reading:
+                kept = self._opened[table] = (count, since_opened(reading, table))
+        return kept[1]
 
     def signature(self, table: str, box: int, name: str) -> Signed:
         """When somebody signed for an award; empty if that is not known."""

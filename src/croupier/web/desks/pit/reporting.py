@@ -83,7 +83,9 @@ def report_page(venue: Venue, session: Session, day: str, shift: int | None) -> 
             for one in found.links
         ),
         variances=tuple(
-            ReportVariance(one.table, one.at, one.difference, one.signed, Role(one.role), one.reason)
+            ReportVariance(
+                one.table, one.at, one.difference, one.signed, Role(one.role), one.reason, one.count, one.recount
+            )
             for one in found.variances
         ),
         rulings=found.rulings,

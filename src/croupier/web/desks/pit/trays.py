@@ -6,14 +6,23 @@ from typing import Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from croupier.floor.money.reports import since_opened
+from croupier.floor.money.reports import TableReport, since_opened
 from croupier.floor.people.credentials import Session
 from croupier.floor.people.permissions import COUNTING, PERMISSIONS, Query
 from croupier.floor.tables import table as tables
 from croupier.floor.tables import tray as commands
-from croupier.floor.tables.counting import decide_tray, signs
+from croupier.floor.tables.counting import decide_tray, may_recount, signs
 from croupier.floor.tables.kinds import BankedTable, TableState
-from croupier.floor.tables.tray import CancelSlip, Counter, ReceiveSlip, SendSlip, Tray, TrayCount, worth
+from croupier.floor.tables.tray import (
+    CancelSlip,
+    Counter,
+    ReceiveSlip,
+    RecountOrdered,
+    SendSlip,
+    Tray,
+    TrayCount,
+    worth,
+)
 from croupier.money import Cents
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
@@ -22,7 +31,10 @@ from croupier.web.live.wire.books import (
     TrayBox,
     TrayCounter,
     TrayCountView,
+    TrayFinal,
     TrayFound,
+    TrayOrdered,
+    TrayPerson,
     TrayRow,
     TraySlip,
     TraysPage,
@@ -32,10 +44,13 @@ from croupier.web.live.wire.pit import PitTable
 from croupier.web.venue import Venue
 
 LEVELS: Final = 5
+_SEE_BOOKS: Final = frozenset({Role.PIT_MANAGER, Role.SHIFT_MANAGER, Role.AUDITOR})
+"""The positions to which the result of any count is shown, so that they do not recount."""
 ASKED: Final = (
     commands.CountTray,
     commands.SignCount,
     commands.AbandonCount,
+    commands.OrderRecount,
     commands.RequestFill,
     commands.RequestCredit,
     commands.PullBox,
@@ -102,7 +117,62 @@ def _view(venue: Venue, session: Session, state: TableState) -> TrayView:
         claims=len(info.claims) if isinstance(state, BankedTable) else 0,
         box=1 if tray is None else tray.box,
         count=None if tray is None or tray.count is None or not watches else _count(venue, session, state, tray),
+        finals=() if tray is None else tuple(_finals(session, tray)),
+        books=None if tray is None else _closing_books(venue, session, state, tray),
+        ordered=None if tray is None or tray.ordered is UNSET else _ordered(tray.ordered),
+        recounters=() if tray is None else tuple(_recounters(venue, session, state, tray)),
     )
+
+
+def _finals(session: Session, tray: Tray) -> Iterator[TrayFinal]:
+    for one in tray.finals or ():
+        if session.role in _SEE_BOOKS or session.account in one.names:
+            counted = worth(one.counts)
+            yield TrayFinal(
+                number=one.number,
+                at=one.at,
+                shown=one.shown or one.at,
+                closing=one.closing,
+                counts=one.counts,
+                counted=counted,
+                books=counted - one.difference,
+                difference=one.difference,
+                by=one.counted,
+                signed=one.signed,
+                role=Role(one.role),
+                reason=one.reason,
+                recount=None if one.recount is UNSET else _ordered(one.recount),
+            )
+
+
+def _ordered(order: RecountOrdered) -> TrayOrdered:
+    return TrayOrdered(order.number, order.count, order.by, order.actor, Role(order.role), order.reason)
+
+
+def _closing_books(venue: Venue, session: Session, state: TableState, tray: Tray) -> TrayBooks | None:
+    """How the books came to the last count, while the table is closed since."""
+    last = tray.final
+    if last is None or state.info.open or tray.count is not None or last.recount is not UNSET:
+        return None
+    if session.role not in _SEE_BOOKS and session.account not in last.names:
+        return None
+    shift = venue.books.since_opened(state.info.name, last.number)
+    return _books(shift, worth(last.counts) - last.difference)
+
+
+def _recounters(venue: Venue, session: Session, state: TableState, tray: Tray) -> Iterator[TrayPerson]:
+    """The Pit Supervisors of the house, for a manager who may order a recount of the last count now."""
+    last, house = tray.final, venue.floor.house()
+    if last is None or house is None or tray.count is not None or tray.ordered is not UNSET:
+        return
+    if session.role not in PERMISSIONS[commands.OrderRecount] or session.account in last.names:
+        return
+    here = venue.floor.worked(house, venue.floor.now()).staff.get(f"table:{state.info.name}", set())
+    for account in house.accounts.values():
+        if may_recount(account.roles):
+            name = account.name
+            barred = "signed" if name in last.names else "worked" if name in here else ""
+            yield TrayPerson(name, "self" if name == session.account else barred)
 
 
 def _count(venue: Venue, session: Session, state: TableState, tray: Tray) -> TrayCountView | None:
@@ -113,12 +183,22 @@ def _count(venue: Venue, session: Session, state: TableState, tray: Tray) -> Tra
     free = len(count.counters) < commands.COUNTERS and session.role in COUNTING
     mine = "again" if own is not None and own.due else "signed" if own is not None else "due" if free else ""
     chips = tuple(sorted(state.engine.policy.chips, reverse=True))
+    agreed = count.difference is not None
+    if count.recount is not UNSET and own is None and session.account not in count.recount.by:
+        mine = ""
+    sees = agreed and (own is not None or session.role in _SEE_BOOKS)
     return TrayCountView(
         closing=count.closing,
         counters=tuple(TrayCounter(one.actor, Role(one.role), one.due) for one in count.counters),
         mine=mine,
         chips=chips if mine == "due" else count.again if mine == "again" else (),
-        found=None if count.difference is None else _found(venue, session, state, tray, count, count.difference),
+        found=_found(venue, session, state, tray, count, count.difference)
+        if sees and count.difference is not None
+        else None,
+        agreed=agreed,
+        shown=count.shown or 0,
+        number=count.number or "",
+        recount="" if count.recount is UNSET else count.recount.count,
     )
 
 
@@ -132,21 +212,26 @@ def _found(
         rows=tuple(_rows(count)),
         counted=worth(count.counters[0].counts),
         difference=difference,
-        books=TrayBooks(
-            opening=shift.opening,
-            fills=shift.fills,
-            credits=shift.credits,
-            taken=shift.taken,
-            paid=shift.paid,
-            fixed=shift.fixed,
-            sold=shift.drop,
-            tray=shift.closing,
-            contributions=shift.contributions,
-            from_meter=shift.from_meter,
-        ),
+        books=_books(shift, state.info.float),
         manager=needed is Role.PIT_MANAGER,
         sign=not isinstance(decide_tray(state, session.account, session.role, commands.SignCount("x")), Refusal)
         and session.role in PERMISSIONS[commands.SignCount],
+    )
+
+
+def _books(shift: TableReport, tray: Cents) -> TrayBooks:
+    """Return how the books come to what a tray should hold, since its table opened."""
+    return TrayBooks(
+        opening=shift.opening,
+        fills=shift.fills,
+        credits=shift.credits,
+        taken=shift.taken,
+        paid=shift.paid,
+        fixed=shift.fixed,
+        sold=shift.drop,
+        tray=tray,
+        contributions=shift.contributions,
+        from_meter=shift.from_meter,
     )
 
 

@@ -71,6 +71,56 @@ class TrayCountView(Struct, frozen=True):
     chips: tuple[Cents, ...]
     """What I have yet to count."""
     found: TrayFound | None
+    """Shown to those who have counted, and to managers and auditors."""
+    agreed: bool
+    """Whether both have counted the same and the books were shown: the count is final and waits for its signature."""
+    shown: int
+    """When; 0 before."""
+    number: str
+    """Empty until the first of the two has counted, and in earlier books."""
+    recount: str
+    """The number of the count before it, if it is a recount."""
+
+
+class TrayOrdered(Struct, frozen=True):
+    """A recount that was ordered and waits for its two people."""
+
+    number: str
+    count: str
+    by: tuple[str, ...]
+    actor: str
+    role: Role
+    reason: str
+
+
+class TrayFinal(Struct, frozen=True):
+    """A signed count of a tray."""
+
+    number: str
+    at: int
+    shown: int
+    """When the books were shown."""
+    closing: bool
+    counts: Counts
+    counted: Cents
+    books: Cents
+    """What the tray should have held."""
+    difference: Cents
+    by: tuple[str, ...]
+    signed: str
+    role: Role
+    reason: str
+    recount: TrayOrdered | None
+    """The order that it followed, if it was a recount."""
+
+
+class TrayPerson(Struct, frozen=True):
+    """A Pit Supervisor whom a recount may or may not name."""
+
+    name: str
+    barred: str
+    """``signed`` if they stand under the count, ``worked`` if they have worked at the table today, ``self``, or
+    empty."""
 
 
 class TraySlip(Struct, frozen=True):
@@ -126,6 +176,13 @@ class TrayView(Struct, frozen=True):
     box: int
     """The number of the box at the table."""
     count: TrayCountView | None
+    finals: tuple[TrayFinal, ...]
+    """The last signed counts, the latest first: for managers and auditors, and for those who stand under them."""
+    books: TrayBooks | None
+    """How the books came to the last of them, if the table has been closed since."""
+    ordered: TrayOrdered | None
+    recounters: tuple[TrayPerson, ...]
+    """For those who may order a recount of the last count now."""
 
 
 class TraysPage(Struct, frozen=True, tag="trays"):
@@ -203,6 +260,10 @@ class ReportVariance(Struct, frozen=True):
     signed: str
     role: Role
     reason: str
+    count: str
+    """The number of the count; empty in earlier books."""
+    recount: str
+    """The number of the count before it, if it was a recount."""
 
 
 class ReportPage(Struct, frozen=True):

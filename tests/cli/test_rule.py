@@ -43,6 +43,23 @@ def test_a_ruling_hangs_on_the_stage_of_the_round() -> None:
     }
 
 
+def test_a_ruling_comes_with_its_steps_and_its_signers() -> None:
+    """5.8.3 once a wager is decided: two people sign, one of them a Pit Manager, before the chips go back."""
+    asked = ("rule", "rws-casino", "deck_miscount", "--stage", "outcome")
+    answer = json.loads(croupier(*asked, "--json").stdout)
+    assert [one["kind"] for one in answer["steps"]] == ["call", "sign", "announce", "chips", "meter"]
+    (sign,) = answer["signs"]
+    assert (sign["act"], sign["stage"], sign["who"], sign["reason"]) == (
+        "report",
+        "outcome",
+        "dealer+pit_manager",
+        True,
+    )
+    shown = " ".join(croupier(*asked).stdout.decode().split())
+    assert "1. Hold the round and call a Pit Manager or someone above them." in shown
+    assert "3. Say: “Deck miscount: the round is void.” 5.8.3" in shown
+
+
 def test_a_fact_that_makes_no_difference_is_not_asked_for() -> None:
     """Whoever has seen his cards: without a burnt card and beyond repair the round is void."""
     answer = json.loads(croupier("rule", "rws-casino", "burn_missed", "--fact", "reconstructable=no", "--json").stdout)

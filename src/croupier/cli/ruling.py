@@ -8,9 +8,11 @@ from rich.table import Column, Table
 from croupier.cli.output import console, write_json
 from croupier.cli.problems import FAILED_CHECK, OK, say
 from croupier.notation.problem import InputError
+from croupier.notation.steps import steps
 from croupier.play.gaps import Collision, Compared, Gap, Gaps, Reading, Telling, Undeclared, faults, gaps, overlaps_of
 from croupier.play.rulings import RulingError, ask, ask_at, known_facts
 from croupier.play.searching import search
+from croupier.play.signing import signings
 from croupier.rulebooks import load_version
 from croupier.rules.authority import Stage
 from croupier.rules.document import Document
@@ -43,7 +45,15 @@ def show_ruling(
         raise
     overlaps = overlaps_of(loaded, irregularity, ruled.facts, moment)
     if json:
-        write_json({**asdict(ruled), "stage": moment, "overlaps": overlaps})
+        write_json(
+            {
+                **asdict(ruled),
+                "stage": moment,
+                "overlaps": overlaps,
+                "steps": steps(loaded, ruled, moment),
+                "signs": signings(loaded, ruled, moment),
+            }
+        )
         return
     out = console()
     out.print(f"[bold]{ruled.ruling.replace('_', ' ')}[/]  ({', '.join(ruled.cites)}), decided by {ruled.decided_by}")
@@ -54,6 +64,8 @@ def show_ruling(
         out.print(f"posts: {', '.join(f'{key} {value}'.replace('_', ' ') for key, value in ruled.posts.items())}")
     if ruled.options:
         out.print(f"options: {', '.join(option.replace('_', ' ') for option in ruled.options)}")
+    for number, step in enumerate(steps(loaded, ruled, moment), 1):
+        out.print(f"{number}. {escape(step.text)} [dim]{', '.join(step.cites)}[/]")
     for one in overlaps:
         out.print(f"[dim]{one.number}[/]  {one.situation} {one.prevails} prevails over {', '.join(one.others)}.")
 

@@ -1,6 +1,6 @@
 """A ruling in words, as the Dealer would announce it, and the answers that it leaves open: one wording everywhere."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from croupier.notation.speech import listed, plain
@@ -44,7 +44,7 @@ SETTLED: Final = "the round is settled, and its outcome stands"
 
 def ruled_in_words(game: Game, event: IrregularityRuled | room_events.IrregularityRuled) -> str:
     """A ruling as the Dealer would announce it, with the document's reason."""
-    steps = listed((_step(one, event.decided_by) for one in (event.ruling, *event.then)), "and then")
+    steps = announced((event.ruling, *event.then), event.decided_by)
     if is_settled(event):
         steps = SETTLED
     told = event.decided_by is Decider.RULES or Ruling.ROLE_DECIDES in (event.ruling, *event.then)
@@ -59,6 +59,11 @@ def ruled_in_words(game: Game, event: IrregularityRuled | room_events.Irregulari
 def is_settled(event: IrregularityRuled | room_events.IrregularityRuled) -> bool:
     """Whether it was found out once the round was settled, and changes nothing in it."""
     return event.ruling is Ruling.CONTINUE and event.facts.get("noticed") == "after_settlement"
+
+
+def announced(rulings: Iterable[Ruling], by: Decider) -> str:
+    """Return a ruling and what follows from it within a sentence, as the Dealer announces it."""
+    return listed((_step(one, by) for one in rulings), "and then")
 
 
 def _step(ruling: Ruling, by: Decider) -> str:

@@ -1,0 +1,108 @@
+"""The people who must stand behind a report and what is ruled on it, by the stage of the round."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from msgspec import Struct
+
+from croupier.play.banked.remedies import ROLES
+from croupier.play.rulings import Ruled, row_of
+from croupier.rules.authority import Act, Needs, Stage, Touches, strictest
+from croupier.rules.document import Cite
+from croupier.rules.game import Game
+from croupier.rules.irregularities import Decider, Ruling
+from croupier.rules.terms import Role
+
+GIVING_BACK: Final = frozenset(
+    {Ruling.VOID_ROUND, Ruling.INVALIDATE_HAND, Ruling.RETURN_WAGER, Ruling.PLAYERS_CHOOSE, Ruling.RETRACT_ACTION}
+)
+"""The rulings that give wagers back, or let Players take them back."""
+_OVER: Final = (Stage.SETTLED, Stage.LATER)
+
+
+class Signing(Struct, frozen=True):
+    """An act that a ruling needs, and the people who must stand behind it at one stage of the round."""
+
+    act: Act
+    stage: Stage
+    options: tuple[str, ...]
+    """The choices of a decision that need these people; empty for the report itself."""
+    touches: tuple[Touches, ...]
+    who: str
+    """The roles as the notation writes them; ``nobody`` where the act is open to no one."""
+    people: int
+    role: Role
+    """The position that one of them holds at least."""
+    reason: bool
+    sentence: str
+    cites: tuple[Cite, ...]
+
+
+def signings(game: Game, ruled: Ruled, stage: Stage | None = None) -> tuple[Signing, ...]:
+    """Return who must stand behind a ruling at a stage, or at each stage until the next round."""
+    stages = (stage,) if stage is not None else tuple(one for one in Stage if one is not Stage.LATER)
+    return tuple(one for at in stages for one in _at(game, ruled, at))
+
+
+def touched(ruled: Ruled, stage: Stage) -> tuple[Touches, ...]:
+    """Return what a report touches by what is ruled on it, where it contradicts nothing on record.
+
+    From the deal on a Player may have looked: wagers that go back count as given back, whatever the record of looks.
+    """
+    every = {ruled.ruling, *ruled.then}
+    if every & GIVING_BACK:
+        decided = stage in {Stage.OUTCOME, *_OVER}
+        return (Touches.GIVES_BACK, Touches.DECIDED_WAGER) if decided else (Touches.GIVES_BACK,)
+    return (Touches.NOTHING,) if stage in _OVER and every == {Ruling.CONTINUE} else (Touches.FILLS_GAP,)
+
+
+def deciding(game: Game, ruled: Ruled) -> Decider | None:
+    """Return the role to which a ruling leaves a decision, if it leaves one."""
+    if ruled.ruling is Ruling.ROLE_DECIDES:
+        return ruled.decided_by
+    return row_of(game, ruled).then_by if Ruling.ROLE_DECIDES in ruled.then else None
+
+
+def _at(game: Game, ruled: Ruled, stage: Stage) -> Iterator[Signing]:
+    act = Act.ABSENCE if ruled.irregularity == "player_absent" else Act.REPORT
+    yield _signing(game, act, touched(ruled, stage), stage)
+    decider = deciding(game, ruled)
+    if decider is None:
+        return
+    named = ROLES[decider]
+    back = tuple(one for one in ruled.options if one in GIVING_BACK)
+    rest = tuple(one for one in ruled.options if one not in back)
+    if rest or not back:
+        yield _signing(game, Act.DECISION, (Touches.NOTHING,), stage, rest, named)
+    if back:
+        yield _signing(game, Act.DECISION, (Touches.GIVES_BACK,), stage, back, named)
+
+
+def _signing(
+    game: Game,
+    act: Act,
+    touches: Iterable[Touches],
+    stage: Stage,
+    options: tuple[str, ...] = (),
+    named: Role | None = None,
+) -> Signing:
+    found = strictest(act, touches, stage, named)
+    return signing_of(game, act, stage, found.touches, found.needs, options)
+
+
+def signing_of(
+    game: Game, act: Act, stage: Stage, touches: tuple[Touches, ...], needs: Needs, options: tuple[str, ...] = ()
+) -> Signing:
+    """Return what a row of the table of authority asks for, as an answer shows it."""
+    return Signing(
+        act,
+        stage,
+        options,
+        touches,
+        needs.who,
+        needs.people,
+        needs.role,
+        needs.reason,
+        needs.sentence,
+        game.irregularities.statements or game.irregularities.silent.cites,
+    )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from croupier.cards import Card
-from croupier.floor.jackpots.links import ClaimAt, OrderClaims
+from croupier.floor.jackpots.links import ClaimAt, OrderClaims, SignOrder
 from croupier.floor.running import Floor
 from croupier.floor.tables.kinds import BankedTable
 from croupier.floor.tables.table import SIGNATURES, SignClaim
@@ -137,6 +137,12 @@ class Linked:
         return next(line for line in lines if (line.box, line.wager) == (box, WagerName.JACKPOT))
 
 
+def found_by_two(floor: Floor, link: str, order: OrderClaims) -> None:
+    """Record an order of awards that two people have signed for: two others stand behind it."""
+    done(floor, asked(link, order, "sid", Role.PIT_SUPERVISOR))
+    done(floor, asked(link, SignOrder(floor.link(link.partition(":")[2]).orders[-1].number), "max", Role.PIT_MANAGER))
+
+
 def paid_as_the_house_finds(path: Path, tables: tuple[str, str], hands: Mapping[str, str]) -> list[int]:
     """The same hand wins at two tables, and a Pit Supervisor records that the second was dealt first: what it is paid,
     and then the other, which waits for it."""
@@ -146,7 +152,7 @@ def paid_as_the_house_finds(path: Path, tables: tuple[str, str], hands: Mapping[
         house.play(table, player)
         house.claim(table)
     order = OrderClaims((ClaimAt(first, 1, 1), ClaimAt(other, 1, 1)), "the cameras show it")
-    done(house.floor, asked("link:main", order, "sid", Role.PIT_SUPERVISOR))
+    found_by_two(house.floor, "link:main", order)
     assert f"table {first}, box 1" in refusal(house.floor, other, Settle())
     house.settle(first)
     house.settle(other)

@@ -7,14 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.jackpots.links import ClaimAt, ClaimsOrdered, LinkCommand, OrderClaims
+from croupier.floor.jackpots.links import ClaimAt, ClaimsOrdered, LinkCommand, OrderClaims, RefuseOrder, SignOrder
 from croupier.floor.requests import Accepted, Reply
 from croupier.floor.tables.table import SignClaim
 from croupier.play.banked.commands import DealCards, Report, Settle
 from croupier.play.banked.state import Phase
 from croupier.play.refusal import Refusal
+from croupier.rules.authority import Touches
 from croupier.rules.terms import Role
-from tests.floor.linked import FED, FLUSH, NOTHING, ROYAL, SEED, Linked
+from tests.floor.linked import FED, FLUSH, NOTHING, ROYAL, SEED, Linked, found_by_two
 from tests.floor.random_floor import agreed, asked, open_floor
 from tests.floor.rigged import act, ask, events, in_order, refusal
 
@@ -78,7 +79,7 @@ def test_holdem_goes_by_the_hole_cards(tmp_path: Path) -> None:
     in_order(house.floor)
 
 
-def between(path: Path) -> Linked:
+def between(path: Path, *, signed: bool = True) -> Linked:
     """Box 1 of table one is complete first, then box 1 of table two, then box 2 of table one; all are claimed."""
     house = Linked(path, "stud-1", "stud-2")
     house.begin("stud-1", TWO)
@@ -89,7 +90,10 @@ def between(path: Path) -> Linked:
     house.deal("stud-2")
     for table, player in (("stud-1", "ann"), ("stud-2", "bob")):
         house.play(table, player)
-        house.claim(table)
+        if signed:
+            house.claim(table)
+        else:
+            house.settle(table)
     return house
 
 
@@ -160,14 +164,94 @@ def test_nobody_waits_for_a_round_in_play(tmp_path: Path) -> None:
 # ---- The House finds another order ----------------------------------------------------------------------------------
 
 
-def test_the_house_determines_the_order(tmp_path: Path) -> None:
-    house = between(tmp_path)
+WHY = "the clock of table one was wrong"
+PLACES = (ClaimAt("stud-2", 1, 1), ClaimAt("stud-1", 1, 1))
+
+
+def test_one_supervisor_orders_awards_that_nobody_has_signed_for(tmp_path: Path) -> None:
+    house = between(tmp_path, signed=False)
     reply = say(house, order(("stud-2", 1), ("stud-1", 1)))
     assert isinstance(reply, Accepted)
-    places = (ClaimAt("stud-2", 1, 1), ClaimAt("stud-1", 1, 1))
-    why = "the clock of table one was wrong"
-    assert reply.events == (ClaimsOrdered(places, why, "sid", "pit_supervisor", ("4.5.2", "I19")),)
-    assert events(house.floor, "link:main")[-1] == reply.events[0]
+    assert reply.events == (ClaimsOrdered(PLACES, WHY, "sid", "pit_supervisor", ("4.5.2", "I19")),)
+
+
+def test_awards_that_two_people_signed_for_are_ordered_by_two_others(tmp_path: Path) -> None:
+    """The table of authority: two others, one of them a Pit Manager, or the same two with a Shift Manager."""
+    house = between(tmp_path)  # signed for by sue and sam
+    order_ = order(("stud-2", 1), ("stud-1", 1))
+    reply = say(house, order_)
+    assert isinstance(reply, Accepted)
+    assert house.floor.link("main").found is None
+    house_order = house.floor.link("main").orders[0]
+    assert (house_order.number, house_order.by.name, house_order.weighing.touches) == (1, "sid", (Touches.SIGNED,))
+    number = house_order.number
+
+    def signed(name: str, role: Role) -> Reply:
+        return house.floor.submit(asked("link:main", SignOrder(number), name, role))[0]
+
+    again = signed("sid", Role.PIT_SUPERVISOR)
+    assert isinstance(again, Refusal)
+    assert again.sentence == "sid has said this: another person signs it"
+    assert isinstance(signed("sue", Role.PIT_SUPERVISOR), Accepted)  # who signed for an award does not count
+    assert isinstance(signed("nia", Role.PIT_SUPERVISOR), Accepted)  # and no Pit Manager is among them
+    assert house.floor.link("main").found is None
+    house.settle("stud-1")  # nobody waits for it
+    gone = house.floor.link("main").orders
+    assert gone == ()
+
+
+@pytest.mark.parametrize(
+    ("second", "role", "found"),
+    [
+        ("nia", Role.PIT_SUPERVISOR, False),
+        ("sue", Role.PIT_MANAGER, False),  # she signed for the awards
+        ("max", Role.PIT_MANAGER, True),
+        ("kim", Role.SHIFT_MANAGER, True),
+    ],
+)
+def test_the_second_signature_under_an_order(tmp_path: Path, second: str, role: Role, *, found: bool) -> None:
+    house = between(tmp_path)
+    assert isinstance(say(house, order(("stud-2", 1), ("stud-1", 1))), Accepted)
+    reply = house.floor.submit(asked("link:main", SignOrder(1), second, role))[0]
+    assert isinstance(reply, Accepted)
+    assert (house.floor.link("main").found is not None) is found
+    in_order(house.floor)
+
+
+def test_an_order_by_two_is_changed_by_two_others(tmp_path: Path) -> None:
+    """Changing an order that several signed needs people who signed neither it nor the awards."""
+    house = between(tmp_path)
+    found_by_two(house.floor, "link:main", order(("stud-2", 1), ("stud-1", 1)))
+    found = house.floor.link("main").found
+    assert found is not None
+    assert found.signed == ("sid", "max")
+    back = order(("stud-1", 1), ("stud-2", 1))
+    assert isinstance(say(house, back), Accepted)
+    number = house.floor.link("main").orders[0].number
+    submit = house.floor.submit
+    submit(asked("link:main", SignOrder(number), "max", Role.PIT_MANAGER))
+    assert house.floor.link("main").found == found
+    refused = submit(asked("link:main", RefuseOrder(number), "max", Role.PIT_MANAGER))[0]
+    assert isinstance(refused, Refusal)  # without a reason
+    assert isinstance(submit(asked("link:main", RefuseOrder(number, "no"), "kim", Role.SHIFT_MANAGER))[0], Accepted)
+    assert house.floor.link("main").orders == ()
+    in_order(house.floor)
+
+
+def test_an_order_is_not_signed_once_an_award_of_it_is_paid(tmp_path: Path) -> None:
+    house = between(tmp_path)
+    assert isinstance(say(house, order(("stud-2", 1), ("stud-1", 1))), Accepted)
+    house.settle("stud-1")
+    reply = house.floor.submit(asked("link:main", SignOrder(1), "max", Role.PIT_MANAGER))[0]
+    assert isinstance(reply, Refusal)
+    assert reply.sentence == "No statement 1 waits here"
+
+
+def test_the_house_determines_the_order(tmp_path: Path) -> None:
+    house = between(tmp_path)
+    found_by_two(house.floor, "link:main", order(("stud-2", 1), ("stud-1", 1)))
+    found = ClaimsOrdered(PLACES, WHY, "sid", "pit_supervisor", ("4.5.2", "I19"), ("sid", "max"))
+    assert events(house.floor, "link:main")[-1] == found
     assert "table stud-2, box 1" in refusal(house.floor, "stud-1", Settle())
     house.settle("stud-2")
     house.settle("stud-1")
@@ -184,7 +268,7 @@ def test_awards_that_were_paid_keep_what_they_have(tmp_path: Path) -> None:
     reply = say(house, order(("stud-2", 1), ("stud-1", 1)))
     assert isinstance(reply, Refusal)
     assert "table stud-1, round 1, box 1 waits" in reply.sentence
-    assert isinstance(say(house, order(("stud-1", 2), ("stud-2", 1))), Accepted)
+    found_by_two(house.floor, "link:main", order(("stud-1", 2), ("stud-2", 1)))
     house.settle("stud-1")
     house.settle("stud-2")
     assert [one[:2] for one in paid(house)] == [("stud-1", 1), ("stud-1", 2), ("stud-2", 1)]

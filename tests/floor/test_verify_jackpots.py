@@ -123,6 +123,14 @@ def test_an_order_found_under_another_paragraph(tmp_path: Path) -> None:
     assert "the paragraphs are 4.5.2, I19" in {one.wrong for one in found(house)}
 
 
+def test_an_order_that_hides_who_signed_for_the_awards(tmp_path: Path) -> None:
+    house = between(tmp_path)
+    forger = Forger(house.floor)
+    places = (ClaimAt("stud-2", 1, 1), ClaimAt("stud-1", 1, 1))
+    forger.write("link:main", OrderClaims(places, "so it was", ("4.5.2", "I19"), ()), Role.PIT_SUPERVISOR)
+    assert "the awards were signed by sue, sam" in {one.wrong for one in found(house)}
+
+
 def failed(path: Path, won: bool) -> Linked:
     """A Straight Flush at a table whose jackpot system failed, ready to be paid; perhaps table two has won since."""
     house = Linked(path, "stud-1", "stud-2")

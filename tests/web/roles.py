@@ -384,6 +384,8 @@ SECTIONS: Final = (
             Act("CountersignUp", MANAGERS, {"number": 99}),
             Act("RejectUp", PIT, {"number": 99, "reason": "no"}),
             Act("OrderClaims", PIT, {"order": [], "reason": "dealt so"}),
+            Act("SignOrder", PIT, {"number": 99}),
+            Act("RefuseOrder", PIT, {"number": 99, "reason": "no"}),
             Act("LinkDown", PIT, {"reason": ""}),
         ),
     ),

@@ -100,6 +100,29 @@ def test_the_order_is_shown_and_a_supervisor_records_another(served: Served) -> 
         ]
 
 
+def test_an_order_of_signed_awards_waits_on_the_page_for_two_others(served: Served) -> None:
+    claims(served)
+    for table in TABLES:
+        sign(served, table)
+    with served.visit(name="nadia", role="pit_supervisor").live("pit") as pit:
+        (order,) = pit.page("pit")["orders"]
+        found = {**order["command"], "order": PLACES[::-1], "reason": "the clock of table one was wrong"}
+        assert pit.act("link:stud", found, key="order")["refused"] is None
+        page = pit.until("pit", lambda one: bool(one["orders"][0]["stated"]))
+        (stated,) = page["orders"][0]["stated"]
+        assert (stated["by"], stated["sign"]) == (["nadia"], None)
+        assert stated["refuse"] == {"type": "RefuseOrder", "number": 1}
+        assert stated["missing"] == "a Pit Manager or someone above them who has not signed before"
+        assert [one["turn"] for one in page["claims"]] == [1, 2]
+    with served.visit(name="max", role="pit_manager").live("pit") as pit:
+        (stated,) = pit.page("pit")["orders"][0]["stated"]
+        assert [one["table"] for one in stated["places"]] == list(TABLES[::-1])
+        assert pit.act("link:stud", stated["sign"], key="sign")["refused"] is None
+        page = pit.until("pit", lambda one: one["orders"][0]["by"] != "")
+        assert [one["table"] for one in page["claims"]] == list(TABLES[::-1])
+        assert page["orders"][0]["stated"] == []
+
+
 def test_the_slip_of_a_claim_is_printed_before_and_after_it_is_paid(served: Served) -> None:
     dan = claims(served)
     nadia, path = served.visit(name="nadia", role="pit_supervisor"), "/api/rounds/dealer-1/1/slips/1"

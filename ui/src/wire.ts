@@ -1669,6 +1669,7 @@ export interface OrderClaims {
   order: ClaimAt[];
   reason: string;
   cites?: string[];
+  signed?: string[];
 }
 
 /** A manager orders that two other people count a tray once more; the count before it stays on record. */
@@ -2065,6 +2066,18 @@ export interface PitOrder {
   reason: string;
   cites: string[];
   command: Record<string, unknown> | null;
+  stated: PitOrderStated[];
+}
+
+/** An order of awards that waits for further people. */
+export interface PitOrderStated {
+  number: number;
+  places: PitPlace[];
+  by: string[];
+  reason: string;
+  missing: string;
+  sign: Record<string, unknown> | null;
+  refuse: Record<string, unknown> | null;
 }
 
 /** The pit as one person sees it. */
@@ -2472,6 +2485,13 @@ export interface Refusal {
   reason: Reason;
   sentence: string;
   cites: string[];
+}
+
+/** An order of awards ends without effect: another person refuses it, or its maker withdraws it. */
+export interface RefuseOrder {
+  type: "RefuseOrder";
+  number: number;
+  reason?: string;
 }
 
 /** What was proposed does not happen. */
@@ -3081,6 +3101,13 @@ export interface SignCount {
 /** The Dealer leaves the table to nobody; during a round only the pit may say that they are gone. */
 export interface SignOff {
   type: "SignOff";
+  reason?: string;
+}
+
+/** A further person stands behind an order of awards. */
+export interface SignOrder {
+  type: "SignOrder";
+  number: number;
   reason?: string;
 }
 
@@ -3777,7 +3804,7 @@ export type BankedTableAct = BankedOpenRound | PlaceWager | WithdrawWager | Clos
 
 export type RoomTableAct = JoinTable | TopUp | SitOut | ComeBack | PayIn | LeaveTable | DeemLeft | RoomOpenRound | RoomDealCards | RoomLook | RoomAct | RoomRunOutClock | TurnMarker | RoomShowHand | MuckHand | RoomSettle | RoomReport | RoomTakeDecision | RoomCorrectCard | RoomTakeBackLast | CorrectAct | PrepareShoe | CommitSeed | RevealSeed | BuyChips | SignClaim | ReturnClaim | Propose | Countersign | Reject | CountTray | SignCount | AbandonCount | OrderRecount | RequestFill | RequestCredit | SendSlip | ReceiveSlip | CancelSlip | PullBox | CountBox | AssignDealers | SignOff | Consent | ResumeRound | CallSupervisor | AnswerCall | PlanRelief | DropRelief;
 
-export type LinkAct = ProposeTerms | CountersignTerms | RejectTerms | LinkDown | ProposeUp | CountersignUp | RejectUp | OrderClaims;
+export type LinkAct = ProposeTerms | CountersignTerms | RejectTerms | LinkDown | ProposeUp | CountersignUp | RejectUp | OrderClaims | SignOrder | RefuseOrder;
 
 export type CageAct = OpenDrawer | CountDrawer | AbandonDrawerCount | CashIn | CashOut | CashChips | ProposeCash | CountersignCash | RejectCash | AcknowledgeAlert;
 

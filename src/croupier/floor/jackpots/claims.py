@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from croupier.floor.jackpots.links import ClaimAt, LinkState, OrderClaims
 from croupier.floor.tables.kinds import BankedTable
-from croupier.floor.tables.table import OpenClaim
+from croupier.floor.tables.table import SIGNATURES, OpenClaim
 from croupier.play.actor import Actor
 from croupier.play.banked import decide as decide_house
 from croupier.play.banked.commands import Settle
@@ -84,7 +84,16 @@ def ordered(command: OrderClaims, tables: Sequence[BankedTable], link: LinkState
         boxes = list(dict.fromkeys(place.box for place in command.order if place.table == table))
         if boxes != [place.box for place in waiting if place.table == table and place.box in boxes]:
             return Refusal(Reason.MOMENT, f"At table {table} awards are paid clockwise", (jackpot.at_table,))
-    return OrderClaims(command.order, command.reason, _cites(waiting[place] for place in command.order))
+    named = [waiting[place] for place in command.order]
+    return OrderClaims(command.order, command.reason, _cites(named), _signed(named, command.order, link))
+
+
+def _signed(claims: Sequence[Waiting], order: Sequence[ClaimAt], link: LinkState) -> tuple[str, ...]:
+    """Return the people under what an order would change: awards that have all signatures, and an order by several."""
+    names = [name for _, claim in claims if len(claim.signed) >= SIGNATURES for name in claim.signed]
+    if link.found is not None and {*link.found.order} & {*order}:
+        names += link.found.signed or ()
+    return tuple(dict.fromkeys(names))
 
 
 def _cites(claims: Iterable[Waiting]) -> tuple[Cite, ...]:

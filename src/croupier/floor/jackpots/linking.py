@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from croupier.floor import signatures
-from croupier.floor.jackpots import links, outages
+from croupier.floor.jackpots import links, outages, turns
 from croupier.floor.jackpots.following import pay_waiting, tell_tables
 from croupier.floor.jackpots.links import (
     LINK,
@@ -15,10 +15,10 @@ from croupier.floor.jackpots.links import (
     OrderClaims,
     ProposeTerms,
     ProposeUp,
+    SignOrder,
     TermsProposed,
     UpProposed,
 )
-from croupier.floor.jackpots.turns import ordered
 from croupier.floor.money import postings
 from croupier.floor.requests import Request
 from croupier.floor.stream import Handling, Moves, Stream, Transaction, rows
@@ -57,7 +57,7 @@ def _told(tx: Transaction, request: Request, before: Any) -> Refusal | None:
 
 def _paid(tx: Transaction, request: Request, before: Any) -> None:
     """Pay what an order of awards lets be paid."""
-    if isinstance(request.command, OrderClaims) and before is not None:
+    if isinstance(request.command, OrderClaims | SignOrder) and before is not None:
         pay_waiting(tx, before.name)
 
 
@@ -74,7 +74,8 @@ LINKS: Final = Stream(
         Handling(ProposeTerms, prepare=_propose_terms),
         Handling(ProposeUp, prepare=_propose_up),
         Handling(LinkUp, prepare=_alone),
-        Handling(OrderClaims, prepare=ordered, adds=("cites",)),
+        Handling(OrderClaims, prepare=turns.ordered, adds=("cites", "signed")),
+        Handling(SignOrder, prepare=turns.signed),
     ),
     afterwards=(_told, _paid),
 )

@@ -8,10 +8,25 @@ from msgspec.structs import replace
 from croupier.floor import signatures
 from croupier.floor.vocabulary import Vocabulary
 from croupier.money import MILLION, MOST, Cents, Rate, format_money
+from croupier.play.actor import Actor
+from croupier.play.authority import (
+    Statement,
+    StatementEnded,
+    StatementSigned,
+    Weighing,
+    completes,
+    may_refuse,
+    may_sign,
+    numbered,
+    signed_by,
+    suffices,
+    without,
+)
 from croupier.play.banked.state import Meter
 from croupier.play.refusal import Reason, Refusal
+from croupier.rules.authority import Act, Signer, Stage, Touches, strictest
 from croupier.rules.document import Cite
-from croupier.rules.terms import Role, at_least, or_above
+from croupier.rules.terms import Role, at_least
 
 KEPT_AWARDS = 25
 LONGEST_REASON = 200
@@ -105,7 +120,23 @@ class OrderClaims(Struct, frozen=True, tag=True):
     """The first of them is paid first."""
     reason: str
     cites: tuple[Cite, ...] = ()
-    """The paragraphs under which it does; the floor adds them."""
+    """The paragraphs under which it does; the floor adds them, and what follows."""
+    signed: tuple[str, ...] | UnsetType = UNSET
+    """The people under what the order would change; left out in earlier books, where one person recorded any order."""
+
+
+class SignOrder(Struct, frozen=True, tag=True):
+    """A further person stands behind an order of awards."""
+
+    number: int
+    reason: str = ""
+
+
+class RefuseOrder(Struct, frozen=True, tag=True):
+    """An order of awards ends without effect: another person refuses it, or its maker withdraws it."""
+
+    number: int
+    reason: str = ""
 
 
 LinkCommand = (
@@ -120,6 +151,8 @@ LinkCommand = (
     | CountersignUp
     | RejectUp
     | OrderClaims
+    | SignOrder
+    | RefuseOrder
 )
 
 
@@ -249,6 +282,14 @@ class ClaimsOrdered(Struct, frozen=True, tag=True):
     actor: str
     role: str
     cites: tuple[Cite, ...]
+    signed: tuple[str, ...] | UnsetType = UNSET
+    """The people who stand behind it, where it took several."""
+
+
+class OrderStated(Struct, frozen=True, tag=True):
+    """An order of awards waits for further people."""
+
+    statement: Statement[OrderClaims]
 
 
 LinkEvent = (
@@ -264,6 +305,9 @@ LinkEvent = (
     | UpCountersigned
     | LinkCameUp
     | ClaimsOrdered
+    | OrderStated
+    | StatementSigned
+    | StatementEnded
 )
 Terms = tuple[Cents, str, Cents]
 """The seed that a jackpot begins again from, the share of a jackpot wager that goes into it, and that wager."""
@@ -305,6 +349,8 @@ class LinkState(Struct, frozen=True):
     proposed: int = 0
     found: ClaimsOrdered | None = None
     """The order that the House has found for awards that wait."""
+    orders: tuple[Statement[OrderClaims], ...] = ()
+    """The orders that wait for further people."""
 
     @property
     def terms(self) -> Terms:
@@ -340,8 +386,8 @@ def decide_link(
             return _missing(name) if state is None else _outage(state, command)
         case ProposeUp() | CountersignUp() | RejectUp():
             return _missing(name) if state is None else _works_again(state, command, actor, role)
-        case OrderClaims():
-            return _missing(name) if state is None else _ordered(command, actor, role)
+        case OrderClaims() | SignOrder() | RefuseOrder():
+            return _missing(name) if state is None else _order(state, Actor(actor, role), command)
         case _:
             assert_never(command)
 
@@ -402,14 +448,53 @@ def _differs(state: LinkState, read: Cents) -> Refusal | None:
     )
 
 
-def _ordered(command: OrderClaims, actor: str, role: Role) -> tuple[LinkEvent, ...] | Refusal:
-    if not at_least(role, Role.PIT_SUPERVISOR):
-        return Refusal(Reason.ROLE, f"Only {or_above(Role.PIT_SUPERVISOR)} may determine this", command.cites)
-    if not command.reason.strip() or len(command.reason) > LONGEST_REASON:
-        return Refusal(Reason.FACT, f"Give a reason, of at most {LONGEST_REASON} characters", command.cites)
+def _order(
+    state: LinkState, actor: Actor, command: OrderClaims | SignOrder | RefuseOrder
+) -> tuple[LinkEvent, ...] | Refusal:
+    """Decide an order of awards by the people whom the table of authority asks for."""
+    if isinstance(command, OrderClaims):
+        return _ordered(state, actor, command)
+    waits = numbered(state.orders, command.number, ())
+    if isinstance(waits, Refusal):
+        return waits
+    cites, last = waits.command.cites, (actor.name, actor.role, command.reason)
+    if isinstance(command, RefuseOrder):
+        withdrawn = actor.name == waits.by.name
+        ended = StatementEnded(waits.number, *last, withdrawn, cites)
+        return may_refuse(waits, actor, command.reason) or (ended,)
+    complete = may_sign(waits, actor) or completes(waits, actor, command.reason, waits.command.signed or ())
+    if isinstance(complete, Refusal):
+        return complete
+    signed = StatementSigned(waits.number, *last, complete, cites)
+    names = (*(one.name for one in waits.signers), actor.name)
+    return (signed, _found(waits.command, waits.by, names)) if complete else (signed,)
+
+
+def _ordered(state: LinkState, actor: Actor, command: OrderClaims) -> tuple[LinkEvent, ...] | Refusal:
+    refused = signatures.wrong_reason(command.reason, LONGEST_REASON)
+    if refused is not None:
+        return Refusal(refused.reason, refused.sentence, command.cites)
+    signed = command.signed or ()
+    ruled = strictest(Act.ORDER_CLAIMS, (Touches.SIGNED if signed else Touches.NOTHING,), Stage.OUTCOME)
+    weighing = Weighing(ruled.act, ruled.touches, ruled.stage, ruled.needs, cites=command.cites)
+    alone = suffices(weighing, actor, command.reason, signed)
+    if isinstance(alone, Refusal):
+        return alone
     if len(command.order) < 2 or len(set(command.order)) < len(command.order):
         return Refusal(Reason.FACT, "Name two awards or more, each once", command.cites)
-    return (ClaimsOrdered(command.order, command.reason, actor, role.value, command.cites),)
+    if alone:
+        return (_found(command, actor),)
+    same = next((one for one in state.orders if one.command.order == command.order), None)
+    if same is not None:
+        sentence = f"{same.by.name} has already said this: it is signed or refused first (number {same.number})"
+        return Refusal(Reason.MOMENT, sentence, command.cites)
+    stands = (Signer(actor.name, actor.role),)
+    return (OrderStated(Statement(state.proposed + 1, command, weighing, stands, command.reason)),)
+
+
+def _found(command: OrderClaims, by: Actor, names: tuple[str, ...] = ()) -> ClaimsOrdered:
+    head = (command.order, command.reason, by.name, by.role.value, command.cites)
+    return ClaimsOrdered(*head, names or UNSET)
 
 
 def _missing(name: str) -> Refusal:
@@ -471,7 +556,9 @@ def evolve_link(state: LinkState | None, event: LinkEvent) -> LinkState:
             awards, order = state.awards, state.found
             if event.move.award:
                 awards = (_kept(event), *awards)[:KEPT_AWARDS]
-                order = _unpaid(order, ClaimAt(event.table, event.move.round, event.move.box))
+                place = ClaimAt(event.table, event.move.round, event.move.box)
+                order = _unpaid(order, place)
+                state = replace(state, orders=tuple(one for one in state.orders if place not in one.command.order))
             return replace(state, meter=event.after, awards=awards, found=order)
         case TermsProposed() | UpProposed():
             return replace(state, proposals=(*state.proposals, event), proposed=event.number)
@@ -489,6 +576,12 @@ def evolve_link(state: LinkState | None, event: LinkEvent) -> LinkState:
             return replace(state, down="")
         case ClaimsOrdered():
             return replace(state, found=event)
+        case OrderStated():
+            return replace(state, orders=(*state.orders, event.statement), proposed=event.statement.number)
+        case StatementSigned():
+            return replace(state, orders=signed_by(state.orders, event))
+        case StatementEnded():
+            return replace(state, orders=without(state.orders, event.number))
         case _:
             assert_never(event)
 

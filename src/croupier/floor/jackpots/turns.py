@@ -3,7 +3,7 @@
 from typing import cast
 
 from croupier.floor.jackpots import claims
-from croupier.floor.jackpots.links import LINK, LinkState, OrderClaims
+from croupier.floor.jackpots.links import LINK, LinkState, OrderClaims, SignOrder
 from croupier.floor.requests import Request
 from croupier.floor.stream import Transaction
 from croupier.floor.tables.kinds import is_linked
@@ -32,3 +32,13 @@ def ordered(tx: Transaction, request: Request, command: OrderClaims) -> OrderCla
     """Return the House's finding about the order of awards with its paragraphs, or why there is nothing to find."""
     link = tx.state(LINK, request.stream.partition(":")[2])
     return command if link is None else claims.ordered(command, tx.linked(link.name), link)
+
+
+def signed(tx: Transaction, request: Request, command: SignOrder) -> SignOrder | Refusal:
+    """Refuse a signature under an order of awards that no longer wait."""
+    link = tx.state(LINK, request.stream.partition(":")[2])
+    stated = None if link is None else next((one for one in link.orders if one.number == command.number), None)
+    if link is None or stated is None:
+        return command
+    found = claims.ordered(stated.command, tx.linked(link.name), link)
+    return found if isinstance(found, Refusal) else command

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Any, Final, Protocol
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from croupier.floor.clock import CountersignTime
-from croupier.floor.jackpots.links import CountersignTerms, CountersignUp
+from croupier.floor.jackpots.links import CountersignTerms, CountersignUp, SignOrder
 from croupier.floor.journal.records import SYSTEM, Posting
 from croupier.floor.money.cage import CageState, CashIn, CashTwoSigned, CountersignCash, asked_cash
 from croupier.floor.people.duties import Work, conflict
@@ -326,7 +326,7 @@ def to_sit_out(floor: FloorState, stream: str, at: int) -> list[int]:
 _SECOND: Final = frozenset(
     {
         *(Countersign, CountersignTerms, CountersignUp, CountersignChange, CountersignTime, CountersignRecord),
-        CountersignCash,
+        *(CountersignCash, SignOrder),
     }
 )
 
@@ -343,14 +343,30 @@ def withdrawn(house: HouseState | None, state: Any, command: Any) -> Refusal | N
     """
     if house is None or state is None or not is_second(command):
         return None
-    proposals = state.info.proposals if isinstance(command, Countersign) else state.proposals
-    first = next((one for one in proposals if one.number == command.number), None)
-    if first is None or first.actor == SYSTEM:
+    first = _first_signature(state, command)
+    if first is None or first.name == SYSTEM:
         return None
     # If the role was not recorded, any role that may sign will do.
-    roles = (Role(first.role),) if first.role else tuple(PERMISSIONS[type(command)])
-    refusals = [may_enter(house, first.actor, role) for role in roles]
+    roles = tuple(PERMISSIONS[type(command)]) if first.role is None else (first.role,)
+    refusals = [may_enter(house, first.name, role) for role in roles]
     gone = None if None in refusals else refusals[0]
     if gone is None:
         return None
     return Refusal(Reason.ROLE, f"The first signature no longer counts: {gone.sentence}", ())
+
+
+class _First(Struct, frozen=True):
+    """The person who signed first; the role is None where it was not recorded."""
+
+    name: str
+    role: Role | None
+
+
+def _first_signature(state: Any, command: Any) -> _First | None:
+    """Return who made what a command would sign."""
+    if isinstance(command, SignOrder):
+        stated = next((one for one in state.orders if one.number == command.number), None)
+        return None if stated is None else _First(stated.by.name, stated.by.role)
+    proposals = state.info.proposals if isinstance(command, Countersign) else state.proposals
+    found = next((one for one in proposals if one.number == command.number), None)
+    return None if found is None else _First(found.actor, Role(found.role) if found.role else None)

@@ -173,6 +173,8 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
     links.CountersignUp: MANAGER,
     links.RejectUp: SUPERVISOR,
     links.OrderClaims: SUPERVISOR,
+    links.SignOrder: SUPERVISOR,
+    links.RefuseOrder: SUPERVISOR,
     # The cage
     cage.EstablishCage: SHIFT,
     cage.KeepDrawers: SHIFT,  # the floor alone, when it opens

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from croupier.floor.jackpots import claims
@@ -27,6 +27,13 @@ class Awaited(Struct, frozen=True):
     moves: tuple[MeterMove, ...]
 
 
+def _unlike(command: OrderClaims, due: OrderClaims) -> str:
+    """Say what an order of awards should have carried."""
+    if due.cites != command.cites:
+        return f"the paragraphs are {', '.join(due.cites)}"
+    return f"the awards were signed by {', '.join(due.signed or ()) or 'no two people'}"
+
+
 class Jackpots:
     """The links and the tables on them, while the entries go by."""
 
@@ -48,7 +55,7 @@ class Jackpots:
             if type(command) is MoveMeter:
                 yield from self._told(entry, command, played)
             elif isinstance(command, OrderClaims):
-                yield from self._found(entry, command)
+                yield from self._found(entry, command, played)
             return
         if entry.stream in self._awaited:
             yield from self.unanswered(entry.stream)
@@ -103,15 +110,16 @@ class Jackpots:
             wrong = turn.ahead.sentence if turn.ahead is not None else "nothing had its turn between its awards"
             yield found(Kind.TURN, "journal", wrong, stream=entry.stream, version=entry.version, field="command")
 
-    def _found(self, entry: Entry, command: OrderClaims) -> Iterator[Finding]:
-        """Whether the House could determine the order of these awards."""
-        link = self.streams[entry.stream].state
+    def _found(self, entry: Entry, command: OrderClaims, played: Played | None) -> Iterator[Finding]:
+        """Check that the House could determine the order of these awards, on the link as it was before."""
+        link = None if played is None else played.before
         if not isinstance(link, LinkState):
             return
-        # The finding itself has been played already: it is made on the link as it was before.
-        due = claims.ordered(command, self._linked(link.name), replace(link, found=None))
+        due = claims.ordered(command, self._linked(link.name), link)
+        if isinstance(due, OrderClaims) and command.signed is UNSET:  # of earlier books
+            due = replace(due, signed=UNSET)
         if due != command:
-            wrong = due.sentence if isinstance(due, Refusal) else f"the paragraphs are {', '.join(due.cites)}"
+            wrong = due.sentence if isinstance(due, Refusal) else _unlike(command, due)
             yield found(Kind.TURN, "journal", wrong, stream=entry.stream, version=entry.version, field="command")
 
     def _noted(self, entry: Entry, command: Any) -> Iterator[Finding]:

@@ -80,6 +80,8 @@ LinkAct = (
     | links.CountersignUp
     | links.RejectUp
     | links.OrderClaims
+    | links.SignOrder
+    | links.RefuseOrder
 )
 CageAct = (
     cage.OpenDrawer

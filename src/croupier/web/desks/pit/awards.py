@@ -7,7 +7,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.floor.jackpots.claims import Waiting, governing, in_turn, place_of
-from croupier.floor.jackpots.links import ClaimAt, LinkState, OrderClaims
+from croupier.floor.jackpots.links import ClaimAt, LinkState, OrderClaims, RefuseOrder, SignOrder
 from croupier.floor.people.credentials import Session
 from croupier.floor.people.permissions import PERMISSIONS
 from croupier.floor.tables.claiming import hand_of, major_awards
@@ -15,6 +15,7 @@ from croupier.floor.tables.kinds import BankedTable
 from croupier.floor.tables.table import SIGNATURES, OpenClaim, ReturnClaim, SignClaim
 from croupier.notation.speech import spoken
 from croupier.play.actor import Actor
+from croupier.play.authority import Statement, may_refuse, may_sign, missing
 from croupier.play.banked import decide as decide_house
 from croupier.play.banked.commands import Settle
 from croupier.play.banked.state import Box, Meter
@@ -24,7 +25,7 @@ from croupier.rules.settling import PercentOfMeter
 from croupier.rules.terms import Role
 from croupier.web.http.sessions import viewer_of
 from croupier.web.live.topics.heads import hand_name
-from croupier.web.live.wire.pit import PitClaim, PitOrder, PitPlace, PitSignature
+from croupier.web.live.wire.pit import PitClaim, PitOrder, PitOrderStated, PitPlace, PitSignature
 from croupier.web.venue import Venue
 
 _TRIED: Final = "tried"
@@ -67,6 +68,24 @@ def _order(session: Session, link: LinkState, line: list[Waiting]) -> PitOrder:
         reason="" if found is None else found.reason,
         cites=jackpot.across,
         command={"type": "OrderClaims"} if offered else None,
+        stated=tuple(_stated(session, one, line) for one in link.orders),
+    )
+
+
+def _stated(session: Session, statement: Statement[OrderClaims], line: list[Waiting]) -> PitOrderStated:
+    places = {place_of(*one): _place(*one) for one in line}
+    actor, number = Actor(session.account, session.role), statement.number
+    may = {kind: session.role in PERMISSIONS[kind] for kind in (SignOrder, RefuseOrder)}
+    signs = may[SignOrder] and may_sign(statement, actor) is None
+    ends = may[RefuseOrder] and may_refuse(statement, actor, "given") is None
+    return PitOrderStated(
+        number=number,
+        places=tuple(places[one] for one in statement.command.order if one in places),
+        by=tuple(one.name for one in statement.signers),
+        reason=statement.reason,
+        missing=missing(statement.weighing.needs, statement.signers),
+        sign={"type": "SignOrder", "number": number} if signs else None,
+        refuse={"type": "RefuseOrder", "number": number} if ends else None,
     )
 
 

@@ -66,6 +66,8 @@ ASKED: Final[tuple[Any, ...]] = (
     JoinTable,
     DeemLeft,
     links.OrderClaims,
+    links.SignOrder,
+    links.RefuseOrder,
     cage.AcknowledgeAlert,
     house.CreateAccount,
     house.LockAccount,

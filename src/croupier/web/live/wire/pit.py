@@ -316,6 +316,21 @@ class PitPlace(Struct, frozen=True):
     """When the hand was complete."""
 
 
+class PitOrderStated(Struct, frozen=True):
+    """An order of awards that waits for further people."""
+
+    number: int
+    places: tuple[PitPlace, ...]
+    by: tuple[str, ...]
+    """The people who stand behind it so far."""
+    reason: str
+    missing: str
+    """The person who is still needed, within a sentence."""
+    sign: dict[str, Any] | None
+    refuse: dict[str, Any] | None
+    """To be sent with a reason, unless its maker withdraws it."""
+
+
 class PitOrder(Struct, frozen=True):
     """Several major awards pending on one link, in the order in which they are paid."""
 
@@ -328,6 +343,7 @@ class PitOrder(Struct, frozen=True):
     cites: Cites
     command: dict[str, Any] | None
     """The command, for those who may record another order; to be sent with the order and a reason."""
+    stated: tuple[PitOrderStated, ...] = ()
 
 
 class PitChange(Struct, frozen=True):

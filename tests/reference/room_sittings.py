@@ -11,6 +11,12 @@ from . import room, room_seats
 from .room_troubled import Troubled
 
 
+RETURN_MINUTES = 60
+"""For how long who leaves has to bring back what he left with, unless the House says otherwise."""
+MOST_BLINDS = 10_000
+"""The largest stake at these tables, in Small Blinds."""
+
+
 @dataclass(eq=False)
 class Sitter:
     """Somebody at a seat."""
@@ -37,6 +43,8 @@ class Sitting:
     table: room_seats.Table = field(init=False)
     missed: dict[str, tuple[str, int]] = field(default_factory=dict)  # by those who left owing it, and on which day
     day: int = 1  # Blinds are owed for a gaming day
+    minute: int = 0
+    took: dict[str, tuple[int, int]] = field(default_factory=dict)  # who left with how much, and when
     plan: room_seats.Round | None = None  # of the round in play, or the last one
     planned: room_seats.Table | None = None  # as the table stands if that round is not Void
     round: Troubled | None = None
@@ -70,6 +78,11 @@ class Sitting:
     def join(self, seat: int, name: str, stake: int, *, relocated: bool = False) -> None:
         self._allow(seat not in self.sitters and seat not in self.gone, "the seat is taken")
         self._allow(all(one.name != name for one in self.sitters.values()), "he sits here already")
+        least, most = 2 * self.small, MOST_BLINDS * self.small
+        chips, then = self.took.get(name, (0, 0))
+        if not relocated and self.minute - then <= RETURN_MINUTES and chips >= least:
+            self._allow(stake == min(chips, most), "he brings what he left with (3.6)")
+        self.took.pop(name, None)
         now = self.planned if self.playing and self.planned is not None else self.table
         joining = room_seats.JOIN if now.first_orbit_over and not relocated else None
         missed, day = self.missed.pop(name, (None, 0))
@@ -83,7 +96,9 @@ class Sitting:
             assert self.round is not None
             self._allow(not self.round.hand.active[at], "he is still in")
             self.gone[seat] = (sitter, self.round.hand.stacks[at])
+            self.took[sitter.name] = (self.round.hand.stacks[at], self.minute)
         else:
+            self.took[sitter.name] = (sitter.stack, self.minute)
             self._remember(sitter.name, self.owes(seat))
             if self.playing:
                 self.undone[sitter.name] = sitter.owes

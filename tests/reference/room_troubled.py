@@ -17,6 +17,7 @@ HIDDEN = "??"
 NEEDED = {1: 0, 2: 3, 3: 4, 4: 5}  # Community Cards on the table in each Betting Round
 STREETS = {"flop": 2, "turn": 3, "river": 4}
 VOIDING = {"foreign_card": "5.2.1", "deck_miscount": "5.2.2", "shoe_exhausted": "5.2.3", "unshuffled_cards": "5.2.4"}
+EARLIER_STANDS = {"foreign_card", "deck_miscount", "unshuffled_cards"}  # 5.2, last sentence
 TOO_MANY = {"flop": "5.8", "turn": "5.8.1", "river": "5.8.2"}
 SUPERVISORS = ("pit_supervisor", "pit_manager", "shift_manager")
 
@@ -348,8 +349,10 @@ class Troubled:
     # ---- Irregularities ----------------------------------------------------------------------------------------------
 
     def report(self, told: Report) -> None:
-        """Rules on a report, together with all that has gone wrong before."""
-        self._playing()
+        """Rules on a report, together with all that has gone wrong before; a settled round stands (1.35, 5.2)."""
+        if self.ended:
+            self.ruled = "5.2" if told.name in EARLIER_STANDS else "1.35"
+            return
         match told.name:
             case "cards_exposed":
                 self._cards_exposed(told)

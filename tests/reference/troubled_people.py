@@ -13,7 +13,9 @@ from croupier.play.room.commands import (
     TopUp,
 )
 
-from .troubled_duel import DEALER, MANAGER, Duel
+from . import room_troubled as ref
+from .room_sittings import MOST_BLINDS
+from .troubled_duel import DEALER, MANAGER, DifferenceError, Duel
 
 
 def come_and_go(duel: Duel) -> None:
@@ -39,8 +41,11 @@ def come_and_go(duel: Duel) -> None:
         absent(duel)
     if duel.rng.random() < 0.05:
         question(duel)
+    if duel.theirs.round is not None and duel.rng.random() < 0.1:
+        found_late(duel)
     if duel.rng.random() < 0.02:
         duel.theirs.day += 1
+    duel.theirs.minute += duel.rng.choice([0, 1, 15, 45, 60])
 
 
 def join(duel: Duel, seat: int) -> None:
@@ -55,7 +60,10 @@ def join(duel: Duel, seat: int) -> None:
     relocated = duel.rng.random() < 0.2
     if relocated and duel.rng.random() < 0.5:
         stake = duel.chip * duel.rng.randint(1, 2 * duel.theirs.small // duel.chip)  # 3.6.2: less than the least
-    command = JoinTable(seat, stake, name if relocated else "", relocated, day=duel.day)
+    chips, _ = duel.theirs.took.get(name, (0, 0))
+    if chips and duel.rng.random() < 0.6:
+        stake = min(chips, MOST_BLINDS * duel.theirs.small)
+    command = JoinTable(seat, stake, name if relocated else "", relocated, duel.theirs.minute, duel.day)
     by = DEALER if relocated else name
     if duel.ask(command, by, lambda: duel.theirs.join(seat, name, stake, relocated=relocated)):
         duel.count("came back to a seat" if name in duel.left else "came")
@@ -75,9 +83,19 @@ def deem_left(duel: Duel, seat: int) -> None:
     sitter = duel.theirs.sitters[seat]
     if sitter.away and sitter.returns and (sitter.passed == 1 or (sitter.missed_small and not sitter.passed)):
         return
-    if duel.ask(DeemLeft(seat, "as seen", day=duel.day), "pit_manager", lambda: duel.theirs.deem_left(seat)):
+    if duel.ask(DeemLeft(seat, "as seen", duel.theirs.minute, duel.day), "pit_manager", lambda: duel.theirs.deem_left(seat)):
         duel.left.append(sitter.name)
         duel.count("deemed gone")
+
+
+def found_late(duel: Duel) -> None:
+    """An error of the round that is settled: it goes on record, and changes nothing."""
+    name = duel.rng.choice([*ref.VOIDING, "wrong_hand_count", "hand_left_out", "cards_exposed", "out_of_turn"])
+    before = (duel.table.round, duel.table.seats, duel.table.rake)
+    if not duel.tell(ref.Report(name, duel.rng.choice([None, 0]))):
+        raise DifferenceError("both refuse what is found late")
+    duel.same("after a late finding", (duel.table.round, duel.table.seats, duel.table.rake), before)
+    duel.count("found late")
 
 
 def question(duel: Duel) -> None:
@@ -115,7 +133,7 @@ def sit_out(duel: Duel, seat: int) -> None:
 
 def leave(duel: Duel, seat: int) -> None:
     name = duel.theirs.sitters[seat].name
-    if duel.ask(LeaveTable(seat, day=duel.day), name, lambda: duel.theirs.leave(seat)):
+    if duel.ask(LeaveTable(seat, duel.theirs.minute, duel.day), name, lambda: duel.theirs.leave(seat)):
         duel.left.append(name)
         duel.count("left in a round" if duel.theirs.playing else "left between rounds")
 

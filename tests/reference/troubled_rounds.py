@@ -28,7 +28,7 @@ from croupier.rules.room import Move
 from . import evaluator as ev
 from . import room
 from . import room_troubled as ref
-from .room_sittings import Sitting
+from .room_sittings import MOST_BLINDS, Sitting
 from .troubled_duel import DEALER, GAME, MANAGER, SUPERVISOR, DifferenceError, Duel, cards_of
 from .troubled_people import come_and_go
 from .troubled_reports import trouble
@@ -186,7 +186,7 @@ def new_duel(rng: Random) -> Duel:
     policy = {
         "small_blind": small,
         "minimum_stake": 2 * small,
-        "maximum_stake": 10_000 * small,
+        "maximum_stake": MOST_BLINDS * small,
         "chips": (chip,),
         "seats": seats,
         "rake": f"{rate / 1000:.3f}",

@@ -65,7 +65,8 @@ def seat(sitting: RoomSitting, number: int) -> Seat:
 
 
 def joined(sitting: RoomSitting, number: int, player: str, *, day: str = "") -> PlayerJoined:
-    (event,) = sitting.do(JoinTable(number, 20_000, day=day), player)
+    """The seat is taken two hours later, so that no earlier stake has to be brought back (I22)."""
+    (event,) = sitting.do(JoinTable(number, 20_000, minute=120, day=day), player)
     assert isinstance(event, PlayerJoined)
     return event
 

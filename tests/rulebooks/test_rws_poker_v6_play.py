@@ -515,7 +515,7 @@ def test_3_8_from_three_players_to_two_and_back() -> None:
     second = fold_round(sitting)
     assert (second.button, second.small_due, second.big_seat) == (2, 2, 1)
     assert second.cites == ("3.7", "1.35", "3.8", "I4")
-    sitting.do(JoinTable(3, STAKE), "p3")
+    sitting.do(JoinTable(3, STAKE + 100), "p3")  # what they left with: they won the Small Blind in the first round
     third = fold_round(sitting)
     assert (third.button, third.small_due, third.big_seat) == (3, 1, 2)
 

@@ -551,7 +551,17 @@ def test_3_6_2_what_he_brings_back_is_at_most_the_maximum_and_at_least_the_minim
     sitting.do(JoinTable(2, 4_000, minute=6), "p2")
 
 
-def test_3_6_2_by_default_nobody_is_held_to_what_he_left_with() -> None:
-    sitting = RoomSitting({1: 30_000, 2: 4_000}, LIMITS)
+def test_3_6_2_by_default_a_player_is_held_to_it_for_an_hour() -> None:
+    for minute, bound in ((160, True), (161, False)):
+        sitting = RoomSitting({1: 30_000, 2: 4_000}, LIMITS)
+        sitting.do(LeaveTable(1, minute=100), "p1")
+        if bound:
+            assert sitting.refused(JoinTable(1, 4_000, minute=minute), "p1").cites == ("3.6", "I22")
+        else:
+            sitting.do(JoinTable(1, 4_000, minute=minute), "p1")
+
+
+def test_3_6_2_a_house_may_hold_no_player_to_it() -> None:
+    sitting = RoomSitting({1: 30_000, 2: 4_000}, {**LIMITS, "return_minutes": 0})
     sitting.do(LeaveTable(1, minute=100), "p1")
-    sitting.do(JoinTable(1, 4_000, minute=100), "p1")
+    sitting.do(JoinTable(1, 4_000, minute=101), "p1")

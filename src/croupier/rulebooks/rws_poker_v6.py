@@ -1434,9 +1434,9 @@ book.interpretation(
     "3.6.1",
     "3.6.2",
     question="What may a Player bring, add, and bring back?",
-    choice="Between the least and the most on display; between rounds they may add up to the most. By a house policy,"
-    " off by default, whoever is back within so many minutes brings what they left with, at most the most on"
-    " display. A Player whom a Pit Employee moves here brings their whole stake, be it above the most or below"
+    choice="Between the least and the most on display; between rounds they may add up to the most. A"
+    " Player who is back within an hour brings what they left with, at most the most on display; that time is a house"
+    " policy. A Player whom a Pit Employee moves here brings their whole stake, be it above the most or below"
     " the least.",
     why="Without it a Player could lower their stake by leaving and joining again; the text sets no time. A Player who"
     " is moved has not left the game, and between rounds no stake is reduced (3.6.2).",
@@ -1900,7 +1900,7 @@ DOCUMENT = book.close()
 IRREGULARITIES = Irregularities(
     statements=("I32",),
     settled_stands=SETTLED_STANDS,
-    found_late=("I33",),
+    found_late=("1.35", "I33"),
     between_rounds=frozenset({"not_covered", "button_not_placed", "player_absent", "player_joins", "player_returns"}),
     looks_recorded=False,
     rules={

@@ -298,7 +298,7 @@ class RoomPolicy(Struct, frozen=True, forbid_unknown_fields=True):
     rake_cap: Cents = 1_000
     rake_unit: Cents = 100
     no_flop_no_drop: bool = False
-    return_minutes: int = 0
+    return_minutes: int = 60
     """For how long a Player who left has to bring back what they left with; 0 for not at all."""
     reopening_share: str = ""
     """The share of a full Raise at which an all-in counts as one; empty for the document's own."""

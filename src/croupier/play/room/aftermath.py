@@ -81,7 +81,9 @@ def on_seats(table: Table, event: SeatEvent) -> Table:
         case BlindMissed():
             return _changed(table, _missed(_seat(table, event.seat), event.blind))
         case IrregularityRuled():
-            return table if table.round is None else replace(table, round=_remembering(table.round, event))
+            if table.round is None or not table.playing:
+                return table
+            return replace(table, round=_remembering(table.round, event))
         case DecisionPending():
             return replace(table, pending=(*table.pending, event), decisions=event.number)
         case DecisionTaken():

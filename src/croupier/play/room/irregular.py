@@ -5,14 +5,15 @@ from croupier.play.actor import Actor
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import out_of_turn
 from croupier.play.room.commands import Report, SitOut, TakeDecision
-from croupier.play.room.events import DecisionPending, DecisionTaken, IrregularityRuled, RoomEvent
+from croupier.play.room.events import Cites, DecisionPending, DecisionTaken, IrregularityRuled, RoomEvent
 from croupier.play.room.facts import in_all, recorded
 from croupier.play.room.positions import next_positions
 from croupier.play.room.remedies import fold_exposed, remedy, void_round
 from croupier.play.room.seating import sit_out
 from croupier.play.room.state import Table
-from croupier.play.rulings import Ruled, RulingError, ask, known_facts, paragraphs
-from croupier.play.testimony import put_on_record, weigh
+from croupier.play.rulings import Ruled, RulingError, ask, ask_at, known_facts, paragraphs
+from croupier.play.testimony import Testimony, put_on_record, weigh
+from croupier.rules.authority import Stage
 from croupier.rules.irregularities import Decider, Ruling
 from croupier.rules.questions import in_words
 from croupier.rules.room import Blind, RoomGame
@@ -40,10 +41,13 @@ def report(game: RoomGame, table: Table, actor: Actor, command: Report) -> Answe
         sentence = f"{in_words(name)}: this is not reported; the Player {SEATS[name]}, and pays as the document says"
         grounds = game.grounds.joining if name == "player_joins" else game.grounds.returning
         return Refusal(Reason.MOMENT, sentence, grounds)
+    known = game.irregularities
+    over = not table.playing and name in known.rules and name not in known.between_rounds
+    if over and table.round is not None:
+        return _found_late(game, actor, command, cites)
     if name == "out_of_turn":
         return _out_of_turn(game, table, actor, command)
-    known = game.irregularities
-    if not table.playing and name in known.rules and name not in known.between_rounds:
+    if over:
         return Refusal(Reason.MOMENT, "There is no round in play", cites)
     try:
         names = {fact.name for fact in known_facts(game, name)}
@@ -66,6 +70,16 @@ def report(game: RoomGame, table: Table, actor: Actor, command: Report) -> Answe
         return (event, _pending(table, command, ruled))
     done = remedy(game, table, command, ruled)
     return done if isinstance(done, Refusal) else (event, *done)
+
+
+def _found_late(game: RoomGame, actor: Actor, command: Report, cites: Cites) -> Answer:
+    """Record what is found once a round is settled: it changes nothing."""
+    try:
+        ruled = ask_at(game, command.irregularity, command.facts, Stage.SETTLED)
+    except RulingError as error:
+        return Refusal(Reason.FACT, error.plainly, cites)
+    said = Testimony(ruled.facts, dict(command.facts), {})
+    return (put_on_record(IrregularityRuled, command.seat, ruled, said, actor, command.reason),)
 
 
 def _no_such_hand(table: Table, command: Report, ruled: Ruled) -> Refusal | None:

@@ -73,7 +73,8 @@ def refused_late(game: Game, one: Staged, refused: Refusal) -> None:
     if one.stage is Stage.LATER and "no longer changes anything" in refused.sentence:
         asked = ask_at(game, one.name, {}, one.stage)
         assert (asked.ruling, asked.cites) == (Ruling.CONTINUE, refused.cites), one
-    elif isinstance(game, BankedGame) and one.stage is Stage.SETTLED and refused.reason is Reason.MOMENT and refused.sentence in NEVER_OVER:
+    elif isinstance(game, BankedGame) and refused.sentence in NEVER_OVER:
+        assert (one.stage, refused.reason) == (Stage.SETTLED, Reason.MOMENT), one
         try:
             asked = ask_at(game, one.name, {**one.facts}, one.stage)
         except RulingError:

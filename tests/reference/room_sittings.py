@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from . import room, room_seats
 from .room_troubled import Troubled
 
-
 RETURN_MINUTES = 60
 """For how long who leaves has to bring back what he left with, unless the House says otherwise."""
 MOST_BLINDS = 10_000

@@ -83,7 +83,8 @@ def deem_left(duel: Duel, seat: int) -> None:
     sitter = duel.theirs.sitters[seat]
     if sitter.away and sitter.returns and (sitter.passed == 1 or (sitter.missed_small and not sitter.passed)):
         return
-    if duel.ask(DeemLeft(seat, "as seen", duel.theirs.minute, duel.day), "pit_manager", lambda: duel.theirs.deem_left(seat)):
+    deemed = DeemLeft(seat, "as seen", duel.theirs.minute, duel.day)
+    if duel.ask(deemed, "pit_manager", lambda: duel.theirs.deem_left(seat)):
         duel.left.append(sitter.name)
         duel.count("deemed gone")
 

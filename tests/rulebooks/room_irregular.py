@@ -105,7 +105,7 @@ def check_continues(sitting: RoomSitting, name: str, *cites: str) -> None:
 
 
 def check_no_round(name: str, facts: Mapping[str, str] | None = None) -> None:
-    """Before the first round there is nothing to rule on; once one is settled it stands, and the finding is recorded."""
+    """Before the first round there is nothing to rule on; a settled round stands, and the finding is recorded."""
     sitting = RoomSitting()
     report = Report(name, facts=dict(facts or {}))
     before = sitting.refused(report)

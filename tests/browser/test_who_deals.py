@@ -22,8 +22,8 @@ def keeps(tmp_path: Path) -> Iterator[Served]:
 def test_a_dealer_signs_on_and_hands_over_by_keyboard(keeps: Served, visit: Visit) -> None:
     assigned(keeps, "dan", "dot")
     dan, dot = come(keeps, "dan"), come(keeps, "dot")
-    with_pin(dan, "1357")
-    with_pin(dot, "2468")
+    with_pin(dan, "7305")
+    with_pin(dot, "8604")
     dan.http.post(f"/api/tables/{TABLE}/sign-on", json={"name": "dan", "pin": "1111"})
     page = visit(f"{keeps.url}/dealer/{TABLE}", (1280, 800), session=dan.token)
     expect(page.get_by_text("Nobody deals")).to_be_visible()
@@ -32,7 +32,7 @@ def test_a_dealer_signs_on_and_hands_over_by_keyboard(keeps: Served, visit: Visi
     expect(dialog).to_be_visible()
     name, pin = dialog.get_by_label("Name of the Dealer"), dialog.get_by_label("PIN", exact=True)
     name.fill("dan")
-    pin.fill("1357")
+    pin.fill("7305")
     page.keyboard.press("+")
     expect(dialog).not_to_be_visible()
     expect(page.get_by_text("dan deals", exact=True)).to_be_visible()
@@ -43,7 +43,7 @@ def test_a_dealer_signs_on_and_hands_over_by_keyboard(keeps: Served, visit: Visi
     expect(dialog).not_to_be_visible()
     expect(page.get_by_text("dan deals", exact=True)).to_be_visible()
     page.keyboard.press("F9")
-    dialog.get_by_label("PIN", exact=True).fill("2468")
+    dialog.get_by_label("PIN", exact=True).fill("8604")
     dialog.get_by_label("Anything the next Dealer must know").fill("box 5 is kept")
     page.keyboard.press("+")
     expect(dialog).not_to_be_visible()
@@ -73,16 +73,16 @@ def test_a_player_agrees_with_their_pin_at_the_console(keeps: Served, visit: Vis
     """By keyboard, and it is taken back the same way."""
     assigned(keeps, "dan")
     dan, ann = come(keeps, "dan"), come(keeps, "ann")
-    with_pin(dan, "1357")
-    with_pin(ann, "8642")
-    token = dan.http.post(f"/api/tables/{TABLE}/sign-on", json={"name": "dan", "pin": "1357"}).json()["token"]
+    with_pin(dan, "7305")
+    with_pin(ann, "9053")
+    token = dan.http.post(f"/api/tables/{TABLE}/sign-on", json={"name": "dan", "pin": "7305"}).json()["token"]
     page = visit(f"{keeps.url}/dealer/{TABLE}", (1366, 657), session=token)
     expect(page.get_by_text("dan deals", exact=True)).to_be_visible()
     page.keyboard.press("F4")
     form = page.get_by_role("dialog").locator("form").filter(has_text="keys their own PIN")
     for pin, told, button in (
-        ("8642", "Agreed: ann.", "They agree"),
-        ("8642", "Nobody has agreed yet.", "They take it back"),
+        ("9053", "Agreed: ann.", "They agree"),
+        ("9053", "Nobody has agreed yet.", "They take it back"),
     ):
         tab_to(page, form.get_by_label("Player"))
         form.get_by_label("Player").fill("ann")
@@ -110,18 +110,18 @@ def test_somebody_sets_their_own_pin(keeps: Served, visit: Visit) -> None:
     page = visit(f"{keeps.url}/sign-in", DESK, session=come(keeps, "dan").token)
     page.get_by_text("Set my PIN").click()
     page.get_by_label("Your password").first.fill("a long password")
-    page.get_by_label("New PIN").fill("1212")
+    page.get_by_label("New PIN").fill("4093")
     page.get_by_role("button", name="Set PIN").click()
     expect(page.get_by_text("You have a new PIN.")).to_be_visible()
-    assert keeps.venue.credentials.check_pin("dan", "1212") is None
+    assert keeps.venue.credentials.check_pin("dan", "4093") is None
 
 
 def test_a_call_and_a_planned_relief_reach_the_pit_and_the_console(keeps: Served, visit: Visit) -> None:
     """F8 at the console, answered with one press in the pit; who comes next, and that they are late."""
     assigned(keeps, "dan", "dot")
     dan = come(keeps, "dan")
-    with_pin(dan, "1357")
-    token = dan.http.post(f"/api/tables/{TABLE}/sign-on", json={"name": "dan", "pin": "1357"}).json()["token"]
+    with_pin(dan, "7305")
+    token = dan.http.post(f"/api/tables/{TABLE}/sign-on", json={"name": "dan", "pin": "7305"}).json()["token"]
     console = visit(f"{keeps.url}/dealer/{TABLE}", (1366, 657), session=token)
     pit = visit(f"{keeps.url}/pit", DESK, session=come(keeps, "sue").token)
     expect(console.get_by_text("dan deals", exact=True)).to_be_visible()

@@ -12,7 +12,7 @@ from argon2 import PasswordHasher, extract_parameters
 from sqlalchemy import event
 
 from croupier.floor.journal.store import Store, StoreError, Writing, open_engine
-from croupier.floor.people.credentials import Credentials, Opened, Place, Terms, is_throttled, plain
+from croupier.floor.people.credentials import Credentials, Opened, Place, Terms, is_common_pin, is_throttled, plain
 from croupier.floor.people.house import Account, HouseState
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
@@ -567,3 +567,47 @@ def test_sessions_outlive_a_restart(at: Desk) -> None:
     store.keys = KEYS
     again = Credentials(store, clock=at.clock, entropy=SeededEntropy(2), terms=CHEAP)
     assert again.check_session(token) is not None
+
+
+@pytest.mark.parametrize(
+    "pin",
+    [
+        *("0000", "77777777", "1234", "87654321", "7890", "2468", "1357", "9630", "1212", "123123", "20142014"),
+        *("1987", "2026", "19842001", "2580", "1004", "159753", "6969", "0852"),
+    ],
+)
+def test_pins_that_are_guessed_first_are_refused(at: Desk, pin: str) -> None:
+    assert "among the first" in str(at.desk.set_pin("ann", pin))
+
+
+@pytest.mark.parametrize("pin", ["7305", "2749", "1899", "2100", "860417", "73059164", "12340987"])
+def test_pins_without_a_pattern_are_accepted(at: Desk, pin: str) -> None:
+    assert at.desk.set_pin("ann", pin) is None
+    assert at.desk.check_pin("ann", pin) is None
+
+
+def test_few_pins_are_refused_as_common() -> None:
+    """Ten thousand less those: a rule that refused many would help who guesses."""
+    assert 300 < sum(is_common_pin(f"{number:04}") for number in range(10_000)) < 500
+
+
+def test_a_common_pin_of_an_earlier_release_opens_nothing(at: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as earlier:
+        earlier.setattr("croupier.floor.people.credentials.is_common_pin", lambda _pin: False)
+        assert at.desk.set_pin("ann", "1234") is None
+    assert "choose digits without a pattern, under" in str(at.desk.check_pin("ann", "1234"))
+    assert "wrong" in str(at.desk.check_pin("ann", "1235"))
+
+
+def test_wrong_pins_of_all_names_are_counted_by_place(at: Desk) -> None:
+    """A right one takes only itself off what is counted for the place."""
+    assert at.desk.set_pin("ann", "7305") is None
+    most = CHEAP.pin_failures_at_place
+    for number in range(most - 1):
+        assert "wrong" in str(at.desk.check_pin(f"name-{number}", "2749", ("console 7",)))
+    assert at.desk.check_pin("ann", "7305", ("console 7",)) is None
+    assert "wrong" in str(at.desk.check_pin("last", "2749", ("console 7",)))
+    assert "Too many" in str(at.desk.check_pin("ann", "7305", ("console 7",)))
+    assert at.desk.check_pin("ann", "7305", ("console 8",)) is None
+    at.clock.pass_minutes(CHEAP.locked_minutes)
+    assert at.desk.check_pin("ann", "7305", ("console 7",)) is None

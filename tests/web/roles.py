@@ -201,15 +201,15 @@ ADDRESSES: Final = (
     ),
     Address(
         *("POST", "/api/tables/{table}/sign-on", DEALERS, "sign on, with a PIN", "/api/tables/hand-1/sign-on"),
-        {"name": "dot", "pin": "1357"},
+        {"name": "dot", "pin": "7305"},
     ),
     Address(
         *("POST", "/api/tables/{table}/hand-over", "D", "hand over, with a PIN", "/api/tables/free-1/hand-over"),
-        {"name": "dot", "pin": "1357"},
+        {"name": "dot", "pin": "7305"},
     ),
     Address(
         *("POST", "/api/tables/{table}/consent", DEALERS, "a Player agrees, with a PIN", "/api/tables/free-1/consent"),
-        {"player": "zoe", "pin": "1357"},
+        {"player": "zoe", "pin": "7305"},
     ),
     Address("GET", "/api/rounds", PEOPLE, "my rounds", "/api/rounds"),
     Address("GET", "/api/rounds/session", PEOPLE, "my session in review", "/api/rounds/session"),

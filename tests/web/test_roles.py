@@ -28,7 +28,7 @@ from tests.web.opened import SLOW
 from tests.web.roles import ADDRESSES, COLUMNS, DEALS_OR_PIT, ME, NOT_SENT, PAGE, SECTIONS, TOPICS, Act, page
 from tests.web.server import HOST, LIGHT, Served, serving
 
-WORD, PIN = "a long password", "1357"
+WORD, PIN = "a long password", "7305"
 PLAN = """
 [house]
 name = "The House"

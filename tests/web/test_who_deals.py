@@ -23,6 +23,7 @@ from croupier.rules.terms import Role
 from croupier.web.live.topics.dealer import find
 from croupier.web.serving import Opening
 from tests.floor.cashiers import in_notes
+from tests.floor.signed_in import sign_in
 from tests.web.server import BRISK, LIGHT, Served, Visitor, serving
 
 PLAN = """
@@ -49,6 +50,7 @@ STAFF = {
 
 
 def ask(served: Served, stream: str, command: Any, actor: str = "mia", role: Role = Role.SHIFT_MANAGER) -> None:
+    sign_in(served.venue.floor, actor, role)
     reply = served.venue.floor.submit(Request(stream, actor, role, command))[0]
     assert isinstance(reply, Accepted), reply
 
@@ -117,19 +119,19 @@ def sentence(answer: httpx.Response, status: int = 403) -> str:
 def test_a_dealer_signs_on_with_a_pin_and_hands_over(house: Served) -> None:
     assigned(house, "dan", "dot")
     dan, dot = come(house, "dan"), come(house, "dot")
-    with_pin(dan, "1357")
-    with_pin(dot, "246824")
+    with_pin(dan, "7305")
+    with_pin(dot, "860417")
     opened = {"type": "OpenRound"}
     assert sentence(dan.act(TABLE, opened)) == "Nobody has signed on to deal at this table"
     path = f"/api/tables/{TABLE}"
-    wrong = dan.http.post(f"{path}/sign-on", json={"name": "dan", "pin": "1358"})
+    wrong = dan.http.post(f"{path}/sign-on", json={"name": "dan", "pin": "7306"})
     assert sentence(wrong) == "The name or the PIN is wrong"
-    answer = dan.http.post(f"{path}/sign-on", json={"name": "dan", "pin": "1357"})
+    answer = dan.http.post(f"{path}/sign-on", json={"name": "dan", "pin": "7305"})
     assert answer.status_code == 200, answer.text
     page = house_page(house, answer.json()["token"])
     assert (page["duty"]["dealer"], page["duty"]["mine"]) == ("dan", True)
     assert sentence(dot.act(TABLE, opened)) == "dan deals at this table: nobody else enters there"
-    given = {"name": "dot", "pin": "246824", "tray": "seen", "note": "box 5 is kept"}
+    given = {"name": "dot", "pin": "860417", "tray": "seen", "note": "box 5 is kept"}
     answer = dan.http.post(f"{path}/hand-over", json=given)
     assert answer.status_code == 200, answer.text
     assert answer.json()["me"]["name"] == "dot"
@@ -143,7 +145,7 @@ def test_a_dealer_signs_on_with_a_pin_and_hands_over(house: Served) -> None:
     lying = [{"box": 1, "wager": "ante", "player": "ann", "amount": 10_000}]
     laid = dan.http.post(f"{path}/wagers", json={"lying": lying, "key": "w1"})
     assert laid.json()["left"] == [], laid.text
-    again = dan.http.post(f"{path}/hand-over", json={"name": "dan", "pin": "1357"})
+    again = dan.http.post(f"{path}/hand-over", json={"name": "dan", "pin": "7305"})
     assert sentence(again, 409) == "A round is in play: Dealers hand over between rounds"
     found = told(house)
     for line in (
@@ -171,8 +173,8 @@ def house_page(house: Served, token: str) -> dict[str, Any]:
 def test_whoever_looks_at_the_console_sees_what_the_dealer_would_pay(house: Served) -> None:
     """3.12.1: a hand that folds loses its Ante; there is nothing to pay, and the round ends with it."""
     sue, dan = assigned(house, "dan"), come(house, "dan")
-    with_pin(dan, "1357")
-    answer = dan.http.post(f"/api/tables/{TABLE}/sign-on", json={"name": "dan", "pin": "1357"})
+    with_pin(dan, "7305")
+    answer = dan.http.post(f"/api/tables/{TABLE}/sign-on", json={"name": "dan", "pin": "7305"})
     assert come(house, "ann").act(TABLE, {"type": "Consent"}).status_code == 200
     ante = {"type": "PlaceWager", "box": 1, "wager": "ante", "amount": 10_000, "player": "ann"}
     dealt = {"type": "DealCards", "cards": [UNKNOWN] * 10 + [parse_card("Kh")]}
@@ -194,7 +196,51 @@ def test_what_is_no_pin(house: Served, pin: str) -> None:
 
 @pytest.mark.parametrize("length", PIN_DIGITS)
 def test_a_pin_of_the_least_and_of_the_most_digits(house: Served, length: int) -> None:
-    with_pin(come(house, "dan"), "7" * length)
+    with_pin(come(house, "dan"), "73059164"[:length])
+
+
+def test_a_pin_that_is_guessed_first_is_refused(house: Served) -> None:
+    dan = come(house, "dan")
+    answer = dan.http.post("/api/session/pin", json={"password": WORD, "pin": "1234"})
+    assert "among the first" in sentence(answer, 422)
+
+
+def test_one_pin_over_many_names_is_slowed_at_the_console_and_at_the_address(house: Served) -> None:
+    """Twelve wrong ones for all names together, though no name has had more than one."""
+    assigned(house, "dan")
+    dan = come(house, "dan")
+    with_pin(dan, "7305")
+    path = f"/api/tables/{TABLE}/sign-on"
+    for number in range(12):
+        wrong = dan.http.post(path, json={"name": f"name-{number}", "pin": "4093"})
+        assert sentence(wrong) == "The name or the PIN is wrong"
+    assert "Too many attempts" in sentence(dan.http.post(path, json={"name": "dan", "pin": "7305"}), 429)
+    desk = house.venue.credentials
+    for places in (("192.0.2.1", f"console {TABLE}"), ("127.0.0.1", "console poker-1")):
+        assert "Too many" in str(desk.check_pin("dan", "7305", places))
+    assert desk.check_pin("dan", "7305", ("192.0.2.1", "console poker-1")) is None
+
+
+def test_a_session_by_pin_serves_for_its_console_alone(house: Served) -> None:
+    assigned(house, "dan")
+    dan = come(house, "dan")
+    with_pin(dan, "7305")
+    assert dan.http.get("/api/tables").status_code == 200  # with the password everything that a Dealer may
+    token = dan.http.post(f"/api/tables/{TABLE}/sign-on", json={"name": "dan", "pin": "7305"}).json()["token"]
+    dan.token = token  # the cookie is that of the console now
+    assert dan.table(TABLE)["face"]["table"] == TABLE
+    assert dan.act(TABLE, {"type": "OpenRound"}).status_code == 200
+    assert dan.http.get("/api/session").json()["name"] == "dan"
+    for path in ("/api/tables", "/api/tables/hand-2", "/api/rounds", "/api/factors"):
+        assert sentence(dan.http.get(path)).startswith(f"A PIN opens the console of {TABLE} and nothing else")
+    command = {"type": "SetLossLimit", "account": "dan", "cents": 100}
+    act = {"key": "k", "commands": [command]}
+    assert "nothing else" in sentence(dan.http.post("/api/streams/house/acts", json=act))
+    with dan.live(CONSOLE, "me") as socket:
+        assert socket.page(CONSOLE)["duty"]["mine"] is True
+        socket.say(type="watch", topic="lobby")
+        assert "nothing else" in socket.answer("watch lobby")["refused"]["sentence"]
+        assert "nothing else" in socket.act("house", command, key="l")["refused"]["sentence"]
 
 
 def test_a_pin_is_set_with_the_password_and_only_for_oneself(house: Served) -> None:
@@ -205,29 +251,29 @@ def test_a_pin_is_set_with_the_password_and_only_for_oneself(house: Served) -> N
 
 def test_a_pin_opens_no_other_door(house: Served) -> None:
     dan = come(house, "dan")
-    with_pin(dan, "13571357")
-    answer = house.post("/api/session", json={"name": "dan", "password": "13571357", "role": "dealer"})
+    with_pin(dan, "73059164")
+    answer = house.post("/api/session", json={"name": "dan", "password": "73059164", "role": "dealer"})
     assert answer.status_code == 403
-    answer = house.post("/api/session", json={"name": "pin:dan", "password": "13571357", "role": "dealer"})
+    answer = house.post("/api/session", json={"name": "pin:dan", "password": "73059164", "role": "dealer"})
     assert answer.status_code == 403
 
 
 def test_many_wrong_pins_lock_it(house: Served) -> None:
     assigned(house, "dan")
     dan = come(house, "dan")
-    with_pin(dan, "1357")
+    with_pin(dan, "7305")
     path = f"/api/tables/{TABLE}/sign-on"
     for _ in range(5):
         assert sentence(dan.http.post(path, json={"name": "dan", "pin": "0000"})) == "The name or the PIN is wrong"
-    assert "Too many attempts" in sentence(dan.http.post(path, json={"name": "dan", "pin": "1357"}), 429)
+    assert "Too many attempts" in sentence(dan.http.post(path, json={"name": "dan", "pin": "7305"}), 429)
 
 
 def test_a_player_agrees_on_their_own_page_or_with_their_pin(house: Served) -> None:
     assigned(house, "dan")
     dan, ann = come(house, "dan"), come(house, "ann")
-    with_pin(dan, "1357")
-    with_pin(ann, "8642")
-    assert dan.http.post(f"/api/tables/{TABLE}/sign-on", json={"name": "dan", "pin": "1357"}).status_code == 200
+    with_pin(dan, "7305")
+    with_pin(ann, "9053")
+    assert dan.http.post(f"/api/tables/{TABLE}/sign-on", json={"name": "dan", "pin": "7305"}).status_code == 200
     assert dan.act(TABLE, {"type": "OpenRound"}).status_code == 200
     ante = {"type": "PlaceWager", "box": 1, "wager": "ante", "amount": 10_000, "player": "ann"}
     assert "has not agreed" in sentence(dan.act(TABLE, ante))
@@ -239,9 +285,9 @@ def test_a_player_agrees_on_their_own_page_or_with_their_pin(house: Served) -> N
     assert "has not agreed" in sentence(dan.act(TABLE, ante))
     path = f"/api/tables/{TABLE}/consent"
     assert sentence(dan.http.post(path, json={"player": "ann", "pin": "1111"})) == "The name or the PIN is wrong"
-    assert dan.http.post(path, json={"player": "ann", "pin": "8642"}).status_code == 200
+    assert dan.http.post(path, json={"player": "ann", "pin": "9053"}).status_code == 200
     assert dan.act(TABLE, ante).status_code == 200
-    assert sentence(ann.http.post(path, json={"player": "ann", "pin": "8642"})).startswith("Only")
+    assert sentence(ann.http.post(path, json={"player": "ann", "pin": "9053"})).startswith("Only")
 
 
 def test_the_doors_book_has_sign_ins_failures_and_passwords(house: Served) -> None:
@@ -266,12 +312,12 @@ def test_what_people_did_is_on_record_and_found_by_employee(house: Served) -> No
     """Sign-ins, refusals, new passwords and hand-overs: each an event, under everybody whom it concerns."""
     assigned(house, "dan", "dot")
     dan, dot = come(house, "dan"), come(house, "dot")
-    with_pin(dan, "1357")
-    with_pin(dot, "246824")
+    with_pin(dan, "7305")
+    with_pin(dot, "860417")
     path = f"/api/tables/{TABLE}"
-    assert dan.http.post(f"{path}/sign-on", json={"name": "dan", "pin": "1357"}).status_code == 200
+    assert dan.http.post(f"{path}/sign-on", json={"name": "dan", "pin": "7305"}).status_code == 200
     assert sentence(dot.act(TABLE, {"type": "TakeBackLast"})) == "dan deals at this table: nobody else enters there"
-    assert dan.http.post(f"{path}/hand-over", json={"name": "dot", "pin": "246824"}).status_code == 200
+    assert dan.http.post(f"{path}/hand-over", json={"name": "dot", "pin": "860417"}).status_code == 200
     other = {"name": "dot", "password": WORD, "new": "another long enough one"}
     assert httpx.post(f"{house.url}/api/passwords", json=other).status_code == 200
     with house.venue.floor.store.reading() as reading:
@@ -295,7 +341,7 @@ def test_nobody_writes_the_doors_book(house: Served) -> None:
     sue = come(house, "sue")
     body = {"key": "1", "commands": [{"type": "NoteSignIn", "account": "x", "role": "dealer"}]}
     answer = sue.http.post("/api/streams/door/acts", json=body)
-    assert sentence(answer) == "Nobody may do this: the floor does it by itself"
+    assert sentence(answer, 422) == "type: Invalid value 'NoteSignIn'"
 
 
 def test_signing_on_and_handing_over_are_not_acts_without_a_pin(house: Served) -> None:

@@ -8,8 +8,9 @@ import hashlib
 import logging
 import unicodedata
 from base64 import b64encode, urlsafe_b64encode
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from itertools import pairwise
 from threading import Lock
 from typing import Any, Final
 
@@ -47,6 +48,17 @@ _CODE: Final = "abcdefghijkmnpqrstuvwxyz23456789"
 """Thirty-two signs, so that every byte draws each of them equally often."""
 PIN_DIGITS: Final = (4, 8)
 """The fewest and the most digits of a PIN."""
+_YEARS: Final = range(1900, 2100)
+_COMMON_PINS: Final = """
+0070 0420 0852 1004 1114 1123 1124 1142 1147 1221 1230 1236 1245 1324 1342 1358 1379 1397 1423 1470 1478 1590 1598 2112
+2236 2255 2333 2345 2369 2512 2580 3141 3142 3145 3216 3256 3434 3691 3698 4200 4236 4568 5150 5201 5683 6669 6789 7410
+7412 7415 7531 7536 7539 7788 7854 7896 7899 8008 8520 8523 8675 9632 9637 9870 14789 25800 31415 36987 42069 69420
+74123 75321 78945 85201 112233 121314 123321 123654 131420 147258 147852 159357 159753 159951 314159 332211 456123
+456852 520131 741852 753951 789456 852456 963852 987456 1122334 3141592 8675309 11223344 12344321 14725836 31415926
+52013144
+"""
+"""PINs that many people choose and no rule covers: shapes on a keypad, doubled digits, known numbers."""
+COMMON_PIN: Final = "This PIN would be among the first that are guessed: choose digits without a pattern"
 PIN: Final = "pin:"
 """A PIN is kept beside the passwords, under a name that no account can have."""
 _SECRET: Final[dict[bool, Secret]] = {False: "password", True: "PIN"}
@@ -97,6 +109,8 @@ class Terms(Struct, frozen=True):
 
     A browser in which somebody has signed in before is a place of its own: nobody keeps them out of it.
     """
+    pin_failures_at_place: int = 12
+    """How many wrong PINs for all names together lock an address, or a console, out: a PIN has few digits."""
     locked_minutes: int = 15
     """For how long; after as long without one, wrong passwords are forgotten."""
     session_minutes: int = SESSION_MINUTES
@@ -245,7 +259,7 @@ class Credentials:
         password = plain(password)
         if not is_name(account) or _bytes(password) > MOST_BYTES:
             return _WRONG
-        return self._check(account, password, _WRONG, place)
+        return self._check(account, password, _WRONG, self._counted(account, place))
 
     def changed(self, account: str) -> int:
         """Return when an account's password was last set; 0 if it has none."""
@@ -275,9 +289,8 @@ class Credentials:
             return None
         return row
 
-    def _check(self, key: str, secret: str, wrong: Refusal, place: Place | None = None) -> Refusal | None:
+    def _check(self, key: str, secret: str, wrong: Refusal, counted: Mapping[str, int]) -> Refusal | None:
         # Counted before it is checked: trying many at once locks a name out just like trying them in turn.
-        counted = self._counted(key, place)
         locked = self._count(counted)
         if locked is not None:
             return locked
@@ -311,7 +324,7 @@ class Credentials:
         its place, then, where the name is not known there, that of the name anywhere and that of the place."""
         if place is None:
             return {key: self.terms.failures}
-        at = hashlib.sha256(place.name.encode()).hexdigest()[:_PLACED]
+        at = _placed(place.name)
         own = {f"{key}@{at}": self.terms.failures}
         elsewhere = self.terms.failures_elsewhere
         return own if place.known else {**own, f"{key}@": elsewhere, f"@{at}": elsewhere}
@@ -347,14 +360,26 @@ class Credentials:
         if not is_pin(pin):
             least, most = PIN_DIGITS
             return Refusal(Reason.FACT, f"A PIN must be {least} to {most} digits", ())
+        if is_common_pin(pin):
+            return Refusal(Reason.FACT, COMMON_PIN, ())
         kept, now = self._hash(pin), self.clock.now()
         with self.store.writing() as writing:
             self._keep(writing, PIN + account, kept, now)
         return None
 
-    def check_pin(self, account: str, pin: str) -> Refusal | None:
-        """Whether a PIN is wrong; as many wrong ones as wrong passwords lock it."""
-        return self._check(PIN + account, pin, WRONG_PIN) if is_name(account) and is_pin(pin) else WRONG_PIN
+    def check_pin(self, account: str, pin: str, places: Sequence[str] = ()) -> Refusal | None:
+        """Return why a PIN is refused; None if it is right.
+
+        Wrong PINs are counted by name and, over all names, by each of ``places``: the address and the console.
+        """
+        if not is_name(account) or not is_pin(pin):
+            return WRONG_PIN
+        most = self.terms.pin_failures_at_place
+        counted = {PIN + account: self.terms.failures, **{f"{PIN}@{_placed(place)}": most for place in places}}
+        wrong = self._check(PIN + account, pin, WRONG_PIN, counted)
+        if wrong is None and is_common_pin(pin):  # an earlier release accepted it
+            return Refusal(Reason.MOMENT, f"{COMMON_PIN}, under “Set my PIN” on your own page", ())
+        return wrong
 
     # ---- Sessions ---------------------------------------------------------------------------------------------------
 
@@ -506,6 +531,17 @@ def is_pin(pin: str) -> bool:
     return least <= len(pin) <= most and pin.isascii() and pin.isdigit()
 
 
+def is_common_pin(pin: str) -> bool:
+    """Return whether a PIN is among the first that would be guessed: it repeats itself, counts up or down, is a year or
+    a pair of years, or is on the list."""
+    digits = [int(one) for one in pin]
+    steps = {(after - before) % 10 for before, after in pairwise(digits)}
+    size = len(pin)
+    repeats = any(pin == pin[:part] * (size // part) for part in range(1, size // 2 + 1) if size % part == 0)
+    years = size in {4, 8} and all(int(pin[at : at + 4]) in _YEARS for at in range(0, size, 4))
+    return len(steps) == 1 or repeats or years or pin in _COMMON_PINS.split()
+
+
 def plain(password: str) -> str:
     """A password in one form, however a keyboard composed its letters."""
     return unicodedata.normalize("NFKC", password)
@@ -513,6 +549,11 @@ def plain(password: str) -> str:
 
 def _bytes(password: str) -> int:
     return len(password.encode(errors="surrogatepass"))
+
+
+def _placed(place: str) -> str:
+    """Return how a place is named among the counts of wrong attempts, where no address is kept in plain."""
+    return hashlib.sha256(place.encode()).hexdigest()[:_PLACED]
 
 
 def _name(token: str) -> str:

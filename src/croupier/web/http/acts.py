@@ -30,7 +30,7 @@ from croupier.play.room.commands import RoomCommand
 from croupier.rules.terms import Role
 from croupier.web.desks.dealer.reporting import hidden_named
 from croupier.web.http.affording import not_affordable
-from croupier.web.http.sessions import note_refusal
+from croupier.web.http.sessions import beyond_console, note_refusal
 from croupier.web.live.wire import Answer
 from croupier.web.venue import Venue
 
@@ -220,6 +220,8 @@ async def act(
         )
     if not 0 < len(commands) <= MOST_COMMANDS:
         return Answer(key, Refusal(Reason.FACT, f"commands: must be 1 to {MOST_COMMANDS} at once", ()))
+    if session.console and stream != f"table:{session.console}":
+        return Answer(key, beyond_console(session))
     read = [read_act(venue, stream, given) for given in commands]
     wrong = next((one for one in read if isinstance(one, Refusal)), None)
     if wrong is not None:

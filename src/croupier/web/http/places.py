@@ -38,6 +38,11 @@ def place_of(connection: ASGIConnection[Any, Any, Any, Any], venue: Venue, accou
     return Place(network(address_of(connection)))
 
 
+def at_console(connection: ASGIConnection[Any, Any, Any, Any]) -> Place:
+    """Return where a PIN comes from: its address, in which browser ever, since a console is used by many people."""
+    return Place(network(address_of(connection)))
+
+
 def spares(connection: ASGIConnection[Any, Any, Any, Any], _handler: object) -> None:
     """A guard before what costs a lot to answer: whoever asks too much is asked to wait.
 

@@ -60,6 +60,8 @@ _NUMBERS: Final = 9_999
 RENEW: Final = Refusal(Reason.MOMENT, "Choose a new password first", ())
 _door: Final = logging.getLogger("croupier.door")
 """What happens at the door, for whoever watches the log."""
+_NO_SESSION: Final = ("/api/session", "/api/passwords", "/api/games", "/api/rules", "/api/how-to-play", "/api/odds")
+"""Where every address answers anybody, or asks for the password."""
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -76,12 +78,29 @@ class Authentication(AbstractAuthenticationMiddleware):
         session = await asyncio.to_thread(check) if token else None
         if session is not None and not still_enters(venue, session):
             session = None
+        if session is not None and not serves_for(session, connection.scope["path"]):
+            raise PermissionDeniedException(beyond_console(session).sentence)
         return AuthenticationResult(user=session, auth=token)
 
 
 def _asks_by_itself(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
     """Whether a page asks this whenever it has lost its line: nobody need be there, so the idle time runs on."""
     return connection.scope["type"] == ScopeType.WEBSOCKET or connection.url.path == "/api/session"
+
+
+def serves_for(session: Session, path: str) -> bool:
+    """Return whether a session may ask for an address: one that a PIN opened serves for its table's console alone, and
+    for what everybody may ask."""
+    if not session.console or not path.startswith("/api/") or path.startswith(_NO_SESSION):
+        return True
+    own = f"/api/tables/{session.console}"
+    return path == own or path.startswith(f"{own}/")
+
+
+def beyond_console(session: Session) -> Refusal:
+    """Return the refusal of a request that a session opened by PIN does not serve for."""
+    told = f"A PIN opens the console of {session.console} and nothing else: sign in with your password for this"
+    return Refusal(Reason.ROLE, told, ())
 
 
 def still_enters(venue: Venue, session: Session) -> bool:
@@ -199,21 +218,28 @@ async def enter_at_table(venue: Venue, place: Place, account: str, pin: str, tab
     opened: Opened | Refusal | None = None
     house = venue.floor.house()
     if house is not None:
-        opened = await venue.turnstile.through(place.name, partial(venue.credentials.check_pin, account, pin))
+        opened = await _check_pin(venue, place, account, pin, table)
         if opened is None and must_renew(house, account):
             opened = RENEW
     if opened is None:
-        opened = await asyncio.to_thread(venue.credentials.open_session, account, role, house)
+        console = "" if house is None else table
+        opened = await asyncio.to_thread(venue.credentials.open_session, account, role, house, console)
     await _note_entry(venue, place, account, role, opened, table)
     return opened
 
 
 async def check_pin(venue: Venue, place: Place, account: str, pin: str, table: str) -> Refusal | None:
     """Whether this is not the PIN of somebody who stands at a table; a wrong one is noted."""
-    wrong = await venue.turnstile.through(place.name, partial(venue.credentials.check_pin, account, pin))
+    wrong = await _check_pin(venue, place, account, pin, table)
     if wrong is not None:
         await _note_entry(venue, place, account, Role.PLAYER, wrong, table)
     return wrong
+
+
+async def _check_pin(venue: Venue, place: Place, account: str, pin: str, table: str) -> Refusal | None:
+    """Return why a PIN that was keyed at a console is refused; None if it is right."""
+    check = partial(venue.credentials.check_pin, account, pin, (place.name, f"console {table}"))
+    return await venue.turnstile.through(place.name, check)
 
 
 async def change_pin(venue: Venue, place: Place, session: Session, password: str, pin: str) -> Refusal | None:

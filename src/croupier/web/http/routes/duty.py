@@ -17,7 +17,7 @@ from croupier.floor.requests import Request as Asked
 from croupier.floor.tables.duty import Consent, DutyCommand, HandOver, SignOn, Tray
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role, at_least, or_above
-from croupier.web.http.places import place_of
+from croupier.web.http.places import at_console
 from croupier.web.http.routes import Here
 from croupier.web.http.routes.answers import RefusedError, missing, too_many
 from croupier.web.http.routes.session import SignedIn
@@ -72,7 +72,7 @@ class DutyController(Controller):
     ) -> Response[SignedIn]:
         """The console is theirs from then on: the answer brings their session."""
         _at_console(venue, request.user, table)
-        opened = _opened(await enter_at_table(venue, place_of(request, venue, data.name), data.name, data.pin, table))
+        opened = _opened(await enter_at_table(venue, at_console(request), data.name, data.pin, table))
         await _told(venue, opened.session, table, SignOn(), opened.token)
         return await _theirs(request, venue, opened)
 
@@ -82,7 +82,7 @@ class DutyController(Controller):
     ) -> Response[SignedIn]:
         """It counts once the Dealer who comes has given their PIN; the session of the one who leaves ends here."""
         _at_console(venue, request.user, table)
-        opened = _opened(await enter_at_table(venue, place_of(request, venue, data.name), data.name, data.pin, table))
+        opened = _opened(await enter_at_table(venue, at_console(request), data.name, data.pin, table))
         await _told(venue, request.user, table, HandOver(data.name, data.tray, data.note), opened.token)
         return await _theirs(request, venue, opened)
 
@@ -92,7 +92,7 @@ class DutyController(Controller):
     ) -> Answer:
         """With the Player's PIN, at the Dealer's console; on their own page a Player needs none."""
         _at_console(venue, request.user, table)
-        refused = await check_pin(venue, place_of(request, venue, data.player), data.player, data.pin, table)
+        refused = await check_pin(venue, at_console(request), data.player, data.pin, table)
         if refused is not None:
             raise RefusedError(refused, too_many(refused))
         asked = Asked(f"table:{table}", data.player, Role.PLAYER, Consent(given=data.given))

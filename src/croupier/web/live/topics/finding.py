@@ -5,6 +5,7 @@ from typing import Final
 
 from croupier.floor.people.credentials import Session
 from croupier.play.refusal import Reason, Refusal
+from croupier.web.http.sessions import beyond_console
 from croupier.web.live.topics import books, cage, dealer, display, lobby, me, pit, tables
 from croupier.web.live.topics.topic import Topic
 from croupier.web.venue import Venue
@@ -26,6 +27,8 @@ _FINDERS: Final[Mapping[str, Finder]] = {
 def find_topic(venue: Venue, session: Session, name: str) -> Topic | Refusal:
     """A topic for somebody who may watch it."""
     kind, _, rest = name.partition(":")
+    if session.console and name != "me" and (rest != session.console or kind not in {"dealer", "table"}):
+        return beyond_console(session)
     if kind not in _FINDERS:
         return Refusal(Reason.FACT, f"There is nothing called {name[:80]!r} to watch", ())
     return _FINDERS[kind](venue, session, rest)

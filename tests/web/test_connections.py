@@ -104,6 +104,39 @@ def test_how_many_there_may_be(host: str, count: int, refused: bool) -> None:
     assert crowded([At(host) for _ in range(count)], (host, 1), 6, 3) is refused
 
 
+def asked_by(served: Served, client: str) -> socket.socket:
+    """A page's socket through the proxy on this machine, for a client of it."""
+    opened = socket.create_connection((HOST, served.port), PATIENCE)
+    key = "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+    upgrade = f"Connection: Upgrade\r\nUpgrade: websocket\r\n{key}Cookie: croupier={served.visit().token}\r\n"
+    opened.sendall(f"GET /live HTTP/1.1\r\nHost: {HOST}\r\nX-Forwarded-For: {client}\r\n{upgrade}\r\n".encode())
+    return opened
+
+
+def test_the_client_behind_a_trusted_proxy_is_counted(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three connections for each client of the proxy; the fourth is answered in a sentence."""
+    monkeypatch.setattr(TimedProtocol, "of_address", 3)
+    with ExitStack() as stack:
+        for client in ("192.0.2.7", "192.0.2.8"):
+            for _ in range(3):
+                assert stack.enter_context(asked_by(served, client)).recv(4_096).startswith(b"HTTP/1.1 101")
+        fourth = stack.enter_context(asked_by(served, "192.0.2.7")).recv(4_096)
+        assert fourth.startswith(b"HTTP/1.1 429")
+        assert b"close some of them" in fourth
+        for _ in range(2):  # a request that has been answered no longer counts
+            assert served.get("/health", headers={"x-forwarded-for": "192.0.2.9"}).status_code == 200
+        assert served.get("/health", headers={"x-forwarded-for": "192.0.2.7"}).status_code == 429
+        assert served.get("/health").status_code == 200
+
+
+def test_a_proxy_is_not_counted_as_one_client() -> None:
+    """Six from all; the proxy's own address is nobody's."""
+    proxy = [At("172.30.60.4") for _ in range(6)]
+    assert crowded(proxy, ("172.30.60.4", 1), 6, 3)
+    assert not crowded(proxy, None, 6, 3)
+    assert crowded([*proxy, At("172.30.60.4")], None, 6, 3)
+
+
 # ---- Those who merely close -----------------------------------------------------------------------------------------
 
 

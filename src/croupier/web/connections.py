@@ -5,10 +5,12 @@ limit for a request's head, so it is set here, on its own protocol.
 """
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from ipaddress import ip_address
 from typing import Any, Final
 
+import msgspec
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 HEAD_SECONDS: Final = 10.0
@@ -18,9 +20,16 @@ BODY_SECONDS: Final = 30.0
 MOST: Final = 4_000
 """How many connections are open at the same time, pages and requests together."""
 OF_ADDRESS: Final = 400
-"""How many of them from one other machine."""
+"""How many of them from one other machine; behind a trusted proxy, from one client of the proxy."""
 SPARE: Final = 64
 """Descriptors that are kept for the database, the log and other files."""
+_TOLD: Final = msgspec.json.encode(
+    {"reason": "moment", "sentence": "Too many connections are open from your address: close some of them", "cites": []}
+)
+_TOO_MANY: Final = (
+    b"HTTP/1.1 429 Too Many Requests\r\ncontent-type: application/json\r\nconnection: close\r\nretry-after: 5\r\n"
+    b"content-length: %d\r\n\r\n%s" % (len(_TOLD), _TOLD)
+)
 
 
 class TimedProtocol(HttpToolsProtocol):
@@ -30,12 +39,15 @@ class TimedProtocol(HttpToolsProtocol):
     body_seconds = BODY_SECONDS
     most = MOST
     of_address = OF_ADDRESS
+    speaks_for = ""
+    """The client for which a trusted proxy makes the request in progress; empty without a proxy."""
     _timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody connects."""
         super().connection_made(transport)
-        if crowded(self.connections, self.client, self.most, self.of_address):
+        direct = None if self._is_proxied() else self.client
+        if crowded(self.connections, direct, self.most, self.of_address):
             transport.abort()
             return
         self._wait(self.head_seconds)
@@ -51,7 +63,14 @@ class TimedProtocol(HttpToolsProtocol):
         self._wait(self.head_seconds)
 
     def on_headers_complete(self) -> None:
-        """Its head is there."""
+        """Its head is there, and with it the client for whom a proxy asks."""
+        if self._is_proxied():
+            self.speaks_for = self._forwarded(self.headers)
+            if crowded(self.connections, (self.speaks_for, 0), self.most, self.of_address):
+                self._stop()
+                self.transport.write(_TOO_MANY)
+                self.transport.close()
+                return
         super().on_headers_complete()
         self._wait(self.body_seconds)
 
@@ -63,7 +82,29 @@ class TimedProtocol(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         """It becomes a page's socket, which stays open."""
         self._stop()
+        if self.transport.is_closing():
+            return
         super().handle_websocket_upgrade()
+        self.transport.get_protocol().speaks_for = self.speaks_for  # type: ignore[attr-defined]
+
+    def on_response_complete(self) -> None:
+        """A proxy keeps its connection for the next client."""
+        self.speaks_for = ""
+        super().on_response_complete()
+
+    def _is_proxied(self) -> bool:
+        return self.client is not None and self.client[0] in self._proxies().trusted_hosts
+
+    def _forwarded(self, headers: Sequence[tuple[bytes, bytes]]) -> str:
+        """Return the client that a trusted proxy names; empty if it names none."""
+        named = b", ".join(value for name, value in headers if name == b"x-forwarded-for").decode("latin-1")
+        return self._proxies().trusted_hosts.get_trusted_client_address(named)[0] if named else ""
+
+    def _proxies(self) -> ProxyHeadersMiddleware:
+        """Return the middleware that reads a proxy's headers: it knows which proxies are trusted."""
+        app = self.app
+        assert isinstance(app, ProxyHeadersMiddleware)
+        return app
 
     def _wait(self, seconds: float) -> None:
         self._stop()
@@ -80,7 +121,10 @@ class TimedProtocol(HttpToolsProtocol):
 
 
 def crowded(open_now: Iterable[Any], client: tuple[str, int] | None, most: int, of_address: int) -> bool:
-    """Whether one more connection, which is counted already, is too many. A proxy on this machine speaks for many."""
+    """Return whether one more connection, which is counted already, is too many.
+
+    ``client`` is None for a trusted proxy, which speaks for many clients: those are counted once their requests come.
+    """
     connections = list(open_now)
     if len(connections) > most:
         return True
@@ -91,8 +135,9 @@ def crowded(open_now: Iterable[Any], client: tuple[str, int] | None, most: int, 
 
 
 def _host(connection: Any) -> str:
+    """Return the address that a connection is counted for."""
     client = getattr(connection, "client", None)
-    return str(client[0]) if client else ""
+    return str(getattr(connection, "speaks_for", "") or (client[0] if client else ""))
 
 
 def _is_here(host: str) -> bool:

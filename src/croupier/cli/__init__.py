@@ -154,22 +154,45 @@ def rule(
             "--stage", help="How far the round has come: keying, open, outcome, settled or later (the next has begun)."
         ),
     ] = "",
+    table: Annotated[
+        str, typer.Option("--table", help="A table of the house in --db: its stage, its record and its boxes answer.")
+    ] = "",
+    db: Annotated[str, typer.Option("--db", help="The floor's database: a URL, or the path of an SQLite file.")] = "",
+    house_key: Annotated[
+        list[str] | None,
+        typer.Option("--house-key", metavar="FILE", help="The House's key file, if it is not beside the database."),
+    ] = None,
+    box: Annotated[int | None, typer.Option("--box", min=1, help="At a table: the box or the seat.")] = None,
+    wager: Annotated[str, typer.Option("--wager", help="At a table: the wager, such as ante.")] = "",
+    amount: Annotated[
+        int | None, typer.Option("--amount", min=0, help="At a table: the chips there, in cents.")
+    ] = None,
+    player: Annotated[str, typer.Option("--player", help="At a table: the Player.")] = "",
+    cards: Annotated[str, typer.Option("--cards", help='At a table: the cards, such as "As Td".')] = "",
     version: Version = "",
     json: Json = False,
 ) -> None:
     """The ruling a pit needs, with its paragraph."""
-    from croupier.cli.ruling import list_irregularities, search_irregularities, show_ruling
+    from croupier.cli.ruling import About, list_irregularities, search_irregularities, show_ruling
 
     if list_ + bool(irregularity) + bool(search) != 1:
         raise typer.BadParameter("name an irregularity, --search for one in your own words, or ask for the --list")
     if (fact or stage) and not irregularity:
         raise typer.BadParameter(f"{'--fact' if fact else '--stage'} is about an irregularity: name it")
+    about = {"--box": box, "--wager": wager, "--amount": amount, "--player": player, "--cards": cards, "--db": db}
+    given = next((name for name, value in about.items() if value not in {None, ""}), "")
+    if (given and not table) or (table and not (db and irregularity)):
+        raise typer.BadParameter(f"{given or '--table'} goes with an irregularity, --table and --db")
+    if table and (stage or version):
+        wrong = "--stage" if stage else "--version"
+        raise typer.BadParameter(f"a table has its own stage and version: leave {wrong} out")
     if list_:
         list_irregularities(game, version, json=json)
     elif search:
         search_irregularities(game, search, version, json=json)
     else:
-        show_ruling(game, irregularity, fact or [], version, stage, json=json)
+        at = About(table, db, tuple(house_key or ()), box, wager, amount, player, cards) if table else None
+        show_ruling(game, irregularity, fact or [], version, stage, at, json=json)
 
 
 @app.command()

@@ -1,5 +1,6 @@
 """``croupier rule`` and ``croupier rules --gaps``: what a document says when something goes wrong."""
 
+from msgspec import Struct
 from msgspec.structs import asdict
 from rich.console import Console
 from rich.markup import escape
@@ -7,15 +8,16 @@ from rich.table import Column, Table
 
 from croupier.cli.output import console, write_json
 from croupier.cli.problems import FAILED_CHECK, OK, say
+from croupier.money import Cents
 from croupier.notation.problem import InputError
-from croupier.notation.steps import steps
+from croupier.notation.steps import STAGES, Step, steps
 from croupier.play.gaps import Collision, Compared, Gap, Gaps, Reading, Telling, Undeclared, faults, gaps, overlaps_of
-from croupier.play.rulings import RulingError, ask, ask_at, known_facts
+from croupier.play.rulings import Ruled, RulingError, ask, ask_at, known_facts
 from croupier.play.searching import search
-from croupier.play.signing import signings
+from croupier.play.signing import Signing, signings
 from croupier.rulebooks import load_version
 from croupier.rules.authority import Stage
-from croupier.rules.document import Document
+from croupier.rules.document import Document, Overlap
 from croupier.rules.game import Game
 
 
@@ -31,42 +33,124 @@ def _facts(given: list[str]) -> dict[str, str]:
     return facts
 
 
+class About(Struct, frozen=True):
+    """The table of a house that a question is asked at, and what the report says besides facts."""
+
+    table: str
+    db: str
+    house_keys: tuple[str, ...] = ()
+    box: int | None = None
+    """Or the seat."""
+    wager: str = ""
+    amount: Cents | None = None
+    player: str = ""
+    cards: str = ""
+
+
+class AtTable(Struct, frozen=True):
+    """What a table adds to a ruling."""
+
+    where: str
+    """Its name, its round and the stage, as a heading."""
+    contradicted: dict[str, str]
+    """The facts that were given against the record, as the record has them."""
+    money: Table | None
+    """The money of each box, for people; None if no chips lie there."""
+    json: dict[str, object]
+
+
 def show_ruling(
-    game: str, irregularity: str, given: list[str], version: str = "", stage: str = "", *, json: bool
+    game: str,
+    irregularity: str,
+    given: list[str],
+    version: str = "",
+    stage: str = "",
+    about: About | None = None,
+    *,
+    json: bool,
 ) -> None:
-    """Print one ruling; with ``--json``, also every fact that it still needs."""
-    loaded, moment = load_version(game, version), _stage(stage)
+    """Print one ruling; with ``--json``, also every fact that it still needs. A table answers by its own version."""
     facts = _facts(given)
     try:
-        ruled = ask(loaded, irregularity, facts) if moment is None else ask_at(loaded, irregularity, facts, moment)
+        if about is not None:
+            answer = _at_table(about, game, irregularity, facts)
+        else:
+            answer = _by_document(game, irregularity, facts, version, stage)
     except RulingError as error:
         if json and error.missing:
             write_json({"missing": {fact.name: fact.samples for fact in error.missing}})
         raise
-    overlaps = overlaps_of(loaded, irregularity, ruled.facts, moment)
     if json:
-        write_json(
-            {
-                **asdict(ruled),
-                "stage": moment,
-                "overlaps": overlaps,
-                "steps": steps(loaded, ruled, moment),
-                "signs": signings(loaded, ruled, moment),
-            }
-        )
+        write_json(answer.as_json())
         return
-    out = console()
+    print_answer(answer, console())
+
+
+class Answer(Struct, frozen=True):
+    """A ruling with its steps, its signers and the overlaps that apply; at a table, also the money of each box."""
+
+    game: Game
+    ruled: Ruled
+    stage: Stage | None
+    signed: tuple[Signing, ...]
+    at: AtTable | None = None
+
+    @property
+    def overlaps(self) -> tuple[Overlap, ...]:
+        """The overlaps that apply to the ruling."""
+        return overlaps_of(self.game, self.ruled.irregularity, self.ruled.facts, self.stage)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps that the pit takes."""
+        return steps(self.game, self.ruled, self.stage, self.signed)
+
+    def as_json(self) -> dict[str, object]:
+        """Return the answer as others call it."""
+        more = {"stage": self.stage, "overlaps": self.overlaps, "steps": self.steps, "signs": self.signed}
+        return {**asdict(self.ruled), **more, **(self.at.json if self.at is not None else {})}
+
+
+def _by_document(game: str, irregularity: str, facts: dict[str, str], version: str, stage: str) -> Answer:
+    """Return the answer of a document, at a stage of the round if one is named."""
+    loaded, moment = load_version(game, version), _stage(stage)
+    ruled = ask(loaded, irregularity, facts) if moment is None else ask_at(loaded, irregularity, facts, moment)
+    return Answer(loaded, ruled, moment, signings(loaded, ruled, moment))
+
+
+def _at_table(about: About, game: str, irregularity: str, facts: dict[str, str]) -> Answer:
+    """Return the answer of a table: its own stage, facts and boxes."""
+    from croupier.cli.asking import ask_table, money_table, table_json  # loads the database's modules
+
+    state, found = ask_table(about, game, irregularity, facts)
+    signed = signings(state.game, found.ruled, found.stage)
+    where = f"{about.table}, round {found.round}: {STAGES[found.stage]}"
+    shown = money_table(state, found.boxes) if found.boxes else None
+    at = AtTable(where, found.contradicted, shown, table_json(about, found))
+    return Answer(state.game, found.ruled, found.stage, signed, at)
+
+
+def print_answer(answer: Answer, out: Console) -> None:
+    """Print a ruling for people: the ruling, its steps, the overlaps, and the money by box."""
+    ruled, at = answer.ruled, answer.at
+    if at is not None:
+        out.print(escape(at.where))
     out.print(f"[bold]{ruled.ruling.replace('_', ' ')}[/]  ({', '.join(ruled.cites)}), decided by {ruled.decided_by}")
     out.print(ruled.explanation)
+    for name, value in (at.contradicted if at is not None else {}).items():
+        said = ruled.facts.get(name, "")
+        out.print(f"The record says {name}={value}, you say {said}.")
     if ruled.then:
         out.print(f"then: {', '.join(step.replace('_', ' ') for step in ruled.then)}")
     if ruled.posts:
         out.print(f"posts: {', '.join(f'{key} {value}'.replace('_', ' ') for key, value in ruled.posts.items())}")
     if ruled.options:
         out.print(f"options: {', '.join(option.replace('_', ' ') for option in ruled.options)}")
-    for number, step in enumerate(steps(loaded, ruled, moment), 1):
+    for number, step in enumerate(answer.steps, 1):
         out.print(f"{number}. {escape(step.text)} [dim]{', '.join(step.cites)}[/]")
-    for one in overlaps:
+    if at is not None and at.money is not None:
+        out.print(at.money)
+    for one in answer.overlaps:
         out.print(f"[dim]{one.number}[/]  {one.situation} {one.prevails} prevails over {', '.join(one.others)}.")
 
 

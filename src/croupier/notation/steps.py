@@ -74,7 +74,7 @@ _IN_THE_ROOM: Final[Mapping[Ruling, str]] = {
 _PAID: Final = "First take back what this round has paid."
 _STANDS: Final = "Leave every payment as it is."
 _UNFED: Final = frozenset({Ruling.VOID_ROUND, Ruling.INVALIDATE_HAND})
-_STAGES: Final[Mapping[Stage, str]] = {
+STAGES: Final[Mapping[Stage, str]] = {
     Stage.KEYING: "until the next card or act",
     Stage.OPEN: "while no wager is decided",
     Stage.OUTCOME: "once a wager is decided",
@@ -132,7 +132,7 @@ def _signatures(found: Iterable[Signing]) -> Iterator[Step]:
         if len(rows) == 1:
             text = f"{what}: {signers(rows[0])}."
         else:
-            text = f"{what}: {'; '.join(f'{_STAGES[one.stage]}, {signers(one)}' for one in _merged(rows))}."
+            text = f"{what}: {'; '.join(f'{STAGES[one.stage]}, {signers(one)}' for one in _merged(rows))}."
         yield Step(Kind.SIGN, text, rows[0].cites)
 
 

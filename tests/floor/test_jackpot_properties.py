@@ -6,6 +6,7 @@ the shares that the documents name of the value they are paid from, and the book
 
 import random
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,6 +15,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from croupier.floor.jackpots.links import ClaimAt, LinkDown, LinkEstablished, MeterMoved, OrderClaims
+from croupier.floor.journal.store import Reading
+from croupier.floor.money.reports import Period
 from croupier.floor.requests import Accepted
 from croupier.floor.tables.table import SignClaim
 from croupier.money import MILLION
@@ -35,11 +38,13 @@ from croupier.play.banked.commands import (
 from croupier.play.banked.events import JackpotDown, JackpotPaid, MeterRestored, RoundOpened
 from croupier.play.banked.flow import current_step, hands_to_show, undecided
 from croupier.play.banked.state import Phase
+from croupier.reports.shift import LinkRow, shift_report, unknown
 from croupier.rules.terms import Decide, Decision, Role, ShowHands, WagerName
 from tests.floor.linked import FLUSH, NOTHING, ROYAL, Linked
 from tests.floor.random_floor import asked
 from tests.floor.rigged import ask, events, in_order, works_again
 from tests.floor.rigging import rigged_deck, staying
+from tests.floor.test_reports import Watch
 from tests.sampling import first
 
 OTHER_FLUSH = "Kh Qh Jh Th 9h"
@@ -69,8 +74,10 @@ WRONG: Final = {"reconstructable": "no"}
 class Link:
     """People at three tables, who want all sorts of things."""
 
-    def __init__(self, path: Path, tables: tuple[str, ...], seed: int, rng: random.Random) -> None:
-        self.house, self.tables, self.rng, self.seed = Linked(path, *tables, seed=seed), tables, rng, seed
+    def __init__(
+        self, path: Path, tables: tuple[str, ...], seed: int, rng: random.Random, clock: object = None
+    ) -> None:
+        self.house, self.tables, self.rng, self.seed = Linked(path, *tables, seed=seed, clock=clock), tables, rng, seed
         self.done: Counter[str] = Counter()
 
     def step(self) -> None:
@@ -255,6 +262,42 @@ def test_a_link_over_three_games(tmp_path_factory: pytest.TempPathFactory, seed:
             link.check()
     link.check()
     in_order(link.house.floor)
+
+
+@pytest.mark.parametrize("seed", first(1, [4_000, 5_000_000]))
+@settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(number=st.integers(0, 2**32))
+def test_the_accounts_of_a_jackpot_add_up_in_every_period(
+    tmp_path_factory: pytest.TempPathFactory, seed: int, number: int
+) -> None:
+    """What a meter held, and every way in and out of it, comes to what it holds: over a day, and over parts of it."""
+    tables, watch = ("stud-1", "multi-1", "holdem-1"), Watch()
+    start = watch.at
+    link = Link(tmp_path_factory.mktemp("link"), tables, seed, random.Random(number), watch)
+    for _ in range(200):
+        link.step()
+    end = watch.now()
+    moments = (start, *sorted(random.Random(number).randint(start, end) for _ in range(3)), end)
+    with link.house.floor.store.reading() as reading:
+        periods = [Period("part", one, other) for one, other in pairwise(moments)]
+        rows = [_jackpot(reading, one) for one in (*periods, Period("day", start, end))]
+        at_one = [_jackpot(reading, Period("day", start, end), table) for table in tables]
+    for one in (*rows, *at_one):
+        ways = one.seed + one.contributions - one.awards + one.seeded + one.others
+        assert one.opening + ways == one.closing, one
+        assert one.reconciles
+    *parts, day = rows
+    assert (day.opening, day.seed, day.closing) == (0, seed, link.house.meter)
+    assert all(one.others == 0 for one in rows)
+    for name in ("seed", "contributions", "awards", "seeded"):
+        assert getattr(day, name) == sum(getattr(one, name) for one in parts), name
+        if name != "seed":
+            assert getattr(day, name) == sum(getattr(one, name) for one in at_one), name
+
+
+def _jackpot(reading: Reading, period: Period, table: str = "") -> LinkRow:
+    (found,) = shift_report(reading, period, unknown, table).links
+    return found
 
 
 @pytest.mark.long

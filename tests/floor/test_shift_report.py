@@ -85,7 +85,8 @@ def test_what_a_table_brought(floor: Floor) -> None:
         "one of 5 is short",
     )
     (link,) = found.links
-    assert (link.opening, link.contributions, link.awards, link.closing) == (0, 350, 0, 5_000_350)
+    assert (link.opening, link.seed, link.contributions, link.awards, link.closing) == (0, 5_000_000, 350, 0, 5_000_350)
+    assert link.reconciles
     assert found.reconciles
 
 

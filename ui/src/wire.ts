@@ -2628,6 +2628,7 @@ export interface ReportLink {
   link: string;
   game: string;
   opening: number;
+  seed: number;
   contributions: number;
   awards: number;
   seeded: number;

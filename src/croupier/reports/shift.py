@@ -96,14 +96,25 @@ class DealerRow(Struct, frozen=True):
 
 
 class LinkRow(Struct, frozen=True):
-    """A jackpot in a period."""
+    """The account of a jackpot in a period."""
 
     link: str
     opening: Cents
+    seed: Cents
+    """The seed that the House began it with, and what changed terms put in or took out."""
     contributions: Cents
     awards: Cents
     seeded: Cents
+    """The seeds from which it began again after all of it was won."""
+    others: Cents
+    """The moves of tables that the report is not about; nothing in a report of all tables."""
     closing: Cents
+
+    @property
+    def reconciles(self) -> bool:
+        """Whether the movements explain the meter."""
+        moved = self.seed + self.contributions - self.awards + self.seeded + self.others
+        return self.opening + moved == self.closing
 
 
 class VarianceRow(Struct, frozen=True):
@@ -142,18 +153,18 @@ def shift_report(reading: Reading, period: Period, edges: Edges, table: str = ""
     """The report of a period: of all tables, or of one."""
     made = report(reading, period, table)
     banked = [one for one in made if not _among_players(one)]
-    whole = total(made, period)
+    whole, links = total(made, period), tuple(_links(reading, period, made, every=not table))
     return ShiftReport(
         period=period,
         rows=tuple(row_of(one, edges) for one in made),
         banked=_row(total(banked, period), edges, False, ALL_BANKED),
         games=tuple(row_of(one, edges) for one in by_game(made, period)),
         dealers=dealers_of(made),
-        links=tuple(_links(reading, period, made)),
+        links=links,
         variances=tuple(variance for one in made for variance in _variances(one)),
         rulings=len(whole.rulings),
         voided=whole.voided,
-        reconciles=all(one.reconciles for one in made),
+        reconciles=all(one.reconciles for one in made) and all(one.reconciles for one in links),
     )
 
 
@@ -241,33 +252,42 @@ def _row(one: TableReport, edges: Edges, room: bool, name: str = "") -> ShiftRow
     )
 
 
-def _links(reading: Reading, period: Period, made: Sequence[TableReport]) -> list[LinkRow]:
-    names = sorted({one.link for one in made if one.link})
-    found = []
-    for name in names:
+def _links(reading: Reading, period: Period, made: Sequence[TableReport], *, every: bool) -> Iterator[LinkRow]:
+    """Return the accounts of the jackpots of these tables, or of every jackpot that has begun."""
+    linked = {one.link for one in made if one.link}
+    names = {*linked}
+    if every:
+        meters = select(ledger.c.account).where(ledger.c.account.startswith("meter:")).distinct()
+        names |= {account.partition(":")[2] for account in reading.connection.execute(meters).scalars()}
+    for name in sorted(names):
         tables = [one for one in made if one.link == name]
-        found.append(
-            LinkRow(
-                link=name,
-                opening=_meter(reading, name, period.begin),
-                contributions=sum(one.contributions for one in tables),
-                awards=sum(one.from_meter for one in tables),
-                seeded=sum(one.seeded for one in tables),
-                closing=_meter(reading, name, period.end),
-            )
+        before, during = _meter(reading, name, 0, period.begin), _meter(reading, name, period.begin, period.end)
+        here = {f"link:{name}", *(f"table:{one.table}" for one in tables)}
+        opening = sum(before.values())
+        if not before and not during and name not in linked:  # it began later
+            continue
+        yield LinkRow(
+            link=name,
+            opening=opening,
+            seed=during.get(f"link:{name}", 0),
+            contributions=sum(one.contributions for one in tables),
+            awards=sum(one.from_meter for one in tables),
+            seeded=sum(one.seeded for one in tables),
+            others=sum(cents for stream, cents in during.items() if stream not in here),
+            closing=opening + sum(during.values()),
         )
-    return found
 
 
-def _meter(reading: Reading, link: str, moment: int) -> Cents:
-    """What a jackpot held before a moment."""
+def _meter(reading: Reading, link: str, begin: int, end: int) -> dict[str, Cents]:
+    """Return what each stream put into a jackpot or took out of it, from one moment up to another."""
     same = and_(journal.c.stream == ledger.c.stream, journal.c.version == ledger.c.version)
     asked = (
-        select(func.coalesce(func.sum(ledger.c.cents), 0))
+        select(ledger.c.stream, func.sum(ledger.c.cents))
         .join(journal, same)
-        .where(ledger.c.account == f"meter:{link}", journal.c.at < moment)
+        .where(ledger.c.account == f"meter:{link}", journal.c.at >= begin, journal.c.at < end)
+        .group_by(ledger.c.stream)
     )
-    return int(reading.connection.execute(asked).scalar_one())
+    return {stream: int(cents) for stream, cents in reading.connection.execute(asked)}
 
 
 # ---- As files -------------------------------------------------------------------------------------------------------
@@ -378,7 +398,7 @@ def render_xlsx(made: ShiftReport) -> bytes:
     book.sheet("Tables", *_listed(made, "table"))
     book.sheet("Games", *_listed(made, "game"))
     book.sheet("Dealers", *_listed(made, "dealer"))
-    amounts = ("opening", "contributions", "awards", "seeded", "closing")
+    amounts = ("opening", "seed", "contributions", "awards", "seeded", "others", "closing")
     links: list[Column] = [("link", "text"), *((name, "money") for name in amounts)]
     book.sheet("Jackpots", links, [(one.link, *(getattr(one, name) for name in amounts)) for one in made.links])
     varied = (("table", "text"), ("variance", "money"), ("signed by", "text"), ("role", "text"), ("reason", "text"))

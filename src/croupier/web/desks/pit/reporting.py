@@ -75,6 +75,7 @@ def report_page(venue: Venue, session: Session, day: str, shift: int | None) -> 
                 one.link,
                 linked.get(one.link, ""),
                 one.opening,
+                one.seed,
                 one.contributions,
                 one.awards,
                 one.seeded,

@@ -245,9 +245,12 @@ class ReportLink(Struct, frozen=True):
     link: str
     game: str
     opening: Cents
+    seed: Cents
+    """The seed that the House began it with, and what changed terms put in or took out."""
     contributions: Cents
     awards: Cents
     seeded: Cents
+    """The seeds from which it began again after all of it was won."""
     closing: Cents
 
 

@@ -257,7 +257,7 @@ def test_within_the_tolerance_the_holder_closes_alone(at: HouseFloor, difference
     cage = at.floor.balances["cage"]
     counts = in_notes(at.floor, FLOAT + difference)
     done = at.do("cage", CountDrawer("1", counts), "tom", CAGE)
-    assert done.events[1:] == (DrawerClosed("1", counts, difference, ("tom",)),)
+    assert done.events[1:] == (DrawerClosed("1", counts, difference, ("tom",), DAY),)
     assert holds(at) == 0
     assert at.floor.balances["cage"] == cage + FLOAT + difference
     assert at.floor.balances.get("variance", 0) == -difference
@@ -277,12 +277,56 @@ def test_outside_the_tolerance_two_count_and_somebody_else_is_alerted(at: HouseF
     at.do("cage", CountDrawer("1", counts), "tom", CAGE)
     done = at.do("cage", CountDrawer("1", counts), "tia", CAGE)
     assert done.events[1:] == (
-        DrawerClosed("1", counts, difference, ("tom", "tia")),
+        DrawerClosed("1", counts, difference, ("tom", "tia"), DAY),
         DrawerAlert(1, "1", difference, ("tom", "tia")),
     )
     at.do("cage", AcknowledgeAlert(1), "pam", MANAGER)
     assert not at.floor.cage().alerts
     in_order(at)
+
+
+def test_the_tolerance_covers_a_gaming_day_of_one_person_not_every_close(at: HouseFloor) -> None:
+    """Taking 3.00 at each close: 3.00 is within 5.00, 3.00 + 3.00 is not, and 3.00 too much does not make it good."""
+    missing = in_notes(at.floor, FLOAT - 300)
+    at.do("cage", CountDrawer("1", missing), "tom", CAGE)
+    opened(at, "tom", "1")
+    done = at.do("cage", CountDrawer("1", in_notes(at.floor, FLOAT + 300)), "tom", CAGE)
+    assert done.events == (DrawerCounted("1", "tom", in_notes(at.floor, FLOAT + 300), ""),)
+    at.do("cage", AbandonDrawerCount("1", "a note fell down"), "pam", MANAGER)
+    at.do("cage", CountDrawer("1", missing), "tom", CAGE)
+    done = at.do("cage", CountDrawer("1", missing), "tia", CAGE)
+    assert done.events[1:] == (
+        DrawerClosed("1", missing, -300, ("tom", "tia"), DAY),
+        DrawerAlert(1, "1", -300, ("tom", "tia"), 600),
+    )
+    opened(at, "tom", "1")
+    done = at.do("cage", CountDrawer("1", in_notes(at.floor, FLOAT)), "tom", CAGE)
+    assert len(done.events) == 2  # nothing is missing this time
+    opened(at, "tia", "2")
+    done = at.do("cage", CountDrawer("2", missing), "tia", CAGE)
+    assert len(done.events) == 2  # another person's day
+    in_order(at)
+
+
+def test_another_gaming_day_has_its_own_tolerance(at: HouseFloor) -> None:
+    missing = in_notes(at.floor, FLOAT - 500)
+    at.do("cage", CountDrawer("1", missing), "tom", CAGE)
+    at.clock.at += 24 * 3_600 * 1_000_000
+    opened(at, "tom", "1")
+    done = at.do("cage", CountDrawer("1", missing), "tom", CAGE)
+    assert done.events[1:] == (DrawerClosed("1", missing, -500, ("tom",), NEXT),)
+    in_order(at)
+
+
+def test_handing_a_drawer_over_counts_for_the_person_who_held_it(at: HouseFloor) -> None:
+    missing = in_notes(at.floor, FLOAT - 400)
+    at.do("cage", CountDrawer("1", missing, "tia"), "tom", CAGE)
+    at.do("cage", CountDrawer("1", missing), "tia", CAGE)
+    opened(at, "tom", "2")
+    done = at.do("cage", CountDrawer("2", missing), "tom", CAGE)
+    assert len(done.events) == 1  # 4.00 + 4.00 > 5.00
+    done = at.do("cage", CountDrawer("1", in_notes(at.floor, FLOAT - 800)), "tia", CAGE)
+    assert len(done.events) == 2  # tia's own first difference
 
 
 def test_a_count_is_taken_back_by_somebody_else(at: HouseFloor) -> None:
@@ -302,7 +346,7 @@ def test_a_drawer_is_handed_over_once_both_have_counted_the_same(at: HouseFloor)
     at.do("cage", CountDrawer("1", counts, "tia"), "tom", CAGE)
     assert told(at, CountDrawer("1", counts), "pam", MANAGER) == "tia takes the drawer over, and counts it"
     done = at.do("cage", CountDrawer("1", counts), "tia", CAGE)
-    assert done.events[1:] == (DrawerHandedOver("1", "tia", counts, -100, ("tom", "tia")),)
+    assert done.events[1:] == (DrawerHandedOver("1", "tia", counts, -100, ("tom", "tia"), DAY),)
     assert (drawers(at).open[0].holder, holds(at)) == ("tia", FLOAT)
     assert at.floor.balances["variance"] == 100
     assert "no open drawer" in told(at, CashIn("ann", 100, DAY))

@@ -736,6 +736,7 @@ export interface CountDrawer {
   drawer: string;
   counts: ([number, number])[];
   to?: string;
+  day?: string;
 }
 
 /** What one of two people has counted in the tray, of every denomination, or of those that are counted again. */
@@ -1841,6 +1842,7 @@ export interface PitAlert {
   title: string;
   percent: number;
   amount: number;
+  total: number;
   player: string;
   way: string;
   day: string;

@@ -27,7 +27,8 @@ class CageTerms(Struct, frozen=True):
     identify_from: Cents = 1_000_000
     """Chips redeemed for somebody without an account: from here on name and document are asked."""
     tolerance: Cents = 500
-    """The largest difference of a drawer from its books that its holder signs for alone."""
+    """The largest difference of drawers from their books, all of one holder's gaming day added up, that they sign for
+    alone."""
     notes: tuple[Cents, ...] = NOTES
 
 
@@ -65,6 +66,8 @@ class CountDrawer(Struct, frozen=True, tag=True):
     counts: Counts
     to: str = ""
     """Who takes the drawer over; empty if it is closed. Said with the first count."""
+    day: str = ""
+    """The gaming day, which the floor fills in."""
 
 
 class AbandonDrawerCount(Struct, frozen=True, tag=True):
@@ -327,6 +330,8 @@ class DrawerClosed(Struct, frozen=True, tag=True):
     difference: Cents
     """Negative if cash was missing."""
     counted: tuple[str, ...]
+    day: str | UnsetType = UNSET
+    """The gaming day; left out in earlier books."""
 
 
 class DrawerHandedOver(Struct, frozen=True, tag=True):
@@ -337,6 +342,8 @@ class DrawerHandedOver(Struct, frozen=True, tag=True):
     counts: Counts
     difference: Cents
     counted: tuple[str, ...]
+    day: str | UnsetType = UNSET
+    """The gaming day; left out in earlier books."""
 
 
 class CashMoved(Struct, frozen=True, tag=True):
@@ -453,6 +460,8 @@ class DrawerAlert(Struct, frozen=True, tag=True):
     difference: Cents
     by: tuple[str, ...]
     """Who held and counted it: they do not acknowledge it."""
+    total: Cents | UnsetType = UNSET
+    """The sum of the holder's differences on the gaming day, whichever way each went, if there were others."""
 
 
 class AlertAcknowledged(Struct, frozen=True, tag=True):
@@ -532,6 +541,15 @@ class LastClose(Struct, frozen=True):
     by: tuple[str, ...]
 
 
+class DayOff(Struct, frozen=True):
+    """The differences of a person's drawers from their books on a gaming day."""
+
+    holder: str
+    day: str
+    cents: Cents
+    """Added up whichever way each went: what one close lacked does not make good another."""
+
+
 class Drawers(Struct, frozen=True):
     """What a cage with drawers knows besides."""
 
@@ -544,6 +562,12 @@ class Drawers(Struct, frozen=True):
     proposed: int = 0
     closed: tuple[LastClose, ...] = ()
     """The last time of each drawer."""
+    off: tuple[DayOff, ...] | UnsetType = UNSET
+    """Of the last gaming day on which drawers were counted; not there in earlier books."""
+
+    def off_by(self, holder: str, day: str) -> Cents:
+        """Return how far a person's drawers were from their books on a gaming day."""
+        return sum(one.cents for one in self.off or () if (one.holder, one.day) == (holder, day))
 
     def drawer(self, name: str) -> Drawer | None:
         """An open drawer."""

@@ -3,6 +3,7 @@
 from typing import Final
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from croupier.floor import signatures
 from croupier.floor.money import postings
@@ -14,6 +15,7 @@ from croupier.floor.money.cage import (
     CashChips,
     CashSlip,
     Claims,
+    CountDrawer,
     CountersignCash,
     PayClaim,
     ProposeCash,
@@ -68,6 +70,10 @@ def _not_payable(tx: Transaction, what: PayClaim, actor: str) -> Refusal | None:
     return found if isinstance(found, Refusal) else None
 
 
+def _dated(tx: Transaction, _state: CageState | None, command: CountDrawer, at: int) -> CountDrawer:
+    return replace(command, day=tx.day(at))
+
+
 def _evolve(state: CageState | None, event: CageEvent, at: int, _entered: Entered | None) -> tuple[CageState, Moves]:
     return evolve_cage(state, event, at), postings.of_cage(event)
 
@@ -78,6 +84,7 @@ CAGES: Final = Stream(
     evolve=_evolve,
     handling=rows(
         Handling(ProposeCash, prepare=_propose),
+        Handling(CountDrawer, fill=_dated, adds=("day",)),
         Handling(CashChips, prepare=_cash),
         Handling(CashSlip, prepare=_cash),
         Handling(CountersignCash, prepare=_cash),

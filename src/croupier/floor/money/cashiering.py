@@ -35,6 +35,7 @@ from croupier.floor.money.cage import (
     ClaimsKept,
     CountDrawer,
     CountersignCash,
+    DayOff,
     Drawer,
     DrawerAlert,
     DrawerClosed,
@@ -517,21 +518,25 @@ def _count(state: CageState, drawers: Drawers, actor: str, command: CountDrawer)
         return Refusal(Reason.ROLE, f"{count.to} takes the drawer over, and counts it", ())
     counted = DrawerCounted(drawer.name, actor, _sorted(command.counts), count.to)
     difference = worth(command.counts) - drawer.holds
-    outside = abs(difference) > drawers.terms.tolerance
+    total = drawers.off_by(drawer.holder, command.day) + abs(difference)
+    outside = bool(difference) and total > drawers.terms.tolerance
     if not count.counters:
         alone = drawer.count is None and actor == drawer.holder and not count.to and not outside
-        return (counted, _closed(drawer, counted.counts, difference, (actor,))) if alone else (counted,)
+        closed = DrawerClosed(drawer.name, counted.counts, difference, (actor,), command.day or UNSET)
+        return (counted, closed) if alone else (counted,)
     ((first, found),) = count.counters
     if found != counted.counts:
         return (counted, DrawerCountsDiffer(drawer.name))
     names = (first, actor)
-    done: CageEvent = _closed(drawer, found, difference, names)
+    ended = (found, difference, names, command.day or UNSET)
+    done: CageEvent = DrawerClosed(drawer.name, *ended)
     if count.to:
-        done = DrawerHandedOver(drawer.name, count.to, found, difference, names)
+        done = DrawerHandedOver(drawer.name, count.to, *ended)
     if not outside:
         return (counted, done)
     by = tuple(dict.fromkeys((drawer.holder, *names)))
-    return (counted, done, DrawerAlert(state.raised + 1, drawer.name, difference, by))
+    alert = DrawerAlert(state.raised + 1, drawer.name, difference, by, UNSET if total == abs(difference) else total)
+    return (counted, done, alert)
 
 
 def _cannot_begin(drawers: Drawers, drawer: Drawer, actor: str, command: CountDrawer) -> Refusal | None:
@@ -557,10 +562,6 @@ def _abandon(drawers: Drawers, actor: str, command: AbandonDrawerCount) -> Answe
     if actor == drawer.holder or any(name == actor for name, _ in drawer.count.counters):
         return Refusal(Reason.ROLE, "Nobody takes back a count of their own: somebody else does it", ())
     return _no_reason(command.reason) or (DrawerCountAbandoned(drawer.name, command.reason),)
-
-
-def _closed(drawer: Drawer, counts: Counts, difference: Cents, names: tuple[str, ...]) -> DrawerClosed:
-    return DrawerClosed(drawer.name, counts, difference, names)
 
 
 # ---- How the cage changes -------------------------------------------------------------------------------------------
@@ -691,10 +692,10 @@ def _evolve_drawers(
             return _with(drawers, replace(drawer, count=None))
         case DrawerClosed():
             left = tuple(one for one in drawers.open if one.name != event.drawer)
-            return replace(drawers, open=left, closed=_last(drawers, event, at))
+            return replace(_off(drawers, event), open=left, closed=_last(drawers, event, at))
         case DrawerHandedOver():
             cents = worth(event.counts)
-            taken = _with(drawers, Drawer(event.drawer, event.holder, cents, at, cents))
+            taken = _with(_off(drawers, event), Drawer(event.drawer, event.holder, cents, at, cents))
             return replace(taken, closed=_last(drawers, event, at))
         case DrawerFilled():
             return _moved(drawers, event.drawer, event.cents)
@@ -708,6 +709,16 @@ def _evolve_drawers(
 
 def _with(drawers: Drawers, changed: Drawer) -> Drawers:
     return replace(drawers, open=tuple(changed if one.name == changed.name else one for one in drawers.open))
+
+
+def _off(drawers: Drawers, event: DrawerClosed | DrawerHandedOver) -> Drawers:
+    """Return the drawers with a difference added to its holder's of the gaming day; another day begins anew."""
+    drawer = drawers.drawer(event.drawer)
+    if event.day is UNSET or drawer is None or not event.difference:
+        return drawers
+    cents = drawers.off_by(drawer.holder, event.day) + abs(event.difference)
+    others = tuple(one for one in drawers.off or () if one.day == event.day and one.holder != drawer.holder)
+    return replace(drawers, off=(*others, DayOff(drawer.holder, event.day, cents)))
 
 
 def _last(drawers: Drawers, event: DrawerClosed | DrawerHandedOver, at: int) -> tuple[LastClose, ...]:

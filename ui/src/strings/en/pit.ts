@@ -34,6 +34,7 @@ export const pit = {
     cash: { in: "Large cash in, this gaming day.", out: "Large cash out, this gaming day." } as Record<string, string>,
     drawer: (drawer: string) => `Drawer ${drawer} does not match its books.`,
     drawn: (difference: string) => `The count differs by ${difference}; two people have signed for it.`,
+    drawnDay: (total: string) => `All of the holder’s gaming day: ${total}.`,
     cashed: (player: string, day: string, total: string) => `${player}, ${day}: ${total}.`,
     acknowledge: "Acknowledge",
     link: (link: string) => `The ${link} is down.`,

@@ -191,6 +191,7 @@ def _of_cash(venue: Venue, session: Session) -> Iterator[PitAlert]:
             "command": {"type": "AcknowledgeAlert", "number": alert.number} if may else None,
         }
         if isinstance(alert, DrawerAlert):
-            yield PitAlert(kind="drawer", table=alert.drawer, amount=alert.difference, **told)
+            total = alert.total or 0
+            yield PitAlert(kind="drawer", table=alert.drawer, amount=alert.difference, total=total, **told)
         else:
             yield PitAlert(kind="cash", player=alert.player, way=alert.way, day=alert.day, amount=alert.total, **told)

@@ -415,6 +415,8 @@ class PitAlert(Struct, frozen=True):
     title: str = ""
     percent: int = 0
     amount: Cents = 0
+    total: Cents = 0
+    """Of a drawer, the holder's differences of the gaming day added up, if there were others."""
     player: str = ""
     way: str = ""
     day: str = ""

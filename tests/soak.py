@@ -3,11 +3,11 @@
     python -m tests.soak [--ci] [--long] [--mutants] [--counts] [--chance] [--chapter-five] [--room]
                          [--chapter-five-room] [--floor] [--history] [--bots]
                          [--agents] [--shoe] [--stream] [--rounds] [--malformed] [--simulate] [--kill [N]]
-                         [--joins [N]]
+                         [--joins [N]] [--insider [N]]
     python -m tests.soak --stream [--minutes N] [--kept FILE]
     python -m tests.soak --simulate [--open] [--seeds N] [--from S] [--seed S]
 
-Eighteen campaigns: the tests that ``./run test`` leaves out because they are long by nature (the marker ``long``), the
+Nineteen campaigns: the tests that ``./run test`` leaves out because they are long by nature (the marker ``long``), the
 count of all 133,784,560 hands of seven cards, the mutants of every rulebook and of the code that the rulebooks name,
 everything that must always hold with examples that nobody has tried before, rounds of the house-banked games in which
 several things go wrong beside the reference, tables of the poker room under random commands, its rounds with several
@@ -17,12 +17,12 @@ environments beside what the odds say that they lose, the shoe's battery over te
 bytes that they are drawn from (``--minutes`` ends it early; the next goes on with the tests that are left), a billion
 simulated rounds of every house game beside the exact odds, a million spoilt texts for all that reads what somebody
 wrote, houses simulated from seeds where anything fails (``--seed`` shows one step by step; ``--open`` takes open houses
-alone, of which there is one in fifty), an open house that is killed with Players at its tables, and servers that join a
-house under play and leave it, with a verification after each. Without a name all are run. ``--ci`` runs all of it too,
-but only a part of the rounds, tables, floors, history and hands, no test that takes minutes by itself (the marker
-``longest``: each has a shorter case beside it), and begins no mutant once eight minutes are over; it takes them in an
-order that spreads over every paragraph, and says how many it left out. Each campaign closes with one line; the exit
-status is 1 if one of them failed.
+alone, of which there is one in fifty), an open house that is killed with Players at its tables, servers that join a
+house under play and leave it, with a verification after each, and insiders who try every statement that could pay them
+at a table. Without a name all are run. ``--ci`` runs all of it too, but only a part of the rounds, tables, floors,
+history and hands, no test that takes minutes by itself (the marker ``longest``: each has a shorter case beside it), and
+begins no mutant once eight minutes are over; it takes them in an order that spreads over every paragraph, and says how
+many it left out. Each campaign closes with one line; the exit status is 1 if one of them failed.
 """
 
 import argparse
@@ -83,6 +83,9 @@ JOINS_CI: Final = 10
 JOINS_OF_A_HOUSE: Final = 25
 """Then another is opened. Every fifth house lies in a file, where servers follow each other; the others are in
 PostgreSQL, where they join one that stays."""
+INSIDERS: Final = 2_000
+INSIDERS_CI: Final = 60
+"""Rounds, each with some hundred statements."""
 BOT_HANDS: Final = 20_000
 BOT_HANDS_CI: Final = 500
 """Of each manner against each of the others."""
@@ -466,6 +469,19 @@ def run_joins(joins: int) -> bool:
     return not wrong
 
 
+def run_insiders(rounds: int) -> bool:
+    """Rounds with a crew at the table. Whether none of them gained a cent over an honest record."""
+    from tests.insider.campaign import campaign
+
+    began = time.monotonic()
+    with progress_bar("rounds with insiders", rounds) as done:
+        told = campaign(range(rounds), done)
+    for gain in told.gains[:20]:
+        print(gain)
+    closing("insider", f"{told.line()}, in {time.monotonic() - began:.0f} s")
+    return not told.gains
+
+
 def _further(done: Callable[[int], None], before: int) -> Callable[["Checkpoint"], None]:
     """Tell how many rounds are played, with those of the games before."""
     return lambda so_far: done(before + so_far.part.rounds)
@@ -531,6 +547,7 @@ CAMPAIGNS: Final[dict[str, tuple[str, Callable[[bool], bool]]]] = {
     "simulate": ("the houses simulated from seeds", lambda ci: run_simulation(SIMULATED_CI if ci else SIMULATED, 0)),
     "kill": ("an open house, killed", lambda ci: run_kills(KILLS_CI if ci else KILLS)),
     "joins": ("servers that join a house and leave it", lambda ci: run_joins(JOINS_CI if ci else JOINS)),
+    "insider": ("crews of staff and Players", lambda ci: run_insiders(INSIDERS_CI if ci else INSIDERS)),
     "mutants": (
         "the mutants of the rulebooks and of the engine",
         lambda ci: run_mutants(_began + CI_SECONDS if ci else math.inf),
@@ -544,11 +561,13 @@ def main(given: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--ci", action="store_true", help="at most about eight minutes on two cores")
     for name, (about, _) in CAMPAIGNS.items():
-        if name not in {"kill", "joins"}:
+        if name not in {"kill", "joins", "insider"}:
             parser.add_argument(f"--{name}", action="store_true", help=f"only {about}")
     parser.add_argument("--kill", type=_count, nargs="?", const=KILLS, metavar="N", help="only an open house, killed")
     told = "only servers that join a house and leave it"
     parser.add_argument("--joins", type=_count, nargs="?", const=JOINS, metavar="N", help=told)
+    told = "only crews of staff and Players, in so many rounds"
+    parser.add_argument("--insider", type=_count, nargs="?", const=INSIDERS, metavar="N", help=told)
     parser.add_argument("--seeds", type=_count, metavar="N", help="with --simulate: how many seeds")
     parser.add_argument("--from", type=_count, default=0, metavar="S", dest="first", help="likewise: the first of them")
     parser.add_argument("--seed", type=_count, metavar="S", help="likewise: this one alone, step by step")
@@ -576,6 +595,8 @@ def main(given: Sequence[str] | None = None) -> int:
             results.append(run_kills(chosen.kill))
         elif name == "joins" and chosen.joins is not None:
             results.append(run_joins(chosen.joins))
+        elif name == "insider" and chosen.insider is not None:
+            results.append(run_insiders(chosen.insider))
         else:
             results.append(CAMPAIGNS[name][1](chosen.ci))
     if chosen.evidence:

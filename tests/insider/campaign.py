@@ -1,0 +1,272 @@
+"""Rounds on a floor with a crew at the table: what its statements moved beyond an honest record of the same cards."""
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from msgspec import Struct, field
+
+from croupier.floor.tables.kinds import BankedTable
+from croupier.notation.acts import format_act
+from croupier.play.banked.facts import outcome_established
+from croupier.play.banked.state import Phase
+from tests.insider.felt import LONGEST, Ahead, Seated, finished, house, next_act, opened, table_of
+from tests.insider.hands import FRIENDS_BOX, Plan, courses, honest, planned
+from tests.insider.search import Said, Way, best, follow, kind, shrunk
+from tests.insider.statements import CREWS, Crew, statements
+
+ROUNDS_OF_A_HOUSE: Final = 60
+"""Then another is opened, so that wallets and floats last."""
+AT_ONCE: Final = 20
+"""Rounds that a process is given at once."""
+TRIES: Final = 8
+"""How many of the ways that would pay are asked of the floor before the crew gives up."""
+
+
+class Gain(Struct, frozen=True):
+    """Cents that a crew has moved, and how."""
+
+    seed: int
+    crew: str
+    game: str
+    automatic: bool
+    stage: str
+    cents: int
+    said: tuple[str, ...]
+    """In the notation."""
+    kind: str
+
+    def __str__(self) -> str:
+        where = "automatic" if self.automatic else "dealt by staff"
+        lines = "\n".join(f"    {one}" for one in self.said)
+        head = f"seed {self.seed}: {self.crew} moved {self.cents / 100:,.2f} at {self.game} ({where}, {self.stage})"
+        return f"{head}\n{lines}"
+
+
+class Told(Struct):
+    """The results of a campaign."""
+
+    rounds: int = 0
+    weighed: int = 0
+    """Statements that the search has tried in memory."""
+    asked: int = 0
+    """Sequences of statements that were put to a floor."""
+    accepted: int = 0
+    """Statements that a floor has taken."""
+    stuck: int = 0
+    """Rounds that honest people could not bring to an end."""
+    gains: list[Gain] = field(default_factory=list)
+
+    def add(self, other: "Told") -> None:
+        """Take in what another process has found."""
+        self.rounds += other.rounds
+        self.weighed += other.weighed
+        self.asked += other.asked
+        self.accepted += other.accepted
+        self.stuck += other.stuck
+        self.gains += other.gains
+
+    def line(self) -> str:
+        """Return the figures, for a person."""
+        gained = f"{len(self.gains)} times a crew gained" if self.gains else "no crew gained a cent"
+        return (
+            f"{self.rounds:,} rounds on floors, {self.weighed:,} statements weighed, {self.asked:,} sequences put to a "
+            f"floor, {self.accepted:,} statements accepted, {gained}"
+        )
+
+
+class Sitting:
+    """A floor with its tables, on which crews sit down round after round."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.houses, self.rounds = folder, 0, 0
+        self._open()
+
+    def _open(self) -> None:
+        self.houses += 1
+        self.rounds = 0
+        self.floor, self.entropy = house(self.folder / f"{self.houses}.db")
+
+    def seat(self, plan: Plan) -> Seated:
+        """Return the table of a plan between two rounds; another house, if the round there cannot be ended."""
+        if self.rounds >= ROUNDS_OF_A_HOUSE:
+            self.reopen()
+        self.rounds += 1
+        return Seated(self.floor, table_of(plan.game, automatic=plan.automatic))
+
+    def reopen(self) -> None:
+        """Close the house, and open another."""
+        self.close()
+        self._open()
+
+    def close(self) -> None:
+        """Close the house."""
+        self.floor.store.close()
+
+
+def knows(state: BankedTable) -> bool:
+    """Whether a crew knows a card: else what it says is a wager on chance like any other."""
+    round_ = state.engine.round
+    if round_ is None:
+        return False
+    shown = any(box.looked or box.shown is not None for box in round_.boxes)
+    return shown or bool(round_.community_up or round_.dealer_up)
+
+
+def stage(state: BankedTable) -> str:
+    """Name the stage of the round that statements are made in."""
+    round_ = state.engine.round
+    if round_ is None or round_.phase is Phase.ENDED:
+        return "settled"
+    return "outcome" if outcome_established(state.game, state.engine, round_) else "open"
+
+
+def sit(sitting: Sitting, seed: int, told: Told, crew: Crew | None = None, plan: Plan | None = None) -> Gain | None:
+    """Play a round with a crew at the table, and return what it has moved beyond honest play."""
+    rng = Random(seed)
+    plan = plan or planned(rng)
+    crew = crew or rng.choice(CREWS)
+    felt = sitting.seat(plan)
+    if plan.automatic:
+        sitting.entropy.rig(plan.deck)
+    before = felt.wallet
+    told.rounds += 1
+    if opened(felt):  # what was said after the last round keeps the table from going on
+        told.stuck += 1
+        sitting.reopen()
+        return None
+    meter, policy = felt.state.engine.meter.shown, felt.state.engine.policy
+    fixed = _played_until(felt, plan, _cut(felt, plan, crew, rng))
+    at, so_far = felt.state, felt.wallet - before
+    mine = [one for one in courses(plan.game) if one[:fixed] == plan.decisions[:fixed]]
+    expected = max(honest(plan, one, policy, meter) for one in (mine if crew.plays else [plan.decisions]))
+    ways, weighed = best(at, plan, crew, rng) if _begins(at, crew) else ([], 0)
+    told.weighed += weighed
+    paying = [way for way in ways if crew.worth(so_far + way.won - expected) > 0][:TRIES]
+    said = _said(felt, paying or ways[len(ways) // 2 :][:1], told)
+    way = follow(Ahead(felt.state), said, plan, crew)
+    if way is None or not finished(felt, plan, way.decisions, way.options):
+        told.stuck += 1
+        sitting.reopen()
+        return None
+    cents = crew.worth(felt.wallet - before - expected)
+    if cents <= 0:
+        return None
+    short = shrunk(at, plan, crew, said, crew.worth(expected - so_far))
+    told.gains.append(
+        Gain(
+            seed,
+            crew.name,
+            plan.game,
+            plan.automatic,
+            stage(at),
+            cents,
+            tuple(format_act(deed) for deed in short),
+            " + ".join(kind(deed) for deed in short),
+        )
+    )
+    return told.gains[-1]
+
+
+def rounds(seeds: Iterable[int], folder: Path | None = None) -> Told:
+    """Play rounds from seeds, one after another."""
+    told = Told()
+    with TemporaryDirectory(dir=folder) as made:
+        sitting = Sitting(Path(made))
+        for seed in seeds:
+            sit(sitting, seed, told)
+        sitting.close()
+    return told
+
+
+def campaign(seeds: Sequence[int], done: Callable[[int], None] = lambda _: None) -> Told:
+    """Play rounds from seeds in as many processes as there are cores."""
+    told = Told()
+    parts = [seeds[at : at + AT_ONCE] for at in range(0, len(seeds), AT_ONCE)]
+    with ProcessPoolExecutor(os.cpu_count() or 1, get_context("spawn")) as pool:
+        for part in as_completed([pool.submit(rounds, part) for part in parts]):
+            told.add(part.result())
+            done(told.rounds)
+    told.gains.sort(key=lambda gain: gain.seed)
+    return told
+
+
+def _begins(state: BankedTable, crew: Crew) -> bool:
+    """Whether a crew begins to speak here: it knows a card; one against a Player waits until the hand is decided."""
+    round_ = state.engine.round
+    box = round_.box(FRIENDS_BOX) if round_ is not None else None
+    decided = box is not None and (box.folded or box.shown is not None)
+    return decided if crew.against else knows(state)
+
+
+def _cut(felt: Seated, plan: Plan, crew: Crew, rng: Random) -> int:
+    """Choose after how many acts the crew begins to speak."""
+    ahead, informed = Ahead(felt.state), 0
+    for acts in range(LONGEST):
+        informed = informed or (acts if _begins(ahead.state, crew) else 0)
+        if next_act(ahead, plan, plan.decisions) is not True:
+            return rng.randint(min(informed, acts), acts)
+    raise AssertionError("an honest round ends")
+
+
+def _played_until(felt: Seated, plan: Plan, acts: int) -> int:
+    """Play honestly so many acts; return how many of the friend's decisions were taken on less than is known now."""
+    seen, fixed = _seen(felt.state), 0
+    for _ in range(acts):
+        if next_act(felt, plan, plan.decisions) is not True:
+            break
+        if (now := _seen(felt.state)) != seen:
+            box = felt.state.engine.round.box(FRIENDS_BOX) if felt.state.engine.round is not None else None
+            seen, fixed = now, len(box.decisions) if box is not None else 0
+    return fixed
+
+
+def _seen(state: BankedTable) -> tuple[object, ...]:
+    """What lies open, or has been looked at."""
+    round_ = state.engine.round
+    if round_ is None:
+        return ()
+    looked = tuple((box.looked_by, box.shown) for box in round_.boxes)
+    return (round_.community_up, round_.dealer_up, looked)
+
+
+def _said(felt: Seated, ways: Iterable[Way], told: Told) -> Said:
+    """Put ways to the floor until it takes one; return as much as it took."""
+    for way in ways:
+        told.asked += 1
+        taken = 0
+        for deed in way.said:
+            if felt.ask(deed.actor, deed.command):
+                break
+            taken += 1
+        told.accepted += taken
+        if taken:
+            return way.said[:taken]
+    return ()
+
+
+def payers(state: BankedTable, plan: Plan, crew: Crew, moment: Callable[[BankedTable], bool]) -> dict[str, int]:
+    """Return the kinds of statement that pay a crew at the first such moment of a round, each with its most cents.
+
+    The round is played in memory, at a table as it stands between two rounds, and every single statement is tried.
+    """
+    ahead = Ahead(state)
+    assert not opened(ahead), "the table is between two rounds"
+    meter, policy = ahead.state.engine.meter.shown, ahead.state.engine.policy
+    while not moment(ahead.state):
+        assert next_act(ahead, plan, plan.decisions) is True, "the round has such a moment"
+    expected, found = honest(plan, plan.decisions, policy, meter), dict[str, int]()
+    for deed in statements(ahead.state, crew, Random(0), None):
+        gone = ahead.copy()
+        if gone.ask(deed.actor, deed.command):
+            continue
+        way = follow(gone, (deed,), plan, crew)
+        cents = crew.worth(way.won - expected) if way is not None else 0
+        if cents > found.get(kind(deed), 0):
+            found[kind(deed)] = cents
+    return found

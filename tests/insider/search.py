@@ -1,0 +1,91 @@
+"""The search for statements that pay: it knows every card, and follows what it says to the end of the round."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from msgspec import Struct
+
+from croupier.floor.tables.kinds import BankedTable
+from croupier.notation.actors import Deed
+from croupier.notation.acts import format_act
+from croupier.play.banked.commands import BankedCommand
+from croupier.rules.terms import Decision
+from tests.insider.felt import Ahead, finished
+from tests.insider.hands import Plan, courses
+from tests.insider.statements import Crew, statements
+
+OPTIONS: Final = (("continue", "stay"), ("return_wager", "withdraw", "permit"))
+"""What the friend answers where a ruling leaves them a choice."""
+WIDTH: Final = 6
+"""How many statements that pay nothing by themselves are followed by a second one."""
+BREADTH: Final = (400, 60)
+"""How many statements are tried at a moment, as the first and as the second."""
+Said = tuple[Deed[BankedCommand], ...]
+
+
+class Way(Struct, frozen=True):
+    """Statements, and how the friend goes on after them."""
+
+    said: Said
+    decisions: tuple[Decision, ...]
+    options: tuple[str, ...]
+    won: int
+    """Cents that the friend has won or lost at the end, from the first statement on."""
+
+
+def best(state: BankedTable, plan: Plan, crew: Crew, rng: Random) -> tuple[list[Way], int]:
+    """Return what a crew may say here, what pays it most first; and how many statements were weighed."""
+    found: list[Way] = []
+    level: list[tuple[Said, Ahead]] = [((), Ahead(state))]
+    weighed = 0
+    for most in BREADTH:
+        after: list[tuple[Said, Ahead]] = []
+        for said, ahead in level:
+            for deed in statements(ahead.state, crew, rng, most):
+                weighed += 1
+                gone = ahead.copy()
+                if not gone.ask(deed.actor, deed.command):
+                    after.append(((*said, deed), gone))
+        found += [way for said, ahead in after if (way := follow(ahead, said, plan, crew)) is not None]
+        rng.shuffle(after)
+        level = _different(after)
+    return sorted(found, key=lambda way: -crew.worth(way.won)), weighed
+
+
+def _different(after: Sequence[tuple[Said, Ahead]]) -> list[tuple[Said, Ahead]]:
+    """Some of the tables that statements lead to, first one for each kind of statement."""
+    kinds: dict[str, tuple[Said, Ahead]] = {}
+    for said, ahead in after:
+        kinds.setdefault(kind(said[-1]), (said, ahead))
+    return list(kinds.values())[:WIDTH]
+
+
+def follow(ahead: Ahead, said: Said, plan: Plan, crew: Crew) -> Way | None:
+    """Play on from a table in the way that pays the friend most; None if the round cannot end."""
+    ways = []
+    for decisions in courses(plan.game) if crew.plays else (plan.decisions,):
+        for options in OPTIONS if crew.plays else OPTIONS[:1]:
+            gone = ahead.copy()
+            if finished(gone, plan, decisions, options):
+                ways.append(Way(said, decisions, options, gone.won))
+    return max(ways, key=lambda way: crew.worth(way.won), default=None)
+
+
+def shrunk(state: BankedTable, plan: Plan, crew: Crew, said: Said, least: int) -> Said:
+    """Leave out of statements what they do not need in order to be worth more than so many cents to the crew."""
+    for at in range(len(said)):
+        fewer = (*said[:at], *said[at + 1 :])
+        ahead = Ahead(state)
+        if any(ahead.ask(deed.actor, deed.command) for deed in fewer):
+            continue
+        way = follow(ahead, fewer, plan, crew)
+        if way is not None and crew.worth(way.won) > least:
+            return shrunk(state, plan, crew, fewer, least)
+    return said
+
+
+def kind(deed: Deed[BankedCommand]) -> str:
+    """Name the kind of a statement: ``report foreign_card``, ``correct wager``."""
+    words = format_act(deed).partition(": ")[2].split()
+    return " ".join(words[: 2 if words[0] in ("report", "correct") else 1])

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.cli.ruling import tell_faults
+from croupier.play.authority_gaps import authority_gaps
 from croupier.play.gaps import Rests, faults, gaps, overlaps_of
 from croupier.play.rulings import combinations, known_facts
 from croupier.rulebooks import all_games, load, load_banked, registered
@@ -111,9 +112,9 @@ def test_a_declared_overlap_of_rows_that_agree_is_an_error() -> None:
 
 def test_the_linter_says_what_is_declared_wrongly_and_fails(capsys: pytest.CaptureFixture[str]) -> None:
     game = with_overlaps(overlap(told("foreign_card"), told("deck_miscount"), prevails="5.8.1", others=("5.8.3",)))
-    assert tell_faults(game) == 1
+    assert tell_faults(game, authority_gaps(game)) == 1
     assert capsys.readouterr().err == "croupier: O1: foreign_card and deck_miscount are ruled on alike\n"
-    assert tell_faults(STUD) == 0
+    assert tell_faults(STUD, authority_gaps(STUD)) == 0
     assert capsys.readouterr().err == ""
 
 

@@ -11,6 +11,7 @@ from croupier.cli.problems import FAILED_CHECK, OK, say
 from croupier.money import Cents
 from croupier.notation.problem import InputError
 from croupier.notation.steps import STAGES, Step, steps
+from croupier.play.authority_gaps import AuthorityGaps, authority_faults, authority_gaps
 from croupier.play.gaps import Collision, Compared, Gap, Gaps, Reading, Telling, Undeclared, faults, gaps, overlaps_of
 from croupier.play.rulings import Ruled, RulingError, ask, ask_at, known_facts
 from croupier.play.searching import search
@@ -202,22 +203,23 @@ def list_irregularities(game: str, version: str = "", *, json: bool) -> None:
 
 
 def show_gaps(game: str, version: str = "", *, json: bool) -> int:
-    """A linter for approved rules: the document and its declared overlaps checked.
+    """Check an approved document: its rows, its declared overlaps, and who may say what when.
 
     The exit code is 1 if one is wrong.
     """
     loaded = load_version(game, version)
-    found = gaps(loaded)
+    found, authority = gaps(loaded), authority_gaps(loaded)
     if json:
-        write_json({"game": loaded.name, "rulebook": loaded.document.rulebook, "gaps": found})
+        write_json({"game": loaded.name, "rulebook": loaded.document.rulebook, "gaps": found, "authority": authority})
     else:
         print_gaps(loaded, found, console())
-    return tell_faults(loaded)
+        print_authority(authority, console())
+    return tell_faults(loaded, authority)
 
 
-def tell_faults(game: Game) -> int:
-    """Say what is wrong with the overlaps that a rulebook declares, one sentence each. Returns the exit code."""
-    found = faults(game)
+def tell_faults(game: Game, authority: AuthorityGaps) -> int:
+    """Say what is wrong with the declared overlaps and the table of authority. Return the exit code."""
+    found = (*faults(game), *authority_faults(authority))
     for sentence in found:
         say(sentence)
     return FAILED_CHECK if found else OK
@@ -232,6 +234,22 @@ def print_gaps(game: Game, found: Gaps, out: Console) -> None:
     if found.undeclared:
         out.print(_undeclared(found.undeclared))
     out.print(_interpreted(found.interpreted))
+
+
+def print_authority(found: AuthorityGaps, out: Console) -> None:
+    """Print what the check of the table of authority has found; rows that are never reached, act by act."""
+    out.print(
+        f"Who may say what when: {found.compared} acts at their stages, {len(found.without_row)} without a row,"
+        f" {len(found.unsayable)} rulings that nobody may report."
+    )
+    unused: dict[tuple[str, str], list[str]] = {}
+    for one in found.never_reached:
+        unused.setdefault((one.act, one.touches), []).append(one.stage)
+    table = Table("act", "touches", "stages", title=f"Rows for what cannot occur here ({len(found.never_reached)})")
+    for (act, touches), stages in unused.items():
+        table.add_row(act.replace("_", " "), touches.replace("_", " "), ", ".join(stages))
+    if unused:
+        out.print(table)
 
 
 def _compared(document: Document, count: Compared) -> str:

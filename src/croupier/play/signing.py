@@ -17,6 +17,8 @@ GIVING_BACK: Final = frozenset(
     {Ruling.VOID_ROUND, Ruling.INVALIDATE_HAND, Ruling.RETURN_WAGER, Ruling.PLAYERS_CHOOSE, Ruling.RETRACT_ACTION}
 )
 """The rulings that give wagers back, or let Players take them back."""
+_ON_RECORD: Final = frozenset({Ruling.CONTINUE, Ruling.REFUSE_WAGER, Ruling.ROLE_DECIDES})
+"""The rulings that by themselves change no card, no wager and no amount."""
 _OVER: Final = (Stage.SETTLED, Stage.LATER)
 
 
@@ -50,10 +52,22 @@ def touched(ruled: Ruled, stage: Stage) -> tuple[Touches, ...]:
     From the deal on a Player may have looked: wagers that go back count as given back, whatever the record of looks.
     """
     every = {ruled.ruling, *ruled.then}
+    if _as_placed(ruled) or every <= _ON_RECORD:
+        return (Touches.NOTHING,)
     if every & GIVING_BACK:
         decided = stage in {Stage.OUTCOME, *_OVER}
         return (Touches.GIVES_BACK, Touches.DECIDED_WAGER) if decided else (Touches.GIVES_BACK,)
-    return (Touches.NOTHING,) if stage in _OVER and every == {Ruling.CONTINUE} else (Touches.FILLS_GAP,)
+    return (Touches.FILLS_GAP,)
+
+
+def _as_placed(ruled: Ruled) -> bool:
+    """Return whether chips count as they lay at the close, so that nothing changes."""
+    return ruled.ruling is Ruling.SETTLE_AS_PLACED and ruled.irregularity in {"wager_misplaced", "late_wager"}
+
+
+def act_of(irregularity: str) -> Act:
+    """Return the kind of act by which an irregularity is reported."""
+    return Act.ABSENCE if irregularity == "player_absent" else Act.REPORT
 
 
 def deciding(game: Game, ruled: Ruled) -> Decider | None:
@@ -64,8 +78,7 @@ def deciding(game: Game, ruled: Ruled) -> Decider | None:
 
 
 def _at(game: Game, ruled: Ruled, stage: Stage) -> Iterator[Signing]:
-    act = Act.ABSENCE if ruled.irregularity == "player_absent" else Act.REPORT
-    yield _signing(game, act, touched(ruled, stage), stage)
+    yield _signing(game, act_of(ruled.irregularity), touched(ruled, stage), stage)
     decider = deciding(game, ruled)
     if decider is None:
         return

@@ -39,7 +39,7 @@ class Sitting:
         events: tuple[BankedEvent, ...] = ()
         for text in acts:
             deed = parse_act(text)
-            turn = act(self.game, self.table, deed.actor, deed.command)
+            turn = act(self.game, self.table, deed.actor, deed.command, deed.others)
             assert not isinstance(turn, Refusal), f"{text}: {turn}"
             self.table, events = turn.table, turn.events
             self.events += events
@@ -49,7 +49,7 @@ class Sitting:
         """Perform an act that must be refused, and change nothing."""
         before = self.table
         deed = parse_act(text)
-        turn = act(self.game, self.table, deed.actor, deed.command)
+        turn = act(self.game, self.table, deed.actor, deed.command, deed.others)
         assert isinstance(turn, Refusal), f"{text} was accepted"
         assert self.table == before
         assert all(self.game.document.knows(cite) for cite in turn.cites)

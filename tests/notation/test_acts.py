@@ -7,6 +7,7 @@ from croupier.notation.actors import Deed
 from croupier.notation.acts import format_act, parse_act
 from croupier.notation.problem import InputError
 from croupier.play.actor import Actor
+from croupier.play.authority import RefuseStatement, SignStatement
 from croupier.play.banked.commands import (
     AnswerChoice,
     BankedCommand,
@@ -113,6 +114,16 @@ def test_every_act_is_read_as_it_was_written(deed: Deed[BankedCommand]) -> None:
         ("player/dealer: fold 1", Deed(Actor("dealer", Role.PLAYER), Choose(1, Decision.FOLD))),
         ("dealer: deal ?? ?? As", Deed(Actor("dealer", Role.DEALER), DealCards((UNKNOWN, UNKNOWN, DECK[51])))),
         ("dealer: deal", Deed(Actor("dealer", Role.DEALER), DealCards(()))),
+        (
+            "dealer/ann+pit_supervisor+pit_manager/max: report deck_miscount because I counted",
+            Deed(
+                Actor("ann", Role.DEALER),
+                Report("deck_miscount", reason="I counted"),
+                (Actor("pit_supervisor", Role.PIT_SUPERVISOR), Actor("max", Role.PIT_MANAGER)),
+            ),
+        ),
+        ("pit_manager: sign 1 because so", Deed(Actor("pit_manager", Role.PIT_MANAGER), SignStatement(1, "so"))),
+        ("dealer: refuse 2", Deed(Actor("dealer", Role.DEALER), RefuseStatement(2))),
     ],
 )
 def test_acts_as_people_write_them(text: str, deed: Deed[BankedCommand]) -> None:
@@ -123,6 +134,8 @@ def test_acts_as_people_write_them(text: str, deed: Deed[BankedCommand]) -> None
     "text",
     [
         "",
+        "dealer+ann: report deck_miscount",
+        "dealer+: report deck_miscount",
         "look 1",
         ": look 1",
         "p1 look 1",

@@ -1,7 +1,8 @@
 """Who acts: what is before the colon of an act.
 
 Players by their names; staff by their role, with a name if there is one (``dealer/ann``), and with the Player for whom
-they act (``dealer for p1``). A Player whose name is that of a role is ``player/dealer``.
+they act (``dealer for p1``). A Player whose name is that of a role is ``player/dealer``. People who stand behind an act
+together are joined by ``+`` (``dealer/ann+pit_supervisor``): the first says it, the others sign.
 """
 
 import re
@@ -14,6 +15,7 @@ from croupier.play.actor import Actor
 from croupier.rules.terms import Role
 
 _WHO: Final = re.compile(r"(?:(?P<role>[a-z_]+)/)?(?P<name>[A-Za-z0-9_.-]+)(?: for (?P<player>[A-Za-z0-9_.-]+))?")
+_AND: Final = "+"
 _ROLES: Final = {role.value: role for role in Role}
 
 
@@ -25,6 +27,8 @@ class Deed(Struct, Generic[C_co], frozen=True):
 
     actor: Actor
     command: C_co
+    others: tuple[Actor, ...] = ()
+    """The people who sign what the actor has said."""
 
 
 class Said(Struct, frozen=True):
@@ -34,6 +38,13 @@ class Said(Struct, frozen=True):
     player: str
     """The Player for whom they act, if named."""
     what: str
+    others: tuple[Actor, ...] = ()
+    """The people who sign what the actor says."""
+
+
+def format_all(actor: Actor, others: tuple[Actor, ...], player: str = "") -> str:
+    """Write who acts, for which Player, and who signs it."""
+    return _AND.join((format_who(actor, player), *map(format_who, others)))
 
 
 def format_who(actor: Actor, player: str = "") -> str:
@@ -48,12 +59,16 @@ def format_who(actor: Actor, player: str = "") -> str:
 def read_who(text: str) -> Said:
     """Read who acts. Raises :class:`InputError`."""
     who, colon, what = text.partition(":")
-    match = _WHO.fullmatch(who.strip())
+    first, *rest = who.split(_AND)
+    match = _WHO.fullmatch(first.strip())
     if not colon or match is None:
         raise InputError(f"{text[:60]!r} does not begin with who acts and a colon, such as 'p1: look 1'")
+    others = tuple(read_who(f"{one}:") for one in rest)
+    if any(one.actor.role is Role.PLAYER or one.player for one in others):
+        raise InputError(f"{text[:60]!r}: only staff sign what another has said, such as 'dealer+pit_supervisor: ...'")
     role, name, player = match["role"], match["name"], match["player"] or ""
     if role is None:
         role = name if name in _ROLES and name != Role.PLAYER else Role.PLAYER.value
     if role not in _ROLES:
         raise InputError(f"{role[:40]!r} is not a role; the roles are {', '.join(_ROLES)}")
-    return Said(Actor(name, _ROLES[role]), player, what)
+    return Said(Actor(name, _ROLES[role]), player, what, tuple(one.actor for one in others))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.cards import format_cards
-from croupier.notation.actors import Deed, format_who, read_who
+from croupier.notation.actors import Deed, format_all, read_who
 from croupier.notation.irregular import DECISIONS, IRREGULAR, format_irregular, parse_irregular
 from croupier.notation.words import some_cards, unknown_act, whole_number
 from croupier.play.banked.commands import (
@@ -38,7 +38,7 @@ def format_act(deed: Deed[BankedCommand]) -> str:
     command = deed.command
     named = PlaceWager | WithdrawWager | DeclineShare | AnswerChoice
     player = command.player if isinstance(command, named) else ""
-    return f"{format_who(deed.actor, player)}: {_what(command)}"
+    return f"{format_all(deed.actor, deed.others, player)}: {_what(command)}"
 
 
 def _what(command: BankedCommand) -> str:
@@ -78,7 +78,7 @@ def _what(command: BankedCommand) -> str:
 def parse_act(text: str) -> Deed[BankedCommand]:
     """Read one act. Raises :class:`~croupier.notation.problem.InputError`."""
     said = read_who(text)
-    return Deed(said.actor, _command(said.what, said.player, text))
+    return Deed(said.actor, _command(said.what, said.player, text), said.others)
 
 
 _BOX_COMMANDS: Final[dict[str, Callable[[int], BankedCommand]]] = {

@@ -22,6 +22,7 @@ from croupier.notation.words import (
     unknown_act,
     whole_number,
 )
+from croupier.play.authority import RefuseStatement, SignStatement
 from croupier.play.banked.commands import (
     AnswerChoice,
     CorrectCard,
@@ -49,8 +50,12 @@ IrregularCommand = (
     | TakeBackLast
     | CorrectDecision
     | StopPlayer
+    | SignStatement
+    | RefuseStatement
 )
-IRREGULAR: Final = frozenset({"report", "answer", "clock", "rule", "reopen", "correct", "take", "stop"})
+IRREGULAR: Final = frozenset(
+    {"report", "answer", "clock", "rule", "reopen", "correct", "take", "stop", "sign", "refuse"}
+)
 
 
 def format_irregular(command: IrregularCommand) -> str:
@@ -79,6 +84,10 @@ def format_irregular(command: IrregularCommand) -> str:
             return f"correct decision {box} {decision}{size}{because(reason)}"
         case StopPlayer(player=player, reason=reason):
             return f"stop {player}{because(reason)}"
+        case SignStatement(number=number, reason=reason):
+            return f"sign {number}{because(reason)}"
+        case RefuseStatement(number=number, reason=reason):
+            return f"refuse {number}{because(reason)}"
         case _:
             assert_never(command)
 
@@ -134,6 +143,10 @@ def parse_irregular(what: str, text: str, player: str = "") -> IrregularCommand:
             return CorrectDecision(whole_number(box, text), DECISIONS[decision], size, reason)
         case ["stop", player]:
             return StopPlayer(player, reason)
+        case ["sign", number]:
+            return SignStatement(whole_number(number, text), reason)
+        case ["refuse", number]:
+            return RefuseStatement(whole_number(number, text), reason)
         case _:
             raise unknown_act(text)
 

@@ -111,7 +111,7 @@ def play_noted(noted: NotedRound) -> Played:
             raise InputError(f"acts[{at}]: {error}") from None
         if isinstance(deed.command, DealCards) and not deed.command.cards and shoe:
             deed = _from_shoe(game, table, deed, shoe)
-        turn = act(game, table, deed.actor, deed.command)
+        turn = act(game, table, deed.actor, deed.command, deed.others)
         if isinstance(turn, Refusal):
             raise InputError(f"acts[{at}] ({text[:60]}): {turn}")
         if isinstance(deed.command, DealCards):

@@ -173,7 +173,7 @@ def parse_room_act(text: str) -> Deed[RoomCommand]:
     command = _command(said.what, said.player, text)
     if said.player and not isinstance(command, JoinTable):
         raise InputError(f"{f'for {said.player}'[:30]!r} in {text[:60]!r} does not belong here: the seat says for whom")
-    return Deed(said.actor, command)
+    return Deed(said.actor, command, said.others)
 
 
 _ALONE: Final[dict[tuple[str, ...], RoomCommand]] = {

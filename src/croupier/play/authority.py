@@ -225,6 +225,53 @@ def lacking(statement: Statement[C], about: str = "") -> str:
     return f"{needs} must still sign {what}"
 
 
+class StatementView(Struct, frozen=True):
+    """A statement that waits, as staff see it before they sign: record, statement and the difference in money."""
+
+    number: int
+    act: Act
+    what: str
+    """The irregularity or the kind of act, in words."""
+    about: str
+    """Its subject, such as ``box 3``; empty if it has none of its own."""
+    by: str
+    role: Role
+    reason: str
+    signers: tuple[Signer, ...]
+    touches: tuple[Touches, ...]
+    stage: Stage
+    compared: tuple[Compared, ...]
+    difference: Cents | None
+    """The House's result with the statement, less the result without; None where unknown cards decide it."""
+    needs: str
+    """The people whom the table of authority asks for, in a sentence."""
+    missing: str
+    """The person who is still needed."""
+    cites: Cites
+
+
+def as_seen(statement: Statement[C], what: str, about: str) -> StatementView:
+    """Return a statement as staff see it; cards that it names are left out, as they may lie face down."""
+    weighing, by = statement.weighing, statement.by
+    return StatementView(
+        number=statement.number,
+        act=weighing.act,
+        what=what,
+        about=about,
+        by=by.name,
+        role=by.role,
+        reason=statement.reason,
+        signers=statement.signers,
+        touches=weighing.touches,
+        stage=weighing.stage,
+        compared=weighing.compared,
+        difference=weighing.difference,
+        needs=weighing.needs.sentence,
+        missing=missing(weighing.needs, statement.signers),
+        cites=weighing.cites,
+    )
+
+
 _TOUCHED = {
     Touches.NOTHING: "This changes nothing",
     Touches.OWN_SLIP: "This was keyed in, and a card or another person's act has followed",

@@ -80,6 +80,26 @@ def weigh(
     return Testimony({**recorded, **stated}, dict(stated), contradicted)
 
 
+def compare(
+    recorded: Mapping[str, str],
+    stated: Mapping[str, str],
+    cites: tuple[Cite, ...],
+    *,
+    certain: frozenset[str] = frozenset(),
+) -> Testimony | Refusal:
+    """Compare what is stated with what is recorded; a name that is missing in ``recorded`` is not recorded.
+
+    What is ``certain`` follows from the acts at the table themselves: no statement can contradict it. Who must stand
+    behind a statement that contradicts the rest is for the table of authority to say.
+    """
+    contradicted = {name: value for name, value in recorded.items() if stated.get(name, value) != value}
+    against = next((name for name in contradicted if name in certain), None)
+    if against is not None:
+        sentence = f"“{question(against)}”: {recorded[against].replace('_', ' ')}, by what was done at the table"
+        return Refusal(Reason.FACT, sentence, cites)
+    return Testimony({**recorded, **stated}, dict(stated), contradicted)
+
+
 def put_on_record(
     event: _Recorded[Event], about: int | None, ruled: Ruled, said: Testimony, actor: Actor, reason: str
 ) -> Event:

@@ -245,6 +245,9 @@ JACKPOT_DOWN: Final = "jackpot_system_down"
 """The one irregularity that concerns a link of tables and not a round; later rounds are played as the House then
 chooses."""
 
+OUTSIDE: Final = frozenset({JACKPOT_DOWN, "player_absent", "confidentiality_breach", "interruption", "not_covered"})
+"""The irregularities that happen outside the program where it deals: a device, an absence, conduct."""
+
 HOUSE_CATALOGUE: Final[Mapping[str, tuple[Fact, ...]]] = {
     "foreign_card": (),
     "deck_miscount": (),

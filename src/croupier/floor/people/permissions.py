@@ -15,6 +15,7 @@ from croupier.floor.people import door, house, waiting
 from croupier.floor.tables import duty, tray
 from croupier.floor.tables import table as tables
 from croupier.floor.vocabularies import VOCABULARIES
+from croupier.play import authority
 from croupier.play.banked import commands as banked
 from croupier.play.banked.betting import is_name
 from croupier.play.refusal import Reason, Refusal
@@ -139,6 +140,9 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
     banked.CorrectWager: DEALER,
     banked.TakeBackLast: DEALER,
     banked.CorrectDecision: SUPERVISOR,
+    # Either kind of game
+    authority.SignStatement: DEALER,
+    authority.RefuseStatement: DEALER,
     # The poker room
     room.JoinTable: PLAYERS,
     room.TopUp: PLAYERS,
@@ -246,6 +250,7 @@ _IN_THEIR_OWN_NAME: Final = frozenset(
     {
         *(banked.Report, banked.CorrectCard, banked.CorrectWager, banked.TakeBackLast),
         *(room.Report, room.CorrectCard, room.TakeBackLast),
+        *(authority.SignStatement, authority.RefuseStatement),
     }
 )
 """What a Dealer may do, and whoever stands above them does in their own name, whoever deals."""

@@ -2,9 +2,12 @@
 
 from typing import assert_never
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card, Piles
+from croupier.play.authority import Statement, StatementEnded, StatementSigned, signed_by, without
+from croupier.play.banked.commands import BankedCommand
 from croupier.play.banked.events import (
     CardCorrected,
     CardsExposed,
@@ -28,6 +31,7 @@ from croupier.play.banked.events import (
     Share,
     ShareReturned,
     ShortWagerRemembered,
+    StatementMade,
     StrayWager,
     WagerCorrected,
     WagerCounted,
@@ -37,6 +41,7 @@ from croupier.play.banked.flow import BURN, COMMUNITY, DEALER
 from croupier.play.banked.jackpot import fed
 from croupier.play.banked.measure import lying_anew, measured
 from croupier.play.banked.state import Box, Pending, Phase, Registered, Round, Table, Wager, with_wager
+from croupier.rules.authority import Signer
 from croupier.rules.banked import BankedGame, BankedPolicy
 from croupier.rules.irregularities import JACKPOT_DOWN, lasting
 from croupier.rules.terms import Decision, WagerName
@@ -51,6 +56,9 @@ TableEvent = (
     | JackpotDown
     | JackpotArranged
     | PlayerBarred
+    | StatementMade
+    | StatementSigned
+    | StatementEnded
 )
 HandEvent = (
     RoundVoided
@@ -103,8 +111,20 @@ def on_table(table: Table, event: TableEvent) -> Table:
             return replace(table, jackpot=event.status, closed_boxes=event.boxes, pending=_still_asked(table, event))
         case PlayerBarred():
             return replace(table, barred=(*table.barred, event.player))
+        case StatementMade():
+            first = (Signer(event.by, event.role),)
+            made: Statement[BankedCommand] = Statement(event.number, event.command, event.weighing, first, event.reason)
+            return replace(_with_statements(table, (*table.waiting, made)), stated=event.number)
+        case StatementSigned():
+            return _with_statements(table, signed_by(table.waiting, event))
+        case StatementEnded():
+            return _with_statements(table, without(table.waiting, event.number))
         case _:
             assert_never(event)
+
+
+def _with_statements(table: Table, waiting: tuple[Statement[BankedCommand], ...]) -> Table:
+    return replace(table, statements=waiting or UNSET)
 
 
 def _still_asked(table: Table, event: JackpotArranged) -> tuple[Pending, ...]:

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from croupier.cards import Card, Piles
 from croupier.money import Cents
+from croupier.play.authority import RefuseStatement, SignStatement
 from croupier.rules.terms import Decision, WagerName
 
 
@@ -139,7 +140,7 @@ class Report(Struct, frozen=True, tag=True):
     at: tuple[tuple[str, int], ...] = ()
     """The places of the cards concerned, as place and number, for cards that nobody has identified."""
     reason: str = ""
-    """Why a statement that contradicts the record is true; only from a Pit Supervisor or someone above them."""
+    """Why a statement is true that the table of authority does not take without a reason."""
 
 
 @final
@@ -236,6 +237,8 @@ BankedCommand = (
     | CorrectWager
     | TakeBackLast
     | CorrectDecision
+    | SignStatement
+    | RefuseStatement
 )
 """A command to a house-banked table."""
 

@@ -2,7 +2,23 @@
 
 from typing import Final, assert_never
 
-from croupier.play.actor import Actor
+from msgspec.structs import replace
+
+from croupier.play.actor import SYSTEM, Actor
+from croupier.play.authority import (
+    RefuseStatement,
+    SignStatement,
+    Statement,
+    StatementEnded,
+    StatementSigned,
+    completes,
+    holds,
+    may_refuse,
+    may_sign,
+    not_staff,
+    numbered,
+    suffices,
+)
 from croupier.play.banked import (
     betting,
     choices,
@@ -41,8 +57,9 @@ from croupier.play.banked.commands import (
     WithdrawWager,
     WithholdHand,
 )
-from croupier.play.banked.events import BankedEvent
+from croupier.play.banked.events import BankedEvent, StatementMade
 from croupier.play.banked.state import Phase, Table
+from croupier.play.banked.weighing import UNSIGNED, Signed, affected, signers_of, weigh
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.banked import BankedGame
 from croupier.rules.terms import or_above
@@ -58,19 +75,33 @@ _MEANWHILE: Final = frozenset(
         InspectHand,
         RestrictPlayer,
         StopPlayer,
+        SignStatement,
+        RefuseStatement,
     }
 )
 """What may be done while a round is held up."""
 _ENDED: Final = Phase.ENDED
+_BESIDE: Final = frozenset({SignStatement, RefuseStatement, InspectHand, RestrictPlayer, StopPlayer})
+"""What may be done while a statement waits."""
+_STATEMENTS: Final[frozenset[type]] = frozenset()
+"""The acts of staff behind which the table of authority wants people."""
 
 
-def decide(game: BankedGame, table: Table, actor: Actor, command: BankedCommand) -> tuple[BankedEvent, ...] | Refusal:
-    """The events of a command at a table, or the refusal with its paragraph."""
-    return _waiting(table, command) or _answer(game, table, actor, command)
+Answer = tuple[BankedEvent, ...] | Refusal
 
 
-def _waiting(table: Table, command: BankedCommand) -> Refusal | None:
-    """The refusal while the round is held up until a Player has chosen or a role has decided."""
+def decide(game: BankedGame, table: Table, actor: Actor, command: BankedCommand, signed: Signed = UNSIGNED) -> Answer:
+    """Return the events of a command at a table, or the refusal with its paragraph.
+
+    ``signed`` names the people who have signed for an award of the round, by box.
+    """
+    return _waiting(table, actor, command) or _answer(game, table, actor, command, signed)
+
+
+def _waiting(table: Table, actor: Actor, command: BankedCommand) -> Refusal | None:
+    """Refuse an act while the round waits for a signature, a Player's choice or a role's decision."""
+    if table.statements and type(command) not in _BESIDE and actor.name != SYSTEM:
+        return holds(table.waiting[0])
     round_ = table.round
     if round_ is None or (round_.phase is _ENDED and type(command) is not OpenRound):
         return None
@@ -88,7 +119,89 @@ def _waiting(table: Table, command: BankedCommand) -> Refusal | None:
     return None
 
 
-def _answer(game: BankedGame, table: Table, actor: Actor, command: BankedCommand) -> tuple[BankedEvent, ...] | Refusal:
+def _answer(game: BankedGame, table: Table, actor: Actor, command: BankedCommand, signed: Signed) -> Answer:
+    """Return what a command leads to; an act of staff is weighed first."""
+    kind = type(command)
+    if kind in _STATEMENTS:
+        return _said(game, table, actor, command, signed)
+    if type(command) is SignStatement:
+        return _sign(game, table, actor, command, signed)
+    if type(command) is RefuseStatement:
+        return _refuse(game, table, actor, command)
+    return _leads_to(game, table, actor, command)
+
+
+def _said(game: BankedGame, table: Table, actor: Actor, command: BankedCommand, signed: Signed) -> Answer:
+    """Carry out an act of staff if its maker suffices; otherwise it waits for more people."""
+    refused = not_staff(game, actor)
+    if refused is not None:
+        return refused
+    events = _leads_to(game, table, actor, command)
+    if isinstance(events, Refusal) or actor.name == SYSTEM:
+        return events
+    weighing = weigh(game, table, command, events, signed)
+    reason = _reason_of(command)
+    alone = suffices(weighing, actor, reason, signers_of(affected(table, events), signed))
+    if isinstance(alone, Refusal):
+        return alone
+    if alone:
+        return events
+    number = (table.stated or 0) + 1
+    return (StatementMade(number, command, weighing, actor.name, actor.role, reason, weighing.cites),)
+
+
+def _reason_of(command: BankedCommand) -> str:
+    """Return the reason that a command gives."""
+    return command.reason if isinstance(command, Report) else ""
+
+
+def _with_reason(command: BankedCommand, reason: str) -> BankedCommand:
+    """Return a command with the reason that a signer has given for it, if it has none of its own."""
+    return replace(command, reason=reason) if not _reason_of(command).strip() and reason else command
+
+
+def _sign(game: BankedGame, table: Table, actor: Actor, command: SignStatement, signed: Signed) -> Answer:
+    """Add a person to those who stand behind a statement; with the last one it is decided again and carried out."""
+    found = _to_sign(game, table, actor, command)
+    if isinstance(found, Refusal):
+        return found
+    done = _leads_to(game, table, found.by, _with_reason(found.command, command.reason))
+    if isinstance(done, Refusal):
+        return done
+    weighing = weigh(game, table, found.command, done, signed)
+    names = signers_of(affected(table, done), signed)
+    complete = completes(replace(found, weighing=weighing), actor, command.reason, names)
+    if isinstance(complete, Refusal):
+        return complete
+    signature = StatementSigned(found.number, actor.name, actor.role, command.reason, complete, found.weighing.cites)
+    return (signature, *done) if complete else (signature,)
+
+
+def _to_sign(
+    game: BankedGame, table: Table, actor: Actor, command: SignStatement
+) -> Statement[BankedCommand] | Refusal:
+    """Return the statement that a person may sign."""
+    found = numbered(table.waiting, command.number, game.irregularities.statements)
+    if isinstance(found, Refusal):
+        return found
+    return not_staff(game, actor) or may_sign(found, actor) or found
+
+
+def _refuse(game: BankedGame, table: Table, actor: Actor, command: RefuseStatement) -> Answer:
+    """End a statement without effect."""
+    found = numbered(table.waiting, command.number, game.irregularities.statements)
+    if isinstance(found, Refusal):
+        return found
+    refused = not_staff(game, actor) or may_refuse(found, actor, command.reason)
+    if refused is not None:
+        return refused
+    withdrawn = actor.name == found.by.name
+    cites = found.weighing.cites
+    return (StatementEnded(found.number, actor.name, actor.role, command.reason, withdrawn, cites),)
+
+
+def _leads_to(game: BankedGame, table: Table, actor: Actor, command: BankedCommand) -> Answer:
+    """Return what a command leads to, whoever stands behind it."""
     # What a round is full of, and what pages ask about, comes first: a class is asked for by name, one after the
     # other, since a pattern takes ten times as long to say no.
     if type(command) is PlaceWager:
@@ -139,4 +252,6 @@ def _answer(game: BankedGame, table: Table, actor: Actor, command: BankedCommand
         return taking_back.take_back(game, table, actor, command)
     if type(command) is CorrectDecision:
         return taking_back.correct_decision(game, table, actor, command)
+    if type(command) is SignStatement or type(command) is RefuseStatement:
+        raise AssertionError("a signature leads to what its statement leads to")
     assert_never(command)

@@ -7,6 +7,8 @@ from msgspec import Struct
 
 from croupier.cards import UNKNOWN, Card, Piles
 from croupier.money import Cents
+from croupier.play.authority import StatementEnded, StatementSigned, Weighing
+from croupier.play.banked.commands import BankedCommand
 from croupier.rules.banked import BankedPolicy
 from croupier.rules.document import Cite
 from croupier.rules.irregularities import Decider, Ruling
@@ -573,6 +575,19 @@ class DecisionCorrected(Struct, frozen=True, tag=True):
 
 
 @final
+class StatementMade(Struct, frozen=True, tag=True):
+    """An act of staff that waits for more people, beside the record."""
+
+    number: int
+    command: BankedCommand
+    weighing: Weighing
+    by: str
+    role: Role
+    reason: str
+    cites: Cites
+
+
+@final
 class RoundEnded(Struct, frozen=True, tag=True):
     """Every Player is settled."""
 
@@ -623,6 +638,9 @@ Happening = (
     | PlayerBarred
     | CardCorrected
     | WagerCorrected
+    | StatementMade
+    | StatementSigned
+    | StatementEnded
 )
 """What happens at a table."""
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card
 from croupier.play.actor import Entered
+from croupier.play.authority import StatementEnded, StatementSigned
 from croupier.play.banked.aftermath import HandEvent, on_round, on_table, piles_of
 from croupier.play.banked.events import (
     ActTakenBack,
@@ -52,6 +53,7 @@ from croupier.play.banked.events import (
     ShareDeclined,
     ShareReturned,
     ShortWagerRemembered,
+    StatementMade,
     StrayWager,
     TableOpened,
     Taped,
@@ -135,6 +137,9 @@ def happened(game: BankedGame, table: Table, event: Happening) -> Table:
             | JackpotDown()
             | JackpotArranged()
             | PlayerBarred()
+            | StatementMade()
+            | StatementSigned()
+            | StatementEnded()
         ):
             return replace(on_table(table, event), version=version)
         case _:

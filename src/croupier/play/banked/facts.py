@@ -173,6 +173,11 @@ def outcome_established(game: BankedGame, table: Table, round_: Round) -> bool:
     return any(game.established(_standing(game, table, round_, box)) for box in round_.boxes)
 
 
+def outcomes_established(game: BankedGame, table: Table, round_: Round) -> frozenset[int]:
+    """Return the boxes on which a wager has been won or lost already."""
+    return frozenset([box.number for box in round_.boxes if game.established(_standing(game, table, round_, box))])
+
+
 def _standing(game: BankedGame, table: Table, round_: Round, box: Box) -> Standing:
     """What is known of a hand: a fold, and wagers that end the same way whatever the hidden cards are."""
     return Standing(

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from croupier.cards import UNKNOWN, Card
 from croupier.money import Cents, format_money
 from croupier.play.actor import Actor
+from croupier.play.authority import RefuseStatement, SignStatement
 from croupier.play.banked.commands import (
     AnswerChoice,
     BankedCommand,
@@ -285,6 +286,8 @@ def _label(game: BankedGame, command: BankedCommand, event: BankedEvent) -> str:
             | CorrectDecision()
             | StopPlayer()
             | RunOutClock()
+            | SignStatement()
+            | RefuseStatement()
         ):
             raise AssertionError("an act with something to fill in has no button of its own")
 

@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from croupier.cards import Card, Piles
 from croupier.money import MILLION, Cents
+from croupier.play.authority import Statement
+from croupier.play.banked.commands import BankedCommand
 from croupier.play.banked.events import JackpotPaid, JackpotStatus, Share, StrayWager, Taped, WagerSettled
 from croupier.play.moments import moment_of
 from croupier.play.tape import Tape
@@ -323,6 +325,16 @@ class Table(Struct, frozen=True):
     closed_boxes: tuple[int, ...] = ()
     round: Round | None = None
     """The round in play, or the last one until the next begins."""
+    statements: tuple[Statement[BankedCommand], ...] | UnsetType = UNSET
+    """Acts of staff that wait for more people; left out if none does, so that snapshots without any stay as they
+    were."""
+    stated: int | UnsetType = UNSET
+    """How many acts of staff have waited so far; left out while none has."""
+
+    @property
+    def waiting(self) -> tuple[Statement[BankedCommand], ...]:
+        """The acts of staff that wait for more people."""
+        return () if isinstance(self.statements, UnsetType) else self.statements
 
     @property
     def moment(self) -> str:

@@ -7,11 +7,13 @@ from msgspec import Struct
 
 from croupier.money import MILLION, Cents
 from croupier.play.actor import Actor, Entered
+from croupier.play.authority import SignStatement
 from croupier.play.banked.commands import BankedCommand
 from croupier.play.banked.decide import decide
-from croupier.play.banked.events import BankedEvent, TableOpened
+from croupier.play.banked.events import BankedEvent, StatementMade, TableOpened
 from croupier.play.banked.evolve import evolve, opened
 from croupier.play.banked.state import Table
+from croupier.play.banked.weighing import UNSIGNED, Signed
 from croupier.play.refusal import Refusal
 from croupier.rules.banked import BankedGame, read_banked_policy
 
@@ -42,12 +44,32 @@ def open_table(
     return opened(TableOpened(name, game.document.rulebook, checked, reading * MILLION + carried, automatic))
 
 
-def act(game: BankedGame, table: Table, actor: Actor, command: BankedCommand) -> Turn | Refusal:
-    """Decide and, unless refused, apply."""
-    events = decide(game, table, actor, command)
+def act(
+    game: BankedGame,
+    table: Table,
+    actor: Actor,
+    command: BankedCommand,
+    others: tuple[Actor, ...] = (),
+    signed: Signed = UNSIGNED,
+) -> Turn | Refusal:
+    """Decide and, unless refused, apply; then ``others`` sign it, as far as it waits for them.
+
+    ``signed`` names the people who have signed for an award of the round, by box.
+    """
+    events = decide(game, table, actor, command, signed)
     if isinstance(events, Refusal):
         return events
     entered = Entered(table.version, actor.name, actor.role)
     for event in events:
         table = evolve(game, table, event, entered)
+    if not (others and events and isinstance(events[-1], StatementMade)):
+        return Turn(table, events)
+    number = events[-1].number
+    for other in others:
+        if all(one.number != number for one in table.waiting):
+            break
+        turn = act(game, table, other, SignStatement(number), signed=signed)
+        if isinstance(turn, Refusal):
+            return turn
+        table, events = turn.table, (*events, *turn.events)
     return Turn(table, events)

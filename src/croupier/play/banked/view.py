@@ -6,12 +6,15 @@ from msgspec import Struct
 
 from croupier.cards import Card, format_card
 from croupier.money import Cents
+from croupier.play.authority import Statement, StatementView, as_seen
+from croupier.play.banked.commands import BankedCommand, Report
 from croupier.play.banked.events import JackpotStatus, Share, WagerSettled
 from croupier.play.banked.flow import turn_of
 from croupier.play.banked.state import Box, Pending, Phase, Table
 from croupier.play.viewer import HIDDEN, Viewer
 from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
+from croupier.rules.questions import in_words
 from croupier.rules.terms import Decision, Limits, Role, WagerName, at_least
 
 _NOTICES = {
@@ -87,6 +90,8 @@ class TableView(Struct, frozen=True):
     notice: str
     """What is displayed at the table while the jackpot system is down."""
     notice_cites: tuple[Cite, ...]
+    statements: tuple[StatementView, ...] = ()
+    """Acts of staff that wait for a signature; staff alone see them."""
 
 
 MOST_KNOWN: Final = 64
@@ -134,9 +139,17 @@ def view(game: BankedGame, table: Table, viewer: Viewer, known: KnownBoxes | Non
             player for player in table.restricted if viewer.player == player or at_least(viewer.role, Role.DEALER)
         ),
         pending=tuple(one for one in table.pending if at_least(viewer.role, one.role)),
+        statements=tuple(map(_statement, table.waiting)) if at_least(viewer.role, Role.DEALER) else (),
         notice=_notice(table),
         notice_cites=_notice_cites(game, table),
     )
+
+
+def _statement(one: Statement[BankedCommand]) -> StatementView:
+    command = one.command
+    what = command.irregularity if isinstance(command, Report) else one.weighing.act.value
+    box = getattr(command, "box", None)
+    return as_seen(one, in_words(what), f"box {box}" if box is not None else "")
 
 
 def seen_as(table: Table, viewer: Viewer) -> Viewer:

@@ -99,7 +99,14 @@ def test_a_house_is_in_order(at: HouseFloor) -> None:
             "ann may not act as Shift Manager here",
         ),
         (STUD, SYSTEM, Role.DEALER, PlayBanked(Report("deck_miscount")), "role", "The floor does not do this"),
-        (STUD, "dan", Role.DEALER, PlayBanked(PlaceWager(1, WagerName.ANTE, 2_500, "eve")), "actor", "no account eve"),
+        (
+            STUD,
+            "eve",
+            Role.PLAYER,
+            PlayBanked(PlaceWager(1, WagerName.ANTE, 2_500)),
+            "actor",
+            "eve may not act as Player",
+        ),
     ],
 )
 def test_who_could_not_have_given_a_command(
@@ -109,7 +116,7 @@ def test_who_could_not_have_given_a_command(
     version = forge(at.floor.store, stream, actor, role, command, at.clock.now())
     told = [one for one in found(at.floor.store) if one.kind is Kind.ACTOR]
     assert {(one.stream, one.version) for one in told} == {(stream, version)}
-    assert any(one.field == field and said in one.wrong for one in told)
+    assert any(one.field == field and said in one.wrong for one in told), told
 
 
 def test_a_mere_player_does_not_countersign(at: HouseFloor) -> None:

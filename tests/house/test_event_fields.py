@@ -68,6 +68,7 @@ def test_the_events_of_all_streams_are_looked_at() -> None:
     assert modules == {
         "croupier.play.banked.events",
         "croupier.play.room.events",
+        "croupier.play.authority",
         "croupier.floor.tables.table",
         "croupier.floor.tables.tray",
         "croupier.floor.tables.duty",

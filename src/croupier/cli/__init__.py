@@ -29,6 +29,18 @@ Json = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 Anchors = Annotated[
     str, typer.Option("--anchor", help="The file with the anchors, best on another disk; beside the key when left out.")
 ]
+HouseKeys = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--house-key",
+        metavar="FILE",
+        help="For the House alone: its own key file, to open sealed decks and to sign a checkpoint.",
+    ),
+]
+WitnessFiles = Annotated[
+    list[str] | None,
+    typer.Option("--witness", metavar="FILE", help="A witness's own file: shows a cut or forked record."),
+]
 By = Annotated[list[str], typer.Option("--by", help="Who signs; twice, for two people.")]
 Database = Annotated[str, typer.Option("--db", help="The floor's database: a URL, or the path of an SQLite file.")]
 Why = Annotated[str, typer.Option("--reason", help="Why; it stays on record.")]
@@ -481,18 +493,8 @@ def verify(
             help="The House's public key, as it published it; may be repeated.",
         ),
     ] = None,
-    house_key: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--house-key",
-            metavar="FILE",
-            help="For the House alone: its own key file, to open sealed decks and to sign a checkpoint.",
-        ),
-    ] = None,
-    witness: Annotated[
-        list[str] | None,
-        typer.Option("--witness", metavar="FILE", help="A witness's own file: shows a cut or forked record."),
-    ] = None,
+    house_key: HouseKeys = None,
+    witness: WitnessFiles = None,
     key: Annotated[list[str] | None, typer.Option("--key", hidden=True)] = None,
     save_head: Annotated[
         str, typer.Option("--save-head", help="Write every stream's head here, if nothing is found.")

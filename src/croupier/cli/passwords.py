@@ -3,11 +3,15 @@
 import sys
 from getpass import getpass
 
+from sqlalchemy import Engine
+
 from croupier.cli.journals import house_of, recorded
 from croupier.cli.output import write_json
 from croupier.cli.problems import OK
 from croupier.floor.chance.entropy import SystemEntropy
+from croupier.floor.chance.sealing import KeyFileError
 from croupier.floor.journal.store import Store, StoreError, open_engine
+from croupier.floor.opening import kept_at, keys_of
 from croupier.floor.people.credentials import Credentials
 from croupier.floor.people.house import HouseState
 from croupier.floor.ports import SystemClock
@@ -25,11 +29,11 @@ def set_password(name: str, db: str, *, json: bool) -> int:
         password = _asked(name)
         engine = open_engine(db)
         try:
-            credentials = Credentials(Store(engine), clock=SystemClock(), entropy=SystemEntropy())
+            credentials = Credentials(_store(engine), clock=SystemClock(), entropy=SystemEntropy())
             refused = credentials.set_password(name, password)
         finally:
             engine.dispose()
-    except StoreError as error:
+    except (StoreError, KeyFileError) as error:
         raise InputError(str(error)) from None
     if refused is not None:
         raise InputError(refused.sentence)
@@ -38,6 +42,14 @@ def set_password(name: str, db: str, *, json: bool) -> int:
     else:
         sys.stdout.write(f"{name} has a new password\n")
     return OK
+
+
+def _store(engine: Engine) -> Store:
+    """Return the store with the key of the house, under which passwords are kept."""
+    store = Store(engine)
+    with store.reading() as reading:
+        store.keys = keys_of(reading, kept_at(engine), SystemEntropy())
+    return store
 
 
 def _house(db: str) -> HouseState:

@@ -8,14 +8,13 @@ from msgspec import Struct
 
 from croupier.notation.ruled import SETTLED, announced, answered, role_name
 from croupier.notation.speech import listed, plain
-from croupier.play.banked.remedies import ROLES
 from croupier.play.rulings import AFTER, Ruled
 from croupier.play.signing import Signing, deciding, signings
 from croupier.rules.authority import Act, Stage
 from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
 from croupier.rules.game import Game
-from croupier.rules.irregularities import JACKPOT_DOWN, Decider, Ruling
+from croupier.rules.irregularities import JACKPOT_DOWN, ROLES, Decider, Ruling
 from croupier.rules.questions import in_words
 from croupier.rules.terms import STAFF, at_least, or_above
 

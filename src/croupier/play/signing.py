@@ -5,12 +5,11 @@ from typing import Final
 
 from msgspec import Struct
 
-from croupier.play.banked.remedies import ROLES
 from croupier.play.rulings import Ruled, row_of
 from croupier.rules.authority import Act, Needs, Stage, Touches, strictest
 from croupier.rules.document import Cite
 from croupier.rules.game import Game
-from croupier.rules.irregularities import Decider, Ruling
+from croupier.rules.irregularities import ROLES, Decider, Ruling
 from croupier.rules.terms import Role
 
 GIVING_BACK: Final = frozenset(

@@ -97,6 +97,9 @@ _BONUS_READ_ANEW: Final[dict[Cite, str]] = {
     "5.16.1": "The line of a wager that one Player placed names that Player, whoever has withdrawn.",
     "I2": "A share that does not fund the Turn or the River has checked, and plays on.",
 }
+_AUTHORITY: Final = (
+    "A statement needs the people whom the table of authority names; where the program deals, Players act themselves."
+)
 _SHOWN_LATE: Final[dict[Cite, str]] = {
     "4.3": "A withheld hand that is shown before the settlement has its ranking.",
 }
@@ -134,10 +137,11 @@ REVISIONS: Final = (
         3,
         "Readings that changed: only wagers under the minimum come back, and an optional wager is checked, not folded.",
         {
-            "rws-casino-stud": _SHOWN_LATE,
-            "rws-progressive-texas-holdem": _SHOWN_LATE,
-            "mbs-texas-holdem-bonus-progressive": _BONUS_READ_ANEW,
-            "rws-poker": _POKER_READ_ANEW,
+            "rws-casino-stud": {**_SHOWN_LATE, "I16": _AUTHORITY},
+            "rws-multi-link-casino-stud": {"I16": _AUTHORITY},
+            "rws-progressive-texas-holdem": {**_SHOWN_LATE, "I18": _AUTHORITY},
+            "mbs-texas-holdem-bonus-progressive": {**_BONUS_READ_ANEW, "I20": _AUTHORITY},
+            "rws-poker": {**_POKER_READ_ANEW, "I32": _AUTHORITY},
         },
     ),
 )

@@ -54,6 +54,15 @@ class Decider(StrEnum):
     HOUSE = "house"
 
 
+ROLES: Final = {
+    Decider.PIT_SUPERVISOR: Role.PIT_SUPERVISOR,
+    Decider.PIT_MANAGER: Role.PIT_MANAGER,
+    Decider.SHIFT_MANAGER: Role.SHIFT_MANAGER,
+    Decider.HOUSE: Role.PIT_MANAGER,
+}
+"""The roles that take decisions; a Pit Manager takes those left to the House."""
+
+
 class AtLeast(Struct, frozen=True):
     """A count of that many or more."""
 

@@ -152,16 +152,15 @@ def open_venue(
     opened = open_house(engine, entropy, opening.anchor, shared=True)
     store = opened.store
     plans = {} if isinstance(plan, ConfigError) else plan.witnesses
-    notices = (*opened.notices, *_witnessed(opened, plans))
+    witnessed = _witnessed(opened, plans)
     floor = _started(opened, clock, entropy, stopwatch)
     desk = Desk(floor)
-    notices = (*notices, *_furnished(floor, opening, plan))
+    notices = (*opened.notices, *witnessed, *_furnished(floor, opening, plan))
     telling, owned = Telling(floor), Owned(store)
     interrupted = [one.table for one in recover(floor, _taken_over(floor, owned))]
-    # Rulings on interrupted rounds are told at once; whatever is made below has read them from the record.
-    telling.heard(desk.take_news())
-    awards, books, pulse, presence = Awards(floor), Books(floor), Pulse(floor), Presence()
-    failures, names = Failures(floor), Names()
+    telling.heard(desk.take_news())  # rulings on interrupted rounds: all that is made below has read them
+    awards, books, pulse = Awards(floor), Books(floor), Pulse(floor)
+    failures, names, presence = Failures(floor), Names(), Presence()
     reveals = Reveals(floor, telling, presence, opening.pace.reveal)
     host = Reception(desk) if opening.floor is None else None
     first = host is not None and not store.joined  # the program plays people at the server that came first
@@ -175,15 +174,14 @@ def open_venue(
     reveals.on_change.append(lambda table, *_: pacer.shown(table))
     company = Company(desk, presence, pacer, demonstration.company(), Random(opening.seed)) if plays else None
     managers = Managers(desk, demonstration.MANAGERS, opening.pace.signs, stands_in) if first else None
-    terms = opening.terms or (_GUESTS if opening.floor is None else None)
-    credentials = _credentials(floor, terms)
+    if managers is not None:
+        presence.on_change.append(managers.look)
+    credentials = _credentials(floor, opening.terms or (_GUESTS if opening.floor is None else None))
     notices = (*notices, *take_over(floor, credentials))
     house = House() if isinstance(plan, ConfigError) else plan.house
     for one in (names, telling, reveals, awards, books, pulse, failures, pacer, company, dealers, managers):
         if one is not None:
             desk.listen(one.heard)
-    if managers is not None:
-        presence.on_change.append(managers.look)
     return Venue(
         floor,
         desk,

@@ -58,11 +58,11 @@ NOT_COVERED = "not_covered"
 LONGEST_NOTE = 200
 _AT_THE_TABLE = frozenset({PlayBanked, PlayRoom, BuyChips, RequestFill, RequestCredit, SendSlip, ReceiveSlip})
 """What a Dealer does only where they deal: the game, and the table's side of chips that come and go."""
-_PLAYERS_OWN = (OF_A_ROUND - {banked.ShowHand, room.ShowHand}) | {
+PLAYERS_OWN = (OF_A_ROUND - {banked.ShowHand, room.ShowHand}) | {
     *(banked.PlaceWager, banked.WithdrawWager, banked.DeclineShare, banked.RunOutClock),
     *(room.RunOutClock, room.TopUp, room.SitOut, room.ComeBack, room.PayIn, room.LeaveTable),
 }
-"""What only a Player does, or their clock, where the program deals."""
+"""The acts that only a Player makes, or their clock, where the program deals."""
 
 Answer = tuple[DutyEvent, ...] | Refusal
 
@@ -110,9 +110,10 @@ def _plays(state: TableState, role: Role, command: object) -> Refusal | None:
     the program's.
     """
     info = state.info
-    if not info.automatic or info.anonymous or role not in STAFF or type(core(command)) not in _PLAYERS_OWN:
+    if not info.automatic or info.anonymous or role not in STAFF or type(core(command)) not in PLAYERS_OWN:
         return None
-    return Refusal(Reason.ROLE, "The program deals at this table: Players act for themselves", ())
+    cites = state.game.irregularities.statements
+    return Refusal(Reason.ROLE, "The program deals at this table: Players act for themselves", cites)
 
 
 def _not_theirs(state: TableState, actor: str, role: Role, command: object) -> Refusal | None:

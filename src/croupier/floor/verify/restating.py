@@ -16,6 +16,8 @@ from msgspec.structs import replace
 from croupier.floor.journal.records import SYSTEM, Entry, Posting
 from croupier.floor.journal.streams import decided, evolved
 from croupier.floor.money import postings
+from croupier.floor.people.permissions import core
+from croupier.floor.tables.dealing import PLAYERS_OWN
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.floor.tables.table import LetSignaturesFall, NoteJackpotWon, PlayBanked, PlayRoom, ReturnClaim, SignClaim
 from croupier.floor.verify.finding import Finding, Kind, found, plain
@@ -179,6 +181,9 @@ class Branch:
     ) -> tuple[Any, ...] | Refusal | str:
         """The events of a command, if need be once nobody has to choose any more, or on other facts."""
         answer = self._decided(entry.actor, role, command, entry.at)
+        if isinstance(answer, Refusal) and self.state.info.automatic and type(core(command)) in PLAYERS_OWN:
+            # Staff entered a Player's own act, which earlier revisions took. It is played as that act.
+            answer = self._decided(SYSTEM, role, command, entry.at)
         if isinstance(answer, tuple):
             return answer
         if self._by_clock(entry.at):

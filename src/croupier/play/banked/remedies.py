@@ -52,7 +52,7 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.play.rulings import Ruled, row_of
 from croupier.play.testimony import Testimony, put_on_record
 from croupier.rules.banked import BankedGame
-from croupier.rules.irregularities import JACKPOT_DOWN, Affects, Decider, Ruling
+from croupier.rules.irregularities import JACKPOT_DOWN, ROLES, Affects, Ruling
 from croupier.rules.questions import in_words
 from croupier.rules.settling import Result
 from croupier.rules.terms import Role, WagerName
@@ -60,13 +60,6 @@ from croupier.rules.terms import Role, WagerName
 Answer = tuple[BankedEvent, ...] | Refusal
 
 NOT_COVERED = "not_covered"
-ROLES = {
-    Decider.PIT_SUPERVISOR: Role.PIT_SUPERVISOR,
-    Decider.PIT_MANAGER: Role.PIT_MANAGER,
-    Decider.SHIFT_MANAGER: Role.SHIFT_MANAGER,
-    Decider.HOUSE: Role.PIT_MANAGER,
-}
-"""Who takes a decision; a Pit Manager takes those left to the House."""
 
 
 def remedy(game: BankedGame, table: Table, command: Report, ruled: Ruled) -> Answer:

@@ -19,7 +19,6 @@ from croupier.play.banked.exposure import report_exposed
 from croupier.play.banked.facts import recorded
 from croupier.play.banked.playing import withhold
 from croupier.play.banked.remedies import (
-    ROLES,
     absence,
     choices_ended,
     decision_reserved,
@@ -46,7 +45,7 @@ from croupier.play.testimony import Testimony, weigh
 from croupier.rules.authority import Stage
 from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
-from croupier.rules.irregularities import JACKPOT_DOWN, Ruling
+from croupier.rules.irregularities import JACKPOT_DOWN, ROLES, Ruling
 from croupier.rules.questions import in_words
 from croupier.rules.settling import Result
 from croupier.rules.terms import Role, at_least

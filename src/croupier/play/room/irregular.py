@@ -14,19 +14,13 @@ from croupier.play.room.state import Table
 from croupier.play.rulings import Ruled, RulingError, ask, ask_at, known_facts, paragraphs
 from croupier.play.testimony import Testimony, put_on_record, weigh
 from croupier.rules.authority import Stage
-from croupier.rules.irregularities import Decider, Ruling
+from croupier.rules.irregularities import ROLES, Decider, Ruling
 from croupier.rules.questions import in_words
 from croupier.rules.room import Blind, RoomGame
 from croupier.rules.terms import Role, at_least, or_above
 
 Answer = tuple[RoomEvent, ...] | Refusal
 
-ROLES = {
-    Decider.PIT_SUPERVISOR: Role.PIT_SUPERVISOR,
-    Decider.PIT_MANAGER: Role.PIT_MANAGER,
-    Decider.SHIFT_MANAGER: Role.SHIFT_MANAGER,
-    Decider.HOUSE: Role.PIT_MANAGER,
-}
 SEATS = {"player_joins": "takes a seat", "player_returns": "comes back"}
 """What happens by a command of its own, not by a report."""
 

@@ -34,6 +34,8 @@ from croupier.play.banked.commands import (
     PlaceWager,
     Report,
     RunOutClock,
+    Settle,
+    TakeBackLast,
     WithdrawWager,
 )
 from croupier.play.refusal import Refusal
@@ -211,6 +213,23 @@ def test_those_above_do_what_is_left_to_them_in_their_own_name(house: Dealt) -> 
     corrected = PlayBanked(CorrectWager(1, WagerName.ANTE, 5_000))
     house.do(HAND, corrected, "sue", Role.PIT_SUPERVISOR)
     house.do(HAND, PlayBanked(Report("not_covered")), "sue", Role.PIT_SUPERVISOR)
+
+
+def test_a_dealer_speaks_only_where_they_deal(house: Dealt) -> None:
+    """Also at a table where nobody has signed on, which any other Dealer may deal."""
+    house.on("dan", ROOM)
+    for command in (OpenRound(), Report("not_covered"), CorrectWager(1, WagerName.ANTE, 5_000), TakeBackLast()):
+        assert house.no(PlayBanked(command), "dan") == "You deal at room. Hand over first"
+    chip = max(house.floor.table("hand").engine.policy.chips)
+    assert house.no(RequestFill(((chip, 1),)), "dan") == "You deal at room. Hand over first"
+    house.deals(OpenRound(), "dot")
+    said = "You deal at room. Hand over first"
+    for late in (Report("foreign_card"), Report("player_absent", box=1), CloseBets(), Settle()):
+        assert house.no(PlayBanked(late), "dan") == said
+    assert house.no(PlayBanked(OpenRound()), "dan", stream=STUD) == said
+    house.do(ROOM, HandOver("dot"), "dan", Role.DEALER)
+    assert house.no(PlayBanked(CloseBets()), "dot") == said
+    house.deals(CloseBets(), "dan")
 
 
 # ---- Handing over ---------------------------------------------------------------------------------------------------

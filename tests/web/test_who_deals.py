@@ -15,9 +15,10 @@ from croupier.floor.money.cage import CashIn, OpenDrawer
 from croupier.floor.people.credentials import PIN_DIGITS
 from croupier.floor.people.house import CountersignChange, CreateAccount, ProposeChange
 from croupier.floor.requests import Accepted, Request
-from croupier.floor.tables.duty import Consent
-from croupier.floor.tables.table import Countersign, OpenTable, Propose
+from croupier.floor.tables.duty import Consent, SignOff, SignOn
+from croupier.floor.tables.table import Countersign, OpenTable, PlayBanked, Propose
 from croupier.floor.verify.verification import verify
+from croupier.play.banked.commands import OpenRound
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
 from croupier.web.live.topics.dealer import find
@@ -56,10 +57,10 @@ def ask(served: Served, stream: str, command: Any, actor: str = "mia", role: Rol
 
 
 @contextmanager
-def keeping(folder: Path) -> Iterator[Served]:
+def keeping(folder: Path, laid_out: str = PLAN) -> Iterator[Served]:
     """A house with accounts, passwords, and a table that a Dealer deals."""
     plan = folder / "floor.toml"
-    plan.write_text(PLAN, encoding="utf-8")
+    plan.write_text(laid_out, encoding="utf-8")
     with serving(folder, opening=Opening(plan, str(folder / "floor.db"), pace=BRISK, terms=LIGHT)) as served:
         floor = served.venue.floor
         for name, roles in STAFF.items():
@@ -158,6 +159,46 @@ def test_a_dealer_signs_on_with_a_pin_and_hands_over(house: Served) -> None:
         ("dot", "Has a new PIN, set by themselves."),
     ):
         assert line in found, line
+
+
+REPORT = {"irregularity": "foreign_card"}
+
+
+def test_a_report_over_http_is_of_the_dealer_of_that_table(tmp_path: Path) -> None:
+    """Neither a Dealer of another table, nor one who deals nowhere, speaks for a table; at no path."""
+    second = f'{PLAN}\n[tables.hand-2]\ngame = "rws-casino-stud"\nlink = "stud"\nautomatic = false\n'
+    with keeping(tmp_path, second) as house:
+        sue = assigned(house, "dan")
+        assert sue.act("hand-2", {"type": "AssignDealers", "dealers": ["dot"]}).status_code == 200
+        for name, table in (("dan", TABLE), ("dot", "hand-2")):
+            ask(house, f"table:{table}", SignOn(), name, Role.DEALER)
+        ask(house, f"table:{TABLE}", PlayBanked(OpenRound()), "dan", Role.DEALER)
+        dot, said = come(house, "dot"), "dan deals at this table: nobody else enters there"
+        reported = dot.http.post(f"/api/tables/{TABLE}/reports", json={"key": "r", "report": REPORT})
+        assert sentence(reported) == said
+        for command in (
+            {"type": "Report", **REPORT},
+            {"type": "Report", "irregularity": "player_absent", "box": 1},
+            {"type": "CorrectWager", "box": 1, "wager": "ante", "amount": 500},
+            {"type": "CorrectCard", "place": "1", "index": 0, "card": 3},
+            {"type": "TakeBackLast"},
+            {"type": "Settle"},
+        ):
+            assert sentence(dot.act(TABLE, command)) == said, command
+        ask(house, "table:hand-2", SignOff(), "dot", Role.DEALER)
+        assert sentence(dot.http.post(f"/api/tables/{TABLE}/reports", json={"key": "s", "report": REPORT})) == said
+
+
+def test_a_dealer_who_deals_elsewhere_is_shown_no_ruling(tmp_path: Path) -> None:
+    """Where nobody has signed on, what would be ruled is asked by those who could report it."""
+    second = f'{PLAN}\n[tables.hand-2]\ngame = "rws-casino-stud"\nlink = "stud"\nautomatic = false\n'
+    with keeping(tmp_path, second) as house:
+        ask(house, f"table:{TABLE}", SignOn(), "dan", Role.DEALER)
+        dan, said = come(house, "dan"), "You deal at hand-1. Hand over first"
+        for path in ("rulings", "reports"):
+            asked = {"report": REPORT} if path == "rulings" else {"key": "r", "report": REPORT}
+            answer = dan.http.post(f"/api/tables/hand-2/{path}", json=asked)
+            assert answer.json()["sentence"] == said, (path, answer.text)
 
 
 def house_page(house: Served, token: str) -> dict[str, Any]:

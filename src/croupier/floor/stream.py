@@ -142,6 +142,8 @@ def rows(*handlings: Handling[Any]) -> Mapping[type, Handling[Any]]:
 
 Follows = Callable[[Transaction, Written], None]
 """Writes what follows from an entry by itself."""
+Beforehand = Callable[[Transaction, Request], Refusal | None]
+"""Returns the refusal of a request that other streams do not allow; called once, before anything is prepared."""
 Afterwards = Callable[[Transaction, Request, Any], Refusal | None]
 """Does what follows from a request, once; given the state of its stream before. If it is refused, so is the request."""
 Stops = Callable[[tuple[Posting, ...]], Refusal | None]
@@ -163,6 +165,7 @@ class Stream(Struct, Generic[State, Command, Event], frozen=True, kw_only=True):
     evolve: Callable[[State | None, Event, int, Entered | None], tuple[State, Moves]]
     """Returns the state after an event, and what it moved: state, event, time and who entered it, if that is known."""
     handling: Mapping[type, Handling[Any]] = {}
+    beforehand: Beforehand | None = None
     follows: tuple[Follows, ...] = ()
     """The consequences of every entry, in this order."""
     afterwards: tuple[Afterwards, ...] = ()

@@ -112,7 +112,8 @@ class Trial(Pending):
     def run(self, request: Request) -> tuple[Any, ...] | Refusal:
         """Prepare a request, write its own entry, and do what follows from it by itself."""
         stream = _kind(request.stream)
-        prepared = self._prepared(stream, request)
+        refused = None if stream.beforehand is None else stream.beforehand(self, request)
+        prepared = refused or self._prepared(stream, request)
         if type(prepared) is Refusal:
             return prepared
         before = self.kept(request.stream).state

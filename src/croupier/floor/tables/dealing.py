@@ -117,7 +117,10 @@ def _plays(state: TableState, role: Role, command: object) -> Refusal | None:
 
 
 def _not_theirs(state: TableState, actor: str, role: Role, command: object) -> Refusal | None:
-    """A Dealer's work is the Dealer's who has signed on; those above them do only what is left to them."""
+    """Return the refusal of a Dealer's work by another than the Dealer who has signed on.
+
+    Those above a Dealer do only what is left to them.
+    """
     info = state.info
     if info.duty is UNSET or info.automatic or role not in STAFF or actor == info.duty.dealer:
         return None
@@ -128,6 +131,18 @@ def _not_theirs(state: TableState, actor: str, role: Role, command: object) -> R
     if not info.duty.assigned:  # the last Dealer has left, and the pit has assigned nobody: as before the first
         return None
     return Refusal(Reason.ROLE, "Nobody has signed on to deal at this table", ())
+
+
+def speaks_elsewhere(
+    infos: Iterable[TableInfo], info: TableInfo, actor: str, role: Role, command: object
+) -> Refusal | None:
+    """Return the refusal of a Dealer's act at a table by a Dealer who has signed on at another.
+
+    It matters where nobody has signed on: elsewhere :func:`refused` names the Dealer of the table.
+    """
+    if role is not Role.DEALER or actor == SYSTEM or type(command) not in _AT_THE_TABLE:
+        return None
+    return None if duty_of(info).dealer else deals_elsewhere(infos, f"table:{info.name}", actor, actor)
 
 
 def deals_elsewhere(infos: Iterable[TableInfo], stream: str, dealer: str, actor: str) -> Refusal | None:

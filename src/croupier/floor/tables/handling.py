@@ -1,6 +1,6 @@
 """Tables as a kind of stream: what the floor adds to each command, and what follows from an entry and a request."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Final, cast
 
 from msgspec import UNSET
@@ -146,6 +146,16 @@ def _takes_over(tx: Transaction, request: Request, command: SignOn | HandOver) -
     return dealing.deals_elsewhere(_infos(tx), request.stream, dealer, request.actor) or command
 
 
+def _speaks_here(tx: Transaction, request: Request) -> Refusal | None:
+    """Refuse a Dealer's act at a table by a Dealer who has signed on at another."""
+    if request.role is not Role.DEALER or request.actor == SYSTEM:  # nearly every request
+        return None
+    state = tx.state_of(request.stream)
+    if not is_table(state):
+        return None
+    return dealing.speaks_elsewhere(_infos(tx), state.info, request.actor, request.role, request.command)
+
+
 def _by_amount(_tx: Transaction, _request: Request, _command: PayAward) -> Refusal:
     return BY_AMOUNT
 
@@ -182,9 +192,9 @@ def _order_recount(tx: Transaction, request: Request, command: OrderRecount) -> 
     return replace(command, number=_new_count(tx), worked=tuple(sorted(tx.staff_at(request.stream))))
 
 
-def _infos(tx: Transaction) -> list[TableInfo]:
+def _infos(tx: Transaction) -> Iterator[TableInfo]:
     states = (tx.state_of(stream) for stream in tx.names())
-    return [state.info for state in states if is_table(state)]
+    return (state.info for state in states if is_table(state))
 
 
 # ---- A game ----------------------------------------------------------------------------------------------------------
@@ -363,6 +373,7 @@ TABLES: Final = Stream(
         Handling(room.LeaveTable, fill=_timed, adds=("minute", "day")),
         Handling(room.DeemLeft, fill=_timed, adds=("minute", "day")),
     ),
+    beforehand=_speaks_here,
     # The link first: its entry stands right behind the one that moves its meter.
     follows=(move_meter, note_cash, note_claims, drop_signatures, change_mode),
     afterwards=(dealt_on, _tell_new_table, pay_others, _leave_the_list),

@@ -15,6 +15,7 @@ from croupier.floor.people.credentials import Session
 from croupier.floor.people.permissions import allowed, core
 from croupier.floor.requests import Accepted, Stopped, Whole
 from croupier.floor.requests import Request as Asked
+from croupier.floor.tables.dealing import speaks_elsewhere
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.floor.tables.table import PlayBanked, PlayRoom
 from croupier.play.banked.betting import is_name
@@ -182,8 +183,12 @@ class DealingController(Controller):
     ) -> RulingPreview:
         """The ruling with the money that it would move; asking changes nothing."""
         state = _table(venue, table)
-        _may_report(request.user, state)
         session = request.user
+        _may_report(session, state)
+        infos = (venue.floor.table(name).info for name in venue.floor.tables())
+        elsewhere = speaks_elsewhere(infos, state.info, session.account, session.role, _report(state))
+        if elsewhere is not None:
+            raise RefusedError(elsewhere)
         link = venue.floor.link(state.info.link) if state.info.link else None
         answer = preview(state, link, session.account, session.role, data.report, venue.floor.now())
         if isinstance(answer, Refusal):
@@ -335,5 +340,10 @@ def _may(session: Session, command: PlayBanked | PlayRoom) -> None:
 
 
 def _may_report(session: Session, state: TableState) -> None:
+    _may(session, _report(state))
+
+
+def _report(state: TableState) -> PlayBanked | PlayRoom:
+    """Return a report of the table's kind: any of them is allowed or refused alike."""
     poker = isinstance(state, RoomTable)
-    _may(session, PlayRoom(room_commands.Report("not_covered")) if poker else PlayBanked(Report("not_covered")))
+    return PlayRoom(room_commands.Report("not_covered")) if poker else PlayBanked(Report("not_covered"))

@@ -2,7 +2,9 @@
 
 import json
 import logging
+import resource
 import sqlite3
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -53,6 +55,42 @@ def test_a_house_whose_clock_is_in_doubt_is_not_ready(served: Served) -> None:
     served.venue.floor.time.stop()
     answer = ask(served, "/ready")
     assert (answer.status_code, "clock" in answer.json()["wrong"][0]) == (503, True)
+
+
+def test_a_house_on_a_full_disk_is_not_ready(served: Served, caplog: pytest.LogCaptureFixture) -> None:
+    """No file of the process may grow, as on a disk without space."""
+    log = Path(f"{served.venue.floor.store.engine.url.database}-wal")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (log.stat().st_size, before[1]))
+    try:
+        answer = ask(served, "/ready")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert answer.status_code == 503
+    assert answer.json()["wrong"][0].startswith("The database cannot be written")
+    assert ask(served, "/ready").status_code == 200
+    assert not [one for one in caplog.records if one.exc_info]
+
+
+def test_a_house_whose_database_is_locked_says_so_in_time(
+    served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many ask at once; and it is ready again when the lock is gone."""
+    monkeypatch.setattr(readiness, "ANSWER_SECONDS", 0.3)
+    other = sqlite3.connect(tmp_path / "floor.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    began = time.monotonic()
+    for _ in range(3):
+        answer = ask(served, "/ready")
+        assert answer.status_code == 503
+        assert "has not answered within" in answer.json()["wrong"][0]
+    assert time.monotonic() - began < 5
+    other.execute("ROLLBACK")
+    end = time.monotonic() + 10
+    while ask(served, "/ready").status_code != 200:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    other.close()
 
 
 def test_metrics_are_for_this_machine_or_with_the_token(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,13 +5,19 @@ import time
 from typing import Final
 
 from msgspec import Struct
+from sqlalchemy import delete, insert
 
+from croupier.floor.clock import WAY_OUT
+from croupier.floor.journal.schema import probe
 from croupier.floor.journal.store import StoreError
 from croupier.floor.running import Floor
 
 KEPT_SECONDS: Final = 1.0
-"""For how long an answer is kept: whoever asks must not keep the database busy."""
+"""For how long an answer is kept: frequent questions must not keep the database busy."""
+ANSWER_SECONDS: Final = 2.0
+"""Within how long a question is answered, whatever the database does: a proxy soon gives up."""
 _AGAIN_SECONDS: Final = 0.1
+_SILENT: Final = f"The database has not answered within {ANSWER_SECONDS:g} seconds"
 
 
 class Ready(Struct, frozen=True):
@@ -26,16 +32,24 @@ class Readiness:
 
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
-        self._looking = asyncio.Lock()
+        self._looking: asyncio.Task[tuple[str, ...]] | None = None
+        """The look under way: one that hangs holds one thread, however often it is asked."""
         self._found, self._at = Ready(ready=False), -KEPT_SECONDS
 
     async def now(self) -> Ready:
-        """As it is, or was a moment ago."""
-        async with self._looking:
-            if time.monotonic() - self._at >= KEPT_SECONDS:
-                wrong = await asyncio.to_thread(self._look)
-                self._found, self._at = Ready(not wrong, wrong), time.monotonic()
+        """Return how it is, or was a moment ago."""
+        if time.monotonic() - self._at < KEPT_SECONDS:
             return self._found
+        if self._looking is None:
+            self._looking = asyncio.create_task(asyncio.to_thread(self._look), name="readiness")
+        looking = self._looking
+        await asyncio.wait({looking}, timeout=ANSWER_SECONDS)
+        if not looking.done():
+            return Ready(ready=False, wrong=(_SILENT,))
+        if self._looking is looking:
+            wrong = looking.result()
+            self._looking, self._found, self._at = None, Ready(not wrong, wrong), time.monotonic()
+        return self._found
 
     def _look(self) -> tuple[str, ...]:
         wrong = []
@@ -49,10 +63,13 @@ class Readiness:
         except StoreError as error:
             wrong.append(f"The database cannot be written: {error}")
         if self._floor.doubt() is not None or self._floor.time.stopped:
-            wrong.append("The clock is in doubt: two people have to sign for the time")
+            wrong.append(f"The clock is in doubt: {WAY_OUT}")
         return tuple(wrong)
 
     def _overtaken(self) -> bool:
-        """Whether the journal has an entry that this floor does not know."""
+        """Write to the database as a commit does. Returns whether the journal has an entry that this floor does not
+        know."""
         with self._floor.store.writing() as writing:
+            writing.connection.execute(delete(probe))
+            writing.connection.execute(insert(probe).values(id=1, at=self._floor.time.now()))
             return writing.position() != self._floor.position and not self._floor.store.shared

@@ -17,6 +17,7 @@ from typing import Any, Final, Protocol
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from croupier.floor.journal.store import StoreError
 from croupier.floor.ports import Notice
 from croupier.floor.requests import Reply, Request
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
@@ -633,9 +634,11 @@ class Pacer:
             elif reply.reason is not Reason.STALE:
                 look = self.presence.changed  # which has the pages made that show the clock
                 await self._in_vain(name, one, wait, reply)
-        except Exception:
+        except Exception as wrong:
             look = self.presence.changed
-            _log.exception("the clock of table %s could not act", name)
+            _log.error(
+                "the clock of table %s could not act: %s", name, wrong, exc_info=not isinstance(wrong, StoreError)
+            )
             one.refused, one.deadline = True, self._timers.time() + self.pace.retry
         finally:
             one.acting = False

@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 
+from croupier.floor.journal.store import StoreError
 from croupier.floor.ports import Notice
 from croupier.floor.tables.kinds import RoomTable
 from croupier.floor.tables.table import PlayRoom
@@ -81,8 +82,14 @@ class Absent:
         table, player = who
         try:
             reply = await self.desk.by_itself(f"table:{table}", PlayRoom(LeaveTable(seat)), version=version)
-        except Exception:
-            _log.exception("%s could not be taken from table %s", player, table)
+        except Exception as wrong:
+            _log.error(
+                "%s could not be taken from table %s: %s",
+                player,
+                table,
+                wrong,
+                exc_info=not isinstance(wrong, StoreError),
+            )
             self._since.pop(who, None)  # their time starts again
         else:
             if isinstance(reply, Refusal) and reply.reason is not Reason.STALE:

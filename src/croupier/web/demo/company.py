@@ -15,6 +15,7 @@ from msgspec import Struct
 from croupier.bots import BOTS, Level
 from croupier.bots.banked import Character, regular
 from croupier.bots.manners import BUY_IN
+from croupier.floor.journal.store import StoreError
 from croupier.floor.ports import Notice
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.tables.dealing import asks_consent, duty_of
@@ -160,8 +161,14 @@ class Company:
             try:
                 while await member.step():
                     pass
-            except Exception:
-                _log.exception("%s at %s does not know what to do", member.name, member.table)
+            except Exception as wrong:
+                _log.error(
+                    "%s at %s does not know what to do: %s",
+                    member.name,
+                    member.table,
+                    wrong,
+                    exc_info=not isinstance(wrong, StoreError),
+                )
                 await asyncio.sleep(self.plan.think[1])
 
     async def agree(self, name: str, table: str, info: TableInfo) -> None:

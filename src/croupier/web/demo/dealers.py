@@ -18,6 +18,7 @@ from msgspec import UNSET, Struct, field
 
 from croupier.cards import Card
 from croupier.floor.chance.entropy import Entropy, below
+from croupier.floor.journal.store import StoreError
 from croupier.floor.people.permissions import allowed
 from croupier.floor.ports import Notice
 from croupier.floor.requests import Request
@@ -180,8 +181,13 @@ class Dealers:
             try:
                 while await self._deal(table):
                     pass
-            except Exception:
-                _log.exception("the Dealer of table %s does not know what to do", table)
+            except Exception as wrong:
+                _log.error(
+                    "the Dealer of table %s does not know what to do: %s",
+                    table,
+                    wrong,
+                    exc_info=not isinstance(wrong, StoreError),
+                )
                 await asyncio.sleep(self.pace.retry)
 
     async def _deal(self, table: str) -> bool:

@@ -14,6 +14,7 @@ from msgspec import UNSET
 
 from croupier.floor.clock import STREAM as CLOCK
 from croupier.floor.clock import ClockState, CountersignTime, ProposeTime
+from croupier.floor.journal.store import StoreError
 from croupier.floor.ports import Notice
 from croupier.floor.requests import Request
 from croupier.floor.running import Floor
@@ -98,8 +99,10 @@ class Managers:
                 if isinstance(reply, Refusal) and reply.reason is not Reason.MOMENT:
                     _log.warning("%s cannot do %s at %s: %s", asked.actor, asked.command, stream, reply)
                     return
-        except Exception:
-            _log.exception("nobody could sign for the awards of %s", stream)
+        except Exception as wrong:
+            _log.error(
+                "nobody could sign for the awards of %s: %s", stream, wrong, exc_info=not isinstance(wrong, StoreError)
+            )
         finally:
             del self._work[stream]
 

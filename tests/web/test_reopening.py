@@ -1,5 +1,7 @@
 """A house that has begun opens again, whatever has become of its floor.toml and whatever was changed in the pit."""
 
+import os
+import stat
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ from croupier.floor.requests import Accepted, Request
 from croupier.floor.tables.table import EstablishTable
 from croupier.rules.terms import Role
 from croupier.web.serving import Opening, open_venue
+from tests.web.server import serving
 
 PLAN = """\
 [house]
@@ -100,3 +103,21 @@ def test_a_demonstration_with_a_table_made_in_the_pit_opens_again(tmp_path: Path
     venue = open_venue(Opening(db=str(tmp_path / "floor.db")))
     venue.floor.store.close()
     assert "poker-9" in venue.floor.tables()
+
+
+def test_the_files_of_a_house_are_read_by_their_owner_alone(tmp_path: Path) -> None:
+    """Whatever the process would give away, and where an earlier release was careless."""
+    mask = os.umask(0o022)
+    try:
+        for times in range(2):
+            with serving(tmp_path) as house:
+                house.visit().http.get("/api/tables")
+                open_to = {path.name: stat.S_IMODE(path.stat().st_mode) & 0o077 for path in tmp_path.iterdir()}
+                assert {"floor.db", "floor.db-wal", "floor.db-shm"} <= {*open_to}
+                assert {f"floor.db.rounds{aside}" for aside in ("", "-wal", "-shm")} <= {*open_to}
+                assert not any(open_to.values()), open_to
+                assert len(house.venue.notices) == 2 * times
+            for name in ("floor.db", "floor.db.rounds"):
+                (tmp_path / name).chmod(0o644)
+    finally:
+        os.umask(mask)

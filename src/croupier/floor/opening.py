@@ -32,6 +32,9 @@ from croupier.floor.record import RecordState
 
 _ASIDE: Final = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a database."""
+ROUNDS: Final = ".rounds"
+"""What the file beside the database is called with states that rounds began from; the pages about the past keep it."""
+"""What SQLite keeps beside a database."""
 CHAINED_ANEW: Final = 5_000
 """So many of the last entries are held against their hashes, and with the commit before them against the last
 signature, at every start."""
@@ -132,7 +135,8 @@ def kept_private(database: str, anchor: str, *, is_file: bool) -> Iterator[str]:
         except OSError as wrong:
             raise StoreError(f"{database} cannot be created: {wrong.strerror}") from None
     anchors = anchor_file(database, anchor)
-    files = (Path(database), *(Path(f"{database}{one}") for one in _ASIDE)) if is_file else ()
+    kept = [f"{database}{ROUNDS}", *([database] if is_file else [])]
+    files = [Path(f"{one}{aside}") for one in kept for aside in ("", *_ASIDE)]
     for path in (*files, anchors.path, anchors.last):
         try:
             mode = stat.S_IMODE(path.stat().st_mode)

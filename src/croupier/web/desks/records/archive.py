@@ -9,7 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from croupier.floor.opening import kept_at
+from croupier.floor.opening import ROUNDS, kept_at
 from croupier.web.desks.records.checking import Checking
 from croupier.web.desks.records.checkpoints import Checkpoints
 from croupier.web.desks.records.investigating import Investigating
@@ -26,7 +26,7 @@ class Archive:
     def __init__(self, venue: Venue) -> None:
         self.floor = venue.floor
         database = kept_at(venue.floor.store.engine)
-        self.checkpoints = Checkpoints(venue.floor, f"{database}.rounds" if database else ":memory:")
+        self.checkpoints = Checkpoints(venue.floor, f"{database}{ROUNDS}" if database else ":memory:")
         self.reviews = Reviews(venue.floor, self.checkpoints)
         self.checking = Checking(venue.floor, venue.witnesses)
         self.investigating = Investigating(venue.floor)

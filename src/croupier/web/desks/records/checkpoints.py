@@ -5,6 +5,7 @@ The file can be deleted: everything in it follows from the journal. A checkpoint
 taken after, and is used only while the journal has that entry.
 """
 
+import os
 import sqlite3
 import threading
 import zlib
@@ -43,11 +44,16 @@ class Checkpoints:
         """By stream, the last round that was saved."""
         try:
             self._file = self._opened(path)
-        except sqlite3.Error:  # not writable, or no space: kept in memory instead, as long as the house is open
+        except (
+            OSError,
+            sqlite3.Error,
+        ):  # not writable, or no space: kept in memory instead, as long as the house is open
             self._file = self._opened(":memory:")
 
     @staticmethod
     def _opened(path: str) -> sqlite3.Connection:
+        if path != ":memory:":  # SQLite would make it readable for everybody, and what it keeps beside it likewise
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
         file = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
         file.execute("PRAGMA journal_mode=WAL")
         file.execute("PRAGMA synchronous=OFF")  # what a crash loses is made again from the journal

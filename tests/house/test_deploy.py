@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+import socket
 import ssl
 import subprocess
 import sys
@@ -130,6 +131,40 @@ def test_the_proxys_file_is_sound(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.parametrize("path", ["/metrics", "/metrics/", "//metrics", "/%6detrics/", "/x/../metrics"])
+def test_the_proxy_gives_no_metrics_away(tmp_path: Path, path: str) -> None:
+    """No server is behind it: whatever it passes on is answered 502."""
+    free = [listening("127.0.0.1", 0) for _ in range(3)]
+    ports = [one.getsockname()[1] for one in free]
+    for one in free:
+        one.close()
+    nobody = f"127.0.0.1:{ports[2]}"
+    nginx = subprocess.Popen([*proxied(tmp_path, nobody, nobody, (ports[0], ports[1])), "-g", "daemon off;"])
+    try:
+        with httpx.Client(base_url=f"https://127.0.0.1:{ports[0]}", verify=False, timeout=60) as guest:
+            until(lambda: _reached(guest))
+            assert guest.get("/health").status_code == 502
+            with socket.create_connection(("127.0.0.1", ports[0])) as plain, _unverified().wrap_socket(plain) as raw:
+                raw.sendall(f"GET {path} HTTP/1.1\r\nHost: house\r\nConnection: close\r\n\r\n".encode())
+                assert raw.recv(4_096).startswith(b"HTTP/1.1 404")
+    finally:
+        nginx.terminate()
+        nginx.wait(60)
+
+
+def _unverified() -> ssl.SSLContext:
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    return context
+
+
+def _reached(guest: httpx.Client) -> bool:
+    try:
+        return guest.get("/health").status_code > 0
+    except httpx.TransportError:
+        return False
+
+
 @pytest.mark.long
 def test_two_servers_behind_the_proxy(postgresql: PostgreSQL, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Over TLS, with sockets; and when one of them stops, whoever asks is answered by the other."""
@@ -158,9 +193,9 @@ def test_two_servers_behind_the_proxy(postgresql: PostgreSQL, tmp_path: Path, mo
                 assert guest.get("/metrics").status_code == 404
                 cookie = {"Cookie": f"croupier={session.json()['token']}"}
                 address = f"wss://127.0.0.1:{ports[0]}/live"
-                with connect(address, additional_headers=cookie, ssl=trusted) as socket:
-                    socket.send(json.dumps({"type": "watch", "topic": "table:stud-1"}))
-                    assert json.loads(socket.recv(60))["type"] == "page"
+                with connect(address, additional_headers=cookie, ssl=trusted) as live:
+                    live.send(json.dumps({"type": "watch", "topic": "table:stud-1"}))
+                    assert json.loads(live.recv(60))["type"] == "page"
                 rest.close()  # one of them stops
                 for _ in range(6):
                     assert guest.get("/api/tables/stud-1").status_code == 200

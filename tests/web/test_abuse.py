@@ -206,6 +206,29 @@ def test_bodies_that_nobody_can_read_are_refused(served: Served, body: bytes) ->
     assert answer.json()["sentence"] == "This request cannot be read"
 
 
+@pytest.mark.parametrize(
+    "kind",
+    ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/xml", ""],
+)
+def test_a_body_says_that_it_is_json(served: Served, kind: str) -> None:
+    """Another site's page can send a form or plain text without asking first."""
+    refused = served.post("/api/session", content=b"{}", headers={"content-type": kind} if kind else {})
+    told = f"The body of a request must be application/json, not {kind.partition(';')[0] or 'no type'}"
+    assert (refused.status_code, refused.json()["sentence"]) == (415, told)
+    for right in ("application/json", "Application/JSON; charset=utf-8"):
+        assert served.post("/api/session", content=b"{}", headers={"content-type": right}).status_code == 201
+
+
+def test_an_empty_body_is_refused_in_a_sentence(served: Served) -> None:
+    for headers in ({}, JSON):
+        refused = served.post("/api/session", headers=headers)
+        assert (refused.status_code, refused.json()["sentence"]) == (
+            400,
+            "The request has no body: send a JSON object",
+        )
+    assert served.visit().http.post("/api/session/refill").status_code == 409  # it takes none
+
+
 def test_long_bodies_are_not_read(served: Served) -> None:
     body = b'{"key": "' + b"a" * 600_000 + b'", "commands": []}'
     answer = served.visit().http.post("/api/tables/stud-1/acts", content=body, headers=JSON)

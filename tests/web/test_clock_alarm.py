@@ -20,6 +20,8 @@ from tests.floor.house_floor import SetClock
 from tests.floor.tampering import change
 from tests.web.server import keeping_accounts
 
+PAGES = Path(__file__).parents[2] / "ui" / "src"
+
 
 def session(name: str, role: Role = Role.SHIFT_MANAGER) -> Session:
     return Session(name, role, 0, 0, 0)
@@ -47,6 +49,12 @@ def test_two_people_sign_in_the_pit_after_a_long_pause(tmp_path: Path) -> None:
     assert "about 2026-11-15 12:00:00" in alert.reason
     assert alert.command == {"type": "ProposeTime"}
     assert pit(venue, "sue", Role.PIT_SUPERVISOR).alerts[0].command is None
+    refused = venue.floor.submit(Request("house", "mia", Role.SHIFT_MANAGER, CreateAccount("ann")))[0]
+    assert str(refused).startswith("The machine's clock reads")
+    words = (PAGES / "strings" / "en" / "pit.ts").read_text("utf-8")
+    for button in ("The clock is right: sign", "Second signature"):
+        assert f"“{button}”" in str(refused), "it says how to get out, in the words of the pages"
+        assert f'"{button}"' in words
     sign(venue, "mia", alert.command)
     assert pit(venue, "max").alerts[0].command is None, "it is signed already"
     (own,) = pit(venue, "mia").proposals

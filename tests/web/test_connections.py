@@ -204,6 +204,53 @@ def test_a_name_that_points_here_is_not_ours(served: Served) -> None:
         connect("ws://evil.example/live", sock=raw, additional_headers={"Cookie": f"croupier={guest.token}"})
 
 
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("127.0.0.1:9300.evil.example", "127.0.0.1:99999", "127.0.0.1:abc", "localhost:80:80", "user@127.0.0.1"),
+        *("[::1", "[::1]x:3", "evil.example#.localhost", ""),
+    ],
+)
+def test_a_host_that_is_none_is_answered_in_a_sentence(
+    served: Served, host: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    for path in ("/", "/api/session/door"):
+        with socket.create_connection((HOST, served.port), PATIENCE) as raw:
+            raw.sendall(f"GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
+            answer = b"".join(iter(lambda: raw.recv(4_096), b"")).decode()
+        assert answer.partition(" ")[2].startswith(("421", "400")), answer
+        assert '"sentence":"' in answer
+    assert not [one for one in caplog.records if one.exc_info]
+
+
+def frame(kind: int, payload: bytes) -> bytes:
+    """A frame of a socket, masked with zeros."""
+    return bytes([0x80 | kind, 0x80 | len(payload), 0, 0, 0, 0]) + payload
+
+
+@pytest.mark.parametrize(
+    ("sent", "told"),
+    [
+        (frame(1, b"\xff\xfe"), b"A message must be text in UTF-8"),
+        (frame(1, b'{"type":"\xed\xa0\x80"}'), b"A message must be text in UTF-8"),
+        (frame(2, b"\xff\xfe"), b"This is not a message"),
+        (frame(1, b'{"type":'), b"This is not a message"),
+        (bytes([0x81, 2]) + b"{}", b"incorrect masking"),
+        (frame(0x73, b""), b"invalid opcode"),
+        (bytes([0x81, 0xFF]) + (1 << 40).to_bytes(8, "big") + bytes(4), b"exceeds limit of 131072 bytes"),
+    ],
+)
+def test_a_broken_frame_is_answered_in_a_sentence(
+    served: Served, sent: bytes, told: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    with asked_by(served, "192.0.2.20") as opened:
+        assert opened.recv(4_096).startswith(b"HTTP/1.1 101")
+        opened.sendall(sent)
+        assert told in opened.recv(4_096)
+    time.sleep(0.1)
+    assert not [one for one in caplog.records if one.exc_info]
+
+
 def test_wallets_and_cards_are_left_in_no_cache(served: Served) -> None:
     guest = served.visit()
     assert guest.http.get("/api/tables/stud-1").headers["cache-control"] == "no-store"

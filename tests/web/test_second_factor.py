@@ -12,6 +12,7 @@ from sqlalchemy import select
 
 from croupier.floor.journal.schema import second_factors
 from croupier.floor.people.second_factor import _Row
+from croupier.floor.people.taking_over import book_of
 from tests.floor.rigged import events
 from tests.web.server import PLAN, SECRET, Served, keeping_accounts, manager, serving, serving_accounts
 from tests.web.test_passwords import OTHER, code_for, told
@@ -99,6 +100,24 @@ def test_it_is_set_up_and_taken_off_by_whoever_knows_both(served: Served) -> Non
         False,
         True,
     ]
+
+
+def test_setting_one_up_ends_the_sessions_that_were_opened_without_it(served: Served) -> None:
+    """But not the one in which it is set up: that has just given the password and a code. The book knows of the end."""
+    own, older, other = manager(served, "mia"), manager(served, "mia"), manager(served, "max")
+    names = {one: served.venue.credentials.check_session(one.token).name for one in (own, older, other)}  # type: ignore[union-attr]
+    with older.live("me") as socket, own.live("me") as stays:
+        socket.page("me"), stays.page("me")
+        body = {"name": "mia", "password": SECRET}
+        shown = pyotp.TOTP(own.http.post("/api/factors", json=body).json()["secret"])
+        assert own.http.post("/api/factors/confirm", json={**body, "code": shown.now()}).status_code == 200
+        while socket.hear()["type"] != "ended":
+            pass
+        stays.say(type="ping")
+        assert stays.answer("ping")
+    assert [one.http.get("/api/rounds").status_code for one in (own, older, other)] == [200, 401, 200]
+    inside = book_of(served.venue.floor).inside["mia shift_manager"]
+    assert (inside[names[older]].ended > 0, inside[names[own]].ended) == (True, 0)
 
 
 def test_two_people_reset_it_with_the_password(served: Served) -> None:

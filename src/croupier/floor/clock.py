@@ -25,6 +25,10 @@ from croupier.rules.terms import Role
 STREAM: Final = "clock"
 STEP: Final = 60 * 1_000_000
 """The most that the clock may differ from the time that has passed: more, and somebody has set it. In microseconds."""
+WAY_OUT: Final = (
+    "set the machine's clock right if it is not; then one manager signs in the pit with “The clock is right: sign”, "
+    "and another under “Second signature”"
+)
 SHUT: Final = 24 * 60 * STEP
 """How long after the last entry a floor may start without being asked: a house that opens every day never is."""
 _MOST: Final = 253_402_300_799_000_000
@@ -223,7 +227,7 @@ def evolve_clock(state: ClockState | None, event: ClockEvent, _at: int) -> Clock
 
 def stopped(doubt: ClockDoubted, zone: str = ZONE) -> Refusal:
     """What is said to whoever asks something of the floor then."""
-    sentence = f"{alarm(doubt, zone)}. Nothing is taken until two people have signed for the time"
+    sentence = f"{alarm(doubt, zone)}. Nothing is taken until two people have signed for the time: {WAY_OUT}"
     return Refusal(Reason.MOMENT, sentence, ())
 
 

@@ -5,6 +5,7 @@ limit for a request's head, so it is set here, on its own protocol.
 """
 
 import asyncio
+import logging
 from collections.abc import Iterable, Sequence
 from ipaddress import ip_address
 from typing import Any, Final
@@ -12,6 +13,7 @@ from typing import Any, Final
 import msgspec
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 HEAD_SECONDS: Final = 10.0
 """How long a connection may take until the head of its request is there, from its first byte or before it."""
@@ -23,6 +25,7 @@ OF_ADDRESS: Final = 400
 """How many of them from one other machine; behind a trusted proxy, from one client of the proxy."""
 SPARE: Final = 64
 """Descriptors that are kept for the database, the log and other files."""
+_log: Final = logging.getLogger(__name__)
 _TOLD: Final = msgspec.json.encode(
     {"reason": "moment", "sentence": "Too many connections are open from your address: close some of them", "cites": []}
 )
@@ -118,6 +121,28 @@ class TimedProtocol(HttpToolsProtocol):
     def _too_slow(self) -> None:
         self._timer = None
         self.transport.abort()
+
+
+class LegibleProtocol(WebSocketsSansIOProtocol):
+    """The server's protocol for sockets; text that is none is answered in a sentence and needs no traceback."""
+
+    def send_receive_event_to_app(self) -> None:
+        """Close the socket where a text is not UTF-8."""
+        if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
+            self.frames = []
+            _log.info("a socket was closed: its text is not UTF-8")
+            self.conn.send_close(1007, "A message must be text in UTF-8")
+            self.handle_parser_exception()
+            return
+        super().send_receive_event_to_app()
+
+
+def _is_text(message: bytes) -> bool:
+    try:
+        message.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def crowded(open_now: Iterable[Any], client: tuple[str, int] | None, most: int, of_address: int) -> bool:

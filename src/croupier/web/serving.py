@@ -321,7 +321,7 @@ def configured(app: Any, reached: Reached) -> "uvicorn.Config":
     """The web server's settings."""
     import uvicorn
 
-    from croupier.web.connections import TimedProtocol, room
+    from croupier.web.connections import LegibleProtocol, TimedProtocol, room
 
     class Protocol(TimedProtocol):
         most = room()
@@ -330,6 +330,7 @@ def configured(app: Any, reached: Reached) -> "uvicorn.Config":
     return uvicorn.Config(
         app,
         http=Protocol,
+        ws=LegibleProtocol,
         log_config=None,
         access_log=False,
         ws_ping_interval=20,

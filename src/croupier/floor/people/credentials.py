@@ -480,7 +480,7 @@ class Credentials:
                 alike = (sessions.c.token == row.token) & (sessions.c.seen == row.seen) & (sessions.c.revoked == 0)
                 writing.connection.execute(update(sessions).where(alike).values(revoked=now, mac=""))
             return None
-        return Session(row.account, Role(row.role), row.created, row.seen, row.expires, row.console, row.token[:_NAMED])
+        return _session(row)
 
     def revoke(self, token: str) -> bool:
         """End a session; whether there was one to end."""
@@ -488,6 +488,16 @@ class Credentials:
             alive = (sessions.c.token == _hashed(token)) & (sessions.c.revoked == 0)
             ended = update(sessions).where(alive).values(revoked=self.clock.now(), mac="")
             return bool(writing.connection.execute(ended).rowcount)
+
+    def revoke_others(self, account: str, own: str) -> list[Session]:
+        """End an account's sessions except the one with this token, and return those that were open."""
+        others = (sessions.c.account == account) & (sessions.c.revoked == 0) & (sessions.c.token != _hashed(own))
+        now = self.clock.now()
+        with self.store.writing() as writing:
+            rows = writing.connection.execute(select(sessions).where(others)).all()
+            writing.connection.execute(update(sessions).where(others).values(revoked=now, mac=""))
+        genuine = (row for row in rows if self.genuine(sessions.name, account, row))
+        return [_session(row) for row in genuine]
 
     def revoke_role(self, account: str, role: Role, until: int) -> int:
         """End the sessions that somebody opened in a role until then, for good: should they have it again, they sign
@@ -554,6 +564,10 @@ def _bytes(password: str) -> int:
 def _placed(place: str) -> str:
     """Return how a place is named among the counts of wrong attempts, where no address is kept in plain."""
     return hashlib.sha256(place.encode()).hexdigest()[:_PLACED]
+
+
+def _session(row: Row[Any]) -> Session:
+    return Session(row.account, Role(row.role), row.created, row.seen, row.expires, row.console, row.token[:_NAMED])
 
 
 def _name(token: str) -> str:

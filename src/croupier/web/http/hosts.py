@@ -4,6 +4,7 @@ A page of another site can have its own name point to this machine, and would th
 cannot do so with an address in numbers, so these are always answered; names only where the house goes by them.
 """
 
+import re
 from ipaddress import ip_address
 from typing import Final
 
@@ -17,17 +18,24 @@ from croupier.web.http.routes.answers import Problem
 LOCAL: Final = frozenset({"localhost", "ip6-localhost"})
 
 
-def host_of(header: str) -> str:
-    """A host without its port, in small letters."""
-    header = header.strip().lower()
-    if header.startswith("["):
-        return header[1:].partition("]")[0]
-    return header.partition(":")[0].rstrip(".")
+_HOST: Final = re.compile(r"(?:\[([0-9a-f:.]+)\]|([^\s:\[\]@/?#]*))(?::(\d{0,5}))?", re.ASCII)
+"""An address in brackets or a name, then a port or none (RFC 9110, 7.2)."""
+_PORTS: Final = 65_535
+
+
+def host_of(header: str) -> str | None:
+    """Return a host without its port, in small letters; None if the header names no host and port."""
+    found = _HOST.fullmatch(header.strip().lower())
+    if found is None or int(found[3] or 0) > _PORTS:
+        return None
+    return found[1] or found[2].rstrip(".")
 
 
 def is_ours(header: str, names: frozenset[str]) -> bool:
     """Whether the house goes by this name, or it is an address in numbers."""
     host = host_of(header)
+    if host is None:
+        return False
     if host in names or host in LOCAL or host.endswith(".localhost"):
         return True
     try:
@@ -55,7 +63,7 @@ class Hosts:
         if scope["type"] == ScopeType.WEBSOCKET:
             await send({"type": "websocket.close", "code": 1008, "reason": "This house has another name"})
             return
-        named = host_of(given)[:80]
+        named = (host_of(given) or given)[:80]
         sentence = f"This house does not go by the name {named!r}: serve it with --allow-host if it should"
         body = msgspec.json.encode(Problem(Reason.FACT.value, sentence))
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.enums import ScopeType
-from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
+from litestar.exceptions import HTTPException, NotAuthorizedException, PermissionDeniedException
 from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
 from msgspec import UNSET
 
@@ -62,6 +62,7 @@ _door: Final = logging.getLogger("croupier.door")
 """What happens at the door, for whoever watches the log."""
 _NO_SESSION: Final = ("/api/session", "/api/passwords", "/api/games", "/api/rules", "/api/how-to-play", "/api/odds")
 """Where every address answers anybody, or asks for the password."""
+_JSON: Final = "application/json"
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -71,6 +72,7 @@ class Authentication(AbstractAuthenticationMiddleware):
     async def authenticate_request(self, connection: ASGIConnection[Any, Any, Any, Any]) -> AuthenticationResult:
         """The caller's session; requests from another site's page are refused."""
         _refuse_other_sites(connection)
+        _refuse_other_types(connection)
         venue: Venue = connection.app.state.venue
         token = token_of(connection)
         renew = not _asks_by_itself(connection)
@@ -85,7 +87,7 @@ class Authentication(AbstractAuthenticationMiddleware):
 
 def _asks_by_itself(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
     """Whether a page asks this whenever it has lost its line: nobody need be there, so the idle time runs on."""
-    return connection.scope["type"] == ScopeType.WEBSOCKET or connection.url.path == "/api/session"
+    return connection.scope["type"] == ScopeType.WEBSOCKET or connection.scope["path"] == "/api/session"
 
 
 def serves_for(session: Session, path: str) -> bool:
@@ -148,6 +150,16 @@ def _refuse_other_sites(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
         raise PermissionDeniedException("This request came from another site's page")
 
 
+def _refuse_other_types(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
+    """A body is JSON and says so: a page of another site can send a form, or plain text, without asking first."""
+    headers = connection.headers
+    empty = headers.get("content-length", "0") == "0" and "transfer-encoding" not in headers
+    kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+    if connection.scope["type"] == ScopeType.HTTP and not empty and kind != _JSON:
+        given = kind[:60] or "no type"
+        raise HTTPException(f"The body of a request must be {_JSON}, not {given}", status_code=415)
+
+
 def _site(origin: str) -> str:
     try:
         return urlsplit(origin).netloc
@@ -198,6 +210,14 @@ async def check_factor(venue: Venue, account: str, code: str) -> Refusal | None:
     if not await asyncio.to_thread(venue.factors.has, account):
         return None
     return await asyncio.to_thread(venue.factors.check, account, code)
+
+
+async def end_others(venue: Venue, account: str, own: str) -> list[str]:
+    """End an account's sessions except the one with this token, and put that on record. Returns their names."""
+    ended = await asyncio.to_thread(venue.credentials.revoke_others, account, own)
+    for session in ended:
+        await note_sign_out(venue, session)
+    return [session.name for session in ended]
 
 
 async def note_factor(venue: Venue, account: str, by: str) -> None:

@@ -28,6 +28,7 @@ from croupier.money import Cents
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
 from croupier.web.http.acts import LONGEST_KEY, act
+from croupier.web.http.routes.answers import LOST
 from croupier.web.http.sessions import end_barred, still_enters
 from croupier.web.live.reveals import Whom
 from croupier.web.live.topics.finding import find_topic
@@ -336,6 +337,9 @@ class Connection:
             _log.warning("%s", doubt)
             self.hung_up.set()
             return
+        except StoreError as wrong:  # a full disk, say; a commit that is in doubt is above
+            _log.error("an act on %s failed: %s", stream, wrong)
+            answer = Answer(said.key, Refusal(Reason.MOMENT, LOST, ()))
         except Exception:  # a bug: its table is as it was before, and so are all others
             _log.exception("an act on %s failed", stream)
             sentence = "This could not be done because of a system error, which has been logged. Nothing has changed."
@@ -601,6 +605,13 @@ class Hub:
         """End all pages of somebody, whose password is another one now."""
         for connection in self.connections:
             if connection.session.account == account:
+                connection.say(Ended())
+
+    def end_sessions(self, names: Iterable[str]) -> None:
+        """End the pages of sessions, given by their names in the door's book."""
+        ended = set(names)
+        for connection in self.connections:
+            if connection.session.name in ended:
                 connection.say(Ended())
 
     def end(self, tokens: Iterable[str]) -> None:

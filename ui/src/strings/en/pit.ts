@@ -44,7 +44,8 @@ export const pit = {
     count: "Open the count",
     failing: (link: string) => `The ${link} works, and a table of it has failed.`,
     failed: (tables: string) => `Without jackpot wagers: ${tables}.`,
-    clock: "The floor takes nothing until two have signed for the time.",
+    clock:
+      "The floor takes nothing until two managers have signed for the time. If the machine’s clock is wrong, set it right first; then one signs here, and another under “Second signature”.",
     clockRight: "The clock is right: sign",
     forged: (table: string) => `The house did not write a row of its table ${table}, and refuses it.`,
     forgery: (account: string, wrong: string) =>

@@ -43,6 +43,8 @@ _PLAIN: Final = {
     HTTP_401_UNAUTHORIZED: "Sign in first",
     HTTP_404_NOT_FOUND: "There is nothing here",
 }
+_EMPTY: Final = ("data", "'data'")
+LOST: Final = "The house's database cannot be used at the moment: nothing has changed; ask again in a moment"
 
 
 class Problem(Struct, frozen=True):
@@ -91,9 +93,15 @@ def on_refusal(_request: Request[Any, Any, Any], wrong: RefusedError) -> Respons
 def on_bad_request(_request: Request[Any, Any, Any], wrong: ValidationException) -> Response[Problem]:
     """A request with an invalid part, which is named."""
     extra = wrong.extra if isinstance(wrong.extra, list) else []
-    told = [f"{one.get('key') or 'the request'}: {one.get('message', '')}" for one in extra if isinstance(one, dict)]
+    told = [_invalid(one) for one in extra if isinstance(one, dict)]
     sentence = "; ".join(told).replace("`", "") or "This request cannot be read"
     return Response(Problem(Reason.FACT.value, shortened(sentence, 400)), status_code=HTTP_400_BAD_REQUEST)
+
+
+def _invalid(part: dict[str, Any]) -> str:
+    """Return what is wrong with a part of a request; of a body that is missing the framework names only its own."""
+    key, message = part.get("key") or "the request", part.get("message", "")
+    return "The request has no body: send a JSON object" if (key, message) == _EMPTY else f"{key}: {message}"
 
 
 def on_http(_request: Request[Any, Any, Any], wrong: HTTPException) -> Response[Problem]:
@@ -116,13 +124,12 @@ def on_doubt(_request: Request[Any, Any, Any], wrong: DoubtError) -> Response[Pr
 
 def on_lost(request: Request[Any, Any, Any], wrong: StoreError) -> Response[Problem]:
     """The database is away, or refuses: another server may know more, and this one in a moment."""
-    _log.error("%s %s failed: %s", request.method, request.url.path, wrong)
-    sentence = "The house's database cannot be used at the moment: nothing has changed; ask again in a moment"
-    return Response(Problem("lost", sentence), status_code=HTTP_503_SERVICE_UNAVAILABLE, headers={"retry-after": "1"})
+    _log.error("%s %s failed: %s", request.method, request.scope["path"], wrong)
+    return Response(Problem("lost", LOST), status_code=HTTP_503_SERVICE_UNAVAILABLE, headers={"retry-after": "1"})
 
 
 def on_bug(request: Request[Any, Any, Any], wrong: Exception) -> Response[Problem]:
     """A bug: it is logged, and the caller learns nothing about it."""
-    _log.error("%s %s failed", request.method, request.url.path, exc_info=wrong)
+    _log.error("%s %s failed", request.method, request.scope["path"], exc_info=wrong)
     sentence = "This could not be done because of a system error, which has been logged. Nothing has changed."
     return Response(Problem("error", sentence), status_code=HTTP_500_INTERNAL_SERVER_ERROR)

@@ -18,7 +18,7 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.web.http.places import place_of
 from croupier.web.http.routes import Here
 from croupier.web.http.routes.answers import RefusedError, factor_status, too_many
-from croupier.web.http.sessions import check_factor, check_password, needs_session, note_factor
+from croupier.web.http.sessions import check_factor, check_password, end_others, needs_session, note_factor
 from croupier.web.venue import Venue
 
 
@@ -87,6 +87,8 @@ class FactorsController(Controller):
         if isinstance(codes, Refusal):
             raise RefusedError(codes, too_many(codes))
         await note_factor(venue, data.name, data.name)
+        # Older sessions were opened without it. This one has just given the password and a code.
+        request.app.state.hub.end_sessions(await end_others(venue, data.name, request.auth or ""))
         return Recovery(codes)
 
     @post("/remove", summary="Take it off", status_code=200)

@@ -21,6 +21,8 @@ _ELSEWHERE: Final = {
     "CHANGELOG.md": "contributors/changelog.md",
     "README.md": "contributors/readme.md",
 }
+_STATIC: Final = ("regulators/check_record.py",)
+"""Files that the manual offers as they are."""
 _DECISIONS: Final = "<!-- decisions -->"
 _SHOWN: Final = re.compile(r"^<!-- shown in the manual: (\S+) -->$", re.MULTILINE)
 """Where a file of the repository stands in the manual: whoever has installed croupier has no clone to look it up in."""
@@ -29,7 +31,7 @@ _SHOWN: Final = re.compile(r"^<!-- shown in the manual: (\S+) -->$", re.MULTILIN
 def places() -> dict[str, str]:
     """Every file of the repository that has a page, and which."""
     found = {f"{DOCS}/{path}": path for path in _written()}
-    found |= {f"{DOCS}/{path}": path for path in _made()}
+    found |= {f"{DOCS}/{path}": path for path in (*_made(), *_STATIC)}
     found |= {f"decisions/{path.name}": f"decisions/{path.name}" for path in sorted((ROOT / "decisions").glob("*.md"))}
     return found | _ELSEWHERE
 

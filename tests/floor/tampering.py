@@ -19,6 +19,7 @@ from croupier.floor.verify.finding import Finding, Kind, Summary
 from croupier.floor.verify.pieces import Asked, side_by_side
 from croupier.floor.verify.restating import Restating
 from croupier.floor.verify.verification import verify
+from tests.floor import stand_alone
 from tests.floor.house import KEYS
 
 ENTRY = Entry.__struct_fields__
@@ -43,6 +44,7 @@ def findings(
     with store.reading() as reading:
         told = list(verify(reading, keys=keys, heads=heads, summary=summary))
     store.close()
+    stand_alone.agree(path, told, heads)
     if IN_PIECES:
         assert is_well_in_pieces(path, keys=keys, heads=heads) is not bool(told)
         _with_the_houses_key(path, keys, heads)

@@ -26,6 +26,7 @@ from croupier.rules.terms import Role
 from tests.faults.joining import Busy, joined_once, pay
 from tests.floor.house_floor import HouseFloor, SetClock
 from tests.floor.shared import Shared
+from tests.floor.stand_alone import checked
 from tests.postgresql import PostgreSQL
 
 JOINS = 12
@@ -136,7 +137,11 @@ def started(house: HouseFloor, last: int, position: int = 0) -> list[str]:
     command = StartClock(house.clock.at, last, position)
     house.floor.by_itself(Request(STREAM, SYSTEM, Role.SHIFT_MANAGER, command))
     with house.floor.store.reading() as reading:
-        return [one.wrong for one in verify(reading, keys=house.floor.keys) if one.kind is Kind.TIME]
+        told = [one.wrong for one in verify(reading, keys=house.floor.keys) if one.kind is Kind.TIME]
+    database = house.floor.store.engine.url.database
+    assert database is not None
+    assert checked(Path(database)).consistent == ("no" if told else "yes"), "the stand-alone check has the same rule"
+    return told
 
 
 def test_a_start_of_an_earlier_release_may_name_an_entry_before_the_last(house: HouseFloor) -> None:

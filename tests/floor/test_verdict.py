@@ -18,6 +18,7 @@ from croupier.floor.record import ReplaceKey
 from croupier.floor.running import Floor
 from croupier.rulebooks.revisions import REVISION
 from tests.command import complaint_of, croupier
+from tests.floor.stand_alone import checked
 from tests.floor.tampering import ask, change, sign_anew
 from tests.floor.test_authenticity import BOTH, BY, build, cash, copied, cut, forged, opens
 
@@ -59,6 +60,7 @@ def answer(db: Path, *options: str) -> dict[str, Any]:
     parts = [told[part] for part in ("consistent", "authentic", "complete")]
     assert done.returncode == (1 if "no" in parts else 0), done.stdout
     assert set(told) == KEYS
+    assert checked(db, *options).parts == tuple(parts), "the stand-alone check answers alike"
     return told
 
 

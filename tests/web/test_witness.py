@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,6 +29,7 @@ from croupier.web.venue import Venue
 from croupier.web.witness import WitnessServer
 from croupier.web.witnesses import Witnesses
 from tests.command import complaint_of, croupier
+from tests.floor.stand_alone import checked
 from tests.floor.test_authenticity import BOTH, BY, build, cash, copied
 from tests.web.server import BRISK, LIGHT, PATIENCE, PLAN, serving
 from tests.web.test_connections import certified
@@ -93,6 +95,17 @@ def opened(folder: Path, plan: str) -> Iterator[tuple[Venue, Witnesses]]:
         venue.floor.store.close()
 
 
+def verified(folder: Path, *options: str) -> dict[str, Any]:
+    """Verify the record in a folder, by ``croupier verify`` and by the stand-alone check, which must answer alike."""
+    db = folder / "floor.db"
+    done = croupier("verify", "--db", str(db), *options, "--json")
+    told: dict[str, Any] = json.loads(done.stdout)
+    parts = (told["consistent"], told["authentic"], told["complete"])
+    assert done.returncode == (1 if "no" in parts else 0), done.stdout
+    assert checked(db, *options).parts == parts
+    return told
+
+
 def test_what_is_committed_is_signed_and_a_file_of_it_is_kept_on_both_sides(folder: Path, witness: Away) -> None:
     with opened(folder, witness.plan()) as (venue, house):
         house.send()
@@ -109,12 +122,7 @@ def test_what_is_committed_is_signed_and_a_file_of_it_is_kept_on_both_sides(fold
         assert anchor.cosigned == (str(last),)
         public = venue.floor.signer.public
     assert read_witnessed(witness.file).cosigned == read_witnessed(folder / "floor.db.witness").cosigned == (last,)
-    told = json.loads(
-        croupier(
-            *("verify", "--db", str(folder / "floor.db"), "--public-key", public, "--witness", str(witness.file)),
-            "--json",
-        ).stdout
-    )
+    told = verified(folder, "--public-key", public, "--witness", str(witness.file))
     assert (told["consistent"], told["authentic"], told["complete"]) == ("yes", "yes", "yes"), told
     assert f"signed entry {last.position} at {last.at}" in told["not_looked_at"][-1]
 
@@ -163,12 +171,10 @@ def test_a_record_that_was_put_back_with_its_anchors_is_found_at_the_start_and_b
         house.send()
         public = venue.floor.signer.public
     put_back(folder, backup)
-    asked = ("verify", "--db", str(folder / "floor.db"), "--public-key", public, "--json")
-    alone = json.loads(croupier(*asked).stdout)
+    alone = verified(folder, "--public-key", public)
     assert (alone["consistent"], alone["authentic"], alone["complete"]) == ("yes", "yes", "not looked at")
-    done = croupier(*asked, "--witness", str(witness.file))
-    seen = json.loads(done.stdout)
-    assert (seen["consistent"], seen["authentic"], seen["complete"], done.returncode) == ("yes", "yes", "no", 1)
+    seen = verified(folder, "--public-key", public, "--witness", str(witness.file))
+    assert (seen["consistent"], seen["authentic"], seen["complete"]) == ("yes", "yes", "no")
     with (
         pytest.raises(StoreError, match=r"not the one that the witness regulator has signed: it ends with entry"),
         opened(folder, witness.plan()),
@@ -216,9 +222,7 @@ def test_after_a_copy_was_accepted_the_witness_has_a_word_too(folder: Path, witn
         cash(venue.floor)
         house.send()
         assert house.latest()[0].position == venue.floor.position
-    told = json.loads(
-        croupier("verify", "--db", str(folder / "floor.db"), "--witness", str(witness.file), "--json").stdout
-    )
+    told = verified(folder, "--witness", str(witness.file))
     assert told["complete"] == "yes"
     assert any("A witness let the House begin anew at" in one for one in told["not_looked_at"])
 
@@ -232,8 +236,7 @@ def test_a_witness_goes_on_with_a_key_that_the_one_before_has_signed_for(folder:
         house.send()
         (standing,) = house.standings
         assert (standing.wrong, standing.last is not None and standing.last.house) == ("", venue.floor.signer.public)
-    done = croupier("verify", "--db", str(folder / "floor.db"), "--witness", str(witness.file))
-    assert done.returncode == 0, done.stdout
+    assert verified(folder, "--witness", str(witness.file))["complete"] == "yes"
 
 
 def test_over_https_by_a_certificate_of_its_own(folder: Path, tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from croupier.floor.journal import codec
+from croupier.floor.journal.hidden import Sealing
 from croupier.floor.journal.records import GENESIS, ROLES, Entry, Posting
 from croupier.floor.journal.streams import decided, events_of, evolved
 from croupier.floor.money import postings
@@ -61,6 +62,8 @@ class Followed(Struct):
     """Why what follows may not be decided as it was: an entry is missing or cannot be read."""
     blind: bool = False
     """Cards of the round in play are sealed and cannot be opened here: what they lead to is not decided again."""
+    sealing: Sealing | None = None
+    """Under which key the cards of the round in play are sealed."""
     lost: bool = False
     """Nothing can be replayed any more."""
     strange: bool = False

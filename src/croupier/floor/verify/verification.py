@@ -30,7 +30,7 @@ from croupier.floor.chance.sealing import KeyRing, SealError
 from croupier.floor.journal import codec
 from croupier.floor.journal.anchors import Anchor
 from croupier.floor.journal.cosigning import Cosignature
-from croupier.floor.journal.hidden import opened
+from croupier.floor.journal.hidden import opened, round_key, sealing_of
 from croupier.floor.journal.records import Entry, Head, entry_hash
 from croupier.floor.journal.schema import journal, snapshots
 from croupier.floor.journal.store import Reading
@@ -483,6 +483,7 @@ class Walk:
     def _opened(self, stream: Followed, entry: Entry) -> Generator[Finding, None, Entry]:
         """An entry with its cards; where nobody here can open them, what follows in the round is not decided again."""
         try:
+            stream.sealing = sealing_of(entry)
             clear = opened(entry, self.keys, self.reading.opens)
         except SealError as wrong:
             yield self._wrong(entry, Kind.CARDS, "sealed", str(wrong))
@@ -502,6 +503,16 @@ class Walk:
             wrong = "the round is over, and its key is not there or does not open its cards"
             yield self._wrong(entry, Kind.CARDS, "opens", wrong)
 
+    def _given_out(self, stream: Followed, entry: Entry) -> Iterator[Finding]:
+        """Compare the key that is given out after a round with the round's own: outsiders open its cards with it."""
+        sealing, stream.sealing = stream.sealing, None
+        house = None if sealing is None or self.keys is None else self.keys.named(sealing.house)
+        if sealing is None or house is None or self.summary.lost:
+            return
+        if round_key(house, stream.name, sealing.first).hex() != entry.opens:
+            wrong = "the round is over, and the key that is given out does not open its cards"
+            yield self._wrong(entry, Kind.CARDS, "opens", wrong)
+
     def _replayed(self, stream: Followed, entry: Entry) -> Iterator[Finding]:
         before = stream.state
         done = replay(stream, entry)
@@ -509,6 +520,8 @@ class Walk:
         yield from done.findings
         if stream.blind:
             yield from self._uncovered(stream, entry)
+        elif stream.sealing is not None and not stream.lost and not in_play(stream.state):
+            yield from self._given_out(stream, entry)
         if done.role is not None and done.command is not None:  # otherwise that has been reported
             yield from actors.check(self.streams, entry, done.role, done.command, before)
             yield from presence.check(self.streams, entry, done.role, done.command)

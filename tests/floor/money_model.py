@@ -185,6 +185,8 @@ class Money:
                 self.move(f"stakes:{name}", self._wallet(name, event["player"]), event["amount"])
             case "PotAwarded":
                 self.move(f"stakes:{name}", f"rake:{name}", event["rake"])
+            case "RegisteredRead":
+                pass  # no money
             case "MeterRead":
                 assert event["millionths"] == self.meters[books.link]
             case "JackpotFed" | "JackpotUnfed" | "MeterRestored" | "JackpotPaid":

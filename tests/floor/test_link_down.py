@@ -100,7 +100,7 @@ def test_all_its_tables_and_no_others_hear_of_it_in_one_commit(floor: Floor) -> 
     assert floor.link("stud").down == "cable cut"
     assert {name for name in floor.tables() if bank(floor, name).engine.jackpot is JackpotStatus.UNDECIDED} == {*LINKED}
     assert floor.position == before + 1 + len(LINKED)
-    assert events(floor, "link:stud")[-1] == LinkWentDown("cable cut", 5_000_000)
+    assert events(floor, "link:stud")[-1] == LinkWentDown("cable cut", 5_000_000, 1)
     for name in LINKED:
         down = next(event for event in events(floor, f"table:{name}") if isinstance(event, JackpotDown))
         assert down.registered == 5_000_000
@@ -384,3 +384,15 @@ def test_rws_an_award_that_waits_for_its_signatures_is_paid_at_the_registered_va
     for actor in ("sue", "sam"):
         act(floor, "stud-1", SignClaim(1), actor)
     assert floor.link("stud").awards[0].amount == 5_000_350
+
+
+def test_rws_a_round_that_goes_on_is_not_stopped_at_the_close_of_its_bets(tmp_path: Path) -> None:
+    """5.18.1: the ruling plays it on at the registered value; 5.18.2 is about later rounds."""
+    floor = a_floor(tmp_path, PLAN.replace('game = "rws-casino-stud"', 'game = "rws-casino-stud"\nautomatic = false'))
+    bets(floor, "stud-1")
+    seen = Report(JACKPOT_DOWN, {"seen": "yes"}, reason="ann turned a card of the shoe")
+    act(floor, "stud-1", seen, "sue", Role.PIT_SUPERVISOR)
+    assert isinstance(declare(floor, "stud", LinkDown("cable cut")), Accepted)
+    act(floor, "stud-1", CloseBets())
+    assert round_of(floor, "stud-1").registered is not None
+    in_order(floor)

@@ -3,6 +3,7 @@
 The seed is SGD 50,000.00; a jackpot wager of SGD 5 feeds SGD 3.50.
 """
 
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,8 @@ from croupier.floor.jackpots.links import LinkDown
 from croupier.floor.jackpots.slips import slip_text, slips
 from croupier.floor.requests import Accepted
 from croupier.money import MILLION
-from croupier.play.banked.commands import Report, TakeDecision
-from croupier.play.banked.events import JackpotStatus
+from croupier.play.banked.commands import LinkFailure, Report, TakeDecision
+from croupier.play.banked.events import JackpotDown, JackpotStatus
 from croupier.play.banked.jackpot import pay_pending
 from croupier.play.banked.state import Meter, Phase, Registered
 from croupier.play.refusal import Refusal
@@ -21,7 +22,7 @@ from croupier.rules.settling import Claim
 from croupier.rules.terms import Role
 from tests.floor.linked import FED, FLUSH, NOTHING, ROYAL, SEED, Linked
 from tests.floor.random_floor import agreed, asked, open_floor
-from tests.floor.rigged import act, in_order, refusal
+from tests.floor.rigged import act, events, in_order, refusal, works_again
 
 DOWN = "jackpot_system_down"
 WRONG = {"reconstructable": "no"}
@@ -119,21 +120,122 @@ def test_two_at_the_failed_table_are_paid_one_after_the_other(tmp_path: Path) ->
     in_order(house.floor)
 
 
-def test_every_table_of_a_link_that_fails_pays_what_was_registered(tmp_path: Path) -> None:
-    house = Linked(tmp_path, "stud-1", "stud-2")
-    for table, player in (("stud-1", "ann"), ("stud-2", "bob")):
-        house.begin(table, {"1": ROYAL, "dealer": NOTHING}, player)
+# ---- The link itself fails ------------------------------------------------------------------------------------------
+
+
+WHO = {"stud-1": "ann", "stud-2": "bob", "stud-3": "cho", "stud-4": "dee"}
+
+
+def link_fails(house: Linked, hands: Mapping[str, Mapping[str, str]], seen: Iterable[str] | None = None) -> None:
+    """Rounds in play at these tables, whose cards somebody has looked at where nothing else is said, and the link."""
+    for table, cards in hands.items():
+        house.begin(table, cards, WHO[table])
         house.deal(table)
-        house.look(table, player=player)
-    reply = house.floor.submit(asked("link:main", LinkDown("cable cut"), "max", Role.PIT_MANAGER))[0]
-    assert isinstance(reply, Accepted)
-    for table, player in (("stud-1", "ann"), ("stud-2", "bob")):
-        house.play(table, player)
+        if seen is None or table in seen:
+            house.look(table, player=WHO[table])
+    unseen = {table: False for table in hands if seen is not None and table not in seen}
+    down = asked("link:main", LinkDown("cable cut", unseen), "max", Role.PIT_MANAGER)
+    assert isinstance(house.floor.submit(down)[0], Accepted)
+
+
+def finish(house: Linked, *tables: str) -> None:
+    for table in tables:
+        house.play(table, WHO[table])
         house.pay(table)
-    assert [house.paid(table)[0].amount for table in ("stud-1", "stud-2")] == [SEED + 2 * FED] * 2
-    assert [house.paid(table)[0].borne for table in ("stud-1", "stud-2")] == [False, True]
+
+
+def test_tables_of_a_link_that_fails_share_one_registered_value(tmp_path: Path) -> None:
+    """The first wins all of it, the second what a working meter would then show: the seed."""
+    house = Linked(tmp_path, "stud-1", "stud-2")
+    hands = {"1": ROYAL, "dealer": NOTHING}
+    link_fails(house, {"stud-1": hands, "stud-2": hands})
+    finish(house, "stud-1", "stud-2")
+    assert [house.paid(table)[0].amount for table in ("stud-1", "stud-2")] == [SEED + 2 * FED, SEED]
+    assert [house.paid(table)[0].borne for table in ("stud-1", "stud-2")] == [False, False]
     assert house.meter == SEED
     in_order(house.floor)
+
+
+def test_lesser_awards_lower_the_shared_value_for_the_other_tables(tmp_path: Path) -> None:
+    """A tenth; a tenth of the rest; all that is left; and then a tenth of the seed."""
+    house = Linked(tmp_path, "stud-1", "stud-2", "stud-3", "stud-4")
+    tenth, royal = {"1": FLUSH, "dealer": NOTHING}, {"1": ROYAL, "dealer": NOTHING}
+    link_fails(house, {"stud-1": tenth, "stud-2": tenth, "stud-3": royal, "stud-4": tenth})
+    finish(house, "stud-1", "stud-2", "stud-3", "stud-4")
+    whole = SEED + 4 * FED
+    first = whole // 10
+    second = (whole - first) // 10
+    paid = [house.paid(f"stud-{table}")[0].amount for table in range(1, 5)]
+    assert paid == [first, second, whole - first - second, SEED // 10]
+    assert house.meter == SEED - SEED // 10
+    in_order(house.floor)
+
+
+@pytest.mark.parametrize("void", ["stud-1", "stud-2"])
+def test_the_registered_value_does_not_depend_on_the_tables_names(tmp_path: Path, void: str) -> None:
+    """One table's round is void by the same failure: its contribution is registered all the same (5.18.1)."""
+    house = Linked(tmp_path, "stud-1", "stud-2")
+    plays = "stud-2" if void == "stud-1" else "stud-1"
+    hands = {"1": ROYAL, "dealer": NOTHING}
+    link_fails(house, {"stud-1": hands, "stud-2": hands}, seen=[plays])
+    assert house.round(void).phase is Phase.ENDED
+    downs = [event for table in (void, plays) for event in events(house.floor, f"table:{table}")]
+    assert [one.registered for one in downs if isinstance(one, JackpotDown)] == [SEED + 2 * FED] * 2
+    finish(house, plays)
+    (award,) = house.paid(plays)
+    assert (award.amount, award.registered) == (SEED + 2 * FED, SEED + 2 * FED)
+    assert house.meter == SEED
+    in_order(house.floor)
+
+
+def test_an_award_that_goes_back_raises_the_shared_value_again(tmp_path: Path) -> None:
+    house = Linked(tmp_path, "stud-1", "stud-2")
+    hands = {"1": ROYAL, "dealer": NOTHING}
+    link_fails(house, {"stud-1": hands, "stud-2": hands})
+    finish(house, "stud-1")
+    act(house.floor, "stud-1", Report("wrong_dealer_count", WRONG))
+    finish(house, "stud-2")
+    (award,) = house.paid("stud-2")
+    assert (award.amount, award.borne) == (SEED + 2 * FED, False)
+    assert house.meter == SEED
+    in_order(house.floor)
+
+
+def test_a_later_round_that_wins_the_jackpot_leaves_the_registered_value_whole(tmp_path: Path) -> None:
+    """It is no round of that failure: the House bears what it had registered for the one that is still in play."""
+    house = Linked(tmp_path, "stud-1", "stud-2")
+    link_fails(house, {"stud-1": {"1": ROYAL, "dealer": NOTHING}})
+    works_again(house.floor, "main")
+    house.whole("stud-2", {"1": ROYAL, "dealer": NOTHING}, "bob")
+    finish(house, "stud-1")
+    (award,) = house.paid("stud-1")
+    assert (award.amount, award.borne) == (SEED + FED, True)
+    assert house.meter == SEED
+    in_order(house.floor)
+
+
+def test_the_shared_value_outlives_a_restart(tmp_path: Path) -> None:
+    house = Linked(tmp_path, "stud-1", "stud-2")
+    tenth = {"1": FLUSH, "dealer": NOTHING}
+    link_fails(house, {"stud-1": tenth, "stud-2": tenth})
+    finish(house, "stud-1")
+    again = open_floor(tmp_path / "floor.db")
+    agreed(house.floor, again)
+    house.floor = again
+    finish(house, "stud-2")
+    whole = SEED + 2 * FED
+    assert house.paid("stud-2")[0].amount == (whole - whole // 10) // 10
+    in_order(house.floor)
+
+
+def test_nobody_but_the_link_says_what_was_registered(tmp_path: Path) -> None:
+    """What the floor fills in is taken off whatever comes from outside."""
+    house = Linked(tmp_path, "stud-1", "stud-2")
+    house.begin("stud-1", {"1": ROYAL, "dealer": NOTHING})
+    house.deal("stud-1")
+    house.look("stud-1")
+    act(house.floor, "stud-1", Report(DOWN, failure=LinkFailure(1, 99_000_000)))
+    assert house.round("stud-1").registered == Registered(SEED + FED, SEED, ("5.18.1", "I18"))
 
 
 def test_an_award_elsewhere_that_goes_back_has_not_won_the_jackpot(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from operator import is_not
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.floor import clock as clocks
@@ -33,6 +34,7 @@ from croupier.floor.tables.table import (
 )
 from croupier.floor.transaction import Batch
 from croupier.money import Cents
+from croupier.play.banked.commands import Report
 from croupier.play.refusal import Reason, Refusal
 from croupier.rulebooks.revisions import REVISION
 from croupier.rules.terms import Role
@@ -294,6 +296,9 @@ def _outside(whole: Whole) -> Whole | Stopped:
 
 def _bare(request: Request) -> Request:
     command = request.command
-    if type(command) is PlayBanked and (command.meter is not None or command.terms is not None):
-        return replace(request, command=PlayBanked(command.command))
-    return request
+    if type(command) is not PlayBanked:
+        return request
+    asked = command.command
+    bare = replace(asked, failure=UNSET) if type(asked) is Report and asked.failure is not UNSET else asked
+    filled = command.meter is not None or command.terms is not None or command.registered is not UNSET
+    return replace(request, command=PlayBanked(bare)) if filled or bare is not asked else request

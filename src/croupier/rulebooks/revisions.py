@@ -100,6 +100,7 @@ _BONUS_READ_ANEW: Final[dict[Cite, str]] = {
 _AUTHORITY: Final = (
     "A statement needs the people whom the table of authority names; where the program deals, Players act themselves."
 )
+_SHARED: Final = "Tables of a link that has failed share the value its failure registered; each award lowers it."
 _SHOWN_LATE: Final[dict[Cite, str]] = {
     "4.3": "A withheld hand that is shown before the settlement has its ranking.",
 }
@@ -137,9 +138,9 @@ REVISIONS: Final = (
         3,
         "Readings that changed: only wagers under the minimum come back, and an optional wager is checked, not folded.",
         {
-            "rws-casino-stud": {**_SHOWN_LATE, "I16": _AUTHORITY},
-            "rws-multi-link-casino-stud": {"I16": _AUTHORITY},
-            "rws-progressive-texas-holdem": {**_SHOWN_LATE, "I18": _AUTHORITY},
+            "rws-casino-stud": {**_SHOWN_LATE, "5.18.1": _SHARED, "I16": _AUTHORITY},
+            "rws-multi-link-casino-stud": {"5.18.1": _SHARED, "I16": _AUTHORITY},
+            "rws-progressive-texas-holdem": {**_SHOWN_LATE, "5.17.1": _SHARED, "I18": _AUTHORITY},
             "mbs-texas-holdem-bonus-progressive": {**_BONUS_READ_ANEW, "I20": _AUTHORITY},
             "rws-poker": {**_POKER_READ_ANEW, "I32": _AUTHORITY},
         },

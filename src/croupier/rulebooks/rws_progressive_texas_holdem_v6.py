@@ -1414,8 +1414,9 @@ book.interpretation(
     "5.17.1",
     question="What is paid from after the jackpot system has failed, if the meter moves meanwhile?",
     choice="The awards of that round, one after the other, whatever the link does meanwhile. The meter falls by what"
-    " was paid, to its seed after 100 %, never below zero; where somebody else has won the jackpot since, it stays"
-    " as it is and the House bears the award.",
+    " was paid, to its seed after 100 %, never below zero; where another Player has won the jackpot since, it stays as"
+    " it is and the House bears the award. Where the link itself fails, its tables share the value of that failure: an"
+    " award lowers it for all of them, and after 100 % the next is paid from the seed.",
     why="5.17.1 fixes what the Player gets; 1.20 begins the jackpot again once, for the one who has won it.",
     code=("croupier.play.banked.remedies:jackpot_down",),
 )

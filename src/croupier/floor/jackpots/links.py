@@ -22,13 +22,16 @@ from croupier.play.authority import (
     suffices,
     without,
 )
-from croupier.play.banked.state import Meter
+from croupier.play.banked.jackpot import lowered, raised
+from croupier.play.banked.state import Meter, Registered
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.authority import Act, Signer, Stage, Touches, strictest
 from croupier.rules.document import Cite
 from croupier.rules.terms import Role, at_least
 
 KEPT_AWARDS = 25
+KEPT_FAILURES = 8
+"""A round ends long before its link has failed that many times more."""
 LONGEST_REASON = 200
 
 
@@ -173,6 +176,8 @@ class MeterMove(Struct, frozen=True):
     """The value from which an award was paid, if the jackpot system had failed at its table."""
     back: bool = False
     """Whether an award of all of the jackpot went back, so that it is not won after all."""
+    failure: int | UnsetType = UNSET
+    """The failure of this link whose registered value an award was paid from, or went back to."""
 
 
 class LinkEstablished(Struct, frozen=True, tag=True):
@@ -238,6 +243,8 @@ class LinkWentDown(Struct, frozen=True, tag=True):
 
     reason: str
     registered: Cents
+    number: int | UnsetType = UNSET
+    """How many failures there have been: the rounds of one share its value. Unset in earlier records."""
 
 
 class UpProposed(Struct, frozen=True, tag=True):
@@ -330,6 +337,13 @@ class AwardKept(Struct, frozen=True):
     """The value it was paid from, where the jackpot system had failed."""
 
 
+class Failed(Struct, frozen=True):
+    """A failure of a link, and what the awards of its rounds have left of the value registered before it."""
+
+    number: int
+    registered: Registered
+
+
 class LinkState(Struct, frozen=True):
     """A link at one moment."""
 
@@ -349,6 +363,8 @@ class LinkState(Struct, frozen=True):
     proposed: int = 0
     found: ClaimsOrdered | None = None
     """The order that the House has found for awards that wait."""
+    failures: tuple[Failed, ...] | UnsetType = UNSET
+    """The last failures, as long as a round of one may still be in play; unset before the first."""
     orders: tuple[Statement[OrderClaims], ...] = ()
     """The orders that wait for further people."""
 
@@ -356,6 +372,15 @@ class LinkState(Struct, frozen=True):
     def terms(self) -> Terms:
         """The terms for the tables: the seed to which the jackpot is reset, and the rate and wager until then."""
         return (self.seed if self.waiting is None else self.waiting[0], self.contribution, self.wager)
+
+    def failure(self, number: int) -> Failed | None:
+        """Return a failure by its number, unless it is long past."""
+        return next((one for one in self.failures or () if one.number == number), None)
+
+    @property
+    def failing(self) -> Failed | None:
+        """The failure that lasts."""
+        return self.failures[-1] if self.down and self.failures else None
 
     @property
     def shown(self) -> Cents:
@@ -400,7 +425,8 @@ def _outage(state: LinkState, command: LinkDown | LinkUp) -> tuple[LinkEvent, ..
     if state.down:
         return Refusal(Reason.MOMENT, f"The link {state.name} is known to be down: {state.down}", ())
     refused = signatures.wrong_reason(command.reason, LONGEST_REASON)
-    return refused or (LinkWentDown(command.reason, state.shown),)
+    number = state.failures[-1].number + 1 if state.failures else 1
+    return refused or (LinkWentDown(command.reason, state.shown, number),)
 
 
 def _works_again(
@@ -559,7 +585,7 @@ def evolve_link(state: LinkState | None, event: LinkEvent) -> LinkState:
                 place = ClaimAt(event.table, event.move.round, event.move.box)
                 order = _unpaid(order, place)
                 state = replace(state, orders=tuple(one for one in state.orders if place not in one.command.order))
-            return replace(state, meter=event.after, awards=awards, found=order)
+            return replace(_less(state, event.move), meter=event.after, awards=awards, found=order)
         case TermsProposed() | UpProposed():
             return replace(state, proposals=(*state.proposals, event), proposed=event.number)
         case TermsCountersigned():
@@ -571,7 +597,10 @@ def evolve_link(state: LinkState | None, event: LinkEvent) -> LinkState:
             changed = replace(state, seed=event.seed, contribution=event.contribution, wager=event.wager)
             return replace(changed, meter=event.after, waiting=None)
         case LinkWentDown():
-            return replace(state, down=event.reason)
+            if event.number is UNSET:
+                return replace(state, down=event.reason)
+            failed = Failed(event.number, Registered(event.registered, state.terms[0], ()))
+            return replace(state, down=event.reason, failures=(*(state.failures or ()), failed)[-KEPT_FAILURES:])
         case LinkCameUp():
             return replace(state, down="")
         case ClaimsOrdered():
@@ -584,6 +613,18 @@ def evolve_link(state: LinkState | None, event: LinkEvent) -> LinkState:
             return replace(state, orders=without(state.orders, event.number))
         case _:
             assert_never(event)
+
+
+def _less(state: LinkState, move: MeterMove) -> LinkState:
+    """Return the link with what an award, or its going back, has left of the value that its failure registered."""
+    if move.failure is UNSET or move.registered is None:
+        return state
+    change = lowered if move.award else raised
+    failures = tuple(
+        Failed(one.number, change(one.registered, move.registered, move.amount)) if one.number == move.failure else one
+        for one in state.failures or ()
+    )
+    return replace(state, failures=failures)
 
 
 def _unpaid(found: ClaimsOrdered | None, paid: ClaimAt) -> ClaimsOrdered | None:

@@ -3,15 +3,20 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from croupier.floor.jackpots.links import LinkState, MeterMove
 from croupier.floor.tables.kinds import BankedTable, kind_of_game
 from croupier.floor.tables.table import ChangePolicy, EstablishTable, NoteJackpotWon, PlayBanked, Propose
+from croupier.money import Cents
+from croupier.play.banked.commands import BankedCommand, LinkFailure, Report
 from croupier.play.banked.events import JackpotFed, JackpotPaid, JackpotUnfed, MeterRestored
 from croupier.play.banked.jackpot import WHOLE
+from croupier.play.banked.state import Phase
 from croupier.rulebooks import UnknownGameError, load
 from croupier.rules.banked import BankedGame
+from croupier.rules.irregularities import JACKPOT_DOWN
 from croupier.rules.settling import PercentOfMeter
 
 TERMS: Final = ("seed", "contribution", "jackpot_wager")
@@ -38,7 +43,8 @@ def meter_moves(
                 found.append(MeterMove(round_, event.box, -event.millionths))
             case MeterRestored():
                 back = before is not None and _took_all(before, event.box)
-                found.append(MeterMove(round_, event.box, event.millionths, back=back))
+                move = MeterMove(round_, event.box, event.millionths, back=back)
+                found.append(move if before is None else _from_shared(before, move))
             case JackpotPaid():
                 prize = next(award.prize for award in game.jackpot.awards if award.name == event.award)
                 found.append(
@@ -52,11 +58,27 @@ def meter_moves(
                         isinstance(prize, PercentOfMeter) and prize.percent == WHOLE and not event.borne,
                         signed.get(event.box, ()),
                         event.registered,
+                        failure=UNSET if event.registered is None else _failure(state),
                     )
                 )
             case _:
                 pass
     return tuple(found)
+
+
+def _failure(state: BankedTable) -> int | UnsetType:
+    """Return the number of the link's failure whose value a table's round shares."""
+    round_ = state.engine.round
+    return UNSET if round_ is None or round_.registered is None else round_.registered.failure
+
+
+def _from_shared(before: BankedTable, move: MeterMove) -> MeterMove:
+    """Return the movement of an award that goes back with the shared value from which it had been paid."""
+    round_ = before.engine.round
+    paid = next((one for one in round_.awarded if one.box == move.box), None) if round_ is not None else None
+    if paid is None or paid.registered is None or _failure(before) is UNSET:
+        return move
+    return replace(move, amount=paid.amount, registered=paid.registered, failure=_failure(before))
 
 
 def _took_all(state: BankedTable, box: int) -> bool:
@@ -73,20 +95,21 @@ def notes(winner: str, moves: Sequence[MeterMove], tables: Iterable[BankedTable]
     registered before. If the winning award goes back, that value is as it was.
     """
     won, back = any(move.whole for move in moves), any(move.back for move in moves)
+    failure = next((move.failure for move in moves if move.whole), UNSET)
     found = []
     for table in tables if won or back else ():
         round_ = table.engine.round
         if round_ is None or table.info.name == winner:
             continue
         if won and (round_.fed or round_.registered is not None):
-            found.append((table.info.name, NoteJackpotWon(winner)))
+            found.append((table.info.name, NoteJackpotWon(winner, failure=failure)))
         if back and round_.registered is not None and winner in round_.registered.won_at:
             found.append((table.info.name, NoteJackpotWon(winner, back=True)))
     return found
 
 
 def as_read(link: LinkState, state: BankedTable, command: PlayBanked) -> PlayBanked:
-    """A command with the link's meter and terms, if its table has not seen them yet.
+    """A command with the link's meter, terms and registered value, if its table has not seen them yet.
 
     A round is played to its end with the jackpot wager that it began with, because wagers of that size are on the
     table.
@@ -95,10 +118,28 @@ def as_read(link: LinkState, state: BankedTable, command: PlayBanked) -> PlayBan
     seed, contribution, wager = link.terms
     terms = (seed, contribution, policy.jackpot_wager if state.running else wager)
     return PlayBanked(
-        command.command,
+        _with_failure(link, command.command),
         link.meter if link.meter != state.engine.meter.millionths else None,
         terms if terms != (policy.seed, policy.contribution, policy.jackpot_wager) else None,
+        _registered(link, state),
     )
+
+
+def _with_failure(link: LinkState, command: BankedCommand) -> BankedCommand:
+    """Return a report of the failure with the value that the link's own event registered."""
+    if not isinstance(command, Report) or command.irregularity != JACKPOT_DOWN:
+        return command
+    failed = link.failing
+    return replace(command, failure=UNSET if failed is None else LinkFailure(failed.number, failed.registered.value))
+
+
+def _registered(link: LinkState, state: BankedTable) -> Cents | UnsetType:
+    """Return what awards elsewhere have left of the value that a table's round shares, if it has not read that."""
+    number, round_ = _failure(state), state.engine.round
+    failed = None if number is UNSET else link.failure(number)
+    if failed is None or round_ is None or round_.registered is None or round_.phase is Phase.ENDED:
+        return UNSET
+    return failed.registered.value if failed.registered.value != round_.registered.value else UNSET
 
 
 def imposed(link: LinkState, command: EstablishTable | Propose) -> EstablishTable | Propose:

@@ -68,8 +68,8 @@ def stopped(state: BankedTable, command: BankedCommand | RoomCommand) -> Refusal
 
 
 def _lie(state: BankedTable) -> bool:
-    """Whether there are jackpot wagers on the layout that have not been registered."""
+    """Return whether jackpot wagers lie on the layout that neither were registered nor are to be paid as registered."""
     round_ = state.engine.round
-    if round_ is None or round_.phase is not Phase.BETTING:
+    if round_ is None or round_.phase is not Phase.BETTING or round_.registered is not None:
         return False
     return any(box.wager(WagerName.JACKPOT) is not None for box in round_.boxes)

@@ -42,6 +42,7 @@ from croupier.floor.tables.table import (
     DropTaken,
     FloatMoved,
     MeterRead,
+    RegisteredRead,
     TableClosedForPlay,
     TableInfo,
     TermsRead,
@@ -83,7 +84,7 @@ def of_table(before: TableState, event: object, after: TableState) -> dict[str, 
 _OF_THE_HOUSE: Final = frozenset(
     {
         *(FloatMoved, TableClosedForPlay, ChipsBought, ChipsRedeemed, DropTaken),
-        *(SlipReceived, CountSigned, BoxPulled, BoxEmptied, AwardPaidOut, MeterRead, TermsRead),
+        *(SlipReceived, CountSigned, BoxPulled, BoxEmptied, AwardPaidOut, MeterRead, TermsRead, RegisteredRead),
     }
 )
 """Events of the House's own that say themselves what they move, or that a meter is merely read: the rest is found in

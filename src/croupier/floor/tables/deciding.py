@@ -51,6 +51,7 @@ from croupier.floor.tables.table import (
     Propose,
     Proposed,
     RedeemChips,
+    RegisteredRead,
     Reject,
     Rejected,
     ReturnClaim,
@@ -153,7 +154,7 @@ def decide_table(name: str, state: TableState | None, actor: str, role: Role, co
         case PrepareShoe() | CommitSeed() | RevealSeed():
             return shoes.seeds(state, actor, role, command)
         case NoteJackpotWon():
-            return (JackpotWonElsewhere(command.table, command.back),)
+            return (JackpotWonElsewhere(command.table, command.back, command.failure),)
         case TakeUpRulebook():
             return adopting.take_up(state, command)
         case TakeUpPolicy():
@@ -253,11 +254,13 @@ def _play(state: TableState, actor: str, role: Role, command: PlayBanked | PlayR
         return (*shoes.seeds_end(info, dealt), *dealt)
     if not isinstance(command, PlayBanked):
         return Refusal(Reason.FACT, "This is a house-banked table", ())
-    read: list[MeterRead | TermsRead] = []
+    read: list[MeterRead | TermsRead | RegisteredRead] = []
     if command.meter is not None:
         read.append(MeterRead(command.meter))
     if command.terms is not None:
         read.append(TermsRead(*command.terms))
+    if command.registered is not UNSET:
+        read.append(RegisteredRead(command.registered))
     engine = state.engine
     for one in read:
         engine = _having_read(engine, one)
@@ -642,7 +645,7 @@ def _on_floor(state: TableState, event: FloorEvent, at: int) -> TableState:
             assert isinstance(state, BankedTable)
             assert state.engine.round is not None
             return replace(state, engine=replace(state.engine, round=_won_elsewhere(state.engine.round, event)))
-        case MeterRead() | TermsRead():
+        case MeterRead() | TermsRead() | RegisteredRead():
             assert isinstance(state, BankedTable)
             return replace(state, engine=_having_read(state.engine, event))
         case ShuffleCommitted():
@@ -682,13 +685,19 @@ def _won_elsewhere(round_: Round, event: JackpotWonElsewhere) -> Round:
         assert kept is not None
         at = kept.won_at.index(event.table)
         return replace(round_, registered=replace(kept, won_at=kept.won_at[:at] + kept.won_at[at + 1 :]))
-    registered = None if kept is None else replace(kept, won_at=(*kept.won_at, event.table))
+    apart = kept is not None and (kept.failure is UNSET or kept.failure != event.failure)
+    registered = replace(kept, won_at=(*kept.won_at, event.table)) if kept is not None and apart else kept
     return replace(round_, fed=(), registered=registered)
 
 
-def _having_read(engine: Table, event: MeterRead | TermsRead) -> Table:
+def _having_read(engine: Table, event: MeterRead | TermsRead | RegisteredRead) -> Table:
     """The engine's table with what its link says."""
     if isinstance(event, MeterRead):
         return replace(engine, meter=Meter(event.millionths))
+    if isinstance(event, RegisteredRead):
+        assert engine.round is not None
+        assert engine.round.registered is not None
+        shared = replace(engine.round.registered, value=event.value)
+        return replace(engine, round=replace(engine.round, registered=shared))
     terms = replace(engine.policy, seed=event.seed, contribution=event.contribution, jackpot_wager=event.wager)
     return replace(engine, policy=terms)

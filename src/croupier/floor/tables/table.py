@@ -130,6 +130,8 @@ class PlayBanked(Struct, frozen=True, tag="PlayHouse"):
     meter: int | None = None
     terms: tuple[Cents, str, Cents] | None = None
     """The seed to which the jackpot is reset, the share of a jackpot wager that goes into it, and that wager."""
+    registered: Cents | UnsetType = UNSET
+    """What awards at other tables have left of the value that they share with this round after a failure."""
 
 
 @final
@@ -190,6 +192,8 @@ class NoteJackpotWon(Struct, frozen=True, tag=True):
     table: str
     back: bool = False
     """Whether it is not won after all: the award went back."""
+    failure: int | UnsetType = UNSET
+    """The failure of the link whose registered value the award was paid from; rounds of it share that value."""
 
 
 class RedeemChips(Struct, frozen=True, tag=True):
@@ -288,12 +292,20 @@ class MeterRead(Struct, frozen=True, tag=True):
     millionths: int
 
 
+class RegisteredRead(Struct, frozen=True, tag=True):
+    """What awards at other tables have left of the value that was registered when the link failed."""
+
+    value: Cents
+
+
 class JackpotWonElsewhere(Struct, frozen=True, tag=True):
     """This round's contributions have been paid out at another table: they can no longer leave the meter."""
 
     table: str
     back: bool = False
     """Whether that award went back, so that a value registered before it is the meter's again."""
+    failure: int | UnsetType = UNSET
+    """The failure of the link whose registered value the award was paid from."""
 
 
 class TermsRead(Struct, frozen=True, tag=True):
@@ -503,6 +515,7 @@ FloorEvent = (
     TableEstablished
     | MeterRead
     | TermsRead
+    | RegisteredRead
     | JackpotWonElsewhere
     | ShuffleCommitted
     | ShoeDiscarded

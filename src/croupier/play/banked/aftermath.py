@@ -38,7 +38,7 @@ from croupier.play.banked.events import (
     WagerReturned,
 )
 from croupier.play.banked.flow import BURN, COMMUNITY, DEALER
-from croupier.play.banked.jackpot import fed
+from croupier.play.banked.jackpot import fed, raised
 from croupier.play.banked.measure import lying_anew, measured
 from croupier.play.banked.state import Box, Pending, Phase, Registered, Round, Table, Wager, with_wager
 from croupier.rules.authority import Signer
@@ -169,14 +169,18 @@ def _restored(table: Table, box: int) -> Table:
         return table
     taken = tuple(one for one in round_.taken if one.box != box)
     awarded = tuple(one for one in round_.awarded if one.box != box)
-    return replace(table, round=replace(round_, taken=taken, awarded=awarded))
+    kept = round_.registered
+    back = next((one for one in round_.awarded if one.box == box and one.registered is not None), None)
+    if kept is not None and kept.failure is not UNSET and back is not None and back.registered is not None:
+        kept = raised(kept, back.registered, back.amount)
+    return replace(table, round=replace(round_, taken=taken, awarded=awarded, registered=kept))
 
 
 def _down(table: Table, event: JackpotDown) -> Table:
     """The jackpot system has failed: the round in play keeps the value registered first, if it is paid from it."""
     round_ = table.round
     if event.pays and round_ is not None and round_.registered is None:
-        registered = Registered(event.registered, table.policy.seed, event.pays)
+        registered = Registered(event.registered, table.policy.seed, event.pays, failure=event.failure)
         round_ = replace(round_, registered=registered)
     return replace(table, jackpot=JackpotStatus.UNDECIDED, round=round_)
 

@@ -2,7 +2,7 @@
 
 from typing import Final, final
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from croupier.cards import Card, Piles
 from croupier.money import Cents
@@ -121,6 +121,13 @@ class Settle(Struct, frozen=True, tag=True):
     """If some are named, only the awards of these boxes, because one at another table comes before the others."""
 
 
+class LinkFailure(Struct, frozen=True):
+    """A failure of the link of several tables: the value registered before it, less what their awards have taken."""
+
+    number: int
+    value: Cents
+
+
 @final
 class Report(Struct, frozen=True, tag=True):
     """An irregularity, reported by staff. Facts that the table knows need not be stated."""
@@ -141,6 +148,8 @@ class Report(Struct, frozen=True, tag=True):
     """The places of the cards concerned, as place and number, for cards that nobody has identified."""
     reason: str = ""
     """Why a statement is true that the table of authority does not take without a reason."""
+    failure: LinkFailure | UnsetType = UNSET
+    """The failure of the table's link, if that is the irregularity; the floor fills it in."""
 
 
 @final

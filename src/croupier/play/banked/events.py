@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import final
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from croupier.cards import UNKNOWN, Card, Piles
 from croupier.money import Cents
@@ -475,6 +475,8 @@ class JackpotDown(Struct, frozen=True, tag=True):
     cites: Cites
     pays: Cites = ()
     """The paragraphs by which the awards of the round in play are paid from that value; none if they are not."""
+    failure: int | UnsetType = UNSET
+    """The number of the link's failure: its tables share the value. Unset for a failure of this table alone."""
 
 
 @final

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final, TypeGuard, assert_never, get_args
 
-from msgspec import UnsetType
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card
@@ -65,7 +65,7 @@ from croupier.play.banked.events import (
     WagerWithdrawn,
 )
 from croupier.play.banked.flow import BURN, COMMUNITY, DEALER, advanced, face_up, showing
-from croupier.play.banked.jackpot import WHOLE, fed
+from croupier.play.banked.jackpot import WHOLE, fed, lowered
 from croupier.play.banked.settlement import in_box_order
 from croupier.play.banked.state import Box, Meter, Phase, Round, Table, Taken, Wager, with_wager
 from croupier.play.banked.tape import remembered
@@ -200,7 +200,11 @@ def _paid(game: BankedGame, table: Table, event: JackpotPaid) -> Table:
         return table
     whole = prize.percent == WHOLE and not event.borne
     taken = Taken(event.box, event.meter_before - event.meter_after, whole)
-    round_ = replace(table.round, taken=(*table.round.taken, taken), awarded=(*table.round.awarded, event))
+    kept = table.round.registered
+    if kept is not None and kept.failure is not UNSET and event.registered is not None:
+        kept = lowered(kept, event.registered, event.amount)
+    awarded = (*table.round.awarded, event)
+    round_ = replace(table.round, taken=(*table.round.taken, taken), awarded=awarded, registered=kept)
     return replace(table, meter=Meter(event.meter_after), round=round_)
 
 

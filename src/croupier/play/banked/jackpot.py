@@ -74,6 +74,17 @@ def pay_pending(
     return tuple(payments)
 
 
+def lowered(registered: Registered, value: Cents, amount: Cents) -> Registered:
+    """Return a shared value after an award that was paid from ``value`` of it: all of it begins again at the seed."""
+    return replace(registered, value=registered.seed if amount == value else registered.value - amount)
+
+
+def raised(registered: Registered, value: Cents, amount: Cents) -> Registered:
+    """Return a shared value after such an award went back."""
+    back = value - registered.seed if amount == value else amount
+    return replace(registered, value=registered.value + back)
+
+
 def left_of(registered: Registered, jackpot: Jackpot, paid: Iterable[JackpotPaid]) -> Registered:
     """A registered value after the awards that were paid from it already."""
     prizes = {award.name: award.prize for award in jackpot.awards}

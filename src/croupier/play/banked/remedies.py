@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import assert_never
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Piles
@@ -83,11 +84,11 @@ def remedy(game: BankedGame, table: Table, command: Report, ruled: Ruled) -> Ans
 def _first(game: BankedGame, table: Table, command: Report, ruled: Ruled, cites: Cites) -> Answer:
     match ruled.ruling:
         case Ruling.VOID_ROUND:
-            down = jackpot_down(game, table, ruled) if ruled.irregularity == JACKPOT_DOWN else ()
+            down = jackpot_down(game, table, command, ruled) if ruled.irregularity == JACKPOT_DOWN else ()
             return (*down, *void_round(game, table, cites))
         case Ruling.CONTINUE | Ruling.USE_CARD:
             if ruled.irregularity == JACKPOT_DOWN:
-                return jackpot_down(game, table, ruled)
+                return jackpot_down(game, table, command, ruled)
             return (CardsExposed(command.cards, cites),) if command.cards else ()
         case Ruling.PLAYERS_CHOOSE:
             moved = reconstruct(table, command.piles, ruled) if command.piles else ()
@@ -501,10 +502,18 @@ def reconstruct(table: Table, piles: Piles, ruled: Ruled) -> Answer:
     return (CardsReconstructed(before, tuple(after.items()), cites),)
 
 
-def jackpot_down(game: BankedGame, table: Table, ruled: Ruled) -> tuple[BankedEvent, ...]:
-    """The value registered last, from which the round in play is paid; the House chooses for later rounds."""
+def jackpot_down(game: BankedGame, table: Table, command: Report, ruled: Ruled) -> tuple[BankedEvent, ...]:
+    """Register the value from which the round in play is paid; the House chooses for later rounds."""
     goes_on = ruled.ruling is Ruling.CONTINUE and table.round is not None and table.round.phase is not Phase.ENDED
-    return (JackpotDown(table.meter.shown, ruled.cites, game.jackpot.registered if goes_on else ()),)
+    return (_registered(table, command, ruled.cites, game.jackpot.registered if goes_on else ()),)
+
+
+def _registered(table: Table, command: Report, cites: Cites, pays: Cites = ()) -> JackpotDown:
+    """Return the failure with the value of its own event: the link's where that has failed, or this table's meter."""
+    failure = command.failure
+    if failure is UNSET:
+        return JackpotDown(table.meter.shown, cites, pays)
+    return JackpotDown(failure.value, cites, pays, failure.number)
 
 
 def _player(table: Table, command: Report) -> str:
@@ -536,7 +545,7 @@ def pending(
     )
     if ruled.irregularity == JACKPOT_DOWN:
         later = game.irregularities.later_rounds
-        return (JackpotDown(table.meter.shown, ruled.cites if later is None else later.chosen), waiting)
+        return (_registered(table, command, ruled.cites if later is None else later.chosen), waiting)
     return (waiting,)
 
 

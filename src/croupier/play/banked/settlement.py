@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.cards import Card
@@ -21,7 +22,7 @@ from croupier.play.banked.events import (
     WagerSettled,
 )
 from croupier.play.banked.flow import any_live, dealt_up
-from croupier.play.banked.jackpot import Payment, fed, left_of, pay_pending
+from croupier.play.banked.jackpot import Payment, fed, left_of, pay_pending, raised
 from croupier.play.banked.state import Box, Phase, Round, Table, Wager
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.banked import BankedGame
@@ -294,7 +295,13 @@ def _pending(
     done = {award.box for award in paid}
     claims = [one for one in claims if one.box not in done]
     meter = fed(table.meter, sum(one.millionths for one in undone))
-    registered = None if round_.registered is None else left_of(round_.registered, game.jackpot, paid)
+    registered = round_.registered
+    if registered is not None and registered.failure is UNSET:
+        registered = left_of(registered, game.jackpot, paid)
+    elif registered is not None:  # awards have lowered it as they were paid, and those undone raise it again
+        for one in round_.awarded:
+            if one not in paid and one.registered is not None:
+                registered = raised(registered, one.registered, one.amount)
     return pay_pending(meter, table.policy.seed, claims, game.jackpot.paid_in_order, registered)
 
 

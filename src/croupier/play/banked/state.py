@@ -188,6 +188,11 @@ class Registered(Struct, frozen=True, gc=False):
     cites: tuple[Cite, ...]
     won_at: tuple[str, ...] = ()
     """The tables at which all of the jackpot was won since: the meter no longer pays."""
+    failure: int | UnsetType = UNSET
+    """The number of the link's failure, whose tables share the value: each award lowers it for all of them.
+
+    Unset if this table alone has failed: the value then stays as it was registered.
+    """
 
 
 class Round(Struct, frozen=True, gc=False):

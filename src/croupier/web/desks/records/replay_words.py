@@ -121,6 +121,8 @@ def floor_words(event: Any) -> str:
         case tables.VoidSigned(actor=actor, role=role, reason=reason, option=option):
             what = "the round is void" if option == "void_round" else "a hand is void"
             return f"{actor}, {role_name(role)}, signs that {what} ({reason}); a second person has to sign too."
+        case tables.RegisteredRead(value=value):
+            return f"Awards at other tables have left {money(value)} of what the link’s failure registered."
         case tables.JackpotWonElsewhere(table=table, back=back):
             if back:
                 return f"The award of the jackpot at table {table} went back."

@@ -181,11 +181,19 @@ def rule(
     ] = None,
     player: Annotated[str, typer.Option("--player", help="At a table: the Player.")] = "",
     cards: Annotated[str, typer.Option("--cards", help='At a table: the cards, such as "As Td".')] = "",
+    floor: Annotated[
+        str, typer.Option("--floor", metavar="FILE", help="The floor.toml that registers the House's document.")
+    ] = "",
+    document: Annotated[
+        str,
+        typer.Option("--document", metavar="FILE", help="The House's document, shown word for word."),
+    ] = "",
+    sha256: Annotated[str, typer.Option("--sha256", help="The registered digest of --document.")] = "",
     version: Version = "",
     json: Json = False,
 ) -> None:
     """The ruling a pit needs, with its paragraph."""
-    from croupier.cli.ruling import About, list_irregularities, search_irregularities, show_ruling
+    from croupier.cli.ruling import About, Registered, list_irregularities, search_irregularities, show_ruling
 
     if list_ + bool(irregularity) + bool(search) != 1:
         raise typer.BadParameter("name an irregularity, --search for one in your own words, or ask for the --list")
@@ -195,6 +203,8 @@ def rule(
     given = next((name for name, value in about.items() if value not in {None, ""}), "")
     if (given and not table) or (table and not (db and irregularity)):
         raise typer.BadParameter(f"{given or '--table'} goes with an irregularity, --table and --db")
+    if sha256 and not (document or floor):
+        raise typer.BadParameter("--sha256 is the digest of a --document")
     if table and (stage or version):
         wrong = "--stage" if stage else "--version"
         raise typer.BadParameter(f"a table has its own stage and version: leave {wrong} out")
@@ -204,7 +214,8 @@ def rule(
         search_irregularities(game, search, version, json=json)
     else:
         at = About(table, db, tuple(house_key or ()), box, wager, amount, player, cards) if table else None
-        show_ruling(game, irregularity, fact or [], version, stage, at, json=json)
+        registered = Registered(floor, document, sha256) if floor or document else None
+        show_ruling(game, irregularity, fact or [], version, stage, at, registered, json=json)
 
 
 @app.command()

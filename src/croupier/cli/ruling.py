@@ -1,5 +1,8 @@
 """``croupier rule`` and ``croupier rules --gaps``: what a document says when something goes wrong."""
 
+from hashlib import sha256
+from pathlib import Path
+
 from msgspec import Struct
 from msgspec.structs import asdict
 from rich.console import Console
@@ -20,6 +23,7 @@ from croupier.rulebooks import load_version
 from croupier.rules.authority import Stage
 from croupier.rules.document import Document, Overlap
 from croupier.rules.game import Game
+from croupier.rules.wording import DIGEST, Wording, wording
 
 
 def _facts(given: list[str]) -> dict[str, str]:
@@ -48,6 +52,15 @@ class About(Struct, frozen=True):
     cards: str = ""
 
 
+class Registered(Struct, frozen=True):
+    """The House's file of its document, as the command line names it."""
+
+    floor: str = ""
+    """The floor.toml in which it is registered."""
+    file: str = ""
+    sha256: str = ""
+
+
 class AtTable(Struct, frozen=True):
     """What a table adds to a ruling."""
 
@@ -67,6 +80,7 @@ def show_ruling(
     version: str = "",
     stage: str = "",
     about: About | None = None,
+    document: Registered | None = None,
     *,
     json: bool,
 ) -> None:
@@ -81,10 +95,13 @@ def show_ruling(
         if json and error.missing:
             write_json({"missing": {fact.name: fact.samples for fact in error.missing}})
         raise
+    said = word_for_word(answer, document) if document is not None else None
     if json:
-        write_json(answer.as_json())
+        write_json({**answer.as_json(), **({} if said is None else {"wording": said})})
         return
     print_answer(answer, console())
+    if said is not None:
+        print_wording(said, console())
 
 
 class Answer(Struct, frozen=True):
@@ -153,6 +170,44 @@ def print_answer(answer: Answer, out: Console) -> None:
         out.print(at.money)
     for one in answer.overlaps:
         out.print(f"[dim]{one.number}[/]  {one.situation} {one.prevails} prevails over {', '.join(one.others)}.")
+
+
+def word_for_word(answer: Answer, document: Registered) -> Wording:
+    """Return the paragraphs of a ruling from the House's file. Raises InputError where none is registered."""
+    approved = answer.game.document
+    file, expected = Path(document.file), document.sha256
+    if document.floor:
+        from croupier.floor.config import ConfigError, read_floor  # loads the database's modules
+
+        try:
+            plan = read_floor(Path(document.floor)).documents.get(approved.rulebook)
+        except ConfigError as error:
+            raise InputError(str(error)) from None
+        if plan is None:
+            raise InputError(f"{document.floor} registers no document for {approved.rulebook}")
+        file = file if document.file else Path(document.floor).parent / plan.file
+        expected = expected or plan.sha256
+    try:
+        content = file.read_bytes()
+    except OSError as error:
+        raise InputError(f"{file}: {error.strerror}") from None
+    if not expected:
+        digest = sha256(content).hexdigest()
+        raise InputError(f"{file} is not registered: give its SHA-256 with --sha256 or a floor.toml ({digest})")
+    if not DIGEST.fullmatch(expected):
+        raise InputError(f"--sha256 {expected[:70]!r} has not 64 hexadecimal digits in small letters")
+    try:
+        return wording(approved, str(file), content, expected, answer.ruled.cites)
+    except UnicodeDecodeError:
+        raise InputError(f"{file}: the file is not UTF-8 text") from None
+
+
+def print_wording(said: Wording, out: Console) -> None:
+    """Print the paragraphs of a ruling word for word, or why they are not shown."""
+    if said.sentence:
+        out.print(escape(said.sentence))
+    for one in said.paragraphs:
+        out.print(f"[bold]{one.paragraph}[/] “{escape(one.text)}”")
 
 
 def _stage(name: str) -> Stage | None:

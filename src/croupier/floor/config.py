@@ -25,11 +25,12 @@ from croupier.money import MOST, Cents, Rate
 from croupier.notation.form import read_toml
 from croupier.notation.problem import SENTENCE, InputError, shortened
 from croupier.play.refusal import Refusal
-from croupier.rulebooks import UnknownGameError, load, versions
+from croupier.rulebooks import UnknownGameError, load, load_rulebook, versions
 from croupier.rules.banked import PolicyError, read_banked_policy
 from croupier.rules.game import Game
 from croupier.rules.room import RoomGame, read_room_policy
 from croupier.rules.terms import Role
+from croupier.rules.wording import DIGEST
 
 T = TypeVar("T")
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
@@ -110,6 +111,15 @@ class WitnessPlan(Struct, frozen=True, forbid_unknown_fields=True):
     """A PEM file with the certificate of its authority, or its own, where no public authority vouches for it."""
 
 
+class DocumentPlan(Struct, frozen=True, forbid_unknown_fields=True):
+    """The House's own file of an approved document, from which paragraphs are shown word for word."""
+
+    file: str
+    """Its path; a relative one begins in the folder of this file."""
+    sha256: str
+    """The digest of the registered file, 64 hexadecimal digits."""
+
+
 class FloorPlan(Struct, frozen=True, forbid_unknown_fields=True):
     """A whole floor."""
 
@@ -117,6 +127,8 @@ class FloorPlan(Struct, frozen=True, forbid_unknown_fields=True):
     links: dict[str, LinkPlan] = {}
     tables: dict[str, TablePlan] = {}
     witnesses: dict[str, WitnessPlan] = {}
+    documents: dict[str, DocumentPlan] = {}
+    """By rulebook, such as ``rws-poker-v6``. They hold from each start on."""
 
 
 def read_floor(path: Path) -> FloorPlan:
@@ -137,7 +149,7 @@ def parse_floor(text: str, file: str) -> FloorPlan:
     except InputError as error:
         raise ConfigError(f"{file}: {error}") from None
     problem = _Problems(file, text)
-    for kind in ("links", "tables", "witnesses"):
+    for kind in ("links", "tables", "witnesses", "documents"):
         for name in _part(content, kind):
             if not _NAME.fullmatch(name):
                 raise problem.at(
@@ -154,10 +166,16 @@ def parse_floor(text: str, file: str) -> FloorPlan:
             name: problem.read(one, WitnessPlan, f"witnesses.{name}")
             for name, one in _part(content, "witnesses").items()
         },
+        {
+            name: problem.read(one, DocumentPlan, f"documents.{name}")
+            for name, one in _part(content, "documents").items()
+        },
     )
     _check_house(plan.house, problem)
     for name, witness in plan.witnesses.items():
         _check_witness(name, witness, problem)
+    for name, document in plan.documents.items():
+        _check_document(name, document, problem)
     for name, link in plan.links.items():
         _check_link(name, link, problem)
     for name, table in plan.tables.items():
@@ -252,6 +270,15 @@ def _check_witness(name: str, witness: WitnessPlan, problem: _Problems) -> None:
         raise problem.at(f"witnesses.{name}.key", "a witness's public key has 64 hexadecimal digits")
     if witness.ca and not Path(witness.ca).is_file():
         raise problem.at(f"witnesses.{name}.ca", f"there is no file {witness.ca}")
+
+
+def _check_document(name: str, document: DocumentPlan, problem: _Problems) -> None:
+    try:
+        load_rulebook(name)
+    except UnknownGameError as error:
+        raise problem.at(f"documents.{name}", str(error.args[0])) from None
+    if not DIGEST.fullmatch(document.sha256):
+        raise problem.at(f"documents.{name}.sha256", "the SHA-256 of a file has 64 hexadecimal digits, small letters")
 
 
 def _check_link(name: str, link: LinkPlan, problem: _Problems) -> None:

@@ -16,6 +16,7 @@ from croupier.floor.people.house import (
     ProposeChange,
     ResetPassword,
 )
+from croupier.play.refusal import Reason
 from croupier.rules.terms import Role
 from tests.floor.chance import SeededEntropy
 from tests.floor.house_floor import HouseFloor
@@ -65,6 +66,17 @@ def test_who_may_give_a_code_and_when(house: HouseFloor) -> None:
     assert "themselves" in house.refused("house", IssueCode("mia", first=True)).sentence
     assert "no account" in house.refused("house", IssueCode("nobody", first=True)).sentence
     assert "may do this" in house.refused("house", IssueCode("ann", first=True), "bob", Role.PLAYER).sentence
+
+
+def test_nobody_sees_the_first_code_of_another_shift_manager(house: HouseFloor) -> None:
+    """Max is the other first manager: with his first code mia could be both signatures."""
+    told = house.refused("house", IssueCode("max", first=True))
+    assert told.reason is Reason.ROLE
+    at_the_machine = "max types it at the machine, with croupier password max"
+    assert told.sentence == f"No code shows a Shift Manager's first password to another: {at_the_machine}"
+    house.do("house", ProposeChange(ResetPassword("max", "forgotten")))
+    house.refused("house", CountersignChange(house.house.proposed), "max")  # who signs is two others
+    house.do("house", IssueCode("dan", first=True))
 
 
 def test_everybody_chooses_their_own(house: HouseFloor) -> None:

@@ -254,6 +254,18 @@ def _employed(state: HouseState, name: str) -> bool:
 # ---- Passwords, of which the house knows only that they were changed ------------------------------------------------
 
 
+def shown_to_another(state: HouseState, command: IssueCode) -> Refusal | None:
+    """Return the refusal of a first code for a Shift Manager, which another Shift Manager would see.
+
+    On the first day one person could then hold both signatures. Earlier records have such codes, and stay as they are.
+    """
+    account = state.accounts.get(command.account)
+    if account is None or not command.first or Role.SHIFT_MANAGER not in account.roles:
+        return None
+    sentence = f"No code shows a Shift Manager's first password to another: {account.name} types it at the machine"
+    return Refusal(Reason.ROLE, f"{sentence}, with croupier password {account.name}", ())
+
+
 def _issue_code(state: HouseState, actor: str, role: Role, command: IssueCode) -> Answer:
     account = state.accounts.get(command.account)
     if account is None:

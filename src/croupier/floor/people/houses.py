@@ -7,11 +7,18 @@ from croupier.floor.people.house import (
     HOUSE,
     ChangeProposed,
     HouseTwoSigned,
+    IssueCode,
     ProposeChange,
     SetLossLimit,
     SetTimeLimit,
 )
-from croupier.floor.people.housekeeping import TWO, decide_house_stream, evolve_house_stream, takes_two
+from croupier.floor.people.housekeeping import (
+    TWO,
+    decide_house_stream,
+    evolve_house_stream,
+    shown_to_another,
+    takes_two,
+)
 from croupier.floor.requests import Request
 from croupier.floor.stream import Handling, Stream, Transaction, rows, without_money
 from croupier.play.refusal import Refusal
@@ -52,12 +59,19 @@ def needs_two(tx: Transaction, request: Request, command: HouseTwoSigned) -> Hou
     return TWO
 
 
+def _code(tx: Transaction, request: Request, command: IssueCode) -> IssueCode | Refusal:
+    house = tx.state(HOUSE)
+    own = request.actor == command.account  # refused in its turn
+    return (None if house is None or own else shown_to_another(house, command)) or command
+
+
 HOUSES: Final = Stream(
     words=HOUSE,
     decide=decide_house_stream,
     evolve=without_money(evolve_house_stream),
     handling=rows(
         Handling(ProposeChange, prepare=_propose, bare=_asked_limit),
+        Handling(IssueCode, prepare=_code),
         *(Handling(kind, prepare=needs_two) for kind in get_args(HouseTwoSigned)),
     ),
 )

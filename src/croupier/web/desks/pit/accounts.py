@@ -18,7 +18,7 @@ from croupier.floor.people.house import (
     ResetPassword,
     SetTimeLimit,
 )
-from croupier.floor.people.housekeeping import decide_house_stream, takes_two
+from croupier.floor.people.housekeeping import decide_house_stream, shown_to_another, takes_two
 from croupier.floor.people.permissions import PERMISSIONS, Query
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
@@ -70,10 +70,10 @@ def _code(venue: Venue, session: Session, account: Account, *, first: bool) -> s
     """Whether the viewer may give somebody a code: in place of a first password, or after a reset."""
     if session.role not in PERMISSIONS[IssueCode]:
         return ""
-    command = IssueCode(account.name, first)
-    answer = decide_house_stream(
-        "house", venue.floor.house(), session.account, session.role, command, venue.floor.now()
-    )
+    command, house = IssueCode(account.name, first), venue.floor.house()
+    if house is not None and shown_to_another(house, command) is not None:
+        return ""
+    answer = decide_house_stream("house", house, session.account, session.role, command, venue.floor.now())
     return "" if isinstance(answer, Refusal) else "first" if first else "reset"
 
 

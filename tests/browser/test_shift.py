@@ -324,7 +324,7 @@ class Shift:
         page, who = keys.page, self.at[self.dealer(keys.table)]
         page.keyboard.press("F9")
         dialog = page.get_by_role("dialog", name=re.compile(f"^{keys.table}, between round"))
-        expect(dialog.get_by_label("Name of the Dealer")).to_have_value(comes)
+        who.fills(dialog.get_by_label("Name of the Dealer"), comes)
         who.fills(dialog.get_by_label("PIN", exact=True), PINS[comes])
         page.keyboard.press("+")
         expect(dialog).to_be_hidden()

@@ -20,7 +20,7 @@ def keeps(tmp_path: Path) -> Iterator[Served]:
 
 
 def test_a_dealer_signs_on_and_hands_over_by_keyboard(keeps: Served, visit: Visit) -> None:
-    assigned(keeps, "dan", "dot")
+    assigned(keeps, "dot", "dan")
     dan, dot = come(keeps, "dan"), come(keeps, "dot")
     with_pin(dan, "7305")
     with_pin(dot, "8604")
@@ -31,8 +31,17 @@ def test_a_dealer_signs_on_and_hands_over_by_keyboard(keeps: Served, visit: Visi
     dialog = page.get_by_role("dialog", name=f"{TABLE}: who deals?")
     expect(dialog).to_be_visible()
     name, pin = dialog.get_by_label("Name of the Dealer"), dialog.get_by_label("PIN", exact=True)
+    expect(name).to_have_value("dan")  # who is signed in, not who is assigned first
+    expect(pin).to_be_focused()
+    page.keyboard.press("+")
+    expect(dialog.get_by_text("The PIN of dan is missing: key it in.")).to_be_visible()
+    name.fill("")
+    name.press_sequentially("7305")
+    expect(name).to_have_value("")  # a PIN is never seen in clear
+    expect(pin).to_have_value("7305")
+    page.keyboard.press("+")
+    expect(dialog.get_by_text("Say who deals: the name of the Dealer is missing.")).to_be_visible()
     name.fill("dan")
-    pin.fill("7305")
     page.keyboard.press("+")
     expect(dialog).not_to_be_visible()
     expect(page.get_by_text("dan deals", exact=True)).to_be_visible()
@@ -54,9 +63,9 @@ def test_a_dealer_signs_on_and_hands_over_by_keyboard(keeps: Served, visit: Visi
     expect(page.get_by_text("Took over from dan; both have seen the tray. Said: box 5 is kept")).to_be_visible()
     page.get_by_label("Employee").fill("dan")
     expect(page.get_by_text("Was turned away at table hand-1: The name or the PIN is wrong.")).to_be_visible()
-    expect(page.get_by_text("Assigned dan and dot to deal.")).to_be_visible()  # it concerns dan, whoever entered it
+    expect(page.get_by_text("Assigned dot and dan to deal.")).to_be_visible()  # it concerns dan, whoever entered it
     page.get_by_label("Employee").fill("dot")
-    expect(page.get_by_text("Assigned dan and dot to deal.")).to_be_visible()
+    expect(page.get_by_text("Assigned dot and dan to deal.")).to_be_visible()
     expect(page.get_by_text("Was turned away at table hand-1: The name or the PIN is wrong.")).not_to_be_visible()
 
 

@@ -258,6 +258,8 @@ async def check_pin(venue: Venue, place: Place, account: str, pin: str, table: s
 
 async def _check_pin(venue: Venue, place: Place, account: str, pin: str, table: str) -> Refusal | None:
     """Return why a PIN that was keyed at a console is refused; None if it is right."""
+    if not pin:
+        return Refusal(Reason.FACT, f"The PIN of {account[:40]} is missing: key it in", ())
     check = partial(venue.credentials.check_pin, account, pin, (place.name, f"console {table}"))
     return await venue.turnstile.through(place.name, check)
 

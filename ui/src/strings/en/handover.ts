@@ -25,6 +25,8 @@ export const handover = {
   signsOn: "signs on",
   name: "Name of the Dealer",
   pin: "PIN",
+  nameMissing: "Say who deals: the name of the Dealer is missing.",
+  pinMissing: (name: string) => `The PIN of ${name} is missing: key it in.`,
   noPin: "Nobody needs a PIN in this house.",
   tray: "The tray is racked, and both have looked at it",
   trayWhy: "No figure is shown here: a count at hand-over is blind, as at closing.",

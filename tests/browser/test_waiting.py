@@ -207,10 +207,17 @@ def down(floor: Served, max_: Visitor) -> Iterator[None]:
     if floor.venue.floor.link("multi-link").down:
         works_again(floor, max_)
     if engine_of(floor, "multi-link-1").jackpot is JackpotStatus.CLOSE_TABLE:
-        done(max_, "multi-link-1", {"type": "ReopenJackpot"})
+        jackpot_works(floor, max_, "multi-link-1")
     for one in state.engine.pending:
         asked = {"type": "TakeDecision", "number": one.number, "option": "close_table", "reason": "the test is over"}
-        done(max_, "multi-link-1", asked, {"type": "ReopenJackpot"})
+        done(max_, "multi-link-1", asked)
+        jackpot_works(floor, max_, "multi-link-1")
+
+
+def jackpot_works(floor: Served, first: Visitor, table: str) -> None:
+    done(first, table, {"type": "Propose", "what": {"type": "EndFailure"}})
+    number = floor.venue.floor.table(table).info.proposed
+    done(floor.visit(name="nina", role="pit_manager"), table, {"type": "Countersign", "number": number})
 
 
 def engine_of_room(floor: Served) -> Any:

@@ -12,7 +12,7 @@ from croupier.floor.journal.streams import events_of
 from croupier.floor.money.cage import CashIn
 from croupier.floor.requests import Accepted, Reply
 from croupier.floor.running import Floor
-from croupier.floor.tables.table import BuyChips, Countersign, OpenTable, PlayBanked, PlayRoom, Propose
+from croupier.floor.tables.table import BuyChips, Countersign, EndFailure, OpenTable, PlayBanked, PlayRoom, Propose
 from croupier.floor.verify.verification import verify
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
@@ -67,6 +67,13 @@ def sign(floor: Floor, table: str, what: Any) -> None:
     number = floor.table(table).info.proposed + 1
     done(floor, asked(f"table:{table}", Propose(what), "sue", Role.PIT_SUPERVISOR))
     done(floor, asked(f"table:{table}", Countersign(number), "sam", Role.PIT_SUPERVISOR))
+
+
+def failure_ends(floor: Floor, table: str) -> None:
+    """Two people sign that a table's jackpot works again."""
+    number = floor.table(table).info.proposed + 1
+    done(floor, asked(f"table:{table}", Propose(EndFailure()), "sue", Role.PIT_SUPERVISOR))
+    done(floor, asked(f"table:{table}", Countersign(number), "max", Role.PIT_MANAGER))
 
 
 def ask(floor: Floor, table: str, command: Any, actor: str = "dealer", role: Role | None = None) -> Reply:

@@ -18,7 +18,7 @@ from croupier.floor.jackpots.links import ClaimAt, LinkDown, LinkEstablished, Me
 from croupier.floor.journal.store import Reading
 from croupier.floor.money.reports import Period
 from croupier.floor.requests import Accepted
-from croupier.floor.tables.table import SignClaim
+from croupier.floor.tables.table import Countersign, EndFailure, Propose, SignClaim
 from croupier.money import MILLION
 from croupier.play.banked.commands import (
     Choose,
@@ -27,7 +27,6 @@ from croupier.play.banked.commands import (
     Look,
     OpenRound,
     PlaceWager,
-    ReopenJackpot,
     Report,
     Reveal,
     Settle,
@@ -116,7 +115,9 @@ class Link:
         if down and len(waiting) < 2:
             works_again(self.house.floor, "main", *(one for one in self.tables if self.rng.random() < 0.2))
             for table in self.tables:  # those that stay closed, or where no coin was tried
-                self._ask(table, ReopenJackpot(), "sid", Role.PIT_MANAGER)
+                number = self.house.state(table).info.proposed + 1
+                if self._ask(table, Propose(EndFailure()), "sue", Role.PIT_SUPERVISOR):
+                    self._ask(table, Countersign(number), "sid", Role.PIT_MANAGER)
             return
         command: Any = LinkDown("cable cut")
         if len(waiting) > 1 and self.rng.random() < 0.8:

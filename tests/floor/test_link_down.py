@@ -9,7 +9,7 @@ from croupier.floor.jackpots.links import CountersignUp, LinkCameUp, LinkDown, L
 from croupier.floor.requests import Accepted
 from croupier.floor.running import Floor
 from croupier.floor.tables.kinds import BankedTable
-from croupier.floor.tables.table import EstablishTable, SignClaim
+from croupier.floor.tables.table import Countersign, EndFailure, EstablishTable, Propose, SignClaim
 from croupier.play.banked.commands import (
     Choose,
     CloseBets,
@@ -28,7 +28,7 @@ from croupier.rules.irregularities import JACKPOT_DOWN
 from croupier.rules.settling import Result
 from croupier.rules.terms import Decision, Role, WagerName
 from tests.floor.random_floor import agreed, asked, open_floor
-from tests.floor.rigged import a_floor, act, events, in_order, refusal, seen_working, works_again
+from tests.floor.rigged import a_floor, act, ask, events, failure_ends, in_order, refusal, seen_working, works_again
 
 PLAN = """
 [links.stud]
@@ -155,7 +155,7 @@ def test_rws_the_house_chooses_how_later_rounds_are_played(floor: Floor) -> None
 def test_a_table_alone_does_not_work_again_before_its_link(floor: Floor) -> None:
     declare(floor, "stud", LinkDown("cable cut"))
     choose(floor, "stud-1", "without_jackpot")
-    assert "link is down" in refusal(floor, "stud-1", ReopenJackpot(), "sue")
+    assert "link is down" in refusal(floor, "stud-1", Propose(EndFailure()), "sue")
 
 
 def test_the_link_works_again_for_all_its_tables_at_once(floor: Floor) -> None:
@@ -187,7 +187,7 @@ def test_a_table_that_a_person_closed_stays_closed(floor: Floor) -> None:
     works_again(floor, "stud")
     assert bank(floor, "stud-2").engine.jackpot is JackpotStatus.CLOSE_TABLE
     assert "closed" in refusal(floor, "stud-2", OpenRound())
-    act(floor, "stud-2", ReopenJackpot(), "max", Role.PIT_MANAGER)
+    failure_ends(floor, "stud-2")
     bets(floor, "stud-2")
     in_order(floor)
 
@@ -202,7 +202,7 @@ def test_a_table_where_no_coin_was_tried_waits_for_its_own(floor: Floor) -> None
     assert statuses == [JackpotStatus.RUNNING, JackpotStatus.WITHOUT_JACKPOT, JackpotStatus.RUNNING]
     bets(floor, "stud-2", jackpot=False)
     assert "No jackpot wagers" in refusal(floor, "stud-2", PlaceWager(1, WagerName.JACKPOT, 500), "ann")
-    act(floor, "stud-2", ReopenJackpot(), "max", Role.PIT_MANAGER)
+    failure_ends(floor, "stud-2")
     assert bank(floor, "stud-2").engine.jackpot is JackpotStatus.RUNNING
     in_order(floor)
 
@@ -273,10 +273,40 @@ def test_a_table_whose_float_was_counted_out_stays_closed(floor: Floor) -> None:
 def test_a_table_alone_works_again_before_anybody_has_chosen(floor: Floor) -> None:
     act(floor, "stud-1", Report(JACKPOT_DOWN))
     assert "yet to choose" in refusal(floor, "stud-1", OpenRound())
-    act(floor, "stud-1", ReopenJackpot(), "max", Role.PIT_MANAGER)
+    failure_ends(floor, "stud-1")
     assert bank(floor, "stud-1").engine.pending == ()
     bets(floor, "stud-1")
     in_order(floor)
+
+
+@pytest.mark.parametrize("second", [("sam", Role.PIT_SUPERVISOR), ("max", Role.PIT_MANAGER)])
+def test_two_people_end_the_failure_of_one_table(floor: Floor, second: tuple[str, Role]) -> None:
+    """As at a link: two different people, one of them a Pit Manager."""
+    act(floor, "stud-1", Report(JACKPOT_DOWN))
+    alone = refusal(floor, "stud-1", ReopenJackpot(), "max", Role.PIT_MANAGER)
+    assert alone == "Two people sign that a table's jackpot works again: propose it"
+    act(floor, "stud-1", Propose(EndFailure()), "sue", Role.PIT_SUPERVISOR)
+    signature = Countersign(bank(floor, "stud-1").info.proposed)
+    assert "Two different people" in refusal(floor, "stud-1", signature, "sue", Role.PIT_MANAGER)
+    reply = ask(floor, "stud-1", signature, *second)
+    if second[1] is Role.PIT_MANAGER:
+        assert isinstance(reply, Accepted)
+        assert bank(floor, "stud-1").engine.jackpot is JackpotStatus.RUNNING
+    else:
+        assert isinstance(reply, Refusal)
+        needs = "this takes two different people, one of them a Pit Manager or someone above them"
+        assert reply.sentence == f"A jackpot works again: {needs}"
+    assert "is working" in refusal(floor, "stud-2", Propose(EndFailure()), "sue", Role.PIT_SUPERVISOR)
+    in_order(floor)
+
+
+def test_a_table_does_not_work_again_while_its_link_is_down(floor: Floor) -> None:
+    act(floor, "stud-1", Report(JACKPOT_DOWN))
+    act(floor, "stud-1", Propose(EndFailure()), "sue", Role.PIT_SUPERVISOR)
+    signature = Countersign(bank(floor, "stud-1").info.proposed)
+    declare(floor, "stud", LinkDown("cable cut"))
+    assert "link is down" in refusal(floor, "stud-1", signature, "max", Role.PIT_MANAGER)
+    assert "link is down" in refusal(floor, "stud-2", Propose(EndFailure()), "sue", Role.PIT_SUPERVISOR)
 
 
 def test_mbs_between_rounds_nothing_is_left_to_decide(floor: Floor) -> None:

@@ -328,7 +328,7 @@ SECTIONS: Final = (
             Act("AnswerChoice", SEATED, {**_BOX, "option": "x"}, DEALS),
             Act("RunOutClock", DEALERS, _BOX, DEALS),
             Act("TakeDecision", PIT, {"number": 9, "option": "x", "reason": "r"}),
-            Act("ReopenJackpot", MANAGERS),
+            Act("ReopenJackpot", ""),  # two sign: `EndFailure` is proposed
             Act("CorrectCard", DEALERS, {"place": "dealer", "index": 0, "card": 1}, DEALS_OR_PIT),
             Act("CorrectWager", DEALERS, {**_BOX, "wager": "ante", "amount": 2500}, DEALS_OR_PIT),
             Act("TakeBackLast", DEALERS, {}, DEALS_OR_PIT),

@@ -11,9 +11,9 @@ from croupier.floor.money.cage import CashIn
 from croupier.floor.people.credentials import Session
 from croupier.floor.people.house import CreateAccount, ExcludePerson, LockAccount
 from croupier.floor.requests import Accepted, Request
-from croupier.floor.tables.table import ChangeMode, Countersign, OpenTable, PlayBanked, PlayRoom, Propose
+from croupier.floor.tables.table import ChangeMode, Countersign, EndFailure, OpenTable, PlayBanked, PlayRoom, Propose
 from croupier.money import format_money
-from croupier.play.banked.commands import ReopenJackpot, Report
+from croupier.play.banked.commands import Report
 from croupier.play.refusal import Refusal
 from croupier.play.room.commands import JoinTable, LeaveTable
 from croupier.rules.irregularities import JACKPOT_DOWN
@@ -94,7 +94,10 @@ def test_a_failure_at_one_table_shows_on_its_link(venue: Venue) -> None:
     assert (alert.kind, alert.table, alert.reason) == ("failing", "stud", "stud-1")
     (decision,) = pit(venue).decisions
     assert "at this table alone" in decision.why
-    done(venue, "table:stud-1", PlayBanked(ReopenJackpot()))
+    done(venue, "table:stud-1", Propose(EndFailure()))
+    assert [row.reopen for row in link(venue).rows] == [False, False]  # it waits for its second signature
+    assert [one.what for one in pit(venue).proposals] == ["EndFailure"]
+    done(venue, "table:stud-1", Countersign(venue.floor.table("stud-1").info.proposed), "max")
     assert (link(venue).failing, pit(venue).alerts, pit(venue).decisions) == ((), (), ())
 
 
@@ -194,7 +197,8 @@ def test_a_failure_is_told_from_its_report_to_its_end(venue: Venue) -> None:
     lines = happened(venue)
     assert ("", "mia", f"Signed first that it works again; its display shows {_meter(venue)}.") in lines
     assert ("", "max", "The link works again. No coin was tried at stud-2.") in lines
-    done(venue, "table:stud-2", PlayBanked(ReopenJackpot()), "max")
+    done(venue, "table:stud-2", Propose(EndFailure()))
+    done(venue, "table:stud-2", Countersign(venue.floor.table("stud-2").info.proposed), "max")
     assert happened(venue)[-1][:2] == ("stud-2", "max")
     # The same is read from the record by a house that opens again, and the next failure begins anew.
     assert Failures(venue.floor).of("stud") == link(venue).happened

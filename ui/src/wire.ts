@@ -1033,6 +1033,11 @@ export interface EdgeShown {
   approved: Ratio;
 }
 
+/** The jackpot system of this table works again. */
+export interface EndFailure {
+  type: "EndFailure";
+}
+
 /** The session is over. */
 export interface Ended {
   type: "ended";
@@ -2408,7 +2413,7 @@ export interface ProofsPage {
 /** The first of two signatures. */
 export interface Propose {
   type: "Propose";
-  what: OpenTable | CloseTable | FillFloat | CreditFloat | TakeDrop | ChangePolicy | AdoptRulebook | ChangeMode | BuyChips;
+  what: OpenTable | CloseTable | FillFloat | CreditFloat | TakeDrop | ChangePolicy | AdoptRulebook | ChangeMode | BuyChips | EndFailure;
 }
 
 /** The first of two signatures. */

@@ -32,6 +32,7 @@ from croupier.floor.tables.table import (
     CreditFloat,
     DiscardShoe,
     DropTaken,
+    EndFailure,
     EstablishTable,
     FillFloat,
     FloatMoved,
@@ -90,6 +91,7 @@ from croupier.play.banked.commands import (
     CorrectWager,
     DealCards,
     OpenRound,
+    ReopenJackpot,
     Report,
     Settle,
     TakeBackLast,
@@ -116,10 +118,11 @@ from croupier.play.room.commands import JoinTable, TopUp
 from croupier.play.room.commands import OpenRound as OpenRoomRound
 from croupier.play.room.events import RoomEvent
 from croupier.rulebooks import UnknownGameError, game_name, load, load_rulebook
+from croupier.rules.authority import Act, Signer, Stage, Touches, needed
 from croupier.rules.banked import PolicyError
 from croupier.rules.irregularities import Ruling
 from croupier.rules.room import RoomGame
-from croupier.rules.terms import Role, at_least, or_above
+from croupier.rules.terms import STAFF, Role, at_least, or_above
 
 Answer = tuple[TableEvent, ...] | Refusal
 _BY_COUNT: Final[dict[type[TwoSigned], str]] = {
@@ -455,6 +458,9 @@ def _wrong(state: TableState, what: TwoSigned) -> Refusal | None:
             return adopting.wrong_mode(state, what)
         case BuyChips():
             return _cannot_buy(state, what)
+        case EndFailure():
+            ended = _works_again(state)
+            return ended if isinstance(ended, Refusal) else None
         case _:
             assert_never(what)
 
@@ -478,13 +484,30 @@ def _countersign(state: TableState, actor: str, role: Role, command: Countersign
     if not at_least(role, Role.PIT_SUPERVISOR):
         return Refusal(Reason.ROLE, f"Only {or_above(Role.PIT_SUPERVISOR)} may sign for this", ())
     refused = signatures.not_twice(proposal, actor) or _wrong(state, proposal.what)
+    if refused is None and isinstance(proposal.what, EndFailure):
+        refused = _cannot_end(Signer(proposal.actor, Role(proposal.role)), Signer(actor, role))
     if refused is not None:
         return refused
     signed = Countersigned(proposal.number, proposal.what, proposal.actor, actor)
     return (signed, *_carried_out(state, proposal.what, (proposal.actor, actor)))
 
 
-def _carried_out(state: TableState, what: TwoSigned, by: tuple[str, ...]) -> tuple[FloorEvent, ...]:
+def _cannot_end(*signers: Signer) -> Refusal | None:
+    """Return the refusal if these people do not suffice to end a failure of the jackpot system."""
+    needs = needed(Act.REOPEN, Touches.NOTHING, Stage.LATER)
+    if needs.met_by(signers, ""):
+        return None
+    return Refusal(Reason.ROLE, f"A jackpot works again: {needs.sentence}", ())
+
+
+def _works_again(state: TableState) -> tuple[BankedEvent, ...] | Refusal:
+    """Return the events of the end of a failure of the jackpot system, or the refusal."""
+    if not isinstance(state, BankedTable):
+        return Refusal(Reason.MOMENT, "The table has no jackpot", ())
+    return decide_house(state.game, state.engine, Actor(SYSTEM, STAFF[-1]), ReopenJackpot())
+
+
+def _carried_out(state: TableState, what: TwoSigned, by: tuple[str, ...]) -> tuple[TableEvent, ...]:
     match what:
         case BuyChips():
             return (_bought(what, by),)
@@ -505,6 +528,10 @@ def _carried_out(state: TableState, what: TwoSigned, by: tuple[str, ...]) -> tup
             return (RulebookAdopted(rulebook, day),)
         case ChangeMode(automatic):
             return (ModeWaits(automatic),) if state.running else (ModeChanged(automatic),)
+        case EndFailure():
+            ended = _works_again(state)
+            assert not isinstance(ended, Refusal), ended
+            return ended
         case _:
             assert_never(what)
 

@@ -35,6 +35,8 @@ from croupier.floor.tables.table import (
     ChangeMode,
     ChangePolicy,
     CloseTable,
+    Countersign,
+    EndFailure,
     EstablishTable,
     OpenTable,
     PlayBanked,
@@ -44,6 +46,7 @@ from croupier.floor.tables.table import (
     RedeemChips,
     SignClaim,
     TableInfo,
+    TwoSigned,
 )
 from croupier.floor.tables.tray import (
     TOLERANCE,
@@ -95,7 +98,7 @@ def _established(tx: Transaction, _state: Any, command: EstablishTable, at: int)
         return filled  # refused in its turn, with a sentence
 
 
-_ALONE: Final = (OpenTable, CloseTable, ChangePolicy, AdoptRulebook, ChangeMode)
+_ALONE: Final = (OpenTable, CloseTable, ChangePolicy, AdoptRulebook, ChangeMode, EndFailure)
 """Of these only one can happen: a second one would be impossible after the first, or would undo it."""
 
 
@@ -108,11 +111,31 @@ def _propose(tx: Transaction, request: Request, command: Propose) -> Propose | R
         state.info.proposals,
         lambda one: one.what == what or (isinstance(what, _ALONE) and type(one.what) is type(what)),
     )
-    if already is not None:
-        return already
+    refused = already or _still_down(tx, state, what)
+    if refused is not None:
+        return refused
     if isinstance(what, OpenTable) and state.info.tray is UNSET and not state.info.open and not state.info.float:
         tx.must(request.stream, KeepTray(TOLERANCE))  # of chips alone, from its next opening on
     return command
+
+
+def _countersign(tx: Transaction, request: Request, command: Countersign) -> Countersign | Refusal:
+    state: TableState | None = tx.state_of(request.stream)
+    first = None if state is None else next((one for one in state.info.proposals if one.number == command.number), None)
+    refused = None if state is None or first is None else _still_down(tx, state, first.what)
+    return refused or command
+
+
+def _still_down(tx: Transaction, state: TableState, what: TwoSigned) -> Refusal | None:
+    """Return the refusal to end a table's failure while its link is down."""
+    if not isinstance(what, EndFailure) or not is_linked(state):
+        return None
+    link = cast(LinkState, tx.state(LINK, state.info.link))
+    return outages.stopped(state, banked.ReopenJackpot()) if link.down else None
+
+
+def _reopen(_tx: Transaction, _request: Request, _command: banked.ReopenJackpot) -> Refusal:
+    return Refusal(Reason.ROLE, "Two people sign that a table's jackpot works again: propose it", ())
 
 
 def _proposed(tx: Transaction, state: Any, command: Propose, at: int) -> Propose:
@@ -225,7 +248,7 @@ def _round_begins(tx: Transaction, stream: str) -> None:
     shuffle(tx, stream)
 
 
-_WhileDown = banked.PlaceWager | banked.CorrectWager | banked.CloseBets | banked.ReopenJackpot
+_WhileDown = banked.PlaceWager | banked.CorrectWager | banked.CloseBets
 
 
 def _while_down(tx: Transaction, request: Request, command: _WhileDown) -> _WhileDown | Refusal:
@@ -348,6 +371,7 @@ TABLES: Final = Stream(
             bare=without_terms,
         ),
         Handling(Propose, prepare=_propose, fill=_proposed, bare=_proposal_as_asked),
+        Handling(Countersign, prepare=_countersign),
         Handling(PrepareShoe, prepare=_prepare_shoe),
         Handling(SignClaim, prepare=_sign_claim),
         Handling(SignOn, prepare=_takes_over),
@@ -365,7 +389,7 @@ TABLES: Final = Stream(
         Handling(banked.PlaceWager, prepare=_while_down),
         Handling(banked.CorrectWager, prepare=_while_down),
         Handling(banked.CloseBets, prepare=_while_down),
-        Handling(banked.ReopenJackpot, prepare=_while_down),
+        Handling(banked.ReopenJackpot, prepare=_reopen),
         Handling(banked.Choose, adds=("amount",)),
         Handling(banked.Settle, prepare=in_turn, adds=("awards",)),
         Handling(room.OpenRound, prepare=_open_room),

@@ -89,8 +89,21 @@ class BuyChips(Struct, frozen=True, tag=True, omit_defaults=True):
     """Whether a second person has to sign."""
 
 
+class EndFailure(Struct, frozen=True, tag=True):
+    """The jackpot system of this table works again."""
+
+
 TwoSigned = (
-    OpenTable | CloseTable | FillFloat | CreditFloat | TakeDrop | ChangePolicy | AdoptRulebook | ChangeMode | BuyChips
+    OpenTable
+    | CloseTable
+    | FillFloat
+    | CreditFloat
+    | TakeDrop
+    | ChangePolicy
+    | AdoptRulebook
+    | ChangeMode
+    | BuyChips
+    | EndFailure
 )
 
 # ---- Commands -------------------------------------------------------------------------------------------------------

@@ -236,6 +236,7 @@ export const pit = {
       ChangePolicy: "New limits",
       AdoptRulebook: "New version of the document",
       ChangeMode: "Who deals",
+      EndFailure: "The jackpot works again",
       Terms: "New jackpot terms",
       Up: "The link works again",
       CreateAccount: "New account",

@@ -41,6 +41,7 @@ from croupier.floor.tables.table import (
     ChangeMode,
     ChangePolicy,
     Countersign,
+    EndFailure,
     Proposed,
     Reject,
     TakeDrop,
@@ -106,7 +107,7 @@ def _at_table(venue: Venue, session: Session, state: TableState, one: Proposed) 
     match what:
         case TakeDrop() | BuyChips():
             cents = what.cents
-        case ChangePolicy() | AdoptRulebook() | ChangeMode():
+        case ChangePolicy() | AdoptRulebook() | ChangeMode() | EndFailure():
             pass
         case _:
             counts, cents = what.counts, worth(what.counts)

@@ -8,6 +8,7 @@ from msgspec import UNSET
 from croupier.floor.tables.dealing import duty_of
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.floor.tables.relieving import planned
+from croupier.floor.tables.table import EndFailure
 from croupier.play.actor import Actor
 from croupier.play.banked.events import JackpotStatus
 from croupier.play.banked.flow import current_step, places_ahead, undecided
@@ -182,7 +183,7 @@ def _notice(state: TableState) -> tuple[str, tuple[str, ...]]:
 
 
 def _reopens(venue: Venue, state: TableState) -> bool:
-    if not _has_failed(state):
+    if not _has_failed(state) or any(isinstance(one.what, EndFailure) for one in state.info.proposals):
         return False
     return not venue.floor.link(state.info.link).down
 

@@ -9,75 +9,23 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from msgspec import Struct, field
-
 from croupier.floor.tables.kinds import BankedTable
 from croupier.notation.acts import format_act
 from croupier.play.banked.facts import outcome_established
 from croupier.play.banked.state import Phase
+from tests.insider import poker
 from tests.insider.felt import LONGEST, Ahead, Seated, finished, house, next_act, opened, table_of
 from tests.insider.hands import FRIENDS_BOX, Plan, courses, honest, planned
-from tests.insider.search import Said, Way, best, follow, kind, shrunk
+from tests.insider.search import TRIES, Said, Way, best, follow, kind, shrunk
 from tests.insider.statements import CREWS, Crew, statements
+from tests.insider.told import Gain, Told
 
 ROUNDS_OF_A_HOUSE: Final = 60
 """Then another is opened, so that wallets and floats last."""
 AT_ONCE: Final = 20
 """Rounds that a process is given at once."""
-TRIES: Final = 8
-"""How many of the ways that would pay are asked of the floor before the crew gives up."""
-
-
-class Gain(Struct, frozen=True):
-    """Cents that a crew has moved, and how."""
-
-    seed: int
-    crew: str
-    game: str
-    automatic: bool
-    stage: str
-    cents: int
-    said: tuple[str, ...]
-    """In the notation."""
-    kind: str
-
-    def __str__(self) -> str:
-        where = "automatic" if self.automatic else "dealt by staff"
-        lines = "\n".join(f"    {one}" for one in self.said)
-        head = f"seed {self.seed}: {self.crew} moved {self.cents / 100:,.2f} at {self.game} ({where}, {self.stage})"
-        return f"{head}\n{lines}"
-
-
-class Told(Struct):
-    """The results of a campaign."""
-
-    rounds: int = 0
-    weighed: int = 0
-    """Statements that the search has tried in memory."""
-    asked: int = 0
-    """Sequences of statements that were put to a floor."""
-    accepted: int = 0
-    """Statements that a floor has taken."""
-    stuck: int = 0
-    """Rounds that honest people could not bring to an end."""
-    gains: list[Gain] = field(default_factory=list)
-
-    def add(self, other: "Told") -> None:
-        """Take in what another process has found."""
-        self.rounds += other.rounds
-        self.weighed += other.weighed
-        self.asked += other.asked
-        self.accepted += other.accepted
-        self.stuck += other.stuck
-        self.gains += other.gains
-
-    def line(self) -> str:
-        """Return the figures, for a person."""
-        gained = f"{len(self.gains)} times a crew gained" if self.gains else "no crew gained a cent"
-        return (
-            f"{self.rounds:,} rounds on floors, {self.weighed:,} statements weighed, {self.asked:,} sequences put to a "
-            f"floor, {self.accepted:,} statements accepted, {gained}"
-        )
+POKER_EVERY: Final = 5
+"""One round of so many is played in the poker room."""
 
 
 class Sitting:
@@ -184,12 +132,19 @@ def rounds(seeds: Iterable[int], folder: Path | None = None) -> Told:
     return told
 
 
+def both(seeds: Sequence[int]) -> Told:
+    """Play rounds from seeds, one in five of them in the poker room."""
+    told = rounds([seed for seed in seeds if seed % POKER_EVERY])
+    told.add(poker.rounds([seed for seed in seeds if not seed % POKER_EVERY]))
+    return told
+
+
 def campaign(seeds: Sequence[int], done: Callable[[int], None] = lambda _: None) -> Told:
     """Play rounds from seeds in as many processes as there are cores."""
     told = Told()
     parts = [seeds[at : at + AT_ONCE] for at in range(0, len(seeds), AT_ONCE)]
     with ProcessPoolExecutor(os.cpu_count() or 1, get_context("spawn")) as pool:
-        for part in as_completed([pool.submit(rounds, part) for part in parts]):
+        for part in as_completed([pool.submit(both, part) for part in parts]):
             told.add(part.result())
             done(told.rounds)
     told.gains.sort(key=lambda gain: gain.seed)

@@ -17,6 +17,7 @@ from croupier.floor.running import Floor
 from croupier.floor.tables.kinds import BankedTable
 from croupier.floor.tables.table import OpenTable, PlayBanked, SignClaim
 from croupier.play.actor import Actor, Entered
+from croupier.play.authority import RefuseStatement
 from croupier.play.banked.commands import (
     AnswerChoice,
     BankedCommand,
@@ -165,6 +166,8 @@ def next_act(felt: Felt, plan: Plan, decisions: Sequence[Decision], options: Seq
     """
     state = felt.state
     round_ = state.engine.round
+    for statement in state.engine.waiting:  # honest people do not sign what is false
+        return felt.ask(HONEST, RefuseStatement(statement.number, "the recording shows nothing of it")) or True
     if round_ is None or round_.phase is Phase.ENDED:
         return False
     waiting = next((box for box in round_.boxes if box.choice), None)

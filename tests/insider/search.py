@@ -21,6 +21,8 @@ WIDTH: Final = 6
 """How many statements that pay nothing by themselves are followed by a second one."""
 BREADTH: Final = (400, 60)
 """How many statements are tried at a moment, as the first and as the second."""
+TRIES: Final = 8
+"""How many of the ways that would pay are put to a floor before a crew gives up."""
 Said = tuple[Deed[BankedCommand], ...]
 
 

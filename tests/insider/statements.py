@@ -12,6 +12,7 @@ from croupier.cards import DECK, UNKNOWN
 from croupier.floor.tables.kinds import BankedTable
 from croupier.notation.actors import Deed
 from croupier.play.actor import Actor
+from croupier.play.authority import SignStatement
 from croupier.play.banked.aftermath import piles_of
 from croupier.play.banked.commands import (
     BankedCommand,
@@ -72,6 +73,7 @@ def statements(state: BankedTable, crew: Crew, rng: Random, most: int | None) ->
     if round_ is None:
         return []
     found = [Deed(one, command) for one in crew.staff for command in _commands(state, round_, one.role)]
+    found += [Deed(one, SignStatement(waits.number, REASON)) for one in crew.staff for waits in state.engine.waiting]
     if crew.plays:
         found += [Deed(one, command) for one in crew.staff for command in _for_the_player(state)]
     rng.shuffle(found)

@@ -6,21 +6,34 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.tables.table import PlayBanked, PlayRoom
-from croupier.play.banked.commands import Look
+from croupier.cards import parse_cards
+from croupier.floor.tables.table import EstablishTable, PlayBanked, PlayRoom
+from croupier.play.banked.commands import BankedCommand, CloseBets, DealCards, Look, OpenRound, PlaceWager
 from croupier.play.room import commands as room
 from croupier.rules.terms import Decision, Role, WagerName
 from tests.command import complaint_of, croupier
 from tests.floor.house import KEYS, House
+from tests.rulebooks.stud import from_shoe
 
 ANTE, JACKPOT = 10_000, 500
 
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
-    """A house with a round of Casino Stud in play at stud-1: both boxes dealt, nobody has decided."""
+    """A house with rounds of Casino Stud in play, nobody has decided: hand-1 is dealt by hand, stud-1 by the program.
+
+    Box 1 of hand-1 holds 7-7, box 2 Q-Q, the Dealer A-K.
+    """
     made = House(tmp_path / "floor.db")
     made.furnish()
+    meter = made.floor.link("stud").meter
+    made._table("hand-1", EstablishTable("rws-casino-stud", {"dealing": "shoe"}, "stud", False, False, meter))
+    by_hand(made, OpenRound())
+    for box, player in enumerate(("ann", "ben"), 1):
+        by_hand(made, PlaceWager(box, WagerName.ANTE, ANTE, player))
+        by_hand(made, PlaceWager(box, WagerName.JACKPOT, JACKPOT, player))
+    by_hand(made, CloseBets())
+    by_hand(made, DealCards(parse_cards(from_shoe("As Kd 4c 3h 2s", {1: "7c 7d Ks 5h 3s", 2: "Qc Qd 8s 6h 2d"}))))
     made.wagers("stud-1", ("ann", "ben"), (WagerName.ANTE, ANTE), (WagerName.JACKPOT, JACKPOT))
     (tmp_path / "floor.db.key").write_bytes(KEYS.current.secret)
     (tmp_path / "floor.db.key").chmod(0o600)
@@ -28,44 +41,71 @@ def house(tmp_path: Path) -> Iterator[House]:
     made.close()
 
 
-def rule(house: House, *args: str, table: str = "stud-1") -> tuple[str, ...]:
+def by_hand(house: House, command: BankedCommand) -> None:
+    """Have the Shift Manager enter an act at hand-1."""
+    house.ask("table:hand-1", PlayBanked(command))
+
+
+def rule(house: House, *args: str, table: str = "hand-1") -> tuple[str, ...]:
     return ("rule", "rws-casino", *args, "--table", table, "--db", house.path)
 
 
 def test_a_round_in_play_is_answered_from_its_own_state(house: House) -> None:
     """5.8.3: nobody has decided; 105.00 a box go back."""
     answer = json.loads(croupier(*rule(house, "deck_miscount", "--json")).stdout)
-    assert (answer["table"], answer["round"], answer["stage"]) == ("stud-1", 1, "open")
+    assert (answer["table"], answer["round"], answer["stage"]) == ("hand-1", 1, "open")
     assert (answer["ruling"], answer["cites"]) == ("void_round", ["5.8.3"])
     assert [(one["box"], one["players"], one["back"], one["result"]) for one in answer["boxes"]] == [
         (1, ["ann"], ANTE + JACKPOT, 0),
         (2, ["ben"], ANTE + JACKPOT, 0),
     ]
     assert answer["difference"] is None
-    assert answer["steps"][0]["kind"] == "call"
+    assert (answer["steps"][0]["kind"], answer["signs"][0]["who"]) == ("announce", "dealer")
 
 
 def test_a_settled_round_stands(house: House) -> None:
     for box, name in ((1, "ann"), (2, "ben")):
         house.choose("stud-1", box, name, Decision.BET if box == 1 else Decision.FOLD)
-    shown = croupier(*rule(house, "deck_miscount")).stdout.decode()
+    shown = croupier(*rule(house, "deck_miscount", table="stud-1")).stdout.decode()
     assert shown.startswith("stud-1, round 1: once the round is settled\ncontinue  (5.8, I17), decided by rules\n")
-    answer = json.loads(croupier(*rule(house, "deck_miscount", "--json")).stdout)
+    answer = json.loads(croupier(*rule(house, "deck_miscount", "--json", table="stud-1")).stdout)
     assert [(one["back"], one["difference"]) for one in answer["boxes"]] == [(0, 0), (0, 0)]
 
 
 def test_a_fact_on_record_is_not_asked_for(house: House) -> None:
-    """At a table that the program deals every look is on record; how many cards were exposed is not."""
-    house.ask("table:stud-1", PlayBanked(Look(1)), "ann", Role.PLAYER)
+    """That somebody has looked is on record; how many cards were exposed is not."""
+    by_hand(house, Look(1))
     done = croupier(*rule(house, "cards_exposed", "--json"))
     assert json.loads(done.stdout)["missing"].keys() == {"count", "whose"}
     said = ("--fact", "count=1", "--fact", "whose=player", "--box", "2", "--json")
     assert json.loads(croupier(*rule(house, "cards_exposed", *said)).stdout)["facts"]["seen"] == "yes"
 
 
+def test_who_signs_is_weighed_by_the_table(house: House) -> None:
+    """5.8.3 gives wagers back: until a Player has looked the Dealer alone says so, then a Pit Supervisor confirms."""
+
+    def signed(*args: str) -> str:
+        answer = json.loads(croupier(*rule(house, "deck_miscount", "--json", *args)).stdout)
+        return str(answer["signs"][0]["who"])
+
+    assert signed() == "dealer"
+    by_hand(house, Look(1))
+    assert signed() == "dealer+pit_supervisor"
+
+
+def test_where_the_program_deals_nobody_says_what_lies_where(house: House) -> None:
+    """The answer has the money all the same, and the one step that explains it."""
+    answer = json.loads(croupier(*rule(house, "deck_miscount", "--json", table="stud-1")).stdout)
+    assert answer["signs"][0]["who"] == "nobody"
+    assert [one["text"] for one in answer["steps"]] == [
+        "The report: nobody may make it here, because the program deals this table and keeps its record."
+    ]
+    assert [one["back"] for one in answer["boxes"]] == [ANTE + JACKPOT] * 2
+
+
 def test_money_for_people_is_a_row_a_box(house: House) -> None:
     shown = croupier(*rule(house, "deck_miscount")).stdout.decode()
-    assert "1. Hold the round and call a Pit Supervisor or someone above them." in shown
+    assert "1. Say: “Deck miscount: the round is void.” 5.8.3" in shown
     row = next(line for line in shown.splitlines() if "ann" in line)
     assert [one.strip() for one in row.strip("│ ").split("│")] == [
         "1", "ann", "100.00", "5.00", "105.00", "0.00", "0.00", "open", "open",
@@ -94,9 +134,9 @@ def test_a_table_and_its_house_are_named_together(args: tuple[str, ...], says: s
 def test_what_a_table_cannot_answer_is_one_sentence(house: House) -> None:
     assert "a table has its own stage" in complaint_of(croupier(*rule(house, "misdeal", "--stage", "open")))
     none = complaint_of(croupier(*rule(house, "deck_miscount", table="stud-9")))
-    assert "there is no table 'stud-9'; the house has bonus-1, multi-1, poker-1, stud-1, stud-2" in none
+    assert "there is no table 'stud-9'; the house has bonus-1, hand-1, multi-1, poker-1, stud-1, stud-2" in none
     assert "bonus-1 plays mbs" in complaint_of(croupier(*rule(house, "deck_miscount", table="bonus-1")))
-    assert "stud-1: Player absent: say which box" in complaint_of(croupier(*rule(house, "player_absent")))
+    assert "hand-1: Player absent: say which box" in complaint_of(croupier(*rule(house, "player_absent")))
     assert "'pot' is no wager" in complaint_of(croupier(*rule(house, "misdeal", "--wager", "pot")))
 
 

@@ -8,13 +8,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Piles
-from croupier.play.actor import Actor
-from croupier.play.banked import act, open_table
+from croupier.play.actor import SYSTEM, Actor
+from croupier.play.authority import Weighing
+from croupier.play.banked import act, decide, open_table
 from croupier.play.banked.aftermath import piles_of
 from croupier.play.banked.commands import Report
-from croupier.play.banked.events import BankedEvent
+from croupier.play.banked.events import BankedEvent, IrregularityRuled
 from croupier.play.banked.facts import outcome_established
 from croupier.play.banked.state import Phase, Round, Table
+from croupier.play.banked.weighing import UNSIGNED, weigh
 from croupier.play.refusal import Refusal
 from croupier.play.room import act as act_in_room
 from croupier.play.room import commands as room_commands
@@ -67,6 +69,31 @@ def banked_reports(game: BankedGame, rng: random.Random, steps: int, share: floa
             for facts in combinations(known_facts(game, name), {}):
                 if rng.random() < share:
                     yield from _at(game, table, name, facts)
+
+
+def weighed_reports(
+    game: BankedGame, rng: random.Random, steps: int, share: float
+) -> Iterator[tuple[IrregularityRuled, Weighing]]:
+    """Return a share of the reports at each new moment, with who must stand behind each as the table weighs it."""
+    policy = {"dealing": rng.choice(list(game.rounds))}
+    table, seen = open_table(game, policy, meter=12_345_678), set[object]()
+    for _ in range(steps):
+        deed = sensible_deed(game, table, rng)
+        turn = act(game, table, deed.actor, deed.command)
+        if isinstance(turn, Refusal):
+            continue
+        table = turn.table
+        moment = _moment(game, table)
+        if moment is None or moment in seen:
+            continue
+        seen.add(moment)
+        for name in game.irregularities.rules:
+            for facts in combinations(known_facts(game, name), {}):
+                for command in _reports(table, name, facts) if rng.random() < share else ():
+                    events = decide(game, table, Actor(SYSTEM, HIGHEST.role), command)
+                    if not isinstance(events, Refusal):
+                        ruled = next(one for one in events if isinstance(one, IrregularityRuled))
+                        yield ruled, weigh(game, table, command, events, UNSIGNED)
 
 
 def stage_of(game: BankedGame, table: Table) -> Stage:

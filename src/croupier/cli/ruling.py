@@ -141,7 +141,7 @@ def _at_table(about: About, game: str, irregularity: str, facts: dict[str, str])
     from croupier.cli.asking import ask_table, money_table, table_json  # loads the database's modules
 
     state, found = ask_table(about, game, irregularity, facts)
-    signed = signings(state.game, found.ruled, found.stage)
+    signed = found.signs(state.game)
     where = f"{about.table}, round {found.round}: {STAGES[found.stage]}"
     shown = money_table(state, found.boxes) if found.boxes else None
     at = AtTable(where, found.contradicted, shown, table_json(about, found))

@@ -10,7 +10,7 @@ from croupier.notation.ruled import SETTLED, announced, answered, role_name
 from croupier.notation.speech import listed, plain
 from croupier.play.rulings import AFTER, Ruled
 from croupier.play.signing import Signing, deciding, signings
-from croupier.rules.authority import Act, Stage
+from croupier.rules.authority import Act, Stage, Touches
 from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
 from croupier.rules.game import Game
@@ -93,6 +93,8 @@ def steps(
     """
     found = signings(game, ruled, stage) if signed is None else tuple(signed)
     sign = tuple(_signatures(found))
+    if stage is not None and not found[0].people:
+        return sign[:1]  # what nobody may report moves nothing
     first = stage is None or any(one.people != 1 or one.role is not STAFF[0] for one in found)
     acts = (_announcement(ruled), *_cards(ruled), *_chips(game, ruled, stage), *_meter(game, ruled))
     return (*_calls(game, ruled, stage, found), *sign, *acts) if first else (*acts, *sign)
@@ -147,8 +149,10 @@ def _merged(rows: Sequence[Signing]) -> Iterator[Signing]:
 def signers(one: Signing) -> str:
     """Name the people who sign, within a sentence."""
     why = ", with a reason" if one.reason else ""
+    if Touches.CERTAIN in one.touches:
+        return "nobody may make it here, because the program deals this table and keeps its record"
     if not one.people:
-        return "nobody may do this any more"
+        return "nobody may make it any more"
     if one.people == 1:
         return f"{or_above(one.role)} signs alone{why}"
     return f"two different people sign, one of them {or_above(one.role)}{why}"

@@ -14,12 +14,14 @@ from croupier.cards import UNKNOWN
 from croupier.money import Cents
 from croupier.play import banked, room
 from croupier.play.actor import SYSTEM, Actor
+from croupier.play.authority import Weighing
 from croupier.play.banked import commands as banked_commands
 from croupier.play.banked import facts as banked_facts
 from croupier.play.banked.events import BankedEvent, IrregularityRuled
 from croupier.play.banked.settlement import settle_out
 from croupier.play.banked.state import Box, Phase
 from croupier.play.banked.state import Table as BankedTable
+from croupier.play.banked.weighing import UNSIGNED, weigh
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import commands as room_commands
 from croupier.play.room import facts as room_facts
@@ -28,6 +30,7 @@ from croupier.play.room.events import RoomEvent, RoundVoided
 from croupier.play.room.state import Hand
 from croupier.play.room.state import Table as RoomTable
 from croupier.play.rulings import Ruled, RulingError, ask, ask_at, known_facts, paragraphs
+from croupier.play.signing import Signing, signing_of, signings
 from croupier.rules.authority import Stage
 from croupier.rules.banked import BankedGame
 from croupier.rules.game import Game
@@ -75,6 +78,16 @@ class Asked(Struct, frozen=True):
     contradicted: dict[str, str]
     """The facts that were given against the record, as the record has them."""
     boxes: tuple[BoxMoney, ...]
+    weighing: Weighing | None = None
+    """Who must stand behind the report, as the table weighs it; None where it weighs none."""
+
+    def signs(self, game: Game) -> tuple[Signing, ...]:
+        """Return who must stand behind the report, and behind the decisions that it leads to."""
+        by_document = signings(game, self.ruled, self.stage)
+        one = self.weighing
+        if one is None:
+            return by_document
+        return (signing_of(game, one.act, one.stage, one.touches, one.needs), *by_document[1:])
 
     @property
     def difference(self) -> Cents | None:
@@ -103,7 +116,12 @@ def ask_banked(game: BankedGame, table: BankedTable, report: banked_commands.Rep
     event = next(one for one in events if isinstance(one, IrregularityRuled))
     after = _evolved(game, table, events)
     return Asked(
-        table.rounds, stage, _ruled(game, event, stage), event.contradicted, tuple(_banked_money(game, table, after))
+        table.rounds,
+        stage,
+        _ruled(game, event, stage),
+        event.contradicted,
+        tuple(_banked_money(game, table, after)),
+        weigh(game, table, report, events, UNSIGNED),
     )
 
 

@@ -13,7 +13,15 @@ from croupier.rules.irregularities import ROLES, Decider, Ruling
 from croupier.rules.terms import Role
 
 GIVING_BACK: Final = frozenset(
-    {Ruling.VOID_ROUND, Ruling.INVALIDATE_HAND, Ruling.RETURN_WAGER, Ruling.PLAYERS_CHOOSE, Ruling.RETRACT_ACTION}
+    {
+        Ruling.VOID_ROUND,
+        Ruling.INVALIDATE_HAND,
+        Ruling.RETURN_WAGER,
+        Ruling.RETURN_EXCESS,
+        Ruling.SETTLE_AT_MAXIMUM,
+        Ruling.PLAYERS_CHOOSE,
+        Ruling.RETRACT_ACTION,
+    }
 )
 """The rulings that give wagers back, or let Players take them back."""
 _ON_RECORD: Final = frozenset({Ruling.CONTINUE, Ruling.REFUSE_WAGER, Ruling.ROLE_DECIDES})
@@ -51,8 +59,8 @@ def touched(ruled: Ruled, stage: Stage) -> tuple[Touches, ...]:
     From the deal on a Player may have looked: wagers that go back count as given back, whatever the record of looks.
     """
     every = {ruled.ruling, *ruled.then}
-    if _as_placed(ruled) or every <= _ON_RECORD:
-        return (Touches.NOTHING,)
+    if _as_placed(ruled) or ruled.ruling is Ruling.ROLE_DECIDES or every <= _ON_RECORD:
+        return (Touches.NOTHING,)  # what follows a role's decision follows from that
     if every & GIVING_BACK:
         decided = stage in {Stage.OUTCOME, *_OVER}
         return (Touches.GIVES_BACK, Touches.DECIDED_WAGER) if decided else (Touches.GIVES_BACK,)
@@ -77,6 +85,8 @@ def deciding(game: Game, ruled: Ruled) -> Decider | None:
 
 
 def _at(game: Game, ruled: Ruled, stage: Stage) -> Iterator[Signing]:
+    if stage in _OVER and ruled.irregularity in game.irregularities.between_rounds:
+        stage = Stage.OPEN  # it concerns the round to come, of which nothing is decided
     yield _signing(game, act_of(ruled.irregularity), touched(ruled, stage), stage)
     decider = deciding(game, ruled)
     if decider is None:

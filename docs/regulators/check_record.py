@@ -413,7 +413,7 @@ class Seals:
         self._rows = _rows(connection, "seals", "position")
         self.trusted, self.told = set(trusted), told
         self.head, self.signed, self.heads = ZEROS, 0, dict[int, str]()
-        """``heads`` has the head of each commit, for what was kept outside."""
+        """``heads`` has the head that the entries lead to at each commit, for what was kept outside."""
         self.began = 0
         """The entry from which on there must be signatures: the first start that was recorded."""
         self._replacing: list[tuple[str, bool]] = []
@@ -457,7 +457,7 @@ class Seals:
         self._replacing = []
         if not self.signed:
             self.told.unsigned = first - 1
-        self.signed, self.heads[position] = position, head
+        self.signed, self.heads[position] = position, self.head
         self.told.signatures += 1
         if key not in self.told.keys:
             self.told.keys.append(key)

@@ -19,7 +19,7 @@ from croupier.floor.running import Floor
 from croupier.rulebooks.revisions import REVISION
 from tests.command import complaint_of, croupier
 from tests.floor.stand_alone import checked
-from tests.floor.tampering import ask, change, sign_anew
+from tests.floor.tampering import ask, change, rewrite, sign_anew
 from tests.floor.test_authenticity import BOTH, BY, build, cash, copied, cut, forged, opens
 
 FORGER = Signer(Key(bytes(32)))
@@ -122,6 +122,17 @@ def test_a_tail_cut_from_under_its_signature_is_not_complete(folder: Path) -> No
 def test_a_planted_entry_is_not_authentic(folder: Path) -> None:
     forged(folder)
     assert parts(alone(folder), "--public-key", public(folder))[1] == "no"
+
+
+def test_an_entry_rewritten_under_its_old_signature_is_not_what_was_seen(folder: Path, tmp_path: Path) -> None:
+    """The row with the signature still has the head that the anchor has seen; the entries lead to another."""
+    anchors = shutil.copy(folder / "floor.db.anchor", tmp_path / "kept.anchor")
+    db = alone(folder)
+    change(db, "UPDATE journal SET actor = 'eve' WHERE position = 3")
+    rewrite(db, ask(db, "SELECT stream FROM journal WHERE position = 3")[0][0], 1)
+    told = answer(db, "--public-key", public(folder), "--anchor", str(anchors))
+    assert (told["authentic"], told["complete"]) == ("no", "no")
+    assert "those before it are not the ones that were there on" in str(told["findings"])
 
 
 # ---- Keys that follow one another -----------------------------------------------------------------------------------

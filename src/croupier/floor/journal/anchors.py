@@ -271,14 +271,18 @@ def last_line(path: Path) -> str:
     return text.rstrip(b"\n").rpartition(b"\n")[2].decode("utf-8", "replace")
 
 
-def parted(reading: Reading, anchor: Anchor) -> str:
-    """Return how a journal and an anchor contradict each other; empty if they do not."""
+def parted(reading: Reading, anchor: Anchor, head: str = "") -> str:
+    """Return how a journal and an anchor contradict each other; empty if they do not.
+
+    ``head`` is the one that the entries lead to, where the caller has chained them. A start has not, and compares the
+    signed one: that its entries lead there is checked by itself.
+    """
     if not anchor.position:
         return ""
     reached = reading.position()
     if reached < anchor.position:
         return f"it ends with entry {reached}, and on {anchor.at} it had come to {anchor.position}"
     seal = reading.seal(anchor.position)
-    if seal is None or seal.head != anchor.head:
+    if seal is None or (head or seal.head) != anchor.head:
         return f"entry {anchor.position} and those before it are not the ones that were there on {anchor.at}"
     return ""

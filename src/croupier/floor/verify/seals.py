@@ -1,6 +1,6 @@
 """The signatures under commits, beside the entries that they are under."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -40,9 +40,13 @@ class Seals:
         summary: Summary,
         since: Content | None = None,
         keys: KeyRing | None = None,
+        kept: frozenset[int] = frozenset(),
     ) -> None:
-        """``since`` is a checkpoint, which lies at the end of a commit that was signed."""
-        self.trusted, self.summary = trusted, summary
+        """``since`` is a checkpoint, which lies at the end of a commit that was signed. ``kept`` are the positions of
+        which something outside the database says what the head was."""
+        self.trusted, self.summary, self._kept = trusted, summary, kept
+        self.heads: dict[int, str] = {}
+        """The heads that the entries lead to at these positions."""
         signers = () if keys is None else (Signer(one) for one in (keys.current, *keys.older))
         self._signers = {one.public: one for one in signers}
         self._rows = rows(connection, seals, seals.c.position)
@@ -73,6 +77,8 @@ class Seals:
         if type(position) is not int or type(row.hash) is not str:
             return  # which has been reported
         self._head = chained(self._head, (row.hash,))
+        if position in self._kept:
+            self.heads[position] = self._head
         if row.stream == CLOCK and not self._clock:
             self._clock = position
         if row.stream == RECORD:
@@ -179,24 +185,30 @@ class Seals:
             self.summary.unsigned = last
 
 
-def witnessed(reading: Reading, cosigned: Sequence[Cosignature], keys: Sequence[str]) -> Iterator[Finding]:
-    """Report the last heads of witnesses that are not in this journal; ``keys`` have signed it."""
+def witnessed(
+    reading: Reading, cosigned: Sequence[Cosignature], keys: Sequence[str], heads: Mapping[int, str]
+) -> Iterator[Finding]:
+    """Report the last heads of witnesses that are not in this journal; ``keys`` have signed it, and its entries lead to
+    ``heads``."""
     own = [one for one in cosigned if one.house in keys]
     if cosigned and not own:
         wrong = "the witness has signed no head of a House whose key signed this journal"
         yield found(Kind.HEAD, "journal", wrong, field="position")
     for one in own:
-        told = parted(reading, Anchor(one.at, one.position, one.head, one.house, one.house_signature, one.first))
+        anchor = Anchor(one.at, one.position, one.head, one.house, one.house_signature, one.first)
+        told = parted(reading, anchor, heads.get(one.position, ""))
         if told:
             wrong = f"the witness {one.witness[:16]}… has signed another journal: {told}"
             yield found(Kind.HEAD, "journal", wrong, field="position")
 
 
-def anchored(reading: Reading, anchors: Sequence[Anchor], record: RecordState | None) -> Iterator[Finding]:
+def anchored(
+    reading: Reading, anchors: Sequence[Anchor], record: RecordState | None, heads: Mapping[int, str]
+) -> Iterator[Finding]:
     """Anchors that have seen another journal than this one, unless two people have given up what they saw."""
     given_up = False
     for anchor in reversed(anchors):
         given_up = given_up or (record is not None and record.accepted(anchor.position, anchor.head))
-        told = "" if given_up else parted(reading, anchor)
+        told = "" if given_up else parted(reading, anchor, heads.get(anchor.position, ""))
         if told:
             yield found(Kind.HEAD, "journal", f"an anchor was cast on another journal: {told}", field="position")

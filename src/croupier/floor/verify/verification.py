@@ -102,6 +102,7 @@ def verify(
             walk = Walk(
                 *(reading, keys, kept, frozenset(trusted), counted, progress, restating or Restating()),
                 *(since, until, list(checkpoints), reached, every or EVERY),
+                frozenset(one.position for one in (*anchors, *cosigned)),
             )
             for finding in chain(walk.run(), walk.kept_outside(anchors, cosigned) if until is None else ()):
                 counted.count(finding)
@@ -138,7 +139,10 @@ class Walk:
         checkpoints: Sequence[Checkpoint] = (),
         reached: Callable[[Content], None] | None = None,
         every: int = EVERY,
+        kept: frozenset[int] = frozenset(),
     ) -> None:
+        """``kept`` are the positions of anchors and cosignatures."""
+        self.kept_positions = kept
         self.reading, self.connection, self.keys = reading, reading.connection, keys
         self.summary, self.progress = summary, progress
         self.since = since
@@ -177,7 +181,9 @@ class Walk:
         yield from self._snapshots()
         yield from self._resumed()
         yield from self._keys(new)
-        sealed = self.sealed = Seals(self.connection, self.trusted, self.summary, self.begun, self.keys)
+        sealed = self.sealed = Seals(
+            self.connection, self.trusted, self.summary, self.begun, self.keys, self.kept_positions
+        )
         for row in rows(self.connection, journal, journal.c.position, after=new):
             if self.ends is not None and type(row.position) is int and row.position > self.ends:
                 break
@@ -209,9 +215,10 @@ class Walk:
 
     def kept_outside(self, anchors: Sequence[Anchor], cosigned: Sequence[Cosignature]) -> Iterator[Finding]:
         """What was kept outside the database, once the walk is over."""
-        yield from witnessed(self.reading, cosigned, self.summary.keys)
+        heads = {} if self.sealed is None else self.sealed.heads
+        yield from witnessed(self.reading, cosigned, self.summary.keys, heads)
         followed = self.streams.get(RECORD)
-        yield from anchored(self.reading, anchors, None if followed is None or followed.lost else followed.state)
+        yield from anchored(self.reading, anchors, None if followed is None or followed.lost else followed.state, heads)
 
     # ---- Checkpoints ------------------------------------------------------------------------------------------------
 
@@ -482,6 +489,8 @@ class Walk:
 
     def _opened(self, stream: Followed, entry: Entry) -> Generator[Finding, None, Entry]:
         """An entry with its cards; where nobody here can open them, what follows in the round is not decided again."""
+        if not entry.sealed:
+            return entry
         try:
             stream.sealing = sealing_of(entry)
             clear = opened(entry, self.keys, self.reading.opens)

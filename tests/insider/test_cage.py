@@ -26,29 +26,29 @@ def test_no_sequence_of_a_cashier_takes_money_without_an_object(tmp_path: Path) 
 # ---- The search sees what it is for ---------------------------------------------------------------------------------
 
 
-def found(path: Path) -> dict[str, int]:
+def found(path: Path, way: str) -> bool:
     floor = cage_house(path)
-    for seed in range(3 * SEQUENCES):
+    for seed in range(6 * SEQUENCES):
         sequence(floor, seed)
-        if ways := gained(floor):
-            return ways
-    return {}
+        if way in gained(floor):
+            return True
+    return False
 
 
 def test_award_slips_by_amount(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One cashier booked 34,700.00 on a Royal Flush before claims had numbers."""
     monkeypatch.setattr(cages, "BY_AMOUNT", None)
-    assert "a slip by amount" in found(tmp_path)
+    assert found(tmp_path, "a slip by amount")
 
 
 def test_cash_of_one_person_in_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cashiering, "takes_two", lambda *_: False)
-    assert "split below two signatures" in found(tmp_path)
+    assert found(tmp_path, "split below two signatures")
 
 
 def test_the_tolerance_taken_at_every_close(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Drawers, "off_by", lambda *_: 0)
-    assert "a drawer that lacks" in found(tmp_path)
+    assert found(tmp_path, "a drawer that lacks")
 
 
 def test_a_claim_that_one_person_pays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -61,4 +61,4 @@ def test_a_claim_that_one_person_pays(tmp_path: Path, monkeypatch: pytest.Monkey
         return happens(state, drawers, waits.what, waits.actor, actor)
 
     monkeypatch.setattr(cashiering, "_countersign", alone)
-    assert "a claim alone" in found(tmp_path)
+    assert found(tmp_path, "a claim alone")

@@ -448,10 +448,14 @@ SECTIONS: Final = (
         ),
     ),
     Section(
-        "About forged rows",
+        "About the door",
         "door",
-        "A manager has dealt with a row of the database that the house did not write.",
-        (Act("AcknowledgeForgery", MANAGERS, {"number": 99}),),
+        "A manager has dealt with a row of the database that the house did not write; a Shift Manager lets sessions "
+        "suffice for signatures again.",
+        (
+            Act("AcknowledgeForgery", MANAGERS, {"number": 99}),
+            Act("LowerSigning", SHIFT, {"reason": "the devices are lost"}),
+        ),
     ),
     Section(
         "New on the floor",
@@ -472,7 +476,7 @@ NOT_SENT: Final[Mapping[str, Sequence[str]]] = {
         *("LetSignaturesFall", "KeepTray", "HoldRound", "MoveMeter", "KeepDrawers", "NoteTableCash"),
         *("KeepClaims", "NoteAwards"),
         *("NoteSignIn", "NoteSignInFailed", "NoteSignOut", "NotePassword", "NoteRefusal", "NoteTakenOver"),
-        *("NoteForgery", "StartClock", "DoubtClock"),
+        *("NoteForgery", "NotePasskey", "NotePasskeyGone", "NoteSigning", "StartClock", "DoubtClock"),
     ),
     "when a house is opened from its file": ("EstablishCage", "EstablishHouse"),
     "with what is done at the cage": ("RedeemChips",),
@@ -482,6 +486,7 @@ NOT_SENT: Final[Mapping[str, Sequence[str]]] = {
         "IssueCode",
         "ChangePassword",
     ),
+    "with an act, by the device of the person who acts": ("SignAct",),
     "on the machine itself, by two": ("ProposeRecord", "CountersignRecord", "RejectRecord"),
     "only in earlier records": ("LinkUp", "PayAward", "CashSlip"),
 }

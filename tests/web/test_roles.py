@@ -221,7 +221,8 @@ def test_every_address_answers_whom_it_should(house: House) -> None:
             for letter in sorted(COLUMNS, key=lambda one: one in address.roles):  # who may not asks first
                 may = letter in address.roles
                 token = _token(house, letter, ends=may and address.method == "DELETE")
-                headers = {"authorization": f"Bearer {token}"} if token else {}
+                headers = {"content-type": "application/json"}
+                headers |= {"authorization": f"Bearer {token}"} if token else {}
                 text = msgspec.json.encode(address.body).decode().replace("{password}", WORD)
                 body = None if address.body is None else text.replace('"key":"', f'"key":"{letter}')
                 answer = client.request(address.method, address.asks, content=body, headers=headers)

@@ -196,6 +196,9 @@ def _conclude(summary: Summary, evidence: Evidence) -> None:
         wrong = summary.wrong.get(part.value, 0)
         found = f"{wrong:,} {'finding' if wrong == 1 else 'findings'}" if wrong else ""
         sys.stdout.write(f"{part}: {getattr(answer, part.value)}{_listed(found, told)}\n")
+    rests = [f"{count:,} on {what}" for what, count in sorted(summary.signatures.items())]
+    if rests:
+        sys.stdout.write(f"signatures of people rest: {', '.join(rests)}\n")
     for sentence in answer.not_looked_at:
         sys.stdout.write(f"not looked at: {sentence}\n")
 

@@ -7,6 +7,7 @@ the very database that is in question; decision 49 says what that proves and wha
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
+from msgspec import UNSET, UnsetType
 from sqlalchemy import Engine
 
 from croupier.floor.chance.entropy import Entropy, SystemEntropy
@@ -20,7 +21,7 @@ from croupier.floor.keys import KeyFiles
 from croupier.floor.opening import Opened, kept_at, open_house
 from croupier.floor.people.credentials import Credentials, Place
 from croupier.floor.people.door import STREAM as DOOR
-from croupier.floor.people.door import NoteSignIn, NoteSignOut
+from croupier.floor.people.door import Means, NoteSignIn, NoteSignOut
 from croupier.floor.people.limits import may_enter
 from croupier.floor.people.second_factor import Factors
 from croupier.floor.people.taking_over import book_of, is_taken_over
@@ -65,10 +66,12 @@ class Signers:
 
         Both people are in the door's book meanwhile, at the machine, so that ``verify`` finds them signed in.
         """
-        for name in self.names:
-            self._check(floor, name)
+        means = {name: self._check(floor, name) for name in self.names}
         inside = {name: floor.entropy.draw(_NAMED).hex() for name in self.names}
-        _note(floor, *(NoteSignIn(name, Role.SHIFT_MANAGER, session=session) for name, session in inside.items()))
+        entered = [
+            NoteSignIn(name, Role.SHIFT_MANAGER, session=session, means=means[name]) for name, session in inside.items()
+        ]
+        _note(floor, *entered)
         try:
             self._sign(floor, what)
         finally:
@@ -90,11 +93,11 @@ class Signers:
         if refused is not None:
             raise KeepingError(refused.sentence)
 
-    def _check(self, floor: Floor, name: str) -> None:
-        """Raises :class:`KeepingError` unless somebody may sign here and has given what they know."""
+    def _check(self, floor: Floor, name: str) -> Means | UnsetType:
+        """Return what a person has given; raises :class:`KeepingError` unless it is right and they may sign here."""
         house = floor.house()
         if house is None:  # a demonstration, where nobody has a password
-            return
+            return UNSET
         refused = may_enter(house, name, Role.SHIFT_MANAGER)
         if refused is not None:
             raise KeepingError(refused.sentence)
@@ -117,6 +120,7 @@ class Signers:
             refused = factors.check(name, code)
         if refused is not None:
             raise KeepingError(f"{name}: {refused.sentence[0].lower()}{refused.sentence[1:]}")
+        return "password and code" if coded else "password"
 
 
 def _note(floor: Floor, *commands: NoteSignIn | NoteSignOut) -> None:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from croupier.floor import signatures
 from croupier.floor.journal.records import SYSTEM
 from croupier.floor.people.house import EMPLOYED
+from croupier.floor.people.passkeys import Assertion, Passkey, Signing, check_assertion, read_statement
 from croupier.floor.ports import MICROSECONDS
 from croupier.floor.vocabulary import Vocabulary
 from croupier.play.refusal import Reason, Refusal
@@ -21,6 +22,8 @@ from croupier.rules.terms import Role
 
 STREAM: Final = "door"
 Secret = Literal["password", "PIN", "second factor"]
+Means = Literal["password", "password and code", "PIN"]
+"""What a person gave when they signed in."""
 SESSION_MINUTES: Final = 12 * 60
 """A session of a House that keeps accounts ends after this time, whatever is done in it."""
 MOST_FORGERIES: Final = 50
@@ -40,6 +43,8 @@ class NoteSignIn(Struct, frozen=True, tag=True):
     table: str = ""
     session: str | UnsetType = UNSET
     """The name of the session, from which its token cannot be found; earlier releases wrote none."""
+    means: Means | UnsetType = UNSET
+    """Earlier releases did not write it."""
 
 
 class NoteSignInFailed(Struct, frozen=True, tag=True):
@@ -108,6 +113,38 @@ class AcknowledgeForgery(Struct, frozen=True, tag=True):
     number: int
 
 
+class NotePasskey(Struct, frozen=True, tag=True):
+    """A person has registered their device, with their password."""
+
+    account: str
+    passkey: Passkey
+
+
+class NotePasskeyGone(Struct, frozen=True, tag=True):
+    """A person's device no longer signs: two people have reset their password."""
+
+    account: str
+
+
+class NoteSigning(Struct, frozen=True, tag=True):
+    """The House's file asks for signatures by people's own devices from now on."""
+
+    signing: Literal["passkey"] = "passkey"
+
+
+class LowerSigning(Struct, frozen=True, tag=True):
+    """A Shift Manager lets sessions suffice for signatures again."""
+
+    reason: str
+
+
+class SignAct(Struct, frozen=True, tag=True):
+    """A person signs an act of theirs with their own device; the act is the next entry of its stream."""
+
+    statement: str
+    assertion: Assertion
+
+
 DoorCommand = (
     NoteSignIn
     | NoteSignInFailed
@@ -117,6 +154,11 @@ DoorCommand = (
     | NoteTakenOver
     | NoteForgery
     | AcknowledgeForgery
+    | NotePasskey
+    | NotePasskeyGone
+    | NoteSigning
+    | LowerSigning
+    | SignAct
 )
 
 # ---- Events ---------------------------------------------------------------------------------------------------------
@@ -129,6 +171,7 @@ class SignedIn(Struct, frozen=True, tag=True):
     role: Role
     table: str
     session: str | UnsetType = UNSET
+    means: Means | UnsetType = UNSET
 
 
 class SignInFailed(Struct, frozen=True, tag=True):
@@ -195,6 +238,40 @@ class ForgeryAcknowledged(Struct, frozen=True, tag=True):
     by: str
 
 
+class PasskeyRegistered(Struct, frozen=True, tag=True):
+    """A person's device signs their acts from here on."""
+
+    account: str
+    passkey: Passkey
+
+
+class PasskeyGone(Struct, frozen=True, tag=True):
+    """A person's device no longer signs."""
+
+    account: str
+    passkey: Passkey
+
+
+class SigningChanged(Struct, frozen=True, tag=True):
+    """From here on signatures rest on people's devices, or on their sessions."""
+
+    signing: Signing
+    by: str
+    """Empty if the House's file says so."""
+    reason: str
+
+
+class ActSigned(Struct, frozen=True, tag=True):
+    """A person's device has signed an act."""
+
+    account: str
+    role: Role
+    stream: str
+    key: str
+    statement: str
+    passkey: str
+
+
 DoorEvent = (
     SignedIn
     | SignInFailed
@@ -204,6 +281,10 @@ DoorEvent = (
     | TakenOver
     | ForgeryNoticed
     | ForgeryAcknowledged
+    | PasskeyRegistered
+    | PasskeyGone
+    | SigningChanged
+    | ActSigned
 )
 
 # ---- State ----------------------------------------------------------------------------------------------------------
@@ -215,11 +296,19 @@ class Inside(Struct, frozen=True):
     since: int
     ended: int = 0
     """When it ended; 0 if the book has not seen that."""
+    means: Means | UnsetType = UNSET
 
     def open_at(self, at: int, slack: int = 0) -> bool:
         """Return whether an act at a time may have come from this session."""
         over = self.since + _SESSION if not self.ended else min(self.ended, self.since + _SESSION)
         return self.since <= at <= over + slack
+
+
+class SignedAct(Struct, frozen=True):
+    """A signature by a device, until its act is on record."""
+
+    at: int
+    statement: str
 
 
 class DoorState(Struct, frozen=True):
@@ -235,6 +324,21 @@ class DoorState(Struct, frozen=True):
     """By ``ann cage``, that person's sessions in that role by their names."""
     forgeries: tuple[ForgeryNoticed, ...] = ()
     noticed: int = 0
+    passkeys: dict[str, Passkey] = {}
+    """By account, the device that signs."""
+    signing: Signing = "session"
+    signed: dict[str, SignedAct] = {}
+    """By stream and key of an act, the signatures of the last minute."""
+
+    def signature(self, stream: str, key: str) -> str:
+        """Return the statement that a device has signed for an act; empty if none has."""
+        found = self.signed.get(f"{stream} {key}")
+        return "" if found is None else found.statement
+
+    def means(self, account: str, role: Role, at: int, slack: int) -> set[Means | UnsetType]:
+        """Return what a person had given for the sessions that they could have acted in."""
+        own = self.inside.get(f"{account} {role.value}", {}).values()
+        return {one.means for one in own if one.open_at(at, slack)}
 
     def changed(self, account: str, secret: Secret) -> int:
         """Return when a secret was last seen to change, once the rows are the house's own; 0 if it never was."""
@@ -251,17 +355,21 @@ DOOR: Final[Vocabulary[DoorState, DoorCommand, DoorEvent]] = Vocabulary(STREAM, 
 
 
 def decide_door(
-    _name: str, state: DoorState | None, actor: str, _role: Role, command: DoorCommand, at: int
+    _name: str, state: DoorState | None, actor: str, role: Role, command: DoorCommand, at: int
 ) -> tuple[DoorEvent, ...] | Refusal:
     """Return the event of a note, which only the floor makes, or of an acknowledgement."""
     book = state or DoorState()
     if isinstance(command, AcknowledgeForgery):
         return _acknowledged(book, actor, command)
+    if isinstance(command, SignAct):
+        return _signed(book, actor, role, command)
+    if isinstance(command, LowerSigning):
+        return _lowered(book, actor, command)
     if actor != SYSTEM:
         return Refusal(Reason.ROLE, "Nobody may do this: the floor does it by itself", ())
     match command:
         case NoteSignIn():
-            return (SignedIn(command.account, command.role, command.table, command.session),)
+            return (SignedIn(command.account, command.role, command.table, command.session, command.means),)
         case NoteSignInFailed():
             return (SignInFailed(command.account, command.role, command.reason, command.table),)
         case NoteSignOut():
@@ -280,8 +388,41 @@ def decide_door(
             if known or len(book.forgeries) >= MOST_FORGERIES:  # another server has noticed the same row
                 return Refusal(Reason.MOMENT, "This alarm waits already", ())
             return (ForgeryNoticed(book.noticed + 1, *about, at),)
+        case NotePasskey():
+            if command.account in book.passkeys:
+                return Refusal(Reason.MOMENT, f"{command.account} has a passkey: two people reset it first", ())
+            return (PasskeyRegistered(command.account, command.passkey),)
+        case NotePasskeyGone():
+            if command.account not in book.passkeys:
+                return Refusal(Reason.MOMENT, f"{command.account} has no passkey", ())
+            return (PasskeyGone(command.account, book.passkeys[command.account]),)
+        case NoteSigning():
+            if book.signing == command.signing:
+                return Refusal(Reason.MOMENT, "Signatures rest on passkeys already", ())
+            return (SigningChanged(command.signing, "", ""),)
         case _:
             assert_never(command)
+
+
+def _signed(book: DoorState, actor: str, role: Role, command: SignAct) -> tuple[DoorEvent, ...] | Refusal:
+    statement, passkey = read_statement(command.statement), book.passkeys.get(actor)
+    if passkey is None:
+        return Refusal(Reason.ROLE, "You have not registered a passkey: do it on your own page", ())
+    if statement is None or (statement.actor, statement.role, statement.house) != (actor, role.value, book.key):
+        return Refusal(Reason.FACT, "The signature is not about an act of yours in this house", ())
+    wrong = check_assertion(passkey, command.statement, command.assertion)
+    if wrong:
+        return Refusal(Reason.FACT, f"The signature of your passkey does not hold: {wrong}", ())
+    return (ActSigned(actor, role, statement.stream, statement.key, command.statement, passkey.id),)
+
+
+def _lowered(book: DoorState, actor: str, command: LowerSigning) -> tuple[DoorEvent, ...] | Refusal:
+    if actor == SYSTEM:
+        return Refusal(Reason.ROLE, "A Shift Manager does this, with their own passkey", ())
+    if book.signing == "session":
+        return Refusal(Reason.MOMENT, "Sessions suffice for signatures already", ())
+    refused = signatures.wrong_reason(command.reason)
+    return refused or (SigningChanged("session", actor, command.reason),)
 
 
 def _acknowledged(book: DoorState, actor: str, command: AcknowledgeForgery) -> tuple[DoorEvent, ...] | Refusal:
@@ -309,6 +450,15 @@ def evolve_door(state: DoorState | None, event: DoorEvent, at: int) -> DoorState
             return replace(book, forgeries=(*book.forgeries, event), noticed=event.number)
         case ForgeryAcknowledged():
             return replace(book, forgeries=signatures.without(book.forgeries, event.number))
+        case PasskeyRegistered():
+            return replace(book, passkeys={**book.passkeys, event.account: event.passkey})
+        case PasskeyGone():
+            return replace(book, passkeys={name: one for name, one in book.passkeys.items() if name != event.account})
+        case SigningChanged():
+            return replace(book, signing=event.signing)
+        case ActSigned():
+            late = {name: one for name, one in book.signed.items() if at - one.at <= _LATE}
+            return replace(book, signed={**late, f"{event.stream} {event.key}": SignedAct(at, event.statement)})
         case SignInFailed() | CommandRefused():
             return book
         case _:
@@ -321,7 +471,7 @@ def _in(book: DoorState, event: SignedIn, at: int) -> DoorState:
     name = f"{event.account} {event.role.value}"
     known = book.inside.get(name, {})
     left = {one: entry for one, entry in known.items() if entry.open_at(at, _LATE)}
-    return replace(book, inside={**book.inside, name: {**left, event.session: Inside(at)}})
+    return replace(book, inside={**book.inside, name: {**left, event.session: Inside(at, means=event.means)}})
 
 
 def _out(book: DoorState, event: SignedOut, at: int) -> DoorState:

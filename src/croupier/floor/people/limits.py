@@ -10,18 +10,28 @@ from typing import Any, Final, Protocol
 
 from msgspec import UNSET, Struct
 
-from croupier.floor.clock import CountersignTime
-from croupier.floor.jackpots.links import CountersignTerms, CountersignUp, SignOrder
+from croupier.floor.clock import CountersignTime, ProposeTime
+from croupier.floor.jackpots.links import (
+    CountersignTerms,
+    CountersignUp,
+    OrderClaims,
+    ProposeTerms,
+    ProposeUp,
+    SignOrder,
+)
 from croupier.floor.journal.records import SYSTEM, Posting
-from croupier.floor.money.cage import CageState, CashIn, CashTwoSigned, CountersignCash, asked_cash
+from croupier.floor.money.cage import CageState, CashIn, CashTwoSigned, CountersignCash, ProposeCash, asked_cash
+from croupier.floor.people.door import STREAM as DOOR
+from croupier.floor.people.door import DoorState, LowerSigning
 from croupier.floor.people.duties import Work, conflict
-from croupier.floor.people.house import Account, CountersignChange, EstablishHouse, HouseState
+from croupier.floor.people.house import Account, CountersignChange, EstablishHouse, HouseState, ProposeChange
+from croupier.floor.people.passkeys import is_of, read_statement, statement_of
 from croupier.floor.people.permissions import PERMISSIONS, core
 from croupier.floor.people.played import Played, moved
 from croupier.floor.record import CountersignRecord
 from croupier.floor.tables.duty import AssignDealers, HandOver, PlanRelief
 from croupier.floor.tables.kinds import OF_A_ROUND, RoomTable, TableState, is_table
-from croupier.floor.tables.table import Countersign
+from croupier.floor.tables.table import Countersign, Propose
 from croupier.money import Cents, format_money
 from croupier.play.banked.commands import Choose, CorrectWager, PlaceWager
 from croupier.play.moments import passed
@@ -47,6 +57,8 @@ class Asked(Protocol):
     def command(self) -> Any: ...
     @property
     def moment(self) -> str: ...
+    @property
+    def key(self) -> str: ...
 
 
 class FloorState(Protocol):
@@ -84,6 +96,7 @@ def barred(floor: FloorState, asked: Asked, at: int) -> Refusal | None:
         _not_he(house, asked)
         or _wrong_day(floor, asked, day)
         or _no_dealer(house, asked)
+        or _not_signed(floor, asked)
         or _of_the_table(floor, asked)
         or _not_now(floor, house, asked, day, at)
         or _other_work(floor, house, asked, at)
@@ -331,6 +344,51 @@ _SECOND: Final = frozenset(
 )
 
 
+_FIRST: Final = frozenset(
+    {*(Propose, ProposeTerms, ProposeUp, ProposeChange, ProposeTime, ProposeCash, OrderClaims), LowerSigning}
+)
+_BY_DEVICE: Final = (_FIRST | _SECOND) - {CountersignRecord}
+"""The acts that a person's own device signs where the House asks for it. What two sign about the record itself they
+sign at the machine or on the page of the keys, with their passwords."""
+UNSIGNED: Final = Refusal(Reason.ROLE, "This takes the signature of your own passkey", ())
+
+
+def by_device(command: object) -> bool:
+    """Return whether a command is one that a person's own device can sign."""
+    return type(command) in _BY_DEVICE
+
+
+def to_sign(book: DoorState, state: Any, asked: Asked) -> str:
+    """Return the statement that a person's device signs for a request, given the state of its stream."""
+    return statement_of(book.key, asked, _proposed(state, asked.command))
+
+
+def is_signed(book: DoorState, state: Any, asked: Asked) -> bool:
+    """Return whether a device has signed this very request."""
+    statement = read_statement(book.signature(asked.stream, asked.key))
+    return statement is not None and is_of(statement, asked, _proposed(state, asked.command))
+
+
+def _not_signed(floor: FloorState, asked: Asked) -> Refusal | None:
+    """The refusal of an act that the person's own device has not signed, where the House asks for it."""
+    if asked.actor == SYSTEM or not by_device(asked.command):
+        return None
+    book: DoorState | None = floor.state_of(DOOR)
+    if book is None or book.signing != "passkey" or is_signed(book, floor.state_of(asked.stream), asked):
+        return None
+    return UNSIGNED
+
+
+def _proposed(state: Any, command: Any) -> Any:
+    """Return the proposal that a command signs as the second; None if it signs none."""
+    if state is None or not is_second(command):
+        return None
+    if isinstance(command, SignOrder):
+        return next((one for one in state.orders if one.number == command.number), None)
+    proposals = state.info.proposals if isinstance(command, Countersign) else state.proposals
+    return next((one for one in proposals if one.number == command.number), None)
+
+
 def is_second(command: object) -> bool:
     """Whether a command is somebody's signature under what another has proposed."""
     return type(command) in _SECOND
@@ -364,9 +422,9 @@ class _First(Struct, frozen=True):
 
 def _first_signature(state: Any, command: Any) -> _First | None:
     """Return who made what a command would sign."""
+    found = _proposed(state, command)
+    if found is None:
+        return None
     if isinstance(command, SignOrder):
-        stated = next((one for one in state.orders if one.number == command.number), None)
-        return None if stated is None else _First(stated.by.name, stated.by.role)
-    proposals = state.info.proposals if isinstance(command, Countersign) else state.proposals
-    found = next((one for one in proposals if one.number == command.number), None)
-    return None if found is None else _First(found.actor, Role(found.role) if found.role else None)
+        return _First(found.by.name, found.by.role)
+    return _First(found.actor, Role(found.role) if found.role else None)

@@ -219,6 +219,11 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
     door.NoteTakenOver: SHIFT,
     door.NoteForgery: SHIFT,
     door.AcknowledgeForgery: MANAGER,
+    door.NotePasskey: SHIFT,
+    door.NotePasskeyGone: SHIFT,
+    door.NoteSigning: SHIFT,
+    door.LowerSigning: SHIFT,
+    door.SignAct: TELLERS | SUPERVISOR,  # with their own device; their acts have rows of their own
     # The clock
     clock.StartClock: SHIFT,  # the floor alone, when it opens
     clock.DoubtClock: SHIFT,  # the floor alone

@@ -21,10 +21,13 @@ from croupier.floor.money.cage import EstablishCage, KeepClaims, KeepDrawers, No
 from croupier.floor.people import limits
 from croupier.floor.people.door import (
     NoteForgery,
+    NotePasskey,
+    NotePasskeyGone,
     NotePassword,
     NoteRefusal,
     NoteSignIn,
     NoteSignInFailed,
+    NoteSigning,
     NoteSignOut,
     NoteTakenOver,
 )
@@ -71,6 +74,7 @@ _OWN: Final[Mapping[Role, frozenset[type]]] = {
             ),
             DiscardShoe,
             *(NoteSignIn, NoteSignInFailed, NoteSignOut, NotePassword, NoteRefusal, NoteTakenOver, NoteForgery),
+            *(NotePasskey, NotePasskeyGone, NoteSigning),
         }
     ),
     Role.DEALER: frozenset(
@@ -95,6 +99,7 @@ class Given(Struct, frozen=True):
     actor: str
     role: Role
     command: Any
+    key: str = ""
     moment: str = ""
 
 
@@ -134,7 +139,7 @@ def check(streams: Mapping[str, Followed], entry: Entry, role: Role, command: An
     refused = _not_the_floors(role, command) if entry.actor.lower() == SYSTEM else allowed(role, command)
     if refused is not None:
         yield _wrong(entry, "role", refused)
-    barred = _barred(streams, Given(entry.stream, entry.actor, role, command), entry.at, before)
+    barred = _barred(streams, Given(entry.stream, entry.actor, role, command, entry.key), entry.at, before)
     if barred is not None:
         yield _wrong(entry, "actor", barred)
 

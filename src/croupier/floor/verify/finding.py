@@ -163,6 +163,8 @@ class Summary(Struct):
     """Keys that two people have signed for without the one before."""
     keys: tuple[str, ...] = ()
     """The public keys that signed, in the order of their first use."""
+    signatures: dict[str, int] = {}
+    """How many signatures of people rest on what they gave: their passkey, or at the door a password, a code, a PIN."""
     findings: int = 0
     wrong: dict[str, int] = {}
     """How many findings each part of the answer has."""

@@ -189,4 +189,6 @@ def _add(summary: Summary, piece: Summary) -> None:
         setattr(summary, name, getattr(summary, name) + getattr(piece, name))
     for name in _LAST:
         setattr(summary, name, getattr(piece, name))
+    for rest, count in piece.signatures.items():
+        summary.signatures[rest] = summary.signatures.get(rest, 0) + count
     summary.keys = tuple(dict.fromkeys((*summary.keys, *piece.keys)))

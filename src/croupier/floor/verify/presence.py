@@ -6,23 +6,53 @@ act that was accepted before its session ended may be committed after it.
 
 Not asked: acts of Players; a new password, which a person chooses with the old one and without a session; and the
 floor's own acts. Sign-ins are written by the house itself: whoever has its key can write them too, and only a signature
-by a person's own device shows more.
+by a person's own device shows more. So each signature is counted by what it rests on.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
+
+from msgspec import UNSET
 
 from croupier.floor.journal.records import SYSTEM, Entry
-from croupier.floor.people.door import STREAM, DoorState
-from croupier.floor.people.house import EMPLOYED, ChangePassword
+from croupier.floor.people import limits
+from croupier.floor.people.door import STREAM, DoorState, NotePasskeyGone
+from croupier.floor.people.house import EMPLOYED, ChangePassword, HouseState
+from croupier.floor.record import CountersignRecord, ProposeRecord
+from croupier.floor.verify.actors import Given
 from croupier.floor.verify.days import MOMENT
 from croupier.floor.verify.finding import Finding, Kind, found
 from croupier.floor.verify.replay import Followed
 from croupier.rules.terms import Role
 
+_WEAKEST: Final = ("PIN", "password", "password and code")
+UNKNOWN: Final = "a session of which the book does not say how it was opened"
+
+
+def rests_on(streams: Mapping[str, Followed], entry: Entry, role: Role, command: Any, before: Any) -> str:
+    """Return what a person's signature rests on; empty if this is no signature of a person.
+
+    Where several of their sessions were open, it rests on the one that was opened with the least.
+    """
+    if entry.actor == SYSTEM or not (
+        limits.by_device(command) or isinstance(command, ProposeRecord | CountersignRecord)
+    ):
+        return ""
+    followed = streams.get(STREAM)
+    book = None if followed is None or followed.shaken or followed.lost else followed.state
+    if not isinstance(book, DoorState):
+        return UNKNOWN
+    if limits.is_signed(book, before, Given(entry.stream, entry.actor, role, command, entry.key)):
+        return "passkey"
+    means = book.means(entry.actor, role, entry.at, MOMENT)
+    return next((one for one in _WEAKEST if one in means), UNKNOWN)
+
 
 def check(streams: Mapping[str, Followed], entry: Entry, role: Role, command: Any) -> Iterator[Finding]:
-    """Yield the finding if a person who works here acted and was not signed in."""
+    """Yield the finding if a person who works here acted and was not signed in, or a passkey went without two."""
+    if isinstance(command, NotePasskeyGone) and not _is_reset(streams, command.account):
+        wrong = f"the passkey of {command.account[:40]!r} went although two people had not reset their password"
+        yield found(Kind.ACTOR, "journal", wrong, stream=entry.stream, version=entry.version, field="command")
     if entry.actor == SYSTEM or role not in EMPLOYED or isinstance(command, ChangePassword):
         return
     followed = streams.get(STREAM)
@@ -34,3 +64,12 @@ def check(streams: Mapping[str, Followed], entry: Entry, role: Role, command: An
     if not book.is_inside(entry.actor, role, entry.at, MOMENT):
         wrong = f"{entry.actor[:40]!r} was not signed in as {role.value} then, by the door's book"
         yield found(Kind.ACTOR, "journal", wrong, stream=entry.stream, version=entry.version, field="actor")
+
+
+def _is_reset(streams: Mapping[str, Followed], account: str) -> bool:
+    """Return whether an account waits for a new password; also where that cannot be known."""
+    followed = streams.get("house")
+    house = None if followed is None or followed.shaken or followed.lost else followed.state
+    if not isinstance(house, HouseState) or account not in house.accounts:
+        return True
+    return house.accounts[account].renew is not UNSET

@@ -534,6 +534,9 @@ class Walk:
         if done.role is not None and done.command is not None:  # otherwise that has been reported
             yield from actors.check(self.streams, entry, done.role, done.command, before)
             yield from presence.check(self.streams, entry, done.role, done.command)
+            rests = presence.rests_on(self.streams, entry, done.role, done.command, before)
+            if rests:
+                self.summary.signatures[rests] = self.summary.signatures.get(rests, 0) + 1
         yield from self.times.take(self.streams, entry, done.command, before, self.last)
         yield from self.books.take(entry.stream, entry.version, done.posted, is_ruling(done.command))
         yield from self.jackpots.take(entry, done.command, done.played)

@@ -112,7 +112,7 @@ _KINDS: Final[Mapping[str, Any]] = {
     "cage": CageAct,
     "house": HouseAct,
     "desk": waiting.AddWaiting | waiting.CallWaiting | waiting.DropWaiting,
-    "door": door.AcknowledgeForgery,
+    "door": door.AcknowledgeForgery | door.LowerSigning,
     "clock": clock.ProposeTime | clock.CountersignTime | clock.RejectTime,
 }
 

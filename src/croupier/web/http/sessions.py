@@ -18,13 +18,14 @@ from litestar.datastructures import Cookie
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, NotAuthorizedException, PermissionDeniedException
 from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from croupier.floor.journal.store import StoreError
 from croupier.floor.people.credentials import TOO_MANY, Forged, Opened, Place, Session, is_throttled
 from croupier.floor.people.door import (
     STREAM,
     DoorCommand,
+    Means,
     NoteForgery,
     NotePassword,
     NoteRefusal,
@@ -201,7 +202,9 @@ async def enter(
         await _notice_password(venue, account)
         opened = await asyncio.to_thread(venue.credentials.open_session, account, role, house)
     if opened is not ASKED:  # half way through the door, which is nothing to note
-        await _note_entry(venue, place, account, role, opened)
+        coded = isinstance(opened, Opened) and await asyncio.to_thread(venue.factors.has, account)
+        means: Means = "password and code" if coded else "password"
+        await _note_entry(venue, place, account, role, opened, means=means)
     return opened
 
 
@@ -244,7 +247,7 @@ async def enter_at_table(venue: Venue, place: Place, account: str, pin: str, tab
     if opened is None:
         console = "" if house is None else table
         opened = await asyncio.to_thread(venue.credentials.open_session, account, role, house, console)
-    await _note_entry(venue, place, account, role, opened, table)
+    await _note_entry(venue, place, account, role, opened, table, means=UNSET if house is None else "PIN")
     return opened
 
 
@@ -339,7 +342,13 @@ async def _notice_password(venue: Venue, account: str) -> None:
 
 
 async def _note_entry(
-    venue: Venue, place: Place | None, account: str, role: Role, opened: Opened | Refusal, table: str = ""
+    venue: Venue,
+    place: Place | None,
+    account: str,
+    role: Role,
+    opened: Opened | Refusal,
+    table: str = "",
+    means: Means | UnsetType = UNSET,
 ) -> None:
     """Somebody came in or was turned away: in the door's book, among what is counted, and in the log with the place,
     which the book does not hold."""
@@ -359,7 +368,7 @@ async def _note_entry(
     }
     _door.log(level, "sign-in %s", outcome, extra=told)
     if isinstance(opened, Opened):
-        await note(venue, NoteSignIn(account, role, table, opened.session.name))
+        await note(venue, NoteSignIn(account, role, table, opened.session.name, means))
     elif not is_throttled(opened):  # nothing was looked at, and the book must not grow by it
         await note(venue, NoteSignInFailed(given, role, opened.sentence, table))
 

@@ -8,14 +8,18 @@ from msgspec import Struct
 
 from croupier.cards import UNKNOWN
 from croupier.floor.people.door import (
+    ActSigned,
     CommandRefused,
     DoorEvent,
     ForgeryAcknowledged,
     ForgeryNoticed,
+    PasskeyGone,
+    PasskeyRegistered,
     PasswordChanged,
     SignedIn,
     SignedOut,
     SignInFailed,
+    SigningChanged,
     TakenOver,
 )
 from croupier.floor.people.house import CodeIssued, PasswordReset
@@ -90,6 +94,17 @@ def told_of(event: Any) -> PersonTold | None:
             return PersonTold(f"Refused a row of {event.table}: {event.wrong}.{about}", event.account)
         case ForgeryAcknowledged():
             return PersonTold(f"Dealt with alarm {event.number} about a forged row.", event.by)
+        case PasskeyRegistered():
+            return PersonTold(
+                f"Has registered the passkey {event.passkey.id[:16]} for {event.passkey.house}.", event.account
+            )
+        case PasskeyGone():
+            return PersonTold(f"No longer has the passkey {event.passkey.id[:16]}.", event.account)
+        case SigningChanged():
+            return PersonTold(_signing(event))
+        case ActSigned():
+            told = f"Signed an act of theirs at {event.stream} with their passkey."
+            return PersonTold(told, event.account, event.role.value)
         case CommandRefused():
             sentence = f"{event.command} was refused at {event.stream}: {event.sentence}."
             return PersonTold(sentence, event.account, event.role.value)
@@ -102,6 +117,13 @@ def _taken_over(event: TakenOver) -> str:
     counts = f"{event.passwords} passwords, {event.pins} PINs and {event.factors} second factors"
     told = f"Took over {counts} of an earlier release under the key {event.key[:16]}."
     return f"{told} Not known before: {listed(event.unknown)}." if event.unknown else told
+
+
+def _signing(event: SigningChanged) -> str:
+    """What signatures rest on from now on."""
+    if event.signing == "passkey":
+        return "Signatures rest on people's passkeys from now on."
+    return f"Sessions suffice for signatures again: {event.reason}."
 
 
 def _of_duty(event: Any) -> PersonTold | None:

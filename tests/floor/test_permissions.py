@@ -28,7 +28,7 @@ from croupier.floor.tables.table import (
     TakeUpPolicy,
     TakeUpRulebook,
 )
-from croupier.floor.tables.tray import CancelSlip, CountBox, KeepTray, PayAward, ReceiveSlip, SendSlip
+from croupier.floor.tables.tray import CancelSlip, CountBox, KeepTray, PayAward, ReceiveBox, ReceiveSlip, SendSlip
 from croupier.play.actor import Actor
 from croupier.play.banked import decide, open_table
 from croupier.play.banked.commands import (
@@ -116,7 +116,7 @@ def test_a_higher_position_may_what_a_lower_may(kind: type) -> None:
 def test_who_stands_beside_the_tables_does_nothing_at_them(role: Role) -> None:
     """But that the cage gives cash for a table's chips, and signs for its side of a slip and for a box's cash."""
     may = [kind for kind in (*BANKED, *ROOM, *get_args(TableCommand)) if role in PERMISSIONS.get(kind, NOBODY)]
-    cage = {RedeemChips, SendSlip, ReceiveSlip, CancelSlip, CountBox, PayAward}
+    cage = {RedeemChips, SendSlip, ReceiveSlip, CancelSlip, ReceiveBox, CountBox, PayAward}
     assert set(may) == (cage if role is Role.CAGE else set())
 
 

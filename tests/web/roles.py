@@ -288,6 +288,7 @@ _AT_EVERY_TABLE: Final = (
     Act("ReceiveSlip", DEALERS + "C", {"slip": "x"}, DEALS_OR_PIT),
     Act("CancelSlip", PIT + "C", {"slip": "x", "reason": "no"}),
     Act("PullBox", PIT),
+    Act("ReceiveBox", TELLERS, {"number": 9}),
     Act("CountBox", TELLERS, {"number": 9, "cents": 1}),
     Act("AssignDealers", PIT, {"dealers": ["dot", "dot"]}),
     Act("Consent", "P", {"given": True}),

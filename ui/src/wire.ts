@@ -491,6 +491,7 @@ export interface CashChips {
   day: string;
   name?: string;
   document?: string;
+  redemption?: string;
 }
 
 /** Large cash for chips that waits for the second signature. */
@@ -679,15 +680,6 @@ export interface ComeBack {
 export interface CommitSeed {
   type: "CommitSeed";
   digest: string;
-}
-
-/** How much was read. */
-export interface Compared {
-  paragraphs: number;
-  irregularities: number;
-  combinations: number;
-  situations: number;
-  interpretations: number;
 }
 
 /** A Player agrees that the Dealer stakes their wallet at this table, or no longer does. */
@@ -1154,7 +1146,7 @@ export interface Gap {
 
 /** What a linter finds in an approved document. */
 export interface Gaps {
-  compared: Compared;
+  compared: BankedCompared;
   uncovered: Gap[];
   contradicted: Gap[];
   overlaps: Collision[];
@@ -1468,6 +1460,12 @@ export interface LinkDown {
   type: "LinkDown";
   reason: string;
   seen?: Record<string, boolean>;
+}
+
+/** A failure of the link of several tables: the value registered before it, less what their awards have taken. */
+export interface LinkFailure {
+  number: number;
+  value: number;
 }
 
 /** A jackpot on the display. */
@@ -2446,6 +2444,8 @@ export interface ProposeUp {
 /** The box of cash leaves the table, sealed, and an empty one takes its place. */
 export interface PullBox {
   type: "PullBox";
+  seal?: string;
+  drop?: string;
 }
 
 /** A number as the fraction it is, and as a decimal. */
@@ -2476,6 +2476,13 @@ export interface Readmit {
 /** In order of precedence: if several apply, the first is given. */
 export type Reason = "amount" | "cards" | "examined" | "fact" | "funds" | "limits" | "moment" | "needs_ante" | "no_such_box" | "no_such_seat" | "no_such_wager" | "not_your_turn" | "not_yours" | "role" | "stale";
 
+/** A box has arrived where it is counted, and its seal was read. */
+export interface ReceiveBox {
+  type: "ReceiveBox";
+  number: number;
+  seal?: string;
+}
+
 /** The chips of a slip have arrived, and were counted. */
 export interface ReceiveSlip {
   type: "ReceiveSlip";
@@ -2497,6 +2504,13 @@ export interface Refusal {
 /** An order of awards ends without effect: another person refuses it, or its maker withdraws it. */
 export interface RefuseOrder {
   type: "RefuseOrder";
+  number: number;
+  reason?: string;
+}
+
+/** A statement ends without effect: another person refuses it, or its maker withdraws it. */
+export interface RefuseStatement {
+  type: "RefuseStatement";
   number: number;
   reason?: string;
 }
@@ -2708,6 +2722,7 @@ export interface RequestCredit {
   type: "RequestCredit";
   counts: ([number, number])[];
   slip?: string;
+  role?: string;
 }
 
 /** A table asks the cage for chips. */
@@ -2715,6 +2730,7 @@ export interface RequestFill {
   type: "RequestFill";
   counts: ([number, number])[];
   slip?: string;
+  role?: string;
 }
 
 /** A person chooses a new password, with a code instead of the old one. Two people sign. */
@@ -3104,6 +3120,8 @@ export interface SignClaim {
 export interface SignCount {
   type: "SignCount";
   reason?: string;
+  seal?: string;
+  drop?: string;
 }
 
 /** The Dealer leaves the table to nobody; during a round only the pit may say that they are gone. */
@@ -3115,6 +3133,13 @@ export interface SignOff {
 /** A further person stands behind an order of awards. */
 export interface SignOrder {
   type: "SignOrder";
+  number: number;
+  reason?: string;
+}
+
+/** A further person stands behind a statement, with a reason if it has none yet. */
+export interface SignStatement {
+  type: "SignStatement";
   number: number;
   reason?: string;
 }
@@ -3137,6 +3162,12 @@ export interface SignageView {
 export interface SignedIn {
   me: MePage;
   token: string;
+}
+
+/** A person who stands behind an act, and the role in which they do. */
+export interface Signer {
+  name: string;
+  role: Role;
 }
 
 /** A Player leaves their seat for a while, from the next round on. */
@@ -3188,15 +3219,6 @@ export interface SpotShape {
   pays: SpotPays;
 }
 
-/** A step of the round, as the head of the console shows it. */
-export interface Stage {
-  kind: string;
-  state: string;
-  at: number | null;
-  done: number;
-  of: number;
-}
-
 /** Chips may go on an area, on top of what is there: any multiple of ``step`` from ``least`` to ``most``. */
 export interface Stake {
   type: "Stake";
@@ -3233,6 +3255,25 @@ export interface StandIn {
   deals: boolean;
 }
 
+/** A statement that waits, as staff see it before they sign: record, statement and the difference in money. */
+export interface StatementView {
+  number: number;
+  act: Act;
+  what: string;
+  about: string;
+  by: string;
+  role: Role;
+  reason: string;
+  signers: Signer[];
+  touches: Touches[];
+  stage: Stage;
+  compared: BankedCompared[];
+  difference: number | null;
+  needs: string;
+  missing: string;
+  cites: string[];
+}
+
 /** A Player is stopped: they may no longer wager here. */
 export interface StopPlayer {
   type: "StopPlayer";
@@ -3265,6 +3306,7 @@ export interface TableView {
   pending: Pending[];
   notice: string;
   notice_cites: string[];
+  statements: StatementView[];
 }
 
 /** Chips may come off an area: the whole of the Player's, or any multiple of ``step`` from ``least`` to ``most``. */
@@ -3321,6 +3363,9 @@ export interface TopUp {
   seat: number;
   amount: number;
 }
+
+/** A thing that an act touches. */
+export type Touches = "against_record" | "certain" | "decided_wager" | "fills_gap" | "gives_back" | "nothing" | "outside" | "own_slip" | "signed";
 
 /** How the books come to what the tray should hold, since the table opened. */
 export interface TrayBooks {
@@ -3637,6 +3682,13 @@ export interface WitnessShown {
   wrong: string;
 }
 
+/** A value on record beside the one that was stated. */
+export interface BankedCompared {
+  name: string;
+  record: string;
+  statement: string;
+}
+
 /** A card was keyed in wrongly. */
 export interface BankedCorrectCard {
   type: "CorrectCard";
@@ -3677,6 +3729,7 @@ export interface BankedReport {
   piles?: ([string, number[]])[];
   at?: ([string, number])[];
   reason?: string;
+  failure?: LinkFailure;
 }
 
 /** The turn clock of a box has run out. */
@@ -3716,7 +3769,7 @@ export interface BankedTakeDecision {
 /** Something that is done or not: send the command back as it is. */
 export interface OptionAct {
   type: "Act";
-  command: BankedOpenRound | PlaceWager | WithdrawWager | CloseBets | BankedDealCards | BankedLook | Choose | DeclineShare | Reveal | BankedShowHand | WithholdHand | InspectHand | RestrictPlayer | StopPlayer | BankedSettle | BankedReport | AnswerChoice | BankedRunOutClock | BankedTakeDecision | ReopenJackpot | BankedCorrectCard | CorrectWager | BankedTakeBackLast | CorrectDecision;
+  command: BankedOpenRound | PlaceWager | WithdrawWager | CloseBets | BankedDealCards | BankedLook | Choose | DeclineShare | Reveal | BankedShowHand | WithholdHand | InspectHand | RestrictPlayer | StopPlayer | BankedSettle | BankedReport | AnswerChoice | BankedRunOutClock | BankedTakeDecision | ReopenJackpot | BankedCorrectCard | CorrectWager | BankedTakeBackLast | CorrectDecision | SignStatement | RefuseStatement;
   label: string;
   cites: string[];
   places: number;
@@ -3725,6 +3778,15 @@ export interface OptionAct {
 
 /** The state of a round. */
 export type BankedPhase = "betting" | "ended" | "play" | "settling";
+
+/** How much was read. */
+export interface BankedCompared {
+  paragraphs: number;
+  irregularities: number;
+  combinations: number;
+  situations: number;
+  interpretations: number;
+}
 
 /** A Player acts in their turn. */
 export interface RoomAct {
@@ -3808,9 +3870,24 @@ export interface RoomTakeDecision {
 /** The state of a round. */
 export type RoomPhase = "betting" | "dealing" | "ended" | "showdown";
 
-export type BankedTableAct = BankedOpenRound | PlaceWager | WithdrawWager | CloseBets | BankedDealCards | BankedLook | Choose | DeclineShare | Reveal | BankedShowHand | WithholdHand | InspectHand | RestrictPlayer | StopPlayer | BankedSettle | BankedReport | AnswerChoice | BankedRunOutClock | BankedTakeDecision | ReopenJackpot | BankedCorrectCard | CorrectWager | BankedTakeBackLast | CorrectDecision | PrepareShoe | CommitSeed | RevealSeed | BuyChips | SignClaim | ReturnClaim | Propose | Countersign | Reject | CountTray | SignCount | AbandonCount | OrderRecount | RequestFill | RequestCredit | SendSlip | ReceiveSlip | CancelSlip | PullBox | CountBox | AssignDealers | SignOff | Consent | ResumeRound | CallSupervisor | AnswerCall | PlanRelief | DropRelief;
+/** A kind of act that the table rules on. */
+export type Act = "absence" | "claim" | "correct_card" | "correct_decision" | "correct_wager" | "count" | "decision" | "order_claims" | "recount" | "reopen" | "report" | "slip" | "take_back";
 
-export type RoomTableAct = JoinTable | TopUp | SitOut | ComeBack | PayIn | LeaveTable | DeemLeft | RoomOpenRound | RoomDealCards | RoomLook | RoomAct | RoomRunOutClock | TurnMarker | RoomShowHand | MuckHand | RoomSettle | RoomReport | RoomTakeDecision | RoomCorrectCard | RoomTakeBackLast | CorrectAct | PrepareShoe | CommitSeed | RevealSeed | BuyChips | SignClaim | ReturnClaim | Propose | Countersign | Reject | CountTray | SignCount | AbandonCount | OrderRecount | RequestFill | RequestCredit | SendSlip | ReceiveSlip | CancelSlip | PullBox | CountBox | AssignDealers | SignOff | Consent | ResumeRound | CallSupervisor | AnswerCall | PlanRelief | DropRelief;
+/** How far the wagers that an act touches have come. */
+export type Stage = "keying" | "later" | "open" | "outcome" | "settled";
+
+/** A step of the round, as the head of the console shows it. */
+export interface Stage {
+  kind: string;
+  state: string;
+  at: number | null;
+  done: number;
+  of: number;
+}
+
+export type BankedTableAct = BankedOpenRound | PlaceWager | WithdrawWager | CloseBets | BankedDealCards | BankedLook | Choose | DeclineShare | Reveal | BankedShowHand | WithholdHand | InspectHand | RestrictPlayer | StopPlayer | BankedSettle | BankedReport | AnswerChoice | BankedRunOutClock | BankedTakeDecision | ReopenJackpot | BankedCorrectCard | CorrectWager | BankedTakeBackLast | CorrectDecision | SignStatement | RefuseStatement | PrepareShoe | CommitSeed | RevealSeed | BuyChips | SignClaim | ReturnClaim | Propose | Countersign | Reject | CountTray | SignCount | AbandonCount | OrderRecount | RequestFill | RequestCredit | SendSlip | ReceiveSlip | CancelSlip | PullBox | ReceiveBox | CountBox | AssignDealers | SignOff | Consent | ResumeRound | CallSupervisor | AnswerCall | PlanRelief | DropRelief;
+
+export type RoomTableAct = JoinTable | TopUp | SitOut | ComeBack | PayIn | LeaveTable | DeemLeft | RoomOpenRound | RoomDealCards | RoomLook | RoomAct | RoomRunOutClock | TurnMarker | RoomShowHand | MuckHand | RoomSettle | RoomReport | RoomTakeDecision | RoomCorrectCard | RoomTakeBackLast | CorrectAct | PrepareShoe | CommitSeed | RevealSeed | BuyChips | SignClaim | ReturnClaim | Propose | Countersign | Reject | CountTray | SignCount | AbandonCount | OrderRecount | RequestFill | RequestCredit | SendSlip | ReceiveSlip | CancelSlip | PullBox | ReceiveBox | CountBox | AssignDealers | SignOff | Consent | ResumeRound | CallSupervisor | AnswerCall | PlanRelief | DropRelief;
 
 export type LinkAct = ProposeTerms | CountersignTerms | RejectTerms | LinkDown | ProposeUp | CountersignUp | RejectUp | OrderClaims | SignOrder | RefuseOrder;
 

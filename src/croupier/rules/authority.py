@@ -164,6 +164,8 @@ CONFIRMED: Final = Needs(2, Role.PIT_SUPERVISOR, reason=True)
 MANAGER_AND: Final = Needs(2, Role.PIT_MANAGER, reason=True)
 SHIFT_AND: Final = Needs(2, Role.SHIFT_MANAGER, reason=True)
 OTHERS: Final = Needs(2, Role.PIT_MANAGER, reason=True, others=True)
+VARIANCE: Final = Needs(2, Role.PIT_MANAGER, reason=True, begins=Role.PIT_SUPERVISOR)
+"""A count that is further from the books than the House tolerates."""
 
 STATEMENTS: Final = (
     Act.REPORT,
@@ -221,6 +223,7 @@ AUTHORITY: Final[tuple[Row, ...]] = (
     Row((Act.ORDER_CLAIMS,), Touches.SIGNED, _OUTCOME, OTHERS),
     Row((Act.CLAIM,), Touches.NOTHING, _OUTCOME, Needs(2, Role.PIT_SUPERVISOR, begins=Role.PIT_SUPERVISOR)),
     Row((Act.COUNT,), Touches.NOTHING, _ALL, Needs(2, Role.PIT_SUPERVISOR, begins=Role.PIT_SUPERVISOR)),
+    Row((Act.COUNT,), Touches.AGAINST_RECORD, _ALL, VARIANCE),
     Row((Act.RECOUNT,), Touches.SIGNED, _ALL, Needs(2, Role.PIT_MANAGER, reason=True, others=True)),
     Row((Act.SLIP,), Touches.NOTHING, _ALL, Needs(2, Role.PIT_SUPERVISOR)),
 )

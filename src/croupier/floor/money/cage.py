@@ -104,6 +104,8 @@ class CashChips(Struct, frozen=True, tag=True):
     """Who brings them, as their document has it; empty if nobody has asked."""
     document: str = ""
     """Its number."""
+    redemption: str = ""
+    """The number of the redemption, such as ``R-0012``; the floor fills it in."""
 
 
 class CashSlip(Struct, frozen=True, tag=True):
@@ -381,7 +383,7 @@ class CashBooked(Struct, frozen=True, tag=True):
     second: str
     """Empty if one signature was enough."""
     claim: str | UnsetType = UNSET
-    """The claim that was paid whole; left out for any other act, and in earlier books."""
+    """The claim or the redemption that was paid whole; left out for any other act, and in earlier books."""
     cheque: Cheque | UnsetType = UNSET
     """The part of the claim that left as a cheque."""
 
@@ -564,6 +566,9 @@ class Drawers(Struct, frozen=True):
     """The last time of each drawer."""
     off: tuple[DayOff, ...] | UnsetType = UNSET
     """Of the last gaming day on which drawers were counted; not there in earlier books."""
+
+    redeemed: int | UnsetType = UNSET
+    """How many redemptions have a number; not there in earlier books."""
 
     def off_by(self, holder: str, day: str) -> Cents:
         """Return how far a person's drawers were from their books on a gaming day."""

@@ -14,6 +14,7 @@ from croupier.floor.money.cage import (
     CageState,
     CashChips,
     CashSlip,
+    CashTwoSigned,
     Claims,
     CountDrawer,
     CountersignCash,
@@ -35,7 +36,7 @@ from croupier.play.refusal import Reason, Refusal
 def _propose(tx: Transaction, request: Request, command: ProposeCash) -> ProposeCash | Refusal:
     cage = tx.state(CAGE)
     waiting = () if cage is None else cage.proposals
-    already = signatures.proposed_already(waiting, lambda one: one.what == command.what)
+    already = signatures.proposed_already(waiting, lambda one: _unnumbered(one.what) == command.what)
     return already or _not_booked(tx, command.what, request.actor) or command
 
 
@@ -70,6 +71,25 @@ def _not_payable(tx: Transaction, what: PayClaim, actor: str) -> Refusal | None:
     return found if isinstance(found, Refusal) else None
 
 
+def _proposed(tx: Transaction, state: CageState | None, command: ProposeCash, at: int) -> ProposeCash:
+    """Return a proposal, with the number of its redemption if it is one."""
+    return ProposeCash(_redeem(tx, state, command.what, at)) if isinstance(command.what, CashChips) else command
+
+
+def _redeem(_tx: Transaction, state: CageState | None, command: CashChips, _at: int) -> CashChips:
+    """Return a redemption with a number that no other has."""
+    redeemed = 0 if state is None or state.drawers is UNSET else state.drawers.redeemed or 0
+    return replace(command, redemption=f"R-{redeemed + 1:04}")
+
+
+def _unnumbered(what: CashTwoSigned) -> CashTwoSigned:
+    return replace(what, redemption="") if isinstance(what, CashChips) else what
+
+
+def _proposal_as_asked(command: ProposeCash) -> ProposeCash:
+    return ProposeCash(_unnumbered(command.what))
+
+
 def _dated(tx: Transaction, _state: CageState | None, command: CountDrawer, at: int) -> CountDrawer:
     return replace(command, day=tx.day(at))
 
@@ -83,9 +103,9 @@ CAGES: Final = Stream(
     decide=decide_cage,
     evolve=_evolve,
     handling=rows(
-        Handling(ProposeCash, prepare=_propose),
+        Handling(ProposeCash, prepare=_propose, fill=_proposed, bare=_proposal_as_asked),
         Handling(CountDrawer, fill=_dated, adds=("day",)),
-        Handling(CashChips, prepare=_cash),
+        Handling(CashChips, prepare=_cash, fill=_redeem, adds=("redemption",)),
         Handling(CashSlip, prepare=_cash),
         Handling(CountersignCash, prepare=_cash),
     ),

@@ -343,6 +343,8 @@ def _book(state: CageState, drawers: Drawers, what: CashAct, first: str, second:
         first,
         second,
     )
+    if isinstance(what, CashChips) and what.redemption:
+        booked = replace(booked, claim=what.redemption)
     signed = tuple(one for one in (first, second) if one)
     return (booked, *_alerted(state, person, cents, what.day, signed))
 
@@ -620,6 +622,8 @@ def _booked(state: CageState, event: CashBooked, at: int) -> CageState:
     drawers = _drawers(state)
     acts = drawers.acts if event.day == state.day else ()
     drawers = replace(_moved(drawers, event.drawer, event.cents), acts=(*acts, Moved(at, event)), numbered=event.number)
+    if event.kind == "chips" and not event.second:
+        drawers = _numbered(drawers, event.claim or "")
     state = replace(state, drawers=drawers)
     if event.claim is not UNSET:
         state = replace(state, claims=award_claims.pay(_claims(state), event, at))
@@ -700,6 +704,8 @@ def _evolve_drawers(
         case DrawerFilled():
             return _moved(drawers, event.drawer, event.cents)
         case CashProposed():
+            if isinstance(event.what, CashChips):
+                drawers = _numbered(drawers, event.what.redemption)
             return replace(drawers, proposals=(*drawers.proposals, event), proposed=event.number)
         case CashCountersigned() | CashRejected():
             return replace(drawers, proposals=tuple(one for one in drawers.proposals if one.number != event.number))
@@ -709,6 +715,11 @@ def _evolve_drawers(
 
 def _with(drawers: Drawers, changed: Drawer) -> Drawers:
     return replace(drawers, open=tuple(changed if one.name == changed.name else one for one in drawers.open))
+
+
+def _numbered(drawers: Drawers, redemption: str) -> Drawers:
+    """Return the drawers once a redemption has its number; those of earlier books have none."""
+    return replace(drawers, redeemed=(drawers.redeemed or 0) + 1) if redemption else drawers
 
 
 def _off(drawers: Drawers, event: DrawerClosed | DrawerHandedOver) -> Drawers:

@@ -101,6 +101,7 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
     tray.ReceiveSlip: DEALER | {Role.CAGE},
     tray.CancelSlip: SUPERVISOR | {Role.CAGE},
     tray.PullBox: SUPERVISOR,
+    tray.ReceiveBox: TELLERS,
     tray.CountBox: TELLERS,
     tray.PayAward: TELLERS,  # of earlier records: today the cage pays a claim
     # Who deals at it, and a round that a restart has left on the felt

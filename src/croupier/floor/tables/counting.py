@@ -21,6 +21,7 @@ from croupier.floor.tables.tray import (
     BoxCountsDiffer,
     BoxEmptied,
     BoxPulled,
+    BoxReceived,
     CancelSlip,
     CountAbandoned,
     CountBox,
@@ -36,6 +37,7 @@ from croupier.floor.tables.tray import (
     PayAward,
     PullBox,
     PulledBox,
+    ReceiveBox,
     ReceiveSlip,
     RecountOrdered,
     RequestCredit,
@@ -57,9 +59,10 @@ from croupier.floor.tables.tray import (
 )
 from croupier.money import MOST, Cents, format_money
 from croupier.play.refusal import Reason, Refusal
-from croupier.rules.authority import Act, Signer, Stage, Touches, needed
+from croupier.rules.authority import Act, Needs, Signer, Stage, Touches, needed
 from croupier.rules.terms import STAFF, Role, at_least, or_above
 
+LONGEST_SEAL: Final = 40
 KEPT: Final = 8
 """How many signed counts a tray remembers by itself; the journal has all of them."""
 Answer = tuple[TrayEvent, ...] | Refusal
@@ -85,7 +88,7 @@ def decide_tray(state: TableState, actor: str, role: Role, command: TrayCommand)
         case OrderRecount():
             return _order(tray, actor, role, command)
         case RequestFill() | RequestCredit():
-            return _request(state, tray, actor, command)
+            return _request(state, tray, actor, role, command)
         case SendSlip():
             return _send(state, tray, actor, role, command.slip)
         case ReceiveSlip():
@@ -93,7 +96,9 @@ def decide_tray(state: TableState, actor: str, role: Role, command: TrayCommand)
         case CancelSlip():
             return _cancel(tray, command)
         case PullBox():
-            return _pull(tray)
+            return _pull(tray, actor, command)
+        case ReceiveBox():
+            return _receive_box(tray, actor, command)
         case CountBox():
             return _count_box(tray, actor, command)
         case PayAward():
@@ -128,7 +133,7 @@ def wrong_counts(state: TableState, counts: Counts) -> Refusal | None:
 
 def _count(state: TableState, tray: Tray, actor: str, role: Role, command: CountTray) -> Answer:
     counts = command.counts
-    wrong = wrong_counts(state, counts)
+    wrong = wrong_counts(state, counts) or _cannot_count(role)
     if wrong is not None:
         return wrong
     count = tray.count
@@ -161,6 +166,11 @@ def _count(state: TableState, tray: Tray, actor: str, role: Role, command: Count
     return (counted, CountsAgree(worth(after.counters[0].counts) - state.info.float))
 
 
+def _cannot_count(role: Role) -> Refusal | None:
+    begins = needed(Act.COUNT, Touches.NOTHING, Stage.LATER).begins
+    return None if at_least(role, begins) else Refusal(Reason.ROLE, f"Only {or_above(begins)} may count a tray", ())
+
+
 def _not_named(ordered: RecountOrdered | UnsetType, actor: str, role: Role) -> Refusal | None:
     """The refusal of a recount by a person whom the order does not name, or by a manager, who sees the books."""
     if ordered is UNSET:
@@ -188,19 +198,24 @@ def _ordered(counts: Counts) -> Counts:
 
 
 def signs(tray: Tray, difference: Cents) -> Role:
-    """Who signs for a variance, or somebody above them."""
-    return Role.PIT_SUPERVISOR if abs(difference) <= tray.tolerance else Role.PIT_MANAGER
+    """Return the lowest position that signs for a variance."""
+    return _stands(tray, difference).role
+
+
+def _stands(tray: Tray, difference: Cents) -> Needs:
+    outside = abs(difference) > tray.tolerance
+    return needed(Act.COUNT, Touches.AGAINST_RECORD if outside else Touches.NOTHING, Stage.LATER)
 
 
 def _sign(tray: Tray, actor: str, role: Role, command: SignCount) -> Answer:
     count = tray.count
     if count is None or count.difference is None:
         return Refusal(Reason.MOMENT, "There is no count that both have finished", ())
-    needed = signs(tray, count.difference)
-    if not at_least(role, needed):
-        sentence = f"A variance above {format_money(tray.tolerance)} is signed by {or_above(needed)}"
+    needs = _stands(tray, count.difference)
+    if not at_least(role, needs.role):
+        sentence = f"A variance above {format_money(tray.tolerance)} is signed by {or_above(needs.role)}"
         return Refusal(Reason.ROLE, sentence, ())
-    if needed is Role.PIT_MANAGER and not command.reason.strip():
+    if needs.reason and not command.reason.strip():
         return Refusal(Reason.FACT, f"A variance above {format_money(tray.tolerance)} needs an explanation", ())
     counts, difference = count.counters[0].counts, count.difference
     head = (actor, role.value, count.closing, counts, difference, command.reason)
@@ -212,7 +227,7 @@ def _sign(tray: Tray, actor: str, role: Role, command: SignCount) -> Answer:
         closing = count.closing if recount is UNSET else not count.closing  # a recount leaves the table as it is
         signed = replace(CountSigned(*head), closing=closing, count=count.number, counted=names, recount=recount)
     closes = signed.closing and count.closing
-    return (signed, BoxPulled(tray.box, tray.cash)) if closes and tray.cash else (signed,)
+    return (signed, _pulled(tray, actor, command)) if closes and tray.cash else (signed,)
 
 
 def _abandon(tray: Tray, actor: str, command: AbandonCount) -> Answer:
@@ -281,7 +296,7 @@ def _order(tray: Tray, actor: str, role: Role, command: OrderRecount) -> Answer:
 # ---- Fills and credits ----------------------------------------------------------------------------------------------
 
 
-def _request(state: TableState, tray: Tray, actor: str, command: RequestFill | RequestCredit) -> Answer:
+def _request(state: TableState, tray: Tray, actor: str, role: Role, command: RequestFill | RequestCredit) -> Answer:
     wrong = wrong_counts(state, command.counts) or being_counted(state.info)
     if wrong is not None:
         return wrong
@@ -293,7 +308,7 @@ def _request(state: TableState, tray: Tray, actor: str, command: RequestFill | R
     if not command.slip or tray.slip(command.slip) is not None:
         return Refusal(Reason.FACT, "The floor numbers slips by itself", ())
     counts = tuple((chip, number) for chip, number in _ordered(command.counts) if number)
-    return (SlipRequested(command.slip, fill, counts, actor),)
+    return (SlipRequested(command.slip, fill, counts, actor, role.value if command.role else UNSET),)
 
 
 def _going(tray: Tray) -> Cents:
@@ -307,7 +322,7 @@ def _send(state: TableState, tray: Tray, actor: str, role: Role, number: str) ->
         return _no_slip(number)
     if slip.sent:
         return Refusal(Reason.MOMENT, f"Slip {number} is on its way already", ())
-    wrong = _wrong_hands(slip.fill, role) or _twice(actor, slip.asked)
+    wrong = _wrong_hands(slip.fill, role) or _twice(actor, slip.asked) or _lacks(slip, actor, role)
     if wrong is not None:
         return wrong
     if not slip.fill and worth(slip.counts) > state.info.float:
@@ -322,6 +337,7 @@ def _receive(tray: Tray, actor: str, role: Role, number: str) -> Answer:
     if not slip.sent:
         return Refusal(Reason.MOMENT, f"The chips of slip {number} have not been sent", ())
     wrong = _wrong_hands(not slip.fill, role) or _twice(actor, slip.asked, slip.sent)
+    wrong = wrong or (_lacks(slip, actor, role) if slip.fill else None)
     if wrong is not None:
         return wrong
     return (SlipReceived(number, slip.fill, slip.counts, slip.asked, slip.sent, actor),)
@@ -348,6 +364,16 @@ def _wrong_hands(cage: bool, role: Role) -> Refusal | None:
     return None
 
 
+def _lacks(slip: Slip, actor: str, role: Role) -> Refusal | None:
+    """Return the refusal if the two people of the table under a slip do not suffice; earlier books keep no roles."""
+    if slip.role is UNSET or role is Role.CAGE:
+        return None
+    needs = needed(Act.SLIP, Touches.NOTHING, Stage.LATER)
+    if needs.met_by((Signer(slip.asked, Role(slip.role)), Signer(actor, role)), ""):
+        return None
+    return Refusal(Reason.ROLE, f"{slip.slip} was asked for by {slip.asked}: {needs.sentence}", ())
+
+
 def _twice(actor: str, *others: str) -> Refusal | None:
     if actor in others:
         return Refusal(Reason.ROLE, "A slip has three names: somebody else must sign here", ())
@@ -357,16 +383,40 @@ def _twice(actor: str, *others: str) -> Refusal | None:
 # ---- Boxes ----------------------------------------------------------------------------------------------------------
 
 
-def _pull(tray: Tray) -> Answer:
+def _pull(tray: Tray, actor: str, command: PullBox) -> Answer:
     if not tray.cash:
         return Refusal(Reason.MOMENT, "The box at the table is empty", ())
-    return (BoxPulled(tray.box, tray.cash),)
+    if len(command.seal) > LONGEST_SEAL:
+        return Refusal(Reason.FACT, f"A seal has at most {LONGEST_SEAL} characters", ())
+    return (_pulled(tray, actor, command),)
+
+
+def _pulled(tray: Tray, actor: str, command: PullBox | SignCount) -> BoxPulled:
+    pulled = BoxPulled(tray.box, tray.cash)
+    return replace(pulled, drop=command.drop, seal=command.seal.strip(), actor=actor) if command.drop else pulled
+
+
+def _receive_box(tray: Tray, actor: str, command: ReceiveBox) -> Answer:
+    """Receive a box by its seal as it is read: the one with which it left is not shown before."""
+    box = next((one for one in tray.boxes if one.number == command.number), None)
+    if box is None or box.drop is UNSET:
+        return Refusal(Reason.FACT, f"There is no box {command.number} to receive", ())
+    if box.received is not UNSET:
+        return Refusal(Reason.MOMENT, f"{box.received} has received {box.drop} already", ())
+    if actor == box.actor:
+        return Refusal(Reason.ROLE, f"{actor} has pulled {box.drop}: another person receives it", ())
+    seal = command.seal.strip()
+    if box.seal and not seal:
+        return Refusal(Reason.FACT, f"{box.drop} is sealed: read its seal", ())
+    return (BoxReceived(box.number, actor, seal, seal == box.seal),)
 
 
 def _count_box(tray: Tray, actor: str, command: CountBox) -> Answer:
     box = next((one for one in tray.boxes if one.number == command.number), None)
     if box is None:
         return Refusal(Reason.FACT, f"There is no box {command.number} to count", ())
+    if box.seal and box.received is UNSET:
+        return Refusal(Reason.MOMENT, f"{box.drop} is sealed, and nobody has received it: read its seal first", ())
     if not 0 <= command.cents <= MOST:
         return Refusal(Reason.AMOUNT, f"{format_money(command.cents)} is not an amount of cash", ())
     if any(name == actor for name, _ in box.counters):
@@ -420,7 +470,7 @@ def evolve_tray(info: TableInfo, event: TrayEvent, at: int) -> TableInfo:
         case RecountOrdered():
             return replace(info, tray=replace(tray, ordered=event, numbered=(tray.numbered or 0) + 1))
         case SlipRequested():
-            slip = Slip(event.slip, event.fill, event.counts, event.actor, at)
+            slip = Slip(event.slip, event.fill, event.counts, event.actor, at, role=event.role)
             more = {"fills": tray.fills + 1} if event.fill else {"credits": tray.credits + 1}
             return replace(info, tray=replace(tray, slips=(*tray.slips, slip), **more))
         case SlipSent():
@@ -431,7 +481,14 @@ def evolve_tray(info: TableInfo, event: TrayEvent, at: int) -> TableInfo:
             return replace(info, tray=replace(tray, slips=left))
         case BoxPulled():
             pulled = PulledBox(event.number, event.cents)
-            return replace(info, tray=replace(tray, cash=0, box=event.number + 1, boxes=(*tray.boxes, pulled)))
+            changed = replace(tray, cash=0, box=event.number + 1)
+            if event.drop is not UNSET:
+                pulled = replace(pulled, drop=event.drop, seal=event.seal, actor=event.actor, at=at)
+                changed = replace(changed, dropped=(tray.dropped or 0) + 1)
+            return replace(info, tray=replace(changed, boxes=(*tray.boxes, pulled)))
+        case BoxReceived():
+            received = (replace(one, received=event.actor) if one.number == event.number else one for one in tray.boxes)
+            return replace(info, tray=replace(tray, boxes=tuple(received)))
         case AwardPaidOut():
             return info  # money alone
         case BoxCounted():

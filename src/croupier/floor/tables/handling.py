@@ -1,7 +1,7 @@
 """Tables as a kind of stream: what the floor adds to each command, and what follows from an entry and a request."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -54,8 +54,10 @@ from croupier.floor.tables.tray import (
     KeepTray,
     OrderRecount,
     PayAward,
+    PullBox,
     RequestCredit,
     RequestFill,
+    SignCount,
 )
 from croupier.play.banked import commands as banked
 from croupier.play.refusal import Reason, Refusal
@@ -183,12 +185,26 @@ def _by_amount(_tx: Transaction, _request: Request, _command: PayAward) -> Refus
     return BY_AMOUNT
 
 
+_Slip = TypeVar("_Slip", RequestFill, RequestCredit)
+_Pulls = TypeVar("_Pulls", PullBox, SignCount)
+
+
 def _fill_slip(tx: Transaction, _state: Any, command: RequestFill, _at: int) -> RequestFill:
     return replace(command, slip=f"F-{1 + sum(one.tray.fills for one in _infos(tx) if one.tray is not UNSET):04}")
 
 
 def _credit_slip(tx: Transaction, _state: Any, command: RequestCredit, _at: int) -> RequestCredit:
     return replace(command, slip=f"C-{1 + sum(one.tray.credits for one in _infos(tx) if one.tray is not UNSET):04}")
+
+
+def _asked_as(_tx: Transaction, request: Request, command: _Slip) -> _Slip:
+    return replace(command, role=request.role.value)
+
+
+def _number_box(tx: Transaction, _state: Any, command: _Pulls, _at: int) -> _Pulls:
+    """Return the command with a number that no other box of the house has."""
+    numbered = sum(one.tray.dropped or 0 for one in _infos(tx) if one.tray is not UNSET)
+    return replace(command, drop=f"D-{numbered + 1:04}")
 
 
 def _fill_count(tx: Transaction, state: Any, command: CountTray, _at: int) -> CountTray:
@@ -381,8 +397,10 @@ TABLES: Final = Stream(
         Handling(PayAward, prepare=_by_amount),
         Handling(CountTray, fill=_fill_count, adds=("count",)),
         Handling(OrderRecount, prepare=_order_recount, adds=("number", "worked")),
-        Handling(RequestFill, fill=_fill_slip, adds=("slip",)),
-        Handling(RequestCredit, fill=_credit_slip, adds=("slip",)),
+        Handling(SignCount, fill=_number_box, adds=("drop",)),
+        Handling(PullBox, fill=_number_box, adds=("drop",)),
+        Handling(RequestFill, prepare=_asked_as, fill=_fill_slip, adds=("slip", "role")),
+        Handling(RequestCredit, prepare=_asked_as, fill=_credit_slip, adds=("slip", "role")),
         # The games' commands, and what carries them
         Handling(PlayBanked, fill=_with_meter),
         Handling(banked.OpenRound, prepare=_open_banked),

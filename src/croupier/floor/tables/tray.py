@@ -48,6 +48,10 @@ class SignCount(Struct, frozen=True, tag=True):
 
     reason: str = ""
     """How the variance is explained, if there is one."""
+    seal: str = ""
+    """The seal of the box of cash that leaves a table when it closes, if the House seals them."""
+    drop: str = ""
+    """The number of that box, such as ``D-0012``; the floor fills it in."""
 
 
 class AbandonCount(Struct, frozen=True, tag=True):
@@ -75,7 +79,9 @@ class RequestFill(Struct, frozen=True, tag=True):
 
     counts: Counts
     slip: str = ""
-    """The slip's number, which the floor fills in."""
+    """The slip's number, such as ``F-0012``; this and what follows the floor fills in."""
+    role: str = ""
+    """The role in which it is asked for; left out in earlier books."""
 
 
 class RequestCredit(Struct, frozen=True, tag=True):
@@ -83,6 +89,7 @@ class RequestCredit(Struct, frozen=True, tag=True):
 
     counts: Counts
     slip: str = ""
+    role: str = ""
 
 
 class SendSlip(Struct, frozen=True, tag=True):
@@ -106,6 +113,19 @@ class CancelSlip(Struct, frozen=True, tag=True):
 
 class PullBox(Struct, frozen=True, tag=True):
     """The box of cash leaves the table, sealed, and an empty one takes its place."""
+
+    seal: str = ""
+    """The number of its seal, if the House seals boxes."""
+    drop: str = ""
+    """The number of the box, such as ``D-0012``; the floor fills it in."""
+
+
+class ReceiveBox(Struct, frozen=True, tag=True):
+    """A box has arrived where it is counted, and its seal was read."""
+
+    number: int
+    """Its number at the table."""
+    seal: str = ""
 
 
 class CountBox(Struct, frozen=True, tag=True):
@@ -133,6 +153,7 @@ TrayCommand = (
     | ReceiveSlip
     | CancelSlip
     | PullBox
+    | ReceiveBox
     | CountBox
     | PayAward
 )
@@ -217,6 +238,8 @@ class SlipRequested(Struct, frozen=True, tag=True):
     fill: bool
     counts: Counts
     actor: str
+    role: str | UnsetType = UNSET
+    """The role in which it was asked for; left out in earlier books."""
 
 
 class SlipSent(Struct, frozen=True, tag=True):
@@ -250,6 +273,21 @@ class BoxPulled(Struct, frozen=True, tag=True):
     number: int
     cents: Cents
     """The cash that was taken into it, by the books."""
+    drop: str | UnsetType = UNSET
+    """Its number in the house; left out, like what follows, in earlier books."""
+    seal: str | UnsetType = UNSET
+    actor: str | UnsetType = UNSET
+
+
+class BoxReceived(Struct, frozen=True, tag=True):
+    """A box has arrived where it is counted."""
+
+    number: int
+    actor: str
+    seal: str
+    """The seal as it was read there."""
+    intact: bool
+    """Whether it is the seal with which the box left the table."""
 
 
 class BoxCounted(Struct, frozen=True, tag=True):
@@ -294,6 +332,7 @@ TrayEvent = (
     | SlipReceived
     | SlipCancelled
     | BoxPulled
+    | BoxReceived
     | BoxCounted
     | BoxCountsDiffer
     | BoxEmptied
@@ -367,6 +406,8 @@ class Slip(Struct, frozen=True):
     at: int
     """When it was asked for."""
     sent: str = ""
+    role: str | UnsetType = UNSET
+    """The role in which it was asked for; left out in earlier books."""
 
 
 class PulledBox(Struct, frozen=True):
@@ -375,6 +416,14 @@ class PulledBox(Struct, frozen=True):
     number: int
     cents: Cents
     counters: tuple[tuple[str, Cents], ...] = ()
+    drop: str | UnsetType = UNSET
+    """Its number in the house; left out, like what follows, in earlier books."""
+    seal: str | UnsetType = UNSET
+    actor: str | UnsetType = UNSET
+    """The person who pulled it."""
+    at: int | UnsetType = UNSET
+    received: str | UnsetType = UNSET
+    """The person who received it."""
 
 
 class Tray(Struct, frozen=True):
@@ -401,6 +450,8 @@ class Tray(Struct, frozen=True):
     """Its last signed counts, the latest first."""
     ordered: RecountOrdered | UnsetType = UNSET
     """The recount that waits for its two people to begin."""
+    dropped: int | UnsetType = UNSET
+    """How many of its boxes have a number in the house."""
 
     @property
     def final(self) -> FinalCount | None:

@@ -58,6 +58,7 @@ TableAct = (
     | tray.ReceiveSlip
     | tray.CancelSlip
     | tray.PullBox
+    | tray.ReceiveBox
     | tray.CountBox
     | duty.AssignDealers
     | duty.SignOff

@@ -572,6 +572,86 @@ def test_an_amount_said_before_its_turn_waits_for_it(visit: Visit, floor: Served
     end(floor, STUD)
 
 
+def to_decide(keys: Keys) -> None:
+    """The cards are out, the Dealer's last is up, and nobody has decided."""
+    keys.type("*+", "^CARD the burnt card")
+    keys.type("*", "^CARD Dealer, card 5")
+    keys.type("KH", "^BOX")
+
+
+@pytest.mark.always
+def test_an_absence_by_five_keys(visit: Visit, floor: Served) -> None:
+    """5.5: the kind, the box, and what the table knows is passed over."""
+    keys = at_keys(visit, floor, STUD)
+    to_decide(keys)
+    before = keys.presses
+    keys.type("I41")  # as fast as they come
+    sheet = keys.page.get_by_role("dialog", name="Player absent")
+    expect(sheet.get_by_role("radio")).to_have_count(7)  # the boxes, and nothing before them
+    expect(sheet.get_by_role("button", name="Fold")).to_have_count(0)
+    keys.type("5")
+    expect(sheet.get_by_role("radio", name="5", exact=True)).to_be_checked()
+    stage = sheet.get_by_role("group", name=re.compile("^How far the hand has come"))
+    expect(stage.get_by_role("radio", name=re.compile("decision", re.IGNORECASE)).first).to_be_checked()
+    expect(stage).to_contain_text("Known from the round.")
+    expect(sheet.get_by_role("status").filter(has_text="Ruling, preview")).to_contain_text(
+        "The hand of box 5 is folded"
+    )
+    keys.type("+")
+    expect(sheet).to_be_hidden()
+    assert keys.presses - before <= 5
+    assert [box.number for box in keys.round.boxes if box.folded] == [5]
+    end(floor, STUD)
+
+
+def test_words_of_the_floor_find_an_irregularity(visit: Visit, floor: Served) -> None:
+    """What the words were read as stands beside each; Enter chooses the row that is marked, digits answer."""
+    keys = at_keys(visit, floor, STUD)
+    to_decide(keys)
+    keys.type("I")
+    sheet = keys.page.get_by_role("dialog", name="What went wrong?")
+    keys.page.keyboard.type("the player walked away", delay=5)
+    keys.page.keyboard.press("Enter")  # at once: what the words mean is waited for
+    sheet = keys.page.get_by_role("dialog", name="Player absent")
+    keys.type("3")
+    expect(sheet.get_by_role("radio", name="3", exact=True)).to_be_checked()
+    keys.type("/")
+    sheet = keys.page.get_by_role("dialog", name="What went wrong?")
+    keys.page.keyboard.type("late", delay=5)
+    row = sheet.get_by_role("listitem").filter(has_text="Late wager")
+    expect(row).to_contain_text("“late”")
+    keys.page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    end(floor, STUD)
+
+
+def test_what_cannot_happen_now_is_struck_out(visit: Visit, floor: Served) -> None:
+    keys = at_keys(visit, floor, STUD)
+    keys.type("I")
+    sheet = keys.page.get_by_role("dialog", name="What went wrong?")
+    row = sheet.get_by_role("listitem").filter(has=keys.page.get_by_role("button", name="Misdeal", exact=True))
+    expect(row).to_contain_text("No card has been dealt yet")
+    expect(row.get_by_role("button", name="Misdeal")).to_have_css("text-decoration-line", "line-through")
+    keys.page.keyboard.press("Escape")
+    end(floor, STUD)
+
+
+def test_another_box_is_asked_about_afresh(visit: Visit, floor: Served) -> None:
+    """An answer about one box is not said of another: no refusal is left that only Cancel ends."""
+    keys = at_keys(visit, floor, STUD)
+    to_decide(keys)
+    keys.type("1F", "^BOX")
+    keys.type("I41")
+    sheet = keys.page.get_by_role("dialog", name="Player absent")
+    for box, stage in (("1", "No decision left"), ("5", "before")):
+        sheet.get_by_role("group", name="Box").get_by_role("radio", name=box, exact=True).check(force=True)
+        group = sheet.get_by_role("group", name=re.compile("^How far the hand has come"))
+        expect(group.get_by_role("radio", name=re.compile(stage, re.IGNORECASE))).to_be_checked()
+        expect(sheet.get_by_role("status").filter(has_text="Ruling, preview")).to_be_visible()
+    keys.page.keyboard.press("Escape")
+    end(floor, STUD)
+
+
 def test_plus_says_what_keeps_the_bets_open(visit: Visit, floor: Served) -> None:
     who = floor.visit(name="rahim", role="dealer")
     done(who, SHARED, {"type": "BuyChips", "cents": 500_000}, {"type": "OpenRound"})

@@ -9,7 +9,9 @@ from msgspec.structs import replace
 
 from croupier.cards import DECK, UNKNOWN, format_card, parse_card, parse_cards
 from croupier.floor.config import TablePlan
+from croupier.rules.irregularities import HOUSE_CATALOGUE, ROOM_CATALOGUE
 from croupier.web.demo import demonstration
+from croupier.web.desks.dealer.reporting import kind_of
 from tests.web.server import Served, Socket, Visitor, serving
 
 STUD, MULTI, HOLDEM, BONUS, POKER = "deal-cs", "deal-ml", "deal-ph", "deal-hb", "deal-pr"
@@ -572,3 +574,32 @@ def test_two_who_watch_see_the_same_round(served: Served) -> None:
         assert page["rows"] == console.page["rows"]
         assert page["stages"] == console.page["stages"]
         assert all(stage["at"] for stage in page["stages"][:2])
+
+
+# ---- Finding an irregularity ----------------------------------------------------------------------------------------
+
+
+def test_every_irregularity_has_the_digit_of_its_kind() -> None:
+    """One to nine, the same in every game; nine for what is none of the others."""
+    names = {*HOUSE_CATALOGUE, *ROOM_CATALOGUE}
+    kinds = {name: kind_of(name) for name in names}
+    assert {*kinds.values()} == {*range(1, 10)}
+    assert {name for name, kind in kinds.items() if kind == 9} == {
+        *("not_covered", "error_noticed_late", "button_not_placed", "all_in_button_missing")
+    }
+    assert {kinds["wrong_hand_count"], kinds["misdeal"], kinds["burn_missed"]} == {2}
+
+
+@pytest.mark.parametrize("table", [STUD, HOLDEM, BONUS, POKER])
+def test_words_of_the_floor_find_what_may_be_reported(served: Served, table: str) -> None:
+    dealer = served.visit(name="rahim", role="dealer").http
+    path = f"/api/tables/{table}/irregularities"
+    listed = {one["name"]: one["impossible"] for one in dealer.get(path).json()}
+    assert listed["foreign_card"]  # no round has begun
+    assert not listed["not_covered"]
+    found = dealer.get(path, params={"words": "a card that does not belong"}).json()
+    assert found[0]["name"] == "foreign_card"
+    assert "card" in found[0]["why"]
+    assert dealer.get(path, params={"words": "xqzt"}).json() == []
+    player = served.visit().http
+    assert player.get(path).status_code == 403

@@ -1341,12 +1341,20 @@ export interface InvestigationPage {
   sentence: string;
 }
 
+/** An irregularity that words of the floor may mean, or all of them if nothing was searched for. */
+export interface IrregularityFound {
+  name: string;
+  why: string;
+  impossible: string;
+}
+
 /** Something that can go wrong in this game. */
 export interface IrregularityShown {
   name: string;
   title: string;
   cites: string[];
   about: string[];
+  kind: number;
 }
 
 /** What a jackpot wager is worth: a fixed part, and a part that grows with the meter. */
@@ -3258,7 +3266,7 @@ export interface StandIn {
 /** A statement that waits, as staff see it before they sign: record, statement and the difference in money. */
 export interface StatementView {
   number: number;
-  act: Act;
+  act: StatementAct;
   what: string;
   about: string;
   by: string;
@@ -3266,8 +3274,8 @@ export interface StatementView {
   reason: string;
   signers: Signer[];
   touches: Touches[];
-  stage: Stage;
-  compared: BankedCompared[];
+  stage: StatementStage;
+  compared: StatementCompared[];
   difference: number | null;
   needs: string;
   missing: string;
@@ -3683,7 +3691,7 @@ export interface WitnessShown {
 }
 
 /** A value on record beside the one that was stated. */
-export interface BankedCompared {
+export interface StatementCompared {
   name: string;
   record: string;
   statement: string;
@@ -3871,10 +3879,10 @@ export interface RoomTakeDecision {
 export type RoomPhase = "betting" | "dealing" | "ended" | "showdown";
 
 /** A kind of act that the table rules on. */
-export type Act = "absence" | "claim" | "correct_card" | "correct_decision" | "correct_wager" | "count" | "decision" | "order_claims" | "recount" | "reopen" | "report" | "slip" | "take_back";
+export type StatementAct = "absence" | "claim" | "correct_card" | "correct_decision" | "correct_wager" | "count" | "decision" | "order_claims" | "recount" | "reopen" | "report" | "slip" | "take_back";
 
 /** How far the wagers that an act touches have come. */
-export type Stage = "keying" | "later" | "open" | "outcome" | "settled";
+export type StatementStage = "keying" | "later" | "open" | "outcome" | "settled";
 
 /** A step of the round, as the head of the console shows it. */
 export interface Stage {

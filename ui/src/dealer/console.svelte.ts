@@ -69,6 +69,7 @@ export class Console {
   begins: Begins = $state.raw(AFRESH);
   readonly acting: Acting;
   private queue: string[] = [];
+  private ahead: string[] = [];
   private pumping = false;
   private round = 0;
   private dealer = "";
@@ -101,7 +102,15 @@ export class Console {
     if (this.echo?.refused) this.echo = null; // what was refused before is nothing that this sheet says
     this.taker = null;
     this.line = "";
+    this.ahead = this.sheet === "report" ? this.queue : [];
     this.queue = [];
+  }
+
+  /** The keys that came before the sheet did. */
+  handed(): readonly string[] {
+    const keys = this.ahead;
+    this.ahead = [];
+    return keys;
   }
 
   close(): void {

@@ -1,7 +1,9 @@
+import { tick } from "svelte";
 import { http, LineDown, Refusal, type Refused } from "../live/http";
 import { newKey } from "../live/socket.svelte";
 import { typed } from "../money";
 import { t } from "../strings/index.svelte";
+import { NONE, type Question } from "./questions";
 import type { Move, ReportAsked, RulingPreview, Slot, WagerName } from "../wire";
 
 /** A moment for somebody who is still choosing. */
@@ -12,6 +14,8 @@ export class Report {
   name = $state("");
   facts: Record<string, string> = $state({});
   box: number | null = $state(null);
+  /** The questions that were gone past without an answer. */
+  passed: ReadonlySet<string> = $state.raw(new Set());
   wager = $state("");
   amount = $state("");
   player = $state("");
@@ -26,6 +30,7 @@ export class Report {
   busy = $state(false);
   private waiting: ReturnType<typeof setTimeout> | undefined;
   private asked = 0;
+  private answered = 0;
   private key = newKey();
 
   constructor(private readonly table: () => string) {}
@@ -34,11 +39,27 @@ export class Report {
     this.name = name;
     this.facts = {};
     this.box = null;
+    this.passed = new Set();
     this.wager = this.amount = this.player = this.reason = this.move = this.to = "";
     this.slots = null;
     this.cards = [];
     this.preview = null;
     this.refusal = null;
+  }
+
+  /** The answer to a question that a digit or a press has given. Another box is asked about afresh. */
+  answer(question: Question, value: string): void {
+    if (["box", "boxes", "seat"].includes(question.name)) {
+      const box = value === NONE ? null : Number(value);
+      if (question.name === "box" && box !== this.box) {
+        this.facts = {};
+        this.wager = "";
+      }
+      this.box = box;
+      this.passed = new Set([...this.passed, question.name]);
+    } else if (question.name === "wager") this.wager = value;
+    else if (question.name === "move") this.move = value;
+    else if (question.fact) this.facts = { ...this.facts, [question.fact.name]: value };
   }
 
   get body(): ReportAsked {
@@ -63,14 +84,26 @@ export class Report {
     this.waiting = setTimeout(() => void this.fetched(body, asked), PAUSE_MS);
   }
 
+  /** Once the document has answered to all that was said: a key that comes earlier must not mean an older question. */
+  async settled(): Promise<void> {
+    await tick();
+    while (this.answered < this.asked) await new Promise((resolve) => setTimeout(resolve, 8));
+    await tick();
+  }
+
   private async fetched(body: ReportAsked, asked: number): Promise<void> {
     try {
       const preview = await http.post<RulingPreview>(`/api/tables/${encodeURIComponent(this.table())}/rulings`, { report: body });
       if (asked !== this.asked) return;
       this.preview = preview;
       this.refusal = null;
+      // What the table has come to know since is not said any more.
+      const said = preview.facts.filter((one) => one.known && one.name in this.facts).map((one) => one.name);
+      if (said.length > 0) this.facts = Object.fromEntries(Object.entries(this.facts).filter(([name]) => !said.includes(name)));
     } catch (error) {
       if (asked === this.asked) this.fail(error);
+    } finally {
+      this.answered = Math.max(this.answered, asked);
     }
   }
 

@@ -44,6 +44,7 @@ SENT: Final[tuple[Any, ...]] = (
     factors.FactorPage,
     factors.Recovery,
     dealer.DealerPage,
+    dealer.IrregularityFound,
     dealer.StakesFor,
     dealer.WagersEntered,
     dealer.RulingPreview,
@@ -101,6 +102,8 @@ _HEAD: Final = """// Made from the server's types by `python -m croupier.web.liv
 // milliseconds.
 """
 _KINDS: Final = {
+    "croupier.rules.authority": "Statement",
+    "croupier.play.authority": "Statement",
     "croupier.play.room": "Room",
     "croupier.play.banked.options": "Option",
     "croupier.play": "Banked",

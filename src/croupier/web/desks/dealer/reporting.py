@@ -32,6 +32,7 @@ from croupier.play.room import facts as room_facts
 from croupier.play.room.aftermath import piles_of as room_piles
 from croupier.play.room.irregular import SEATS
 from croupier.play.rulings import RulingError, ask, known_facts
+from croupier.play.searching import search
 from croupier.rulebooks import load_rulebook
 from croupier.rules.document import Cite
 from croupier.rules.game import Game
@@ -51,6 +52,7 @@ from croupier.web.desks.dealer.consequences import PASSER_BY, Ruled, ruling_show
 from croupier.web.desks.dealer.fact_words import label_of, otherwise, values_of, verb_of
 from croupier.web.live.wire.dealer import (
     FactAsked,
+    IrregularityFound,
     IrregularityShown,
     Lying,
     Neighbour,
@@ -68,6 +70,25 @@ _SEEN: Final = frozenset(
 )
 
 
+_KINDS: Final = (
+    {
+        *("cards_exposed", "simultaneous_draw", "card_face_up_in_shoe", "hole_cards_exposed"),
+        *("flop_exposed_early", "turn_exposed_early", "river_exposed_early"),
+    },
+    {
+        *("wrong_hand_count", "wrong_dealer_count", "wrong_community_count", "too_many_community_cards"),
+        *("misdeal", "burn_missed", "other_dealing_error", "hand_left_out", "extra_hand_dealt"),
+    },
+    {"extra_hand_examined", "confidentiality_breach", "multiple_positions"},
+    {"player_absent", "hand_not_shown", "player_joins", "player_returns"},
+    {"late_wager", "wager_misplaced", "out_of_turn", "verbal_declaration"},
+    {OVER, "wager_under_minimum", WRONG_SIZE, "jackpot_without_ante"},
+    {"jackpot_system_down", "interruption"},
+    {"foreign_card", "deck_miscount", "shoe_exhausted", "unshuffled_cards"},
+)
+"""The irregularities by the digit of their kind, from 1; any other is "something else", 9."""
+
+
 # ---- What can be reported -------------------------------------------------------------------------------------------
 
 
@@ -81,10 +102,32 @@ def _catalogue(rulebook: str) -> tuple[IrregularityShown, ...]:
     game = load_rulebook(rulebook)
     room = isinstance(game, RoomGame)
     return tuple(
-        IrregularityShown(name, in_words(name), _cites(game, name), tuple(_about(name, room=room)))
+        IrregularityShown(name, in_words(name), _cites(game, name), tuple(_about(name, room=room)), kind_of(name))
         for name in game.irregularities.rules
         if not (room and name in SEATS)
     )
+
+
+def kind_of(name: str) -> int:
+    """Return the digit of an irregularity's kind."""
+    return next((at for at, names in enumerate(_KINDS, 1) if name in names), 9)
+
+
+def found(state: TableState, actor: str, role: Role, words: str, at: int) -> tuple[IrregularityFound, ...]:
+    """Return the irregularities that these words may mean, the best match first; all of them if there are no words."""
+    shown = {one.name for one in catalogue(state)}
+    if words.strip():
+        meant = [(one.irregularity, one.why) for one in search(state.game, words) if one.irregularity in shown]
+    else:
+        meant = [(one.name, "") for one in catalogue(state)]
+    return tuple(IrregularityFound(name, why, _impossible(state, actor, role, name, at)) for name, why in meant)
+
+
+def _impossible(state: TableState, actor: str, role: Role, name: str, at: int) -> str:
+    """Return why nothing of this kind can be reported now; that more must be said first is no reason."""
+    report = room_commands.Report(name) if isinstance(state, RoomTable) else Report(name)
+    answer = decide_table(state.info.name, state, actor, role, command_of(report), at)
+    return answer.sentence if isinstance(answer, Refusal) and answer.reason is Reason.MOMENT else ""
 
 
 def _cites(game: Game, name: str) -> tuple[Cite, ...]:

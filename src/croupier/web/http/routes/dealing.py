@@ -23,10 +23,11 @@ from croupier.play.banked.commands import CorrectCard, DealCards, PlaceWager, Re
 from croupier.play.banked.options import Stake, TakeBack, options
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import commands as room_commands
+from croupier.play.searching import LONGEST
 from croupier.play.viewer import Viewer
 from croupier.rules.terms import Role, WagerName, at_least, or_above
 from croupier.web.desks.dealer.keying import laid, meant, opens, still_to_lay
-from croupier.web.desks.dealer.reporting import command_of, completed, entered_with, over_the_maximum, preview
+from croupier.web.desks.dealer.reporting import command_of, completed, entered_with, found, over_the_maximum, preview
 from croupier.web.http.acts import LONGEST_KEY, MOST_COMMANDS, act
 from croupier.web.http.routes import Here
 from croupier.web.http.routes.answers import RefusedError, missing
@@ -35,6 +36,7 @@ from croupier.web.live.wire import Answer
 from croupier.web.live.wire.dealer import (
     CardEntered,
     CardRead,
+    IrregularityFound,
     LeftOut,
     Lying,
     ReportAsked,
@@ -111,11 +113,11 @@ class DealingController(Controller):
             raise RefusedError(Refusal(Reason.FACT, f"{player[:40]!r} is not a Player's name", ()))
         if not isinstance(state, BankedTable) or not state.info.open:
             return StakesFor(player, (), ())
-        found = options(state.game, state.engine, Viewer(request.user.role, player))
+        offered = options(state.game, state.engine, Viewer(request.user.role, player))
         return StakesFor(
             player,
-            tuple(one for one in found if isinstance(one, Stake)),
-            tuple(one for one in found if isinstance(one, TakeBack)),
+            tuple(one for one in offered if isinstance(one, Stake)),
+            tuple(one for one in offered if isinstance(one, TakeBack)),
         )
 
     @post("/wagers", summary="Say what lies on the layout", status_code=200)
@@ -176,6 +178,19 @@ class DealingController(Controller):
         except RefusedError as wrong:
             return Answer(data.key, wrong.refusal)
         return replace(answer, version=venue.kept(table).version)
+
+    @get("/irregularities", summary="Find an irregularity in plain words")
+    async def irregularities(
+        self,
+        request: Request[Session, str, Any],
+        venue: Here,
+        table: FromPath[str],
+        words: Annotated[str, QueryParameter(max_length=LONGEST)] = "",
+    ) -> tuple[IrregularityFound, ...]:
+        """Those that the words may mean, the best match first, each with why it cannot be reported now, if so."""
+        state = _table(venue, table)
+        _may_report(request.user, state)
+        return found(state, request.user.account, request.user.role, words, venue.floor.now())
 
     @post("/rulings", summary="What would be ruled, if this were reported now", status_code=200)
     async def ruling(

@@ -160,6 +160,18 @@ class IrregularityShown(Struct, frozen=True):
     about: tuple[str, ...]
     """What a report has to say besides facts: ``box``, ``boxes`` (one, or none in particular), ``seat``, ``wager``,
     ``player``, ``cards`` (which of those dealt), ``seen`` (cards by name), ``move``."""
+    kind: int
+    """The digit of its kind, 1 to 9: the same in every game and at every step."""
+
+
+class IrregularityFound(Struct, frozen=True):
+    """An irregularity that words of the floor may mean, or all of them if nothing was searched for."""
+
+    name: str
+    why: str
+    """The words that it was found by, as they were read, and what the document says of it."""
+    impossible: str
+    """Why it cannot be reported now; empty if it can."""
 
 
 class CardSlip(Struct, frozen=True):

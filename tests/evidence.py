@@ -24,10 +24,28 @@ _ROW: Final = re.compile(r"^\| `--([\w-]+)` \|.*\|$", re.MULTILINE)
 
 def write(campaign: str, figures: str, page: Path = PAGE) -> None:
     """Put the closing line of a campaign on the page, in place of the one before."""
-    rows = dict(_rows(page))
+    rows, sections = dict(_rows(page)), _sections(page)
     cells = (f"`--{campaign}`", figures, f"{datetime.now(UTC):%Y-%m-%d}", commit(), machine())
     rows[campaign] = f"| {' | '.join(cell.replace('|', '/') for cell in cells)} |"
-    page.write_text(_HEAD + "".join(f"{rows[name]}\n" for name in sorted(rows)), encoding="utf-8")
+    _put(page, rows, sections)
+
+
+def write_section(text: str, page: Path = PAGE) -> None:
+    """Put a section of a campaign on the page, in place of the one with its heading."""
+    sections = {**_sections(page), text.partition("\n")[0]: text}
+    _put(page, dict(_rows(page)), sections)
+
+
+def _put(page: Path, rows: dict[str, str], sections: dict[str, str]) -> None:
+    text = _HEAD + "".join(f"{rows[name]}\n" for name in sorted(rows))
+    page.write_text("\n".join((text, *(sections[name] for name in sorted(sections)))), encoding="utf-8")
+
+
+def _sections(page: Path) -> dict[str, str]:
+    """The sections below the table of campaigns, by their headings."""
+    text = page.read_text("utf-8") if page.exists() else ""
+    found = [f"## {one}" for one in text.split("\n## ")[1:]]
+    return {one.partition("\n")[0]: one.rstrip("\n") + "\n" for one in found}
 
 
 def _rows(page: Path) -> list[tuple[str, str]]:

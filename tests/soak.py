@@ -3,11 +3,11 @@
     python -m tests.soak [--ci] [--long] [--mutants] [--counts] [--chance] [--chapter-five] [--room]
                          [--chapter-five-room] [--floor] [--history] [--bots]
                          [--agents] [--shoe] [--stream] [--rounds] [--malformed] [--simulate] [--kill [N]]
-                         [--joins [N]] [--insider [N]]
+                         [--joins [N]] [--forgeries] [--insider [N]]
     python -m tests.soak --stream [--minutes N] [--kept FILE]
     python -m tests.soak --simulate [--open] [--seeds N] [--from S] [--seed S]
 
-Nineteen campaigns: the tests that ``./run test`` leaves out because they are long by nature (the marker ``long``), the
+Twenty campaigns: the tests that ``./run test`` leaves out because they are long by nature (the marker ``long``), the
 count of all 133,784,560 hands of seven cards, the mutants of every rulebook and of the code that the rulebooks name,
 everything that must always hold with examples that nobody has tried before, rounds of the house-banked games in which
 several things go wrong beside the reference, tables of the poker room under random commands, its rounds with several
@@ -18,11 +18,12 @@ bytes that they are drawn from (``--minutes`` ends it early; the next goes on wi
 simulated rounds of every house game beside the exact odds, a million spoilt texts for all that reads what somebody
 wrote, houses simulated from seeds where anything fails (``--seed`` shows one step by step; ``--open`` takes open houses
 alone, of which there is one in fifty), an open house that is killed with Players at its tables, servers that join a
-house under play and leave it, with a verification after each, and insiders who try every statement that could pay them
-at a table. Without a name all are run. ``--ci`` runs all of it too, but only a part of the rounds, tables, floors,
-history and hands, no test that takes minutes by itself (the marker ``longest``: each has a shorter case beside it), and
-begins no mutant once eight minutes are over; it takes them in an order that spreads over every paragraph, and says how
-many it left out. Each campaign closes with one line; the exit status is 1 if one of them failed.
+house under play and leave it, with a verification after each, insiders who try every statement that could pay them at
+a table, and records of a house forged in every way. Without a name all are run. ``--ci`` runs all of it too, but only
+a part of the rounds, tables, floors, history and hands, no test that takes minutes by itself (the marker ``longest``:
+each has a shorter case beside it), and begins no mutant once eight minutes are over; it takes them in an order that
+spreads over every paragraph, and says how many it left out. Each campaign closes with one line; the exit status is 1
+if one of them failed.
 """
 
 import argparse
@@ -40,6 +41,7 @@ from typing import TYPE_CHECKING, Final
 
 from benchmarks.measure import progress_bar
 from tests.evidence import write as write_evidence
+from tests.evidence import write_section
 
 if TYPE_CHECKING:
     from croupier.trials.playing import Checkpoint
@@ -106,6 +108,8 @@ SPOILT_CI: Final = 10_000
 _began: Final = time.monotonic()
 _closed: Final[dict[str, str]] = {}
 """The campaigns that are over, each with its figures."""
+_sections: Final[list[str]] = []
+"""What they have to say beside one line, each with a heading."""
 
 
 def closing(campaign: str, figures: str) -> None:
@@ -482,6 +486,32 @@ def run_insiders(rounds: int) -> bool:
     return not told.gains
 
 
+def run_forgeries(*, ci: bool) -> bool:
+    """Forge a house's record in every way. Whether the stand-alone check agrees with ``verify`` on each."""
+    from tests.faults.forgeries import CASES, make, table, tried
+    from tests.postgresql import running
+
+    began, results = time.monotonic(), {}
+    cases = [case for case in CASES if not (ci and case.postgresql)]
+    with running() as server, TemporaryDirectory() as folder, progress_bar("forgeries", len(cases)) as done:
+        made = make(Path(folder))
+        for number, case in enumerate(cases, 1):
+            results[case] = tried(made, case, server)
+            done(number)
+    text = table(results)
+    print(text)
+    _sections.append(text)
+    found = results.values()
+    unlike = sum((one.verify, one.witnessed) != (one.stand_alone, one.stand_alone_witnessed) for one in found)
+    alone = sum(one.start or "no" in one.verify for one in found)
+    witnessed = sum(one.start_with_witness or "no" in one.witnessed for one in found)
+    verdict = f"{unlike} unlike answers" if unlike else "the stand-alone check agrees with verify in all"
+    seconds = time.monotonic() - began
+    told = f"{alone} noticed without a witness and {witnessed} with one, {verdict}, in {seconds:.0f} s"
+    closing("forgeries", f"{len(cases)} forgeries of a record, {told}")
+    return not unlike
+
+
 def _further(done: Callable[[int], None], before: int) -> Callable[["Checkpoint"], None]:
     """Tell how many rounds are played, with those of the games before."""
     return lambda so_far: done(before + so_far.part.rounds)
@@ -548,6 +578,7 @@ CAMPAIGNS: Final[dict[str, tuple[str, Callable[[bool], bool]]]] = {
     "kill": ("an open house, killed", lambda ci: run_kills(KILLS_CI if ci else KILLS)),
     "joins": ("servers that join a house and leave it", lambda ci: run_joins(JOINS_CI if ci else JOINS)),
     "insider": ("crews of staff and Players", lambda ci: run_insiders(INSIDERS_CI if ci else INSIDERS)),
+    "forgeries": ("forged records", lambda ci: run_forgeries(ci=ci)),
     "mutants": (
         "the mutants of the rulebooks and of the engine",
         lambda ci: run_mutants(_began + CI_SECONDS if ci else math.inf),
@@ -602,6 +633,8 @@ def main(given: Sequence[str] | None = None) -> int:
     if chosen.evidence:
         for campaign, figures in _closed.items():
             write_evidence(campaign, figures)
+        for text in _sections:
+            write_section(text)
     return 0 if all(results) else 1
 
 

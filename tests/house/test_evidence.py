@@ -23,4 +23,17 @@ def test_the_page_is_what_the_campaigns_wrote() -> None:
     written = evidence.PAGE.read_text("utf-8")
     rows = [line for line in written.splitlines(keepends=True) if line.startswith("| `")]
     assert rows
-    assert written == evidence._HEAD + "".join(rows)
+    sections = evidence._sections(evidence.PAGE)
+    assert written == "\n".join((evidence._HEAD + "".join(rows), *sections.values()))
+
+
+def test_a_section_takes_the_place_of_the_one_before_and_stays_when_a_row_is_written(tmp_path: Path) -> None:
+    page = tmp_path / "evidence.md"
+    evidence.write("shoe", "1,000 shuffles", page)
+    evidence.write_section("## Forgeries\n\nTwo.\n", page)
+    evidence.write_section("## Another\n\nOne.\n", page)
+    evidence.write_section("## Forgeries\n\nThree.\n", page)
+    evidence.write("shoe", "2,000 shuffles", page)
+    text = page.read_text("utf-8")
+    assert "2,000 shuffles" in text
+    assert text.endswith(" |\n\n## Another\n\nOne.\n\n## Forgeries\n\nThree.\n")

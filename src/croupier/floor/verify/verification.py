@@ -102,7 +102,7 @@ def verify(
             walk = Walk(
                 *(reading, keys, kept, frozenset(trusted), counted, progress, restating or Restating()),
                 *(since, until, list(checkpoints), reached, every or EVERY),
-                frozenset(one.position for one in (*anchors, *cosigned)),
+                frozenset({*(one.position for one in anchors), *(one.position for one in cosigned)}),
             )
             for finding in chain(walk.run(), walk.kept_outside(anchors, cosigned) if until is None else ()):
                 counted.count(finding)

@@ -95,6 +95,8 @@ def test_without_a_jackpot_there_is_nothing_to_sign_for() -> None:
         (Touches.NOTHING, Stage.SETTLED, "dealer"),
         (Touches.FILLS_GAP, Stage.SETTLED, "dealer+pit_manager"),
         (Touches.AGAINST_RECORD, Stage.KEYING, "pit_supervisor"),
+        (Touches.KNOWN, Stage.KEYING, "dealer+pit_supervisor"),
+        (Touches.KNOWN, Stage.OPEN, "dealer+pit_supervisor"),
         (Touches.AGAINST_RECORD, Stage.OUTCOME, "dealer+pit_manager"),
         (Touches.AGAINST_RECORD, Stage.SETTLED, "dealer+shift_manager"),
         (Touches.SIGNED, Stage.SETTLED, "others:dealer+pit_manager"),

@@ -24,7 +24,7 @@ def test_everything_holds_in_every_history(part: int) -> None:
     told = "\n\n".join(story(seed) for seed in done.failures[:2])
     assert not done.failures, told
     assert done.counts["accepted"] > 2 * len(seeds)
-    assert done.counts["crashes"] > len(seeds) // 10
+    assert done.counts["crashes"] >= len(seeds) // 10
 
 
 def test_a_seed_is_one_history() -> None:

@@ -277,6 +277,7 @@ _TOUCHED = {
     Touches.OWN_SLIP: "This was keyed in, and a card or another person's act has followed",
     Touches.FILLS_GAP: "The record does not say this",
     Touches.GIVES_BACK: "This gives wagers back",
+    Touches.KNOWN: "This changes the record after a Player has looked or a card was turned",
     Touches.DECIDED_WAGER: "This changes a wager that is decided",
     Touches.AGAINST_RECORD: "This contradicts the record",
     Touches.SIGNED: "This changes what two people have signed for",

@@ -139,10 +139,11 @@ def _others(game: Game, acts: set[Act]) -> Iterator[tuple[Key, str]]:
     jackpot = game.irregularities.later_rounds is not None
     reports = acts - {Act.DECISION}
     for act in reports:
-        for touches in (Touches.AGAINST_RECORD, Touches.CERTAIN, Touches.OUTSIDE):
+        for touches in (Touches.AGAINST_RECORD, Touches.KNOWN, Touches.CERTAIN, Touches.OUTSIDE):
             yield from (((act, touches, stage), "a fact against the record") for stage in _ALL)
     for act, several in _MENDING.items():
-        yield from (((act, touches, stage), "a wrong entry") for touches in several for stage in _ALL)
+        mended = (*several, Touches.KNOWN)
+        yield from (((act, touches, stage), "a wrong entry") for touches in mended for stage in _ALL)
         yield from (((act, Touches.DECIDED_WAGER, stage), "a wrong entry") for stage in _DECIDED)
     if jackpot:
         signed = reports | _MENDING.keys()

@@ -51,6 +51,8 @@ class Touches(StrEnum):
     """A point on which the record is silent."""
     GIVES_BACK = "gives_back"
     """A gap that gives wagers back once a Player has looked or a card was turned."""
+    KNOWN = "known"
+    """An entry or the record, contradicted or mended once a Player has looked or a card was turned."""
     DECIDED_WAGER = "decided_wager"
     """A wager whose outcome is established, or a round with one."""
     AGAINST_RECORD = "against_record"
@@ -195,6 +197,8 @@ AUTHORITY: Final[tuple[Row, ...]] = (
     Row(STATEMENTS, Touches.GIVES_BACK, _OPEN, CONFIRMED),
     Row(STATEMENTS, Touches.GIVES_BACK, (Stage.OUTCOME, Stage.SETTLED), MANAGER_AND),
     Row(STATEMENTS, Touches.GIVES_BACK, _LATER, NOBODY),
+    Row(STATEMENTS, Touches.KNOWN, (Stage.KEYING, Stage.OPEN, Stage.OUTCOME, Stage.SETTLED), CONFIRMED),
+    Row(STATEMENTS, Touches.KNOWN, _LATER, NOBODY),
     Row(STATEMENTS, Touches.DECIDED_WAGER, (Stage.OUTCOME, Stage.SETTLED), MANAGER_AND),
     Row(STATEMENTS, Touches.DECIDED_WAGER, _LATER, NOBODY),
     Row(STATEMENTS, Touches.AGAINST_RECORD, (Stage.KEYING, Stage.OPEN), SUPERVISOR),
@@ -287,11 +291,12 @@ class Shown(Struct, frozen=True):
 
 def words_of(game: Game, touches: Touches) -> str:
     """Return what an act touches in words; where looks are not recorded, the deal stands for the first look."""
+    looks = game.irregularities.looks_recorded
+    since = "once a Player has looked or a card was turned" if looks else "after a deal"
     if touches is Touches.GIVES_BACK:
-        since = (
-            "once a Player has looked or a card was turned" if game.irregularities.looks_recorded else "after a deal"
-        )
         return f"gives wagers back {since}: a Void, a hand invalidated, a wager returned, a choice to withdraw"
+    if touches is Touches.KNOWN:
+        return f"contradicts the record, or mends what was keyed before the last act, {since}"
     return _WORDS[touches]
 
 

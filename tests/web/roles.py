@@ -117,6 +117,16 @@ ADDRESSES: Final = (
     Address(
         "POST", "/api/passwords/{name}/code", "SMHC", "a code for whoever has no password", "/api/passwords/none/code"
     ),
+    Address("GET", "/api/passkeys", SIGNED_IN, "how it stands with my passkey", "/api/passkeys"),
+    Address("POST", "/api/passkeys", SIGNED_IN, "register it, with the password", "/api/passkeys", {"password": "1"}),
+    Address(
+        "POST",
+        "/api/passkeys/confirm",
+        SIGNED_IN,
+        "put it on record",
+        "/api/passkeys/confirm",
+        {"id": "", "client": "", "attestation": ""},
+    ),
     Address("GET", "/api/factors", SIGNED_IN, "how it stands with my second factor", "/api/factors"),
     Address(
         *(

@@ -91,6 +91,7 @@ export interface Answer {
   refused: Refusal | null;
   repeated: boolean;
   version: number;
+  sign: ToSign | null;
 }
 
 /** A supervisor has heard the call, and comes. */
@@ -987,6 +988,7 @@ export interface Do {
   commands: (Record<string, unknown>)[];
   version?: number | null;
   moment?: string;
+  signed?: SignedBy | null;
 }
 
 /** What a visitor sees of the house before signing in. */
@@ -1711,6 +1713,12 @@ export interface PartShown {
   odds: string;
   needs: string;
   capped: number | null;
+}
+
+/** How it stands with a person's passkey. */
+export interface PasskeyPage {
+  signing: "passkey" | "session";
+  house: string;
 }
 
 /** A person's cash on a gaming day. */
@@ -2523,6 +2531,15 @@ export interface RefuseStatement {
   reason?: string;
 }
 
+/** What a browser asks a device for a new key with; each in base64url. */
+export interface Registering {
+  challenge: string;
+  house: string;
+  title: string;
+  user: string;
+  name: string;
+}
+
 /** What was proposed does not happen. */
 export interface Reject {
   type: "Reject";
@@ -3166,6 +3183,14 @@ export interface SignageView {
   cites: string[];
 }
 
+/** A statement as :class:`ToSign` has it, and the signature of the person's passkey, in base64url. */
+export interface SignedBy {
+  authenticator: string;
+  client: string;
+  signature: string;
+  statement: string;
+}
+
 /** Who is signed in. The token is for programs; a browser gets it as a cookie that no script can read. */
 export interface SignedIn {
   me: MePage;
@@ -3351,6 +3376,14 @@ export interface Telling {
   facts: Record<string, string>;
   ruling: Ruling;
   cites: string[];
+}
+
+/** What a person's passkey is to sign; the same act is then sent again with the signature, under the same key. */
+export interface ToSign {
+  statement: string;
+  challenge: string;
+  passkey: string;
+  house: string;
 }
 
 /** Something that happened in the round, in words that everybody at the table may hear. */

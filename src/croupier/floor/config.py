@@ -16,6 +16,7 @@ from croupier.floor.money.award_claims import earlier
 from croupier.floor.money.cage import NOTES, CageState, CageTerms, EarlierAward, EstablishCage, KeepClaims, KeepDrawers
 from croupier.floor.money.gaming_day import START, ZONE, GamingDayError, read_start, read_zone
 from croupier.floor.people.house import KEPT_MANAGERS, EstablishHouse
+from croupier.floor.people.passkeys import Signing
 from croupier.floor.people.second_factor import Asks, FactorRule
 from croupier.floor.requests import Request
 from croupier.floor.running import Floor
@@ -70,6 +71,9 @@ class House(Struct, frozen=True, forbid_unknown_fields=True):
     come to certain desks. It holds from each start on, like what is asked of passwords."""
     second_factor_for: tuple[Role, ...] = FactorRule().roles
     """Those desks."""
+    signatures: Signing = "session"
+    """What signatures rest on: the sessions of those who sign, or their passkeys. It is on record from the start on
+    that asks for passkeys; only a Shift Manager's passkey lowers it."""
     managers: tuple[str, ...] = ()
     """The first Shift Managers, at least two; without any, nobody needs an account."""
 

@@ -22,7 +22,7 @@ from croupier.floor.journal.store import StoreError, open_engine
 from croupier.floor.opening import Opened, kept_at, open_house
 from croupier.floor.people.credentials import Credentials, Terms
 from croupier.floor.people.second_factor import Factors
-from croupier.floor.people.taking_over import book_of, take_over
+from croupier.floor.people.taking_over import ask_for_passkeys, book_of, take_over
 from croupier.floor.ports import Clock, Stopwatch, SystemClock, SystemStopwatch
 from croupier.floor.recovery import recover
 from croupier.floor.running import Floor
@@ -179,6 +179,7 @@ def open_venue(
     credentials = _credentials(floor, opening.terms or (_GUESTS if opening.floor is None else None))
     notices = (*notices, *take_over(floor, credentials))
     house = House() if isinstance(plan, ConfigError) else plan.house
+    notices = notices if isinstance(plan, ConfigError) else (*notices, *ask_for_passkeys(floor, house.signatures))
     for one in (names, telling, reveals, awards, books, pulse, failures, pacer, company, dealers, managers):
         if one is not None:
             desk.listen(one.heard)

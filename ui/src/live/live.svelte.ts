@@ -1,4 +1,4 @@
-import type { Answer, Do, Ended, Hint, Leave, MeterMessage, PageMessage, Ping, Watch, Wish } from "../wire";
+import type { Answer, Do, Ended, Hint, Leave, MeterMessage, PageMessage, Ping, SignedBy, ToSign, Watch, Wish } from "../wire";
 import type { Refused } from "./http";
 
 // The one line to the server. Topics are watched by name and come as whole pages, but for a jackpot that only moves. Acts
@@ -42,6 +42,8 @@ export interface Surroundings {
   /** Called when the session is over. */
   leave(): void;
   newKey(): string;
+  /** Has the person's device sign an act; null where it does not. */
+  sign(asked: ToSign): Promise<SignedBy | null>;
   /** The sentences of refusals that no server has sent. */
   words(): { lost: string; over: string };
 }
@@ -310,7 +312,7 @@ export class Live {
     const acts = [...this.acts.values()];
     this.acts.clear();
     for (const { act, answer } of acts) {
-      answer({ type: "answer", key: act.key, refused: this.unsent(why) as Answer["refused"], repeated: false, version: 0 });
+      answer({ type: "answer", key: act.key, refused: this.unsent(why) as Answer["refused"], repeated: false, version: 0, sign: null });
     }
     this.settleHints(why);
   }
@@ -359,15 +361,30 @@ export class Live {
   // ---- Acting --------------------------------------------------------------------------------------------------------
 
   /** Sends commands as one act; answers when the server did, however often the line breaks meanwhile. */
-  act(topic: string, commands: unknown[], version: number | null = null): Promise<Answer> {
+  async act(topic: string, commands: unknown[], version: number | null = null): Promise<Answer> {
+    const answer = await this.submit(topic, commands, version, this.around.newKey());
+    if (!answer.sign) return answer;
+    const signed = await this.around.sign(answer.sign);
+    // The same act again, with the signature: what was signed is one request, under its key.
+    return signed === null ? answer : this.submit(topic, commands, version, answer.key, signed);
+  }
+
+  private submit(
+    topic: string,
+    commands: unknown[],
+    version: number | null,
+    key: string,
+    signed: SignedBy | null = null,
+  ): Promise<Answer> {
     // Typed by whoever acts: what a command holds depends on the topic.
     const made: Do = {
       type: "act",
       topic,
-      key: this.around.newKey(),
+      key,
       commands: commands as Do["commands"],
       version,
       moment: this.moment(topic),
+      ...(signed === null ? {} : { signed }),
     };
     return new Promise((answer) => {
       this.acts.set(made.key, { act: made, answer });

@@ -19,6 +19,7 @@ class Server {
     admit: () => (this.reachable ? Promise.resolve(this.known) : Promise.reject(new Error("unreachable"))),
     leave: () => void this.left++,
     newKey: () => `k${++this.keys}`,
+    sign: () => Promise.resolve(null),
     words: () => WORDS,
   });
 

@@ -3,6 +3,7 @@ import { go } from "../router.svelte";
 import { t } from "../strings/index.svelte";
 import type { Answer, Wish } from "../wire";
 import { http, LineDown, Refusal, type Refused } from "./http";
+import { NotSigned, sign } from "./passkey";
 import { Live, type Connection, type Listener } from "./live.svelte";
 
 // The page's own line: `Live` in this browser.
@@ -60,6 +61,14 @@ export const line = new Live({
   },
   leave: () => go("/sign-in"),
   newKey,
+  sign: async (asked) => {
+    try {
+      return await sign(asked);
+    } catch (error) {
+      if (error instanceof NotSigned) return null;
+      throw error;
+    }
+  },
   words: () => t.line,
 });
 

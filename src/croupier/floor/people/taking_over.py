@@ -22,7 +22,8 @@ from croupier.floor.journal.schema import recovery, second_factors, sessions
 from croupier.floor.journal.signing import Signer
 from croupier.floor.journal.store import Writing
 from croupier.floor.people.credentials import PIN, Credentials
-from croupier.floor.people.door import STREAM, DoorState, NoteTakenOver
+from croupier.floor.people.door import STREAM, DoorState, NoteSigning, NoteTakenOver
+from croupier.floor.people.passkeys import Signing
 from croupier.floor.requests import Request
 from croupier.floor.running import Floor
 from croupier.rules.terms import Role
@@ -86,3 +87,13 @@ def _marked(writing: Writing, credentials: Credentials, table: Table) -> list[st
         writing.connection.execute(update(table).where(*same).values(mac=mac))
         accounts.append(row.account)
     return accounts
+
+
+def ask_for_passkeys(floor: Floor, asked: Signing) -> tuple[str, ...]:
+    """Put on record that signatures rest on passkeys, if the House's file asks for it. Returns notices."""
+    if floor.house() is None or asked == book_of(floor).signing:
+        return ()
+    if asked == "passkey":
+        floor.by_itself(Request(STREAM, SYSTEM, Role.SHIFT_MANAGER, NoteSigning()))
+        return ("signatures rest on people's passkeys from now on: those who sign register theirs on their own page",)
+    return ("signatures rest on passkeys, whatever the file says now: a Shift Manager's passkey lowers that",)

@@ -16,7 +16,10 @@ from croupier.floor.jackpots import links
 from croupier.floor.money import cage
 from croupier.floor.people import door, house, waiting
 from croupier.floor.people.credentials import Session
+from croupier.floor.people.limits import UNSIGNED, to_sign
+from croupier.floor.people.passkeys import Assertion, challenge_of, encoded
 from croupier.floor.people.permissions import core
+from croupier.floor.people.taking_over import book_of
 from croupier.floor.requests import Books, Outcome, Request, Stopped, Whole
 from croupier.floor.tables import duty, tray
 from croupier.floor.tables import table as tables
@@ -31,7 +34,7 @@ from croupier.rules.terms import Role
 from croupier.web.desks.dealer.reporting import hidden_named
 from croupier.web.http.affording import not_affordable
 from croupier.web.http.sessions import beyond_console, note_refusal
-from croupier.web.live.wire import Answer
+from croupier.web.live.wire import Answer, SignedBy, ToSign
 from croupier.web.venue import Venue
 
 MOST_COMMANDS: Final = 40
@@ -204,6 +207,23 @@ def _told(outcome: Outcome) -> str:
     return "repeated" if all(reply.repeated for reply in outcome) else "accepted"
 
 
+def _signature(request: Request, signed: SignedBy) -> Request:
+    """Return the request that puts a signature under another one on record, ahead of it."""
+    assertion = Assertion(signed.authenticator, signed.client, signed.signature)
+    own_key = f"signs {encoded(challenge_of(signed.statement))}"
+    return Request(door.STREAM, request.actor, request.role, door.SignAct(signed.statement, assertion), own_key)
+
+
+def _to_sign(venue: Venue, requests: Sequence[Request], refusal: Refusal) -> ToSign | None:
+    """Return what the person's passkey is to sign, if that is why an act was refused."""
+    passkey = book_of(venue.floor).passkeys.get(requests[0].actor)
+    if refusal != UNSIGNED or passkey is None or len(requests) != 1:
+        return None
+    kept = venue.floor.streams.get(requests[0].stream)
+    statement = to_sign(book_of(venue.floor), None if kept is None else kept.state, requests[0])
+    return ToSign(statement, encoded(challenge_of(statement)), passkey.id, passkey.house)
+
+
 async def act(
     venue: Venue,
     session: Session,
@@ -212,9 +232,10 @@ async def act(
     commands: Sequence[object],
     version: int | None = None,
     moment: str = "",
+    signed: SignedBy | None = None,
 ) -> Answer:
     """Pass commands to the floor, as one act: each is decided over what the one before it leaves, and if one is
-    refused, nothing has happened."""
+    refused, nothing has happened. ``signed`` is the signature of the person's passkey under it."""
     if not 0 < len(key) <= LONGEST_KEY or not key.isprintable():
         return Answer(
             key[:LONGEST_KEY], Refusal(Reason.FACT, f"key: must be 1 to {LONGEST_KEY} printable characters", ())
@@ -258,12 +279,15 @@ async def act(
         )
         for number, (command, own_key) in enumerate(zip(read, keys, strict=True))
     ]
-    outcome = await venue.desk.ask_whole(Whole(tuple(requests), house_rule))
+    signatures = () if signed is None else (_signature(requests[0], signed),)
+    outcome = await venue.desk.ask_whole(Whole((*signatures, *requests), house_rule))
     venue.metrics.act_seconds.observe(time.perf_counter() - began)
     venue.metrics.acts.labels(_told(outcome)).inc()
     if isinstance(outcome, Stopped):
-        if outcome.refusal.reason is not Reason.STALE:  # the page had moved on: nothing was asked of the rules
-            await note_refusal(venue, session, stream, read[outcome.number], outcome.refusal)
-        return Answer(key, outcome.refusal)
+        asks = _to_sign(venue, requests, outcome.refusal)
+        # If the page had moved on, nothing was asked of the rules; nor if the person has yet to sign.
+        if outcome.refusal.reason is not Reason.STALE and asks is None:
+            await note_refusal(venue, session, stream, read[max(0, outcome.number - len(signatures))], outcome.refusal)
+        return Answer(key, outcome.refusal, sign=asks)
     repeated = all(reply.repeated for reply in outcome)
     return Answer(key, None, repeated, venue.reveals.version(stream, session, outcome[-1].version))

@@ -42,6 +42,7 @@ from croupier.web.http.routes.factors import FactorsController
 from croupier.web.http.routes.keys import KeysController
 from croupier.web.http.routes.live import live
 from croupier.web.http.routes.odds import OddsController
+from croupier.web.http.routes.passkeys import PasskeysController
 from croupier.web.http.routes.passwords import PasswordsController
 from croupier.web.http.routes.rounds import RoundsController
 from croupier.web.http.routes.rules import GamesController, HowToController, RulesController
@@ -96,6 +97,7 @@ def create_app(venue: Venue, pages: Path = PAGES, names: frozenset[str] = frozen
             SessionController,
             PasswordsController,
             FactorsController,
+            PasskeysController,
             TablesController,
             DealingController,
             DutyController,

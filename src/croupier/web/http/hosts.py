@@ -36,8 +36,11 @@ def is_ours(header: str, names: frozenset[str]) -> bool:
     host = host_of(header)
     if host is None:
         return False
-    if host in names or host in LOCAL or host.endswith(".localhost"):
-        return True
+    return host in names or host in LOCAL or host.endswith(".localhost") or is_number(host)
+
+
+def is_number(host: str) -> bool:
+    """Return whether a host is an address in numbers."""
     try:
         ip_address(host)
     except ValueError:

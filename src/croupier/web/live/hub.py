@@ -332,7 +332,8 @@ class Connection:
             await self._use()
             if self.over:
                 return
-            answer = await act(self.venue, self.session, stream, said.key, said.commands, said.version, said.moment)
+            given = (said.key, said.commands, said.version, said.moment, said.signed)
+            answer = await act(self.venue, self.session, stream, *given)
         except DoubtError as doubt:  # a page that comes again asks again, with the same key
             _log.warning("%s", doubt)
             self.hung_up.set()

@@ -11,7 +11,7 @@ import msgspec
 
 from croupier.rules.terms import WagerName
 from croupier.web.http.acts import BankedTableAct, CageAct, HouseAct, LinkAct, RoomTableAct
-from croupier.web.http.routes import factors, passwords, session
+from croupier.web.http.routes import factors, passkeys, passwords, session
 from croupier.web.live import wire
 from croupier.web.live.wire import books, cage, dealer, designer, pit, records
 
@@ -43,6 +43,8 @@ SENT: Final[tuple[Any, ...]] = (
     factors.Device,
     factors.FactorPage,
     factors.Recovery,
+    passkeys.Registering,
+    passkeys.PasskeyPage,
     dealer.DealerPage,
     dealer.IrregularityFound,
     dealer.StakesFor,

@@ -8,13 +8,15 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
 from croupier.floor.people.credentials import Session
+from croupier.floor.people.door import NotePasskeyGone
 from croupier.floor.people.house import ChangePassword, IssueCode
+from croupier.floor.people.taking_over import book_of
 from croupier.floor.requests import Request as Asked
 from croupier.play.refusal import Reason, Refusal
 from croupier.web.http.places import place_of
 from croupier.web.http.routes import Here
 from croupier.web.http.routes.answers import RefusedError, factor_status, too_many
-from croupier.web.http.sessions import check_factor, check_password, needs_session, note_factor, note_password
+from croupier.web.http.sessions import check_factor, check_password, needs_session, note, note_factor, note_password
 
 
 class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,4 +92,6 @@ class PasswordsController(Controller):
         # Who has been reset by two is taken at their word about the device too: they set another up.
         if await asyncio.to_thread(venue.factors.remove, name):
             await note_factor(venue, name, session.account)
+        if not first and name in book_of(venue.floor).passkeys:
+            await note(venue, NotePasskeyGone(name))
         return Code(name, code)

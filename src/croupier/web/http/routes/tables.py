@@ -4,6 +4,7 @@ from typing import Any
 
 from litestar import Controller, Request, Response, get, post
 from litestar.params import FromPath, JSONBody
+from litestar.status_codes import HTTP_403_FORBIDDEN
 from msgspec import Struct
 
 from croupier.floor.people.credentials import Session
@@ -16,7 +17,7 @@ from croupier.web.http.sessions import needs_session
 from croupier.web.live.hub import hinted, stream_of
 from croupier.web.live.topics.finding import find_topic
 from croupier.web.live.topics.lobby import lobby_page
-from croupier.web.live.wire import Answer, BankedPage, LobbyPage, RoomPage
+from croupier.web.live.wire import Answer, BankedPage, LobbyPage, RoomPage, SignedBy
 from croupier.web.venue import Venue
 
 
@@ -33,6 +34,8 @@ class Acts(Struct, frozen=True, forbid_unknown_fields=True):
 
     A Player's acts of a round need it: they are refused at another moment, and change nothing.
     """
+    signed: SignedBy | None = None
+    """The signature of the person's passkey, for an act that was answered ``sign``."""
 
 
 class Hinted(Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,7 +105,10 @@ def _visit(request: Request[Session, str, Any], table: str) -> None:
 async def _acted(request: Request[Session, str, Any], venue: Venue, stream: str, data: Acts) -> Response[Answer]:
     if stream not in venue.floor.streams and not begins(stream, data.commands):
         raise missing(Refusal(Reason.FACT, f"There is nothing called {stream[:80]!r} on the floor", ()).sentence)
-    answer = await act(venue, request.user, stream, data.key, data.commands, data.version, data.moment)
+    given = (data.key, data.commands, data.version, data.moment, data.signed)
+    answer = await act(venue, request.user, stream, *given)
+    if answer.sign is not None:
+        return Response(answer, status_code=HTTP_403_FORBIDDEN)
     if answer.refused is not None:
         raise RefusedError(answer.refused)
     return Response(answer)

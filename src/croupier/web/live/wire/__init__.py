@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from croupier.floor.people.passkeys import Assertion
 from croupier.money import Cents
 from croupier.play.banked.options import Option
 from croupier.play.banked.view import TableView
@@ -34,6 +35,12 @@ class Leave(Struct, frozen=True, tag="leave"):
     topic: str
 
 
+class SignedBy(Assertion, frozen=True):
+    """A statement as :class:`ToSign` has it, and the signature of the person's passkey, in base64url."""
+
+    statement: str
+
+
 class Do(Struct, frozen=True, tag="act"):
     """Commands for the stream behind a topic, in order: one act, of which all happens or nothing."""
 
@@ -44,6 +51,8 @@ class Do(Struct, frozen=True, tag="act"):
     version: int | None = None
     moment: str = ""
     """The moment of play (``face.moment``) of the page that offered the act; a Player's acts of a round need it."""
+    signed: SignedBy | None = None
+    """The signature of the person's passkey, if the answer before asked for it."""
 
 
 class Hint(Struct, frozen=True, tag="hint"):
@@ -77,6 +86,18 @@ class PageMessage(Struct, frozen=True, tag="page"):
     page: Any
 
 
+class ToSign(Struct, frozen=True):
+    """What a person's passkey is to sign; the same act is then sent again with the signature, under the same key."""
+
+    statement: str
+    challenge: str
+    """The SHA-256 of the statement, in base64url."""
+    passkey: str
+    """The name of the credential, in base64url."""
+    house: str
+    """The relying party."""
+
+
 class Answer(Struct, frozen=True, tag="answer"):
     """The result of an act."""
 
@@ -85,6 +106,8 @@ class Answer(Struct, frozen=True, tag="answer"):
     repeated: bool = False
     version: int = 0
     """The stream's version when all of it was done."""
+    sign: ToSign | None = None
+    """If it was refused because a passkey has to sign it."""
 
 
 class Ended(Struct, frozen=True, tag="ended"):

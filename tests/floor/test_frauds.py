@@ -1,9 +1,11 @@
 """The record of a house in which one person moved money alone."""
 
+import json
 from pathlib import Path
 
 import pytest
 
+from croupier.cli.verifying import Kept, Manner, verify_database
 from croupier.floor.journal.store import Store, open_engine
 from croupier.floor.verify.finding import Finding
 from croupier.floor.verify.restating import Restating
@@ -28,3 +30,25 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_record_is_in_order_for_it_was_allowed(kept: Path) -> None:
     told, _ = verified(kept)
     assert told == []
+
+
+def test_restating_names_who_moved_money_alone_outside_a_round(kept: Path) -> None:
+    """One cashier booked 34,700.00 by amount; one supervisor had a tray counted until it agreed with the books."""
+    _, restating = verified(kept)
+    told = [(one.stream, one.by, one.cents) for one in restating.alone]
+    slips = [("cage", "tom", cents) for cents in (500_000, 990_000, 990_000, 990_000)]
+    assert told == [*slips, ("table:pthp", "sid", 5_500)]
+    assert "it pays a claim whole" in restating.alone[0].needs
+    assert "a recount" in restating.alone[-1].needs
+
+
+def test_the_command_lists_them(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert verify_database(str(kept), Kept(), Manner()) == 0
+    assert (
+        "5 acts of earlier revisions were one person's that take more today: see --restate" in capsys.readouterr().out
+    )
+    assert verify_database(str(kept), Kept(), Manner(restate=True)) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "cage version 16: award slip by amount at csp-public, 9,900.00, by tom (cage) alone: The cage" in told
+    assert verify_database(str(kept), Kept(), Manner(restate=True, json=True)) == 0
+    assert [one["cents"] for one in json.loads(capsys.readouterr().out)["alone"]][-1] == 5_500

@@ -211,6 +211,9 @@ def _listed(*told: str) -> str:
 
 def _count_restated(restating: Restating) -> None:
     """Say that there is something to list."""
+    if restating.alone:
+        count = len(restating.alone)
+        sys.stdout.write(f"{count:,} acts of earlier revisions were one person's that take more today: see --restate\n")
     if restating.rounds or restating.undecided:
         paid, open_ = len(restating.rounds), len(restating.undecided)
         sys.stdout.write(
@@ -224,7 +227,6 @@ def _tell_restated(restating: Restating) -> None:
     out = console()
     if not restating.rounds and not restating.undecided:
         out.print("today's rules would pay no round differently")
-        return
     table = Table(
         Column("round", no_wrap=True),
         Column("paragraphs"),
@@ -248,6 +250,9 @@ def _tell_restated(restating: Restating) -> None:
         said = (*((f"undecided: {one.waits}",) if one.waits else ()), *((f"on the table: {lies}",) if lies else ()))
         for text in (*said, *one.corrections, *one.notes):
             out.print(f"{one.table} {one.round}: {text}", markup=False)
+    for act in restating.alone:
+        where, who = f"{act.stream} version {act.version}", f"{act.by} ({act.role.replace('_', ' ')}) alone"
+        out.print(f"{where}: {act.act}, {_money(act.cents)}, by {who}: {act.needs}", markup=False)
     for name, cents in totals(restating.rounds).items():
         out.print(f"in total {name}: {'underpaid' if cents > 0 else 'overpaid'} {_money(abs(cents))}", markup=False)
 
@@ -271,6 +276,7 @@ def _tell_json(told: Iterator[Finding], summary: Summary, evidence: Evidence, re
     answer |= {"ok": not summary.findings, "summary": summary}
     if restating is not None:
         answer |= {"restated": restating.rounds, "undecided": restating.undecided, "alike": restating.alike}
+        answer["alone"] = restating.alone
         answer["totals"] = totals(restating.rounds)
     sys.stdout.write(f"],{msgspec.json.encode(answer).decode()[1:]}\n")
 

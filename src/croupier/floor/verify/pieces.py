@@ -24,6 +24,7 @@ from croupier.floor.journal.cosigning import Cosignature
 from croupier.floor.journal.database import open_for_reading
 from croupier.floor.journal.records import Head
 from croupier.floor.journal.store import Reading, Store
+from croupier.floor.verify.alone import Alone
 from croupier.floor.verify.checkpoints import Checkpoint, Content
 from croupier.floor.verify.finding import Summary
 from croupier.floor.verify.restating import Restated, Restating
@@ -69,6 +70,7 @@ class Piece(Struct, frozen=True):
     rounds: list[Restated]
     undecided: list[Restated]
     alike: int
+    alone: list[Alone]
     come: tuple[Content, ...]
 
 
@@ -117,6 +119,7 @@ def side_by_side(
         restating.rounds += piece.rounds
         restating.undecided += piece.undecided
         restating.alike += piece.alike
+        restating.alone += piece.alone
         for content in piece.come:
             reached(content)
     return True
@@ -167,7 +170,8 @@ def _gone_through(
         )
         well = found is None and (until is None or come[-1:] == [until])
     engine.dispose()
-    return Piece(well, summary, restating.rounds, restating.undecided, restating.alike, tuple(come))
+    of_rounds = (restating.rounds, restating.undecided, restating.alike, restating.alone)
+    return Piece(well, summary, *of_rounds, tuple(come))
 
 
 def _lies(checkpoint: Checkpoint, since: Content | None, until: Content | None) -> bool:

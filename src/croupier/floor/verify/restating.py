@@ -2,9 +2,9 @@
 
 From the first entry that comes out differently a second state is followed beside the recorded one: every later command
 of the round is decided on it by today's rules. A report whose facts they refuse is made on the facts that it was ruled
-on then; a choice that the record has no answer to is answered as by a clock that has run out; whatever else they refuse
-is noted and passed over. When the record opens its next round the two are compared, and that round is followed from the
-recorded state again.
+on then; a statement that takes more people than the record has behind it ends without effect; a choice that the record
+has no answer to is answered as by a clock that has run out; whatever else they refuse is noted and passed over. When
+the record opens its next round the two are compared, and that round is followed from the recorded state again.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,6 +20,7 @@ from croupier.floor.people.permissions import core
 from croupier.floor.tables.dealing import PLAYERS_OWN
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.floor.tables.table import LetSignaturesFall, NoteJackpotWon, PlayBanked, PlayRoom, ReturnClaim, SignClaim
+from croupier.floor.verify.alone import Alone, alone
 from croupier.floor.verify.finding import Finding, Kind, found, plain
 from croupier.floor.verify.replay import Played, Replayed
 from croupier.money import Cents
@@ -27,6 +28,7 @@ from croupier.notation.actors import Deed
 from croupier.notation.acts import format_act
 from croupier.notation.room_acts import format_room_act
 from croupier.play.actor import Actor, Entered
+from croupier.play.authority import RefuseStatement
 from croupier.play.banked.commands import Report, RunOutClock
 from croupier.play.banked.events import IrregularityRuled, RoundOpened
 from croupier.play.banked.state import Pending
@@ -168,6 +170,7 @@ class Branch:
         if isinstance(answer, tuple):
             self._cited(played.events, answer)
             self._play(answer, command, entry.at, entry.entered)
+            self._unsigned(entry, role, command)
             return
         self._refused(entry, command, role, answer)
         if any(isinstance(event, _OPENED) for event in played.events):  # it was played anyway
@@ -210,6 +213,18 @@ class Branch:
             moves.append(moved)
         if isinstance(command, _PLAY):
             self.restated.add(postings.postings(moves))
+
+    def _unsigned(self, entry: Entry, role: Role, command: Any) -> None:
+        """End a statement behind which the record has too few people, and say who it was and how many it takes."""
+        if not isinstance(self.state, BankedTable) or entry.schema == REVISION:
+            return
+        for waits in self.state.engine.waiting:
+            said = _act(self.state, entry, role, command)
+            self._note(f"{said}: {waits.weighing.needs.sentence}; {waits.by.name} alone said it")
+            ended = PlayBanked(RefuseStatement(waits.number, "no one else stands behind it on record"))
+            answer = self._decided(SYSTEM, Role.SHIFT_MANAGER, ended, entry.at)
+            if isinstance(answer, tuple):
+                self._play(answer, ended, entry.at)
 
     def _by_clock(self, at: int) -> bool:
         """Answer the choices that nobody has answered; whether there were any."""
@@ -277,6 +292,8 @@ class Restating:
         """Rounds in which today's rules need something that is not on record."""
         self.alike = 0
         """Rounds decided under other paragraphs or in other words, but for the same money."""
+        self.alone: list[Alone] = []
+        """Acts outside a round that one person did, and that take more people today."""
         self._branches: dict[str, Branch] = {}
         self._money: dict[str, Money] = {}
         self._rulings: dict[str, list[Cite]] = {}
@@ -285,6 +302,10 @@ class Restating:
     def following(self) -> bool:
         """Whether a round is being followed that today's rules decide differently."""
         return bool(self._branches)
+
+    def beside(self, entry: Entry, done: Replayed) -> None:
+        """Take in an entry of any stream, for what was done outside a round."""
+        self.alone += alone(entry, done)
 
     def take(self, entry: Entry, done: Replayed) -> Iterator[Finding]:
         """An entry of a table, once it has been replayed."""

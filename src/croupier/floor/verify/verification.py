@@ -542,6 +542,8 @@ class Walk:
         yield from self.jackpots.take(entry, done.command, done.played)
         yield from self.claims.take(entry, done.command, done.played)
         if done.played is not None:
+            if entry.schema != REVISION:
+                self.restating.beside(entry, done)
             self._count(done.played)
             if codec.kind_of(entry.stream) == "table":
                 if days.is_dated(done.command):

@@ -1,0 +1,56 @@
+"""Acts outside a round that one person did in an earlier revision, and that take more people today.
+
+What was done at a table's round is restated with the round (:mod:`croupier.floor.verify.restating`). These acts moved
+money, or hid that it was missing, where no round was decided: at the cage, and at a table's tray.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from msgspec import UNSET, Struct
+
+from croupier.floor.journal.records import Entry
+from croupier.floor.journal.streams import decided
+from croupier.floor.money.cage import CashBooked
+from croupier.floor.money.cashiering import BY_AMOUNT
+from croupier.floor.tables.tray import AbandonCount
+from croupier.floor.verify.replay import Replayed
+from croupier.money import Cents
+from croupier.play.refusal import Refusal
+from croupier.rulebooks.revisions import REVISION
+
+_SLIP: Final = "slip"
+
+
+class Alone(Struct, frozen=True):
+    """An act of one person."""
+
+    stream: str
+    version: int
+    at: int
+    by: str
+    role: str
+    act: str
+    cents: Cents
+    """What it took out, or left out of a count."""
+    needs: str
+    """What the floor asks for today, in a sentence."""
+
+
+def alone(entry: Entry, done: Replayed) -> Iterator[Alone]:
+    """Return the acts of an entry of an earlier revision behind which one person stood."""
+    if entry.schema == REVISION or done.played is None:
+        return
+    for event in done.played.events:
+        if isinstance(event, CashBooked) and event.kind == _SLIP and event.claim is UNSET and not event.second:
+            yield _act(entry, f"award slip by amount at {event.table}", -event.cents, BY_AMOUNT.sentence)
+    if isinstance(done.command, AbandonCount) and done.otherwise and done.role is not None:
+        before: Any = done.played.before
+        count = before.info.tray.count
+        answer = decided(entry.stream, before, entry.actor, done.role, done.command, entry.at)
+        if isinstance(answer, Refusal) and count is not None and count.difference:
+            yield _act(entry, "count broken off once its books were shown", -count.difference, answer.sentence)
+
+
+def _act(entry: Entry, act: str, cents: Cents, needs: str) -> Alone:
+    return Alone(entry.stream, entry.version, entry.at, entry.actor, entry.role, act, cents, needs)

@@ -151,6 +151,15 @@ ADDRESSES: Final = (
     Address("GET", "/api/rules", ANYBODY, "the documents", "/api/rules"),
     Address("GET", "/api/rules/{rulebook}", ANYBODY, "one of them", "/api/rules/nothing"),
     Address("GET", "/api/rules/{rulebook}/{paragraph}", ANYBODY, "a paragraph", "/api/rules/rws-casino-stud/3.1"),
+    Address("GET", "/api/rule-desk", DEALERS, "what the rule desk can be asked", "/api/rule-desk"),
+    Address(
+        *("GET", "/api/rule-desk/{game}/search", DEALERS, "an irregularity in words of the floor"),
+        "/api/rule-desk/rws-poker/search?words=exposed",
+    ),
+    Address(
+        *("POST", "/api/rule-desk", DEALERS, "what is ruled on it", "/api/rule-desk"),
+        {"irregularity": "foreign_card", "game": "rws-poker"},
+    ),
     Address("GET", "/api/odds/{game}", ANYBODY, "a game’s odds", "/api/odds/rws-poker"),
     Address("GET", "/api/odds/{game}/board", ANYBODY, "perfect play", "/api/odds/rws-poker/board?cards=5c"),
     Address("GET", "/api/odds/{game}/shares", ANYBODY, "shares of a pot", "/api/odds/rws-casino-stud/shares?hands=As"),

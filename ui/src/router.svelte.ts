@@ -31,6 +31,7 @@ const routes: Route[] = [
   { pattern: "/audit/chance", title: () => t.pages.chance, load: () => import("./pages/Chance.svelte") },
   { pattern: "/restated", title: () => t.pages.restated, load: () => import("./pages/Restated.svelte") },
   { pattern: "/how-to-play/:game?", title: () => t.pages.howTo, load: () => import("./pages/HowTo.svelte") },
+  { pattern: "/rule-desk", title: () => t.pages.ruleDesk, load: () => import("./pages/RuleDesk.svelte") },
   { pattern: "/rules/:game?/:paragraph?", title: () => t.pages.rules, load: () => import("./pages/Rules.svelte") },
   { pattern: "/rounds", title: () => t.pages.rounds, load: () => import("./pages/Rounds.svelte") },
   { pattern: "/rounds/session", title: () => t.pages.session, load: () => import("./pages/Session.svelte") },
@@ -133,6 +134,8 @@ export const paths = {
   report: () => "/report",
   chance: () => "/audit/chance",
   restated: () => "/restated",
+  /** The rule desk, bound to a table if one is named. */
+  ruleDesk: (table = "") => (table === "" ? "/rule-desk" : `/rule-desk?table=${part(table)}`),
   rules: (game?: string, paragraph?: string) => ["/rules", game, paragraph].filter((one) => one !== undefined).join("/"),
   howTo: (game?: string) => (game === undefined ? "/how-to-play" : `/how-to-play/${part(game)}`),
   rounds: () => "/rounds",

@@ -967,6 +967,141 @@ export interface DesignThreshold {
   cites: string[];
 }
 
+/** The answer of the rule desk: the facts that decide it, and the ruling once they are known. */
+export interface DeskAnswer {
+  irregularity: string;
+  title: string;
+  game: string;
+  rulebook: string;
+  document: string;
+  table: string;
+  round: number;
+  stage: string | null;
+  stage_words: string;
+  about: ("box" | "player" | "wager")[];
+  places: DeskPlace[];
+  facts: FactAsked[];
+  missing: string[];
+  refused: Refusal | null;
+  ruling: DeskRuling | null;
+}
+
+/** A question: what is ruled on this, at a table or by a document at a stage of the round? */
+export interface DeskAsked {
+  irregularity: string;
+  game?: string;
+  table?: string;
+  stage?: string;
+  facts?: Record<string, string>;
+  box?: number | null;
+  wager?: WagerName | null;
+  amount?: number | null;
+  player?: string;
+}
+
+/** An irregularity that words of the floor may mean. */
+export interface DeskFound {
+  irregularity: string;
+  title: string;
+  why: string;
+}
+
+/** A document that can be asked. */
+export interface DeskGame {
+  name: string;
+  title: string;
+  irregularities: DeskFound[];
+}
+
+/** The money of one box or seat. */
+export interface DeskMoney {
+  box: number;
+  players: string[];
+  lies: Record<string, number>;
+  back: number;
+  may_take_back: number;
+  result: number | null;
+  without: number | null;
+  difference: number | null;
+}
+
+/** Another paragraph that describes the same event. */
+export interface DeskOverlap {
+  number: string;
+  sentence: string;
+}
+
+/** The documents and tables of the rule desk. */
+export interface DeskPage {
+  games: DeskGame[];
+  tables: DeskTable[];
+  stages: DeskStage[];
+}
+
+/** A box or seat that the question may be about. */
+export interface DeskPlace {
+  box: number;
+  players: string[];
+  wagers: string[];
+}
+
+/** A ruling, as it is read at the table. */
+export interface DeskRuling {
+  headline: string;
+  explanation: string;
+  cites: string[];
+  decided_by: string;
+  contradicted: string[];
+  steps: DeskStep[];
+  signs: DeskSigner[];
+  money: DeskMoney[];
+  difference: number | null;
+  overlaps: DeskOverlap[];
+  wording: DeskSentence[];
+  wording_refused: string;
+}
+
+/** The irregularities that were found, the best match first. */
+export interface DeskSearch {
+  found: DeskFound[];
+}
+
+/** A paragraph, word for word, from the House's own file. */
+export interface DeskSentence {
+  paragraph: string;
+  text: string;
+}
+
+/** An act that the ruling needs, and who must sign it. */
+export interface DeskSigner {
+  act: string;
+  stage: string;
+  stage_words: string;
+  who: string;
+  sentence: string;
+  people: number;
+}
+
+/** A stage of the round, for who asks a document without a table. */
+export interface DeskStage {
+  stage: string;
+  words: string;
+}
+
+/** A step that the pit takes. */
+export interface DeskStep {
+  kind: string;
+  text: string;
+  cites: string[];
+}
+
+/** A table that can be asked. */
+export interface DeskTable {
+  name: string;
+  title: string;
+  game: string;
+}
+
 /** What a device is told, shown this once. */
 export interface Device {
   secret: string;

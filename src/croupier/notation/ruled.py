@@ -6,7 +6,7 @@ from typing import Final
 from croupier.notation.speech import listed, plain
 from croupier.play.banked.events import IrregularityRuled
 from croupier.play.room import events as room_events
-from croupier.play.rulings import RulingError, ask
+from croupier.play.rulings import Ruled, RulingError, ask
 from croupier.rules.game import Game
 from croupier.rules.irregularities import Decider, Ruling
 from croupier.rules.questions import in_words
@@ -56,7 +56,7 @@ def ruled_in_words(game: Game, event: IrregularityRuled | room_events.Irregulari
     return f"{in_words(event.irregularity)}: {steps}{by}." + (f" {why}" if why else "")
 
 
-def is_settled(event: IrregularityRuled | room_events.IrregularityRuled) -> bool:
+def is_settled(event: IrregularityRuled | room_events.IrregularityRuled | Ruled) -> bool:
     """Whether it was found out once the round was settled, and changes nothing in it."""
     return event.ruling is Ruling.CONTINUE and event.facts.get("noticed") == "after_settlement"
 

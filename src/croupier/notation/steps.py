@@ -6,9 +6,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from croupier.notation.ruled import SETTLED, announced, answered, role_name
+from croupier.notation.ruled import SETTLED, announced, answered, is_settled, role_name
 from croupier.notation.speech import listed, plain
-from croupier.play.rulings import AFTER, Ruled
+from croupier.play.rulings import Ruled
 from croupier.play.signing import Signing, deciding, signings
 from croupier.rules.authority import Act, Stage, Touches
 from croupier.rules.banked import BankedGame
@@ -101,7 +101,7 @@ def steps(
 
 
 def _announcement(ruled: Ruled) -> Step:
-    words = SETTLED if _found_late(ruled) else announced((ruled.ruling, *ruled.then), ruled.decided_by)
+    words = SETTLED if is_settled(ruled) else announced((ruled.ruling, *ruled.then), ruled.decided_by)
     return Step(Kind.ANNOUNCE, f"Say: “{in_words(ruled.irregularity)}: {words}.”", ruled.cites)
 
 
@@ -165,7 +165,7 @@ def _cards(ruled: Ruled) -> Iterator[Step]:
 
 
 def _chips(game: Game, ruled: Ruled, stage: Stage | None) -> Iterator[Step]:
-    if _found_late(ruled):
+    if is_settled(ruled):
         yield Step(Kind.CHIPS, _STANDS, ruled.cites)
         return
     words = _CHIPS if isinstance(game, BankedGame) else {**_CHIPS, **_IN_THE_ROOM}
@@ -198,7 +198,3 @@ def _meter(game: Game, ruled: Ruled) -> Iterator[Step]:
     if stray or {ruled.ruling, *ruled.then} & _UNFED:
         text = "Check the meter: the contribution of each jackpot wager that went back has left it."
         yield Step(Kind.METER, text, table.returns or ruled.cites)
-
-
-def _found_late(ruled: Ruled) -> bool:
-    return ruled.ruling is Ruling.CONTINUE and ruled.facts.get("noticed") == AFTER

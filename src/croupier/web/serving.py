@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from croupier.floor.chance.entropy import Entropy, SystemEntropy
-from croupier.floor.config import ConfigError, FloorPlan, House, WitnessPlan, establish, read_floor
+from croupier.floor.config import ConfigError, DocumentPlan, FloorPlan, House, WitnessPlan, establish, read_floor
 from croupier.floor.journal.database import is_begun
 from croupier.floor.journal.store import StoreError, open_engine
 from croupier.floor.opening import Opened, kept_at, open_house
@@ -151,7 +151,7 @@ def open_venue(
     clock, entropy = clock or SystemClock(), entropy or SystemEntropy()
     opened = open_house(engine, entropy, opening.anchor, shared=True)
     store = opened.store
-    plans = {} if isinstance(plan, ConfigError) else plan.witnesses
+    plans, files = _held_on(opening, plan)
     witnessed = _witnessed(opened, plans)
     floor = _started(opened, clock, entropy, stopwatch)
     desk = Desk(floor)
@@ -159,8 +159,8 @@ def open_venue(
     telling, owned = Telling(floor), Owned(store)
     interrupted = [one.table for one in recover(floor, _taken_over(floor, owned))]
     telling.heard(desk.take_news())  # rulings on interrupted rounds: all that is made below has read them
-    awards, books, pulse = Awards(floor), Books(floor), Pulse(floor)
-    failures, names, presence = Failures(floor), Names(), Presence()
+    awards, books, pulse, failures = Awards(floor), Books(floor), Pulse(floor), Failures(floor)
+    names, presence = Names(), Presence()
     reveals = Reveals(floor, telling, presence, opening.pace.reveal)
     host = Reception(desk) if opening.floor is None else None
     first = host is not None and not store.joined  # the program plays people at the server that came first
@@ -203,11 +203,24 @@ def open_venue(
         host=host,
         peers=Peers(desk, presence, pacer, owned) if store.shared else None,
         witnesses=Witnesses(floor, plans, kept_at(engine)) if plans else None,
+        documents=files,
         crowd=opening.crowd,
         newcomers=Allowance(opening.crowd.guests_of_address, GUESTS_A_SECOND),
         notices=notices,
         names=names,
     )
+
+
+def _held_on(opening: Opening, plan: FloorPlan | ConfigError) -> tuple[dict[str, WitnessPlan], dict[str, DocumentPlan]]:
+    """Return what holds from each start on: the witnesses, and the House's files of its documents.
+
+    A relative path of a document begins in the folder of the floor's file.
+    """
+    if isinstance(plan, ConfigError):
+        return {}, {}
+    folder = Path() if opening.floor is None else Path(opening.floor).parent
+    files = {name: DocumentPlan(str(folder / one.file), one.sha256) for name, one in plan.documents.items()}
+    return plan.witnesses, files
 
 
 def _witnessed(opened: Opened, plans: dict[str, WitnessPlan]) -> Sequence[str]:

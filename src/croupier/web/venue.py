@@ -1,9 +1,11 @@
 """A house that is open: the floor and everything around it that a page needs."""
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from msgspec import Struct, field
 
+from croupier.floor.config import DocumentPlan
 from croupier.floor.journal.streams import Kept
 from croupier.floor.people.credentials import Credentials, Session
 from croupier.floor.people.second_factor import Factors
@@ -82,6 +84,8 @@ class Venue(Struct, eq=False):
     """The other servers of the house, where there may be some."""
     witnesses: Witnesses | None = None
     """The witnesses that sign how far the record has come; None where the house has none."""
+    documents: Mapping[str, DocumentPlan] = {}
+    """The House's own files of its documents, by rulebook."""
     company: Company | None = None
     """The company that the program plays."""
     dealers: Dealers | None = None

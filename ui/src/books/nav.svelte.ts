@@ -31,6 +31,7 @@ function staffPages(): Place[] {
     ...page(acts("shift_manager", "auditor"), paths.report(), t.books.nav.report),
     ...page(acts("shift_manager", "auditor"), paths.audit(), t.pit.tabs.audit),
     ...page(acts("pit_manager", "shift_manager", "auditor"), paths.restated(), t.pit.tabs.restated),
+    ...page(acts("pit_supervisor", "pit_manager", "shift_manager"), paths.ruleDesk(), t.pit.tabs.ruleDesk),
     ...page(true, paths.rules(), t.pit.tabs.rules),
   ];
 }

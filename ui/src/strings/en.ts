@@ -16,6 +16,7 @@ import { record } from "./en/record";
 import { chance } from "./en/chance";
 import { restated } from "./en/restated";
 import { rounds } from "./en/rounds";
+import { ruleDesk } from "./en/ruleDesk";
 import { rules } from "./en/rules";
 import { session } from "./en/session";
 import { signIn } from "./en/signIn";
@@ -51,6 +52,7 @@ export const en = {
   record,
   restated,
   rounds,
+  ruleDesk,
   rules,
   session,
   signIn,

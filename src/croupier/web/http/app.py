@@ -45,6 +45,7 @@ from croupier.web.http.routes.odds import OddsController
 from croupier.web.http.routes.passkeys import PasskeysController
 from croupier.web.http.routes.passwords import PasswordsController
 from croupier.web.http.routes.rounds import RoundsController
+from croupier.web.http.routes.rule_desk import RuleDeskController
 from croupier.web.http.routes.rules import GamesController, HowToController, RulesController
 from croupier.web.http.routes.session import SessionController
 from croupier.web.http.routes.tables import TablesController
@@ -104,6 +105,7 @@ def create_app(venue: Venue, pages: Path = PAGES, names: frozenset[str] = frozen
             GamesController,
             HowToController,
             RulesController,
+            RuleDeskController,
             OddsController,
             DesigningController,
             RoundsController,

@@ -13,7 +13,7 @@ from croupier.rules.terms import WagerName
 from croupier.web.http.acts import BankedTableAct, CageAct, HouseAct, LinkAct, RoomTableAct
 from croupier.web.http.routes import factors, passkeys, passwords, session
 from croupier.web.live import wire
-from croupier.web.live.wire import books, cage, dealer, designer, pit, records
+from croupier.web.live.wire import books, cage, dealer, designer, pit, records, rule_desk
 
 SAID: Final[tuple[Any, ...]] = (
     wire.Watch,
@@ -22,6 +22,7 @@ SAID: Final[tuple[Any, ...]] = (
     wire.Hint,
     wire.Ping,
     dealer.ReportAsked,
+    rule_desk.DeskAsked,
     designer.WhatIfAsked,
     designer.CurveAsked,
     designer.SearchAsked,
@@ -71,6 +72,9 @@ SENT: Final[tuple[Any, ...]] = (
     records.AdvicePage,
     records.SharesPage,
     records.BoardPage,
+    rule_desk.DeskPage,
+    rule_desk.DeskSearch,
+    rule_desk.DeskAnswer,
     records.RoundsPage,
     records.SessionPage,
     records.ReplayPage,

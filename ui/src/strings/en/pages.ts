@@ -18,6 +18,7 @@ export const pages = {
   restated: "Restated rounds",
   round: "Round",
   rounds: "My rounds",
+  ruleDesk: "Rule desk",
   rules: "Rules and odds",
   session: "Session in review",
   signIn: "Sign in",

@@ -7,7 +7,8 @@ Box 1 holds 7-7, box 2 Q-Q, the Dealer A-K high, which qualifies. Each has an An
 
 import pytest
 
-from croupier.play.asking import Asked, BoxMoney, ask_banked, stage_of
+from croupier.play.asking import Asked, BoxMoney
+from croupier.play.banked.asking import ask_banked, stage_of
 from croupier.play.banked.commands import Report
 from croupier.play.banked.state import Phase
 from croupier.play.refusal import Refusal

@@ -193,7 +193,8 @@ def rule(
     json: Json = False,
 ) -> None:
     """The ruling a pit needs, with its paragraph."""
-    from croupier.cli.ruling import About, Registered, list_irregularities, search_irregularities, show_ruling
+    from croupier.cli.about import About, Registered
+    from croupier.cli.ruling import list_irregularities, search_irregularities, show_ruling
 
     if list_ + bool(irregularity) + bool(search) != 1:
         raise typer.BadParameter("name an irregularity, --search for one in your own words, or ask for the --list")

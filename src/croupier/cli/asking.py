@@ -6,8 +6,8 @@ from pathlib import Path
 from msgspec.structs import asdict, replace
 from rich.table import Column, Table
 
+from croupier.cli.about import About
 from croupier.cli.journals import recorded
-from croupier.cli.ruling import About
 from croupier.floor.chance.sealing import KeyFile, KeyFileError, KeyRing
 from croupier.floor.jackpots.links import LinkState
 from croupier.floor.journal.streams import load
@@ -17,11 +17,13 @@ from croupier.money import Cents
 from croupier.notation.problem import InputError
 from croupier.notation.speech import money, net
 from croupier.notation.words import some_cards
-from croupier.play.asking import Asked, BoxMoney, ask_banked, ask_room
+from croupier.play.asking import Asked, BoxMoney
+from croupier.play.banked.asking import ask_banked
 from croupier.play.banked.commands import Report
 from croupier.play.banked.state import Meter
 from croupier.play.refusal import Refusal
 from croupier.play.room import commands as room_commands
+from croupier.play.room.asking import ask_room
 from croupier.rulebooks import game_name
 from croupier.rules.terms import WagerName, wager_named
 

@@ -9,9 +9,9 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Column, Table
 
+from croupier.cli.about import About, AtTable, Registered
 from croupier.cli.output import console, write_json
 from croupier.cli.problems import FAILED_CHECK, OK, say
-from croupier.money import Cents
 from croupier.notation.problem import InputError
 from croupier.notation.steps import STAGES, Step, steps
 from croupier.play.authority_gaps import AuthorityGaps, authority_faults, authority_gaps
@@ -36,41 +36,6 @@ def _facts(given: list[str]) -> dict[str, str]:
             raise InputError(f"the fact {key[:40]!r} is given twice")
         facts[key] = value
     return facts
-
-
-class About(Struct, frozen=True):
-    """The table of a house that a question is asked at, and what the report says besides facts."""
-
-    table: str
-    db: str
-    house_keys: tuple[str, ...] = ()
-    box: int | None = None
-    """Or the seat."""
-    wager: str = ""
-    amount: Cents | None = None
-    player: str = ""
-    cards: str = ""
-
-
-class Registered(Struct, frozen=True):
-    """The House's file of its document, as the command line names it."""
-
-    floor: str = ""
-    """The floor.toml in which it is registered."""
-    file: str = ""
-    sha256: str = ""
-
-
-class AtTable(Struct, frozen=True):
-    """What a table adds to a ruling."""
-
-    where: str
-    """Its name, its round and the stage, as a heading."""
-    contradicted: dict[str, str]
-    """The facts that were given against the record, as the record has them."""
-    money: Table | None
-    """The money of each box, for people; None if no chips lie there."""
-    json: dict[str, object]
 
 
 def show_ruling(

@@ -1,0 +1,41 @@
+"""What ``croupier rule`` is told beside an irregularity and its facts: a table of a house, and the House's document."""
+
+from msgspec import Struct
+from rich.table import Table
+
+from croupier.money import Cents
+
+
+class About(Struct, frozen=True):
+    """The table of a house that a question is asked at, and what the report says besides facts."""
+
+    table: str
+    db: str
+    house_keys: tuple[str, ...] = ()
+    box: int | None = None
+    """Or the seat."""
+    wager: str = ""
+    amount: Cents | None = None
+    player: str = ""
+    cards: str = ""
+
+
+class Registered(Struct, frozen=True):
+    """The House's file of its document, as the command line names it."""
+
+    floor: str = ""
+    """The floor.toml in which it is registered."""
+    file: str = ""
+    sha256: str = ""
+
+
+class AtTable(Struct, frozen=True):
+    """What a table adds to a ruling."""
+
+    where: str
+    """Its name, its round and the stage, as a heading."""
+    contradicted: dict[str, str]
+    """The facts that were given against the record, as the record has them."""
+    money: Table | None
+    """The money of each box, for people; None if no chips lie there."""
+    json: dict[str, object]

@@ -146,8 +146,7 @@ def open_venue(
     """
     engine = open_engine(opening.db or str(default_database(opening.floor)))
     plan = _plan(opening, begun=is_begun(engine))
-    if clock is None:  # one that is not the machine's makes its own time
-        stopwatch = stopwatch or SystemStopwatch()
+    stopwatch = stopwatch or (SystemStopwatch() if clock is None else None)  # another clock makes its own time
     clock, entropy = clock or SystemClock(), entropy or SystemEntropy()
     opened = open_house(engine, entropy, opening.anchor, shared=True)
     store = opened.store

@@ -14,14 +14,16 @@ from croupier.floor.jackpots.links import LinkState
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.notation.ruled import SETTLED, announced, is_settled
 from croupier.notation.steps import STAGES, signers, steps
-from croupier.play.asking import Asked, BoxMoney, ask_banked, ask_room, room_stage_of, stage_of
+from croupier.play.asking import Asked, BoxMoney
 from croupier.play.banked import facts as banked_facts
+from croupier.play.banked.asking import ask_banked, stage_of
 from croupier.play.banked.commands import Report
 from croupier.play.banked.state import Meter
 from croupier.play.gaps import overlaps_of
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import commands as room_commands
 from croupier.play.room import facts as room_facts
+from croupier.play.room.asking import ask_room, room_stage_of
 from croupier.play.room.irregular import SEATS
 from croupier.play.rulings import Ruled, RulingError, ask, ask_at, known_facts, settled_by
 from croupier.play.searching import search

@@ -183,7 +183,7 @@ def test_a_redemption_has_a_number_and_is_voided_under_it(floor: Floor) -> None:
 def test_an_award_from_the_table_to_the_cage(floor: Floor) -> None:
     a_round(floor, OPEN)
     one = voucher(floor, "A-0001")
-    assert (one.state, one.table, one.box, one.owner, one.done) == ("registered", OPEN, 1, OPEN, 2)
+    assert (one.state, one.table, one.box, one.owner, one.done) == ("registered", OPEN, 1, "pit", 2)
     act(floor, OPEN, SignClaim(1), "sue")
     assert (voucher(floor, "A-0001").state, voucher(floor, "A-0001").done) == ("first", 3)
     act(floor, OPEN, SignClaim(1), "sam")

@@ -18,6 +18,7 @@ from croupier.web.desk import Desk
 from croupier.web.desks.pit.books import Books
 from croupier.web.desks.pit.failures import Failures
 from croupier.web.desks.pit.pulse import Pulse
+from croupier.web.desks.pit.vouchers import VoucherBook
 from croupier.web.live.awards import Awards
 from croupier.web.live.reveals import Reveals
 from croupier.web.live.telling import Telling
@@ -76,6 +77,7 @@ def house_of(floor: Floor) -> Iterator[House]:
     telling = Telling(floor)
     reveals = Reveals(floor, telling, presence, speed=0)
     awards, books, pulse, failures = Awards(floor), Books(floor), Pulse(floor), Failures(floor)
+    vouchers = VoucherBook(floor)
     venue = Venue(
         floor,
         desk,
@@ -86,6 +88,7 @@ def house_of(floor: Floor) -> Iterator[House]:
         books,
         pulse,
         failures,
+        vouchers,
         presence,
         pacer,
         "The House",

@@ -248,6 +248,7 @@ ADDRESSES: Final = (
     Address(
         "GET", "/api/rounds/{table}/{number}/slips/{box}", SEES_PIT, "an award’s slip", "/api/rounds/auto-1/1/slips/1"
     ),
+    Address("GET", "/api/vouchers/{number}", SEES_MONEY, "a claim, a voucher or a count", "/api/vouchers/F-0001"),
     Address("GET", "/api/audit", BOOKS, "what the record has", "/api/audit"),
     Address("GET", "/api/audit/{kind}", BOOKS, "a piece of it", "/api/audit/events?limit=1"),
     Address("GET", "/api/audit/verify", "MHA", "how far its verification is", "/api/audit/verify"),
@@ -280,6 +281,7 @@ TOPICS: Final = (
     Topic("pit:money", SEES_MONEY, "the House’s money"),
     Topic("pit:room", SEES_PIT, "the poker room’s desk"),
     Topic("books:trays", SEES_MONEY, "trays, fills and credits"),
+    Topic("books:vouchers", SEES_MONEY, "claims, vouchers and counts"),
     Topic("cage", SEES_CAGE, "the cage"),
 )
 

@@ -23,6 +23,7 @@ const routes: Route[] = [
   { pattern: "/pit/:tab?", title: () => t.pages.pit, load: () => import("./pages/Pit.svelte") },
   { pattern: "/cage", title: () => t.pages.cage, load: () => import("./pages/Cage.svelte") },
   { pattern: "/cage/log", title: () => t.pages.cashLog, load: () => import("./pages/CashLog.svelte") },
+  { pattern: "/claims/:number?", title: () => t.pages.claims, load: () => import("./pages/Claims.svelte") },
   { pattern: "/counts/:table?/:number?", title: () => t.pages.counts, load: () => import("./pages/Counts.svelte") },
   { pattern: "/display/:link?", title: () => t.pages.display, load: () => import("./pages/Display.svelte") },
   { pattern: "/audit", title: () => t.pages.audit, load: () => import("./pages/Audit.svelte") },
@@ -125,6 +126,8 @@ export const paths = {
     const asked = new URLSearchParams({ ...(day === "" ? {} : { day }), ...(person === "" ? {} : { person }) });
     return `/cage/log${asked.size > 0 ? `?${asked}` : ""}`;
   },
+  /** Claims, vouchers and counts, and perhaps one of them. */
+  claims: (number?: string) => (number === undefined ? "/claims" : `/claims/${part(number)}`),
   /** All trays, one of them, or a signed count of it. */
   counts: (table?: string, number?: string) => ["/counts", table, number].flatMap((one, at) => (one === undefined ? [] : [at === 0 ? one : part(one)])).join("/"),
   display: (link?: string) => (link === undefined ? "/display" : `/display/${part(link)}`),

@@ -3442,6 +3442,14 @@ export interface StatementView {
   cites: string[];
 }
 
+/** A line of an object's history. */
+export interface Step {
+  at: number;
+  what: string;
+  by: string;
+  note: string;
+}
+
 /** A Player is stopped: they may no longer wager here. */
 export interface StopPlayer {
   type: "StopPlayer";
@@ -3541,7 +3549,7 @@ export interface TopUp {
 }
 
 /** A thing that an act touches. */
-export type Touches = "against_record" | "certain" | "decided_wager" | "fills_gap" | "gives_back" | "nothing" | "outside" | "own_slip" | "signed";
+export type Touches = "against_record" | "certain" | "decided_wager" | "fills_gap" | "gives_back" | "known" | "nothing" | "outside" | "own_slip" | "signed";
 
 /** How the books come to what the tray should hold, since the table opened. */
 export interface TrayBooks {
@@ -3564,6 +3572,9 @@ export interface TrayBox {
   number: number;
   counted: string[];
   mine: boolean;
+  drop: string;
+  sealed: boolean;
+  pulled: boolean;
 }
 
 /** A count under way. */
@@ -3663,6 +3674,7 @@ export interface TrayView {
   level: number;
   float: number | null;
   tolerance: number;
+  cash: boolean;
   chips: number[];
   rounds: number;
   dealer: string;
@@ -3747,6 +3759,40 @@ export interface VoidCash {
   number: number;
   reason: string;
   day: string;
+}
+
+/** A claim, a voucher or a count. */
+export interface VoucherRow {
+  number: string;
+  kind: string;
+  table: string;
+  game: string;
+  box: number;
+  title: string;
+  counts: ([number, number])[];
+  cents: number | null;
+  state: string;
+  done: number;
+  of: number;
+  open: boolean;
+  wrong: boolean;
+  late: boolean;
+  owner: string;
+  since: number;
+  person: string;
+  seal: string;
+  history: Step[];
+}
+
+/** The claims, vouchers and counts of the gaming day, and those of earlier days that are open. */
+export interface VouchersPage {
+  type: "vouchers";
+  me: string;
+  role: Role;
+  rows: VoucherRow[];
+  closed: number;
+  owed: number | null;
+  won: number | null;
 }
 
 /** Chips on an area. */

@@ -38,6 +38,7 @@ from croupier.web.desk import Desk
 from croupier.web.desks.pit.books import Books
 from croupier.web.desks.pit.failures import Failures
 from croupier.web.desks.pit.pulse import Pulse
+from croupier.web.desks.pit.vouchers import VoucherBook
 from croupier.web.live.awards import Awards
 from croupier.web.live.names import Names
 from croupier.web.live.reveals import Reveals
@@ -158,8 +159,8 @@ def open_venue(
     telling, owned = Telling(floor), Owned(store)
     interrupted = [one.table for one in recover(floor, _taken_over(floor, owned))]
     telling.heard(desk.take_news())  # rulings on interrupted rounds: all that is made below has read them
-    awards, books, pulse, failures = Awards(floor), Books(floor), Pulse(floor), Failures(floor)
-    names, presence = Names(), Presence()
+    awards, books, pulse = Awards(floor), Books(floor), Pulse(floor)
+    failures, vouchers, names, presence = Failures(floor), VoucherBook(floor), Names(), Presence()
     reveals = Reveals(floor, telling, presence, opening.pace.reveal)
     host = Reception(desk) if opening.floor is None else None
     first = host is not None and not store.joined  # the program plays people at the server that came first
@@ -179,7 +180,7 @@ def open_venue(
     notices = (*notices, *take_over(floor, credentials))
     house = House() if isinstance(plan, ConfigError) else plan.house
     notices = notices if isinstance(plan, ConfigError) else (*notices, *ask_for_passkeys(floor, house.signatures))
-    for one in (names, telling, reveals, awards, books, pulse, failures, pacer, company, dealers, managers):
+    for one in (names, telling, reveals, awards, books, pulse, failures, vouchers, pacer, company, dealers, managers):
         if one is not None:
             desk.listen(one.heard)
     return Venue(
@@ -192,6 +193,7 @@ def open_venue(
         books,
         pulse,
         failures,
+        vouchers,
         presence,
         pacer,
         house.name,

@@ -24,6 +24,7 @@ from croupier.web.desks.pit.books import Books
 from croupier.web.desks.pit.exposure import Exposures
 from croupier.web.desks.pit.failures import Failures
 from croupier.web.desks.pit.pulse import Pulse
+from croupier.web.desks.pit.vouchers import VoucherBook
 from croupier.web.live.awards import Awards
 from croupier.web.live.made import Made
 from croupier.web.live.names import Names
@@ -74,6 +75,7 @@ class Venue(Struct, eq=False):
     books: Books
     pulse: Pulse
     failures: Failures
+    vouchers: VoucherBook
     presence: Presence
     pacer: Pacer
     name: str

@@ -27,6 +27,7 @@ function staffPages(): Place[] {
     ...page(acts(...PIT), paths.pit("jackpots"), t.pit.tabs.jackpots),
     ...page(acts(...PIT), paths.pit("room"), t.pit.tabs.room),
     ...page(!acts("pit_supervisor"), paths.cage(), t.books.nav.cage),
+    ...page(true, paths.claims(), t.books.nav.claims),
     ...page(true, paths.counts(), t.books.nav.counts),
     ...page(acts("shift_manager", "auditor"), paths.report(), t.books.nav.report),
     ...page(acts("shift_manager", "auditor"), paths.audit(), t.pit.tabs.audit),

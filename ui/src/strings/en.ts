@@ -1,6 +1,7 @@
 import { audit } from "./en/audit";
 import { books } from "./en/books";
 import { cage } from "./en/cage";
+import { claims } from "./en/claims";
 import { corrections } from "./en/corrections";
 import { dealer } from "./en/dealer";
 import { designer } from "./en/designer";
@@ -32,6 +33,7 @@ export const en = {
   cards,
   chance,
   cites,
+  claims,
   clock,
   common,
   corrections,

@@ -56,6 +56,8 @@ _EVENTS: Final = (
 _KINDS: Final = frozenset(_EVENTS)
 CAGE: Final = "cage"
 """The owner of an object that any person of the cage may take up."""
+PIT: Final = "pit"
+"""The owner of an object that any Pit Supervisor may take up."""
 
 
 class Step(Struct, frozen=True):
@@ -155,7 +157,7 @@ class Vouchers:
                 self._awards[event.table, event.box] = event.claim
                 known = self._known.get(event.claim)
                 claim = known or Voucher(event.claim, event.table, event.box, event.award, at)
-                self._put(replace(claim, title=event.award), at, "registered", event.table, done=2, owner=event.table)
+                self._put(replace(claim, title=event.award), at, "registered", event.table, done=2, owner=PIT)
             case cage.ClaimMoved():
                 self._claim_moved(at, event)
             case cage.CashProposed():
@@ -246,12 +248,12 @@ class Vouchers:
         match event:
             case tables.ClaimSigned():
                 first = claim.state != "first"
-                owner = "" if first else table
+                owner = PIT if first else table
                 self._put(claim, at, "first" if first else "signed", by, done=3 if first else 4, owner=owner)
             case tables.ClaimReturned():
                 self._put(claim, at, "returned", by, event.reason, done=2, owner=table, wrong=True)
             case _:
-                self._put(claim, at, "fell", by, event.hand, done=2, owner=table, wrong=True)
+                self._put(claim, at, "fell", by, event.hand, done=2, owner=PIT, wrong=True)
 
     def _slip(
         self, table: str, at: int, by: str, event: tray.SlipSent | tray.SlipReceived | tray.SlipCancelled
@@ -307,11 +309,11 @@ class Vouchers:
             case tray.TrayCounted() if event.count:
                 if known is None:
                     known = Voucher(event.count, table, 0, "", at)
-                self._put(known, at, "counting", by, owner=table)
+                self._put(known, at, "counting", by, owner=PIT)
             case tray.CountsDiffer() if known is not None:
-                self._put(known, at, "differs", "", owner=table, wrong=True)
+                self._put(known, at, "differs", "", owner=PIT, wrong=True)
             case tray.CountsAgree() if known is not None:
-                self._put(known, at, "agreed", "", done=3, owner=table)
+                self._put(known, at, "agreed", "", done=3, owner=PIT)
             case tray.CountSigned() if known is not None:
                 self._put(known, at, "signed", by, event.reason, done=4, closes=True)
             case tray.CountAbandoned():

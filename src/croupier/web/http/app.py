@@ -34,7 +34,7 @@ from croupier.web.http.routes.answers import (
     on_unreadable,
 )
 from croupier.web.http.routes.audit import AuditController
-from croupier.web.http.routes.books import BooksController, CashController
+from croupier.web.http.routes.books import BooksController, CashController, VouchersController
 from croupier.web.http.routes.dealing import DealingController
 from croupier.web.http.routes.designing import DesigningController
 from croupier.web.http.routes.duty import DutyController
@@ -113,6 +113,7 @@ def create_app(venue: Venue, pages: Path = PAGES, names: frozenset[str] = frozen
             KeysController,
             BooksController,
             CashController,
+            VouchersController,
             live,
             health,
             ready,

@@ -60,6 +60,7 @@ SENT: Final[tuple[Any, ...]] = (
     pit.PitMoneyPage,
     pit.PitRoomPage,
     books.TraysPage,
+    books.VouchersPage,
     books.ReportPage,
     cage.CagePage,
     cage.CashReport,

@@ -4,7 +4,7 @@ import { plural } from "./pitMoney";
 // Counts, slips, the cage and the reports: the books of the house.
 export const books = {
   refused: "The books are for the pit, the cage and auditors.",
-  nav: { counts: "Counts", cage: "Cage", report: "Shift report" },
+  nav: { claims: "Claims", counts: "Counts", cage: "Cage", report: "Shift report" },
   levels: ["empty", "low", "low", "enough", "enough", "full"],
   level: (level: string) => `Tray: ${level}`,
 
@@ -76,6 +76,7 @@ export const books = {
     recounted: "counted again",
     counted: "Tray, counted",
     variance: "Variance",
+    seal: "Seal of the box of cash, if it has one",
     exact: "Counted and booked are the same.",
     within: (amount: string) => `within ${amount} the supervisor may sign`,
     above: (amount: string) => `above ${amount} the Pit Manager signs, and explains it`,
@@ -176,6 +177,11 @@ export const books = {
   boxes: {
     title: "Drop boxes",
     none: "No box waits to be counted.",
+    drop: (drop: string, table: string) => `${drop} of ${table}`,
+    seal: "Seal, as it reads",
+    receive: "Receive",
+    carried: "on its way, sealed",
+    other: "another person receives it",
     box: (table: string, number: number) => `${table}, box ${number}`,
     counted: (names: string) => `counted by ${names}`,
     amount: "Cash counted",

@@ -4,6 +4,7 @@ export const pages = {
   cage: "Cage",
   cashLog: "Cash log",
   chance: "Chance, or not",
+  claims: "Claims and vouchers",
   counts: "Counts",
   dealer: "Dealer console",
   designer: "Pay-table designer",

@@ -54,6 +54,7 @@ ASKED: Final = (
     commands.RequestFill,
     commands.RequestCredit,
     commands.PullBox,
+    commands.ReceiveBox,
     commands.CountBox,
     tables.Propose,
     Query.LEDGER,
@@ -111,6 +112,7 @@ def _view(venue: Venue, session: Session, state: TableState) -> TrayView:
         level=level_of(state),
         float=seen_float(session.role, state) if watches else None,
         tolerance=0 if tray is None else tray.tolerance,
+        cash=tray is not None and tray.cash > 0,
         chips=tuple(sorted(state.engine.policy.chips, reverse=True)),
         rounds=state.engine.rounds,
         dealer=venue.books.dealer(info.name),
@@ -280,4 +282,14 @@ def _boxes(session: Session, state: TableState) -> Iterator[TrayBox]:
     tray = state.info.tray
     for box in () if tray is UNSET else tray.boxes:
         names = tuple(name for name, _ in box.counters)
-        yield TrayBox(state.info.name, state.info.game, box.number, names, session.account in names)
+        sealed = bool(box.seal) and box.received is UNSET
+        yield TrayBox(
+            state.info.name,
+            state.info.game,
+            box.number,
+            names,
+            session.account in names,
+            box.drop or "",
+            sealed,
+            box.actor == session.account,
+        )

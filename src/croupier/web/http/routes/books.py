@@ -4,7 +4,7 @@ import asyncio
 from typing import Annotated, Any, Literal
 
 from litestar import Controller, Request, Response, get
-from litestar.params import Parameter, QueryParameter
+from litestar.params import FromPath, Parameter, QueryParameter
 
 from croupier.floor.money.reports import ReportError
 from croupier.floor.people.credentials import Session
@@ -13,10 +13,11 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.reports.shift import By, render_csv, render_xlsx
 from croupier.web.desks.pit.cage import cash_csv, cash_report, cash_workbook
 from croupier.web.desks.pit.reporting import KnownEdges, made, period_of, report_page
+from croupier.web.desks.pit.voucher_page import row_of
 from croupier.web.http.routes import Here
-from croupier.web.http.routes.answers import RefusedError
+from croupier.web.http.routes.answers import RefusedError, missing
 from croupier.web.http.sessions import may_ask, needs_session
-from croupier.web.live.wire.books import ReportPage
+from croupier.web.live.wire.books import ReportPage, VoucherRow
 from croupier.web.live.wire.cage import CashReport
 from croupier.web.venue import Venue
 
@@ -88,6 +89,25 @@ class CashController(Controller):
         if form == "xlsx":
             return Response(cash_workbook(venue, found), media_type=_XLSX, headers=headers)
         return Response(cash_csv(found).encode(), media_type="text/csv", headers=headers)
+
+
+class VouchersController(Controller):
+    """Claims, vouchers and counts, for the pit, the cage and auditors."""
+
+    path = "/api/vouchers"
+    tags = ("books",)
+    guards = (needs_session,)
+
+    @get("/{number:str}", summary="A claim, a voucher or a count by its number")
+    async def voucher(self, request: Request[Session, str, Any], venue: Here, number: FromPath[str]) -> VoucherRow:
+        """Of any day, with its history; the live page has those of today."""
+        refused = may_ask(request.user, Query.PROPOSALS)
+        if refused is not None and may_ask(request.user, Query.CAGE) is not None:
+            raise RefusedError(refused)
+        found = await asyncio.to_thread(venue.vouchers.find, number)
+        if found is None:
+            raise missing(f"There is no claim, voucher or count {number[:40]}")
+        return row_of(venue, request.user, found)
 
 
 def _file(venue: Venue, day: str, shift: int | None, form: str, by: By) -> Response[bytes]:

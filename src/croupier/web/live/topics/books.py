@@ -4,8 +4,9 @@ from croupier.floor.people.credentials import Session
 from croupier.floor.people.permissions import Query, allowed
 from croupier.play.refusal import Reason, Refusal
 from croupier.web.desks.pit.trays import trays_page
+from croupier.web.desks.pit.voucher_page import vouchers_page
 from croupier.web.live.topics.topic import PlainTopic, Topic
-from croupier.web.live.wire.books import TraysPage
+from croupier.web.live.wire.books import TraysPage, VouchersPage
 from croupier.web.venue import Venue
 
 
@@ -19,6 +20,17 @@ class TraysTopic(PlainTopic):
         return trays_page(venue, session)
 
 
+class VouchersTopic(PlainTopic):
+    """Claims, vouchers and counts."""
+
+    kinds = ("table:", "cage")
+    pause = 0.5
+
+    def page(self, venue: Venue, session: Session) -> VouchersPage:
+        """As it is now."""
+        return vouchers_page(venue, session)
+
+
 def find(_venue: Venue, session: Session, rest: str) -> Topic | Refusal:
     """The pages, for the pit, the cage and auditors."""
     refused = allowed(session.role, Query.PROPOSALS)
@@ -26,4 +38,6 @@ def find(_venue: Venue, session: Session, rest: str) -> Topic | Refusal:
         return refused
     if rest == "trays":
         return TraysTopic("books:trays")
+    if rest == "vouchers":
+        return VouchersTopic("books:vouchers")
     return Refusal(Reason.FACT, f"The books have no page {rest[:40]!r}", ())

@@ -6,6 +6,7 @@ counted the same.
 
 from msgspec import Struct
 
+from croupier.floor.money.vouchers import Step
 from croupier.money import Cents
 from croupier.rules.terms import Role
 
@@ -150,6 +151,12 @@ class TrayBox(Struct, frozen=True):
     counted: tuple[str, ...]
     mine: bool
     """Whether I have counted it."""
+    drop: str = ""
+    """Its number in the house; empty in earlier books."""
+    sealed: bool = False
+    """Whether it is sealed and nobody has received it yet: its seal is read first."""
+    pulled: bool = False
+    """Whether I have pulled it: another person receives it."""
 
 
 class TrayView(Struct, frozen=True):
@@ -167,6 +174,8 @@ class TrayView(Struct, frozen=True):
     float: Cents | None
     """The books, for those who do not count."""
     tolerance: Cents
+    cash: bool
+    """Whether its box holds cash, which leaves the table when it closes."""
     chips: tuple[Cents, ...]
     """The denominations, the highest first."""
     rounds: int
@@ -194,6 +203,50 @@ class TraysPage(Struct, frozen=True, tag="trays"):
     trays: tuple[TrayView, ...]
     slips: tuple[TraySlip, ...]
     boxes: tuple[TrayBox, ...]
+
+
+class VoucherRow(Struct, frozen=True):
+    """A claim, a voucher or a count."""
+
+    number: str
+    kind: str
+    """``A`` award, ``F`` fill, ``C`` credit, ``R`` redemption, ``D`` box of cash, ``N`` count."""
+    table: str
+    game: str
+    box: int
+    title: str
+    counts: tuple[tuple[Cents, int], ...]
+    cents: Cents | None
+    state: str
+    done: int
+    of: int
+    """How many of its steps are done, and how many it has."""
+    open: bool
+    wrong: bool
+    late: bool
+    """Whether a box of cash is on its way too long."""
+    owner: str
+    """The person or the table that acts next, or ``cage``; of a closed object the last who acted."""
+    since: int
+    person: str
+    seal: str
+    history: tuple[Step, ...]
+    """The latest step first."""
+
+
+class VouchersPage(Struct, frozen=True, tag="vouchers"):
+    """The claims, vouchers and counts of the gaming day, and those of earlier days that are open."""
+
+    me: str
+    role: Role
+    rows: tuple[VoucherRow, ...]
+    """Those that are open, the oldest first, then those closed last."""
+    closed: int
+    """How many were closed, some of which may not be among the rows."""
+    owed: Cents | None
+    """The sum of the awards that the cage owes; None for those who do not see the cage."""
+    won: Cents | None
+    """The jackpot accounts' sum of what was won and not paid: the same."""
 
 
 class ReportRow(Struct, frozen=True):

@@ -3,27 +3,27 @@
     python -m tests.soak [--ci] [--long] [--mutants] [--counts] [--chance] [--chapter-five] [--room]
                          [--chapter-five-room] [--floor] [--history] [--bots]
                          [--agents] [--shoe] [--stream] [--rounds] [--malformed] [--simulate] [--kill [N]]
-                         [--joins [N]] [--forgeries] [--insider [N]]
+                         [--joins [N]] [--forgeries] [--double-spending] [--insider [N]]
     python -m tests.soak --stream [--minutes N] [--kept FILE]
     python -m tests.soak --simulate [--open] [--seeds N] [--from S] [--seed S]
 
-Twenty campaigns: the tests that ``./run test`` leaves out because they are long by nature (the marker ``long``), the
-count of all 133,784,560 hands of seven cards, the mutants of every rulebook and of the code that the rulebooks name,
-everything that must always hold with examples that nobody has tried before, rounds of the house-banked games in which
-several things go wrong beside the reference, tables of the poker room under random commands, its rounds with several
-troubles likewise, floors that are killed or walked beside a second set of books, a table with a long history that opens
-within a second, the poker room's bots against Players who bet, call or fold whatever they hold, the agents of the
-environments beside what the odds say that they lose, the shoe's battery over ten million shuffles, dieharder over the
-bytes that they are drawn from (``--minutes`` ends it early; the next goes on with the tests that are left), a billion
-simulated rounds of every house game beside the exact odds, a million spoilt texts for all that reads what somebody
-wrote, houses simulated from seeds where anything fails (``--seed`` shows one step by step; ``--open`` takes open houses
-alone, of which there is one in fifty), an open house that is killed with Players at its tables, servers that join a
-house under play and leave it, with a verification after each, insiders who try every statement that could pay them at
-a table, and records of a house forged in every way. Without a name all are run. ``--ci`` runs all of it too, but only
-a part of the rounds, tables, floors, history and hands, no test that takes minutes by itself (the marker ``longest``:
-each has a shorter case beside it), and begins no mutant once eight minutes are over; it takes them in an order that
-spreads over every paragraph, and says how many it left out. Each campaign closes with one line; the exit status is 1
-if one of them failed.
+Twenty-one campaigns: the tests that ``./run test`` leaves out because they are long by nature (the marker ``long``),
+the count of all 133,784,560 hands of seven cards, the mutants of every rulebook and of the code that the rulebooks
+name, everything that must always hold with examples that nobody has tried before, rounds of the house-banked games in
+which several things go wrong beside the reference, tables of the poker room under random commands, its rounds with
+several troubles likewise, floors that are killed or walked beside a second set of books, a table with a long history
+that opens within a second, the poker room's bots against Players who bet, call or fold whatever they hold, the agents
+of the environments beside what the odds say that they lose, the shoe's battery over ten million shuffles, dieharder
+over the bytes that they are drawn from (``--minutes`` ends it early; the next goes on with the tests that are left), a
+billion simulated rounds of every house game beside the exact odds, a million spoilt texts for all that reads what
+somebody wrote, houses simulated from seeds where anything fails (``--seed`` shows one step by step; ``--open`` takes
+open houses alone, of which there is one in fifty), an open house that is killed with Players at its tables, servers
+that join a house under play and leave it, with a verification after each, insiders who try every statement that could
+pay them at a table, records of a house forged in every way, and money spent twice at the same moment at two servers of
+a house. Without a name all are run. ``--ci`` runs all of it too, but only a part of the rounds, tables, floors,
+history and hands, no test that takes minutes by itself (the marker ``longest``: each has a shorter case beside it),
+and begins no mutant once eight minutes are over; it takes them in an order that spreads over every paragraph, and says
+how many it left out. Each campaign closes with one line; the exit status is 1 if one of them failed.
 """
 
 import argparse
@@ -75,6 +75,10 @@ OPEN_HOUSES: Final = 1_000
 """Seeds."""
 LONGEST_COUNT: Final = 9
 """Digits: what comes after it cannot be waited for."""
+SPENT: Final = 2_000
+SPENT_CI: Final = 100
+"""Tries to spend the same money twice."""
+SPENT_IN_A_HOUSE: Final = 250
 KILLS: Final = 1_000
 KILLS_CI: Final = 10
 KILLS_OF_A_HOUSE: Final = 25
@@ -512,6 +516,30 @@ def run_forgeries(*, ci: bool) -> bool:
     return not unlike
 
 
+def run_double_spending(tries: int) -> bool:
+    """Ask two servers of a house for the same money at the same moment. Whether it was always spent once."""
+    from tests.faults.double_spending import WAYS, Spent, alone
+    from tests.postgresql import running
+
+    began, total, wrong = time.monotonic(), Spent(), list[str]()
+    with running() as server, progress_bar("spent twice", tries) as done:
+        for before in range(0, tries, SPENT_IN_A_HOUSE):
+            spent, failure = alone(server.fresh(), min(SPENT_IN_A_HOUSE, tries - before))
+            total.add(spent)
+            wrong += [failure] if failure else []
+            done(total.tries)
+    for line in wrong:
+        print(line)
+    verdict = f"{len(wrong)} houses failed" if wrong else "all money spent once, every verification found nothing"
+    closing(
+        "double-spending",
+        f"{total.tries:,} times the same money asked for at two servers at once, in {len(WAYS)} ways: "
+        f"{total.refused:,} times one refused, {total.repeated:,} times the same delivery taken once, "
+        f"{total.entries:,} entries gone through, {verdict}, in {time.monotonic() - began:.0f} s",
+    )
+    return not wrong
+
+
 def _further(done: Callable[[int], None], before: int) -> Callable[["Checkpoint"], None]:
     """Tell how many rounds are played, with those of the games before."""
     return lambda so_far: done(before + so_far.part.rounds)
@@ -579,6 +607,10 @@ CAMPAIGNS: Final[dict[str, tuple[str, Callable[[bool], bool]]]] = {
     "joins": ("servers that join a house and leave it", lambda ci: run_joins(JOINS_CI if ci else JOINS)),
     "insider": ("crews of staff and Players", lambda ci: run_insiders(INSIDERS_CI if ci else INSIDERS)),
     "forgeries": ("forged records", lambda ci: run_forgeries(ci=ci)),
+    "double-spending": (
+        "the same money spent at two servers",
+        lambda ci: run_double_spending(SPENT_CI if ci else SPENT),
+    ),
     "mutants": (
         "the mutants of the rulebooks and of the engine",
         lambda ci: run_mutants(_began + CI_SECONDS if ci else math.inf),

@@ -58,7 +58,7 @@ def test_a_pit_supervisor_asks_by_words_and_keys(visit: Visit, house: Served) ->
     nadia.keyboard.press("1")  # Players'
     paper = nadia.get_by_role("article")
     expect(paper.get_by_role("status")).to_have_text("The round is void.")
-    expect(paper.get_by_role("listitem").first).to_contain_text("until the next card or act")
+    expect(paper.get_by_role("listitem").first).to_contain_text("until a Player has looked or a card is turned")
     picture(nadia, "document-1440")
     nadia.get_by_label("How far the round has come").select_option(label="Once a wager is decided")
     expect(paper.get_by_role("listitem").nth(1)).to_contain_text("one of them a Pit Manager")

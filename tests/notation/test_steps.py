@@ -78,7 +78,10 @@ def test_without_a_stage_the_signers_of_every_stage_are_named() -> None:
         Stage.SETTLED: "dealer+pit_manager",
     }
     (sign,) = (one for one in steps(STUD, ask(STUD, "deck_miscount", {})) if one.kind is Kind.SIGN)
-    assert sign.text.startswith("The report: until the next card or act, a Dealer or someone above them signs alone; ")
+    alone = "a Dealer or someone above them signs alone; "
+    assert sign.text.startswith(f"The report: until a Player has looked or a card is turned, {alone}")
+    (sign,) = (one for one in steps(POKER, ask(POKER, "deck_miscount", {})) if one.kind is Kind.SIGN)
+    assert sign.text.startswith(f"The report: before the deal, {alone}")
 
 
 def test_the_room_speaks_of_the_pot_and_has_no_meter() -> None:

@@ -92,7 +92,7 @@ def steps(
     chip before the people who must sign have done so: where the Dealer suffices, the report comes last.
     """
     found = signings(game, ruled, stage) if signed is None else tuple(signed)
-    sign = tuple(_signatures(found))
+    sign = tuple(_signatures(game, found))
     if stage is not None and not found[0].people:
         return sign[:1]  # what nobody may report moves nothing
     first = stage is None or any(one.people != 1 or one.role is not STAFF[0] for one in found)
@@ -121,7 +121,7 @@ def _calls(game: Game, ruled: Ruled, stage: Stage | None, found: Sequence[Signin
         yield Step(Kind.CALL, f"Hold the round and call {or_above(highest.role)}.", highest.cites)
 
 
-def _signatures(found: Iterable[Signing]) -> Iterator[Step]:
+def _signatures(game: Game, found: Iterable[Signing]) -> Iterator[Step]:
     """Name the people who sign, stage by stage where the stage is not known."""
     by_act: dict[tuple[Act, tuple[str, ...]], list[Signing]] = {}
     for one in found:
@@ -133,8 +133,16 @@ def _signatures(found: Iterable[Signing]) -> Iterator[Step]:
         if len(rows) == 1:
             text = f"{what}: {signers(rows[0])}."
         else:
-            text = f"{what}: {'; '.join(f'{STAGES[one.stage]}, {signers(one)}' for one in _merged(rows))}."
+            text = f"{what}: {'; '.join(f'{_since(game, one)}, {signers(one)}' for one in _merged(rows))}."
         yield Step(Kind.SIGN, text, rows[0].cites)
+
+
+def _since(game: Game, one: Signing) -> str:
+    """Name the stage of a signature; what gives wagers back is the Dealer's alone until somebody has seen cards."""
+    if one.stage is Stage.KEYING and Touches.GIVES_BACK in one.touches:
+        looks = game.irregularities.looks_recorded
+        return "until a Player has looked or a card is turned" if looks else "before the deal"
+    return STAGES[one.stage]
 
 
 def _merged(rows: Sequence[Signing]) -> Iterator[Signing]:

@@ -25,7 +25,7 @@ _BY_TWO: Final[Mapping[Act, tuple[tuple[Touches, tuple[Stage, ...]], ...]]] = {
     Act.REOPEN: ((Touches.NOTHING, _ALL),),
     Act.ORDER_CLAIMS: ((Touches.NOTHING, (Stage.OUTCOME,)), (Touches.SIGNED, (Stage.OUTCOME,))),
     Act.CLAIM: ((Touches.NOTHING, (Stage.OUTCOME,)),),
-    Act.COUNT: ((Touches.NOTHING, _ALL),),
+    Act.COUNT: ((Touches.NOTHING, _ALL), (Touches.AGAINST_RECORD, _ALL)),
     Act.RECOUNT: ((Touches.SIGNED, _ALL),),
     Act.SLIP: ((Touches.NOTHING, _ALL),),
 }

@@ -10,7 +10,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from random import Random
 from types import FrameType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -23,7 +23,7 @@ from croupier.floor.opening import Opened, kept_at, open_house
 from croupier.floor.people.credentials import Credentials, Terms
 from croupier.floor.people.second_factor import Factors
 from croupier.floor.people.taking_over import ask_for_passkeys, book_of, take_over
-from croupier.floor.ports import Clock, Stopwatch, SystemClock, SystemStopwatch
+from croupier.floor.ports import Clock, Notice, Stopwatch, SystemClock, SystemStopwatch
 from croupier.floor.recovery import recover
 from croupier.floor.running import Floor
 from croupier.play.refusal import Reason, Refusal
@@ -180,9 +180,7 @@ def open_venue(
     notices = (*notices, *take_over(floor, credentials))
     house = House() if isinstance(plan, ConfigError) else plan.house
     notices = notices if isinstance(plan, ConfigError) else (*notices, *ask_for_passkeys(floor, house.signatures))
-    for one in (names, telling, reveals, awards, books, pulse, failures, vouchers, pacer, company, dealers, managers):
-        if one is not None:
-            desk.listen(one.heard)
+    _listen(desk, names, telling, reveals, awards, books, pulse, failures, vouchers, pacer, company, dealers, managers)
     return Venue(
         floor,
         desk,
@@ -210,6 +208,19 @@ def open_venue(
         notices=notices,
         names=names,
     )
+
+
+class _Listener(Protocol):
+    """A view of the house that follows what is committed."""
+
+    def heard(self, notices: Sequence[Notice]) -> None: ...
+
+
+def _listen(desk: Desk, *listeners: _Listener | None) -> None:
+    """Tell each of these what was committed, in this order."""
+    for one in listeners:
+        if one is not None:
+            desk.listen(one.heard)
 
 
 def _held_on(opening: Opening, plan: FloorPlan | ConfigError) -> tuple[dict[str, WitnessPlan], dict[str, DocumentPlan]]:

@@ -69,6 +69,11 @@ A browser's messages are shorter still, and longer ones are refused.
 _GUESTS: Final = Terms(session_minutes=30 * 24 * 60, idle_minutes=7 * 24 * 60)
 
 
+_OPEN: Final = (
+    "in this house nobody needs an account, and --accounts refuses that: name managers under [house] in its floor.toml"
+)
+
+
 class PortError(Exception):
     """No port was available: the message is a sentence for a person."""
 
@@ -117,6 +122,8 @@ class Opening(Struct, frozen=True):
     """What the House asks of passwords and sessions, if not the usual."""
     crowd: Crowd = Crowd()
     """How many open pages it takes."""
+    accounts: bool = False
+    """Whether a house in which nobody needs an account is refused."""
 
 
 class Reception:
@@ -283,13 +290,24 @@ def _taken_over(floor: Floor, owned: Owned) -> list[str] | None:
 def _plan(opening: Opening, *, begun: bool) -> FloorPlan | ConfigError:
     """What a house begins with; a file that is wrong keeps nobody from opening a house that has begun."""
     if opening.floor is None:
-        return opening.plan or demonstration.plan()
-    try:
-        return read_floor(opening.floor)
-    except ConfigError as error:
-        if not begun:
-            raise
-        return error
+        plan = opening.plan or demonstration.plan()
+    else:
+        try:
+            plan = read_floor(opening.floor)
+        except ConfigError as error:
+            if not begun:
+                raise
+            return error
+    if opening.accounts and not begun and not plan.house.managers:
+        raise ConfigError(_OPEN)  # before anything is written
+    return plan
+
+
+def _check_accounts(opening: Opening, floor: Floor) -> None:
+    """Close a house in which nobody needs an account, if such a house is refused."""
+    if opening.accounts and floor.house() is None:
+        floor.store.close()
+        raise ConfigError(_OPEN)
 
 
 def _furnished(floor: Floor, opening: Opening, plan: FloorPlan | ConfigError) -> tuple[str, ...]:
@@ -300,7 +318,9 @@ def _furnished(floor: Floor, opening: Opening, plan: FloorPlan | ConfigError) ->
         return (f"{plan}; nothing of this file counts, and the house opens as it was",)
     if opening.floor is None:
         return demonstration.furnish(floor, plan)
-    return tuple(f"{opening.floor}: {one}" for one in establish(floor, plan))
+    notices = tuple(f"{opening.floor}: {one}" for one in establish(floor, plan))
+    _check_accounts(opening, floor)
+    return notices
 
 
 def default_database(floor: Path | None) -> Path:

@@ -184,9 +184,8 @@ def open_venue(
     if managers is not None:
         presence.on_change.append(managers.look)
     credentials = _credentials(floor, opening.terms or (_GUESTS if opening.floor is None else None))
-    notices = (*notices, *take_over(floor, credentials))
+    notices = (*notices, *take_over(floor, credentials), *_asked_for(floor, plan))
     house = House() if isinstance(plan, ConfigError) else plan.house
-    notices = notices if isinstance(plan, ConfigError) else (*notices, *ask_for_passkeys(floor, house.signatures))
     _listen(desk, names, telling, reveals, awards, books, pulse, failures, vouchers, pacer, company, dealers, managers)
     return Venue(
         floor,
@@ -301,6 +300,11 @@ def _plan(opening: Opening, *, begun: bool) -> FloorPlan | ConfigError:
     if opening.accounts and not begun and not plan.house.managers:
         raise ConfigError(_OPEN)  # before anything is written
     return plan
+
+
+def _asked_for(floor: Floor, plan: FloorPlan | ConfigError) -> tuple[str, ...]:
+    """Put on record what the House's file asks of signatures; a file that cannot be read asks for nothing."""
+    return () if isinstance(plan, ConfigError) else ask_for_passkeys(floor, plan.house.signatures)
 
 
 def _check_accounts(opening: Opening, floor: Floor) -> None:

@@ -391,13 +391,19 @@ def configured(app: Any, reached: Reached) -> "uvicorn.Config":
     )
 
 
-def _tell_anchor(floor: Floor) -> None:
-    """How far the journal had come when the house closed, for whoever keeps it on paper or photographs it."""
+def _tell_anchor(venue: Venue) -> None:
+    """Print how far the journal had come when the house closed, with the last head that each witness has signed: for
+    the person who keeps it on paper or photographs it."""
+    floor, witnesses = venue.floor, venue.witnesses
     found = None if floor.anchors is None else floor.anchors.latest()
     if found is not None:
         sys.stderr.write(f"closed, and anchored: {found}\n")
         if sys.stderr.isatty():
             found.drawn().terminal(sys.stderr, border=2, compact=True)
+    for one in () if witnesses is None else witnesses.latest():
+        sys.stderr.write(f"cosigned: {one}\n")
+    for sentence in () if witnesses is None else witnesses.behind():
+        sys.stderr.write(f"{sentence}\n")
 
 
 def serve(opening: Opening, reached: Reached, *, json: bool = False, browser: bool | None = False) -> None:
@@ -467,4 +473,4 @@ def serve(opening: Opening, reached: Reached, *, json: bool = False, browser: bo
     if stopped:
         raise StoreError(stopped[0])
     if opening.floor is not None:
-        _tell_anchor(venue.floor)
+        _tell_anchor(venue)

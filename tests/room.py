@@ -7,7 +7,8 @@ from croupier.cards import DECK, Card, parse_cards
 from croupier.money import Cents
 from croupier.notation.actors import Deed
 from croupier.play.actor import Actor
-from croupier.play.refusal import Refusal
+from croupier.play.authority import SignStatement, StatementSigned, Weighing
+from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import act, open_room
 from croupier.play.room.commands import (
     Act,
@@ -30,16 +31,20 @@ from croupier.play.room.commands import (
     TopUp,
     TurnMarker,
 )
-from croupier.play.room.events import RoomEvent, RoundOpened
+from croupier.play.room.events import RoomEvent, RoundOpened, StatementMade
 from croupier.play.room.options import RoomOption, room_options
 from croupier.play.room.state import COMMUNITY, NOBODY, Hand, Phase, Round, Table
+from croupier.play.room.table import RoomTurn
 from croupier.play.room.view import RoomView, room_view
 from croupier.play.viewer import Viewer
 from croupier.rulebooks import load_room
+from croupier.rules.authority import Touches
 from croupier.rules.room import Marker, Move
 from croupier.rules.terms import Role
 
 STAKE = 20_000
+SEEN = "on the recording"
+"""The reason that signers give."""
 POLICY: Mapping[str, Any] = {"rake": "0"}
 """Small Blind 100, Big Blind 200, no Rake unless a test is about it."""
 
@@ -66,6 +71,8 @@ class RoomSitting:
         limits = {"minimum_stake": 200, "maximum_stake": 10_000_000}
         self.table: Table = open_room(self.game, {**POLICY, **limits, **(policy or {})})
         self.events: list[RoomEvent] = []
+        self.signs = True
+        """Whether those whom the table of authority asks for sign a statement at once."""
         for seat, stake in by_seat.items():
             self.do(JoinTable(seat, stake), by=f"p{seat}")
 
@@ -78,6 +85,8 @@ class RoomSitting:
         turn = act(self.game, self.table, deed.actor, deed.command)
         if isinstance(turn, Refusal):
             return turn
+        if self.signs and isinstance(turn.events[-1], StatementMade):
+            turn = self._signed_for(turn)
         before = chips_on(self.table) + self.table.rake
         self.table = turn.table
         moved = any(
@@ -87,6 +96,18 @@ class RoomSitting:
         assert all(self.game.document.knows(cite) for one in turn.events for cite in one.cites)
         self.events += turn.events
         return turn.events
+
+    def _signed_for(self, turn: RoomTurn) -> RoomTurn:
+        """The turn once a Pit Manager, and if need be a Shift Manager, have signed the statement in it."""
+        (made,) = turn.events
+        assert isinstance(made, StatementMade)
+        for name, role in (("second", Role.PIT_MANAGER), ("third", Role.SHIFT_MANAGER)):
+            signed = act(self.game, turn.table, Actor(name, role), SignStatement(made.number, SEEN))
+            assert isinstance(signed, RoomTurn), signed
+            turn = signed
+            if not turn.table.waiting:
+                break
+        return RoomTurn(turn.table, tuple(one for one in turn.events if not isinstance(one, StatementSigned)))
 
     def do(self, command: RoomCommand, by: str = "dealer") -> tuple[RoomEvent, ...]:
         """A command that must be accepted; its events."""
@@ -102,6 +123,26 @@ class RoomSitting:
         assert self.table == before
         assert all(self.game.document.knows(cite) for cite in events.cites)
         return events
+
+    def not_alone(self, command: RoomCommand, by: str = "dealer") -> Weighing:
+        """A statement that this person may make but not alone: it waits, and nothing has come of it yet."""
+        answer = act(self.game, self.table, Actor(by, Role(by)), command)
+        assert isinstance(answer, RoomTurn), answer
+        (made,) = answer.events
+        assert isinstance(made, StatementMade), made
+        assert (answer.table.round, answer.table.seats) == (self.table.round, self.table.seats)
+        return made.weighing
+
+    def against_record(self, command: RoomCommand, by: str = "dealer") -> None:
+        """What contradicts the record: nobody below a Pit Supervisor says it alone, and nothing has come of it yet."""
+        answer = act(self.game, self.table, Actor(by, Role(by)), command)
+        if isinstance(answer, RoomTurn):
+            (made,) = answer.events
+            assert isinstance(made, StatementMade), made
+            assert Touches.AGAINST_RECORD in made.weighing.touches
+            assert (answer.table.round, answer.table.seats) == (self.table.round, self.table.seats)
+        else:  # nothing that could be carried out even then, or a supervisor's without a reason
+            assert answer.reason in {Reason.CARDS, Reason.MOMENT, Reason.NO_SUCH_SEAT, Reason.AMOUNT}, answer
 
     def play(self, *acts: str) -> tuple[RoomEvent, ...]:
         """Acts such as ``3 call``, ``4 raise 600``, ``1 all_in``, by the seat's own Player; events of the last one."""

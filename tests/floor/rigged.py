@@ -12,8 +12,10 @@ from croupier.floor.journal.streams import events_of
 from croupier.floor.money.cage import CashIn
 from croupier.floor.requests import Accepted, Reply
 from croupier.floor.running import Floor
+from croupier.floor.tables.kinds import RoomTable
 from croupier.floor.tables.table import BuyChips, Countersign, EndFailure, OpenTable, PlayBanked, PlayRoom, Propose
 from croupier.floor.verify.verification import verify
+from croupier.play.authority import RefuseStatement, SignStatement
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
 from tests.floor.cashiers import in_parts, two_sign
@@ -84,6 +86,9 @@ def ask(floor: Floor, table: str, command: Any, actor: str = "dealer", role: Rol
         command = PlayBanked(command)
     elif type(command).__module__ == "croupier.play.room.commands":
         command = PlayRoom(command)
+    elif isinstance(command, SignStatement | RefuseStatement):
+        room = isinstance(floor.table(table), RoomTable)
+        command = PlayRoom(command) if room else PlayBanked(command)
     return floor.submit(asked(f"table:{table}", command, actor, role))[0]
 
 

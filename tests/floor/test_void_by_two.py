@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from croupier.floor.tables.table import VoidSigned
+from croupier.play.authority import RefuseStatement
 from croupier.play.banked.commands import CloseBets, OpenRound, PlaceWager, Report, TakeBackLast, TakeDecision
 from croupier.play.room import commands as room
 from croupier.rules.terms import Role, WagerName
@@ -71,15 +72,20 @@ def test_a_round_that_was_paid_is_mended_by_two(tmp_path: Path) -> None:
     in_order(floor)
 
 
-def test_another_decision_needs_one_person_and_drops_the_first_signature(tmp_path: Path) -> None:
+def test_a_void_of_poker_waits_for_its_second_signature_or_is_withdrawn(tmp_path: Path) -> None:
     floor = a_floor(tmp_path, PLAN)
     act(floor, "poker-1", room.JoinTable(1, 20_000), "ann")
     act(floor, "poker-1", room.JoinTable(2, 20_000), "bob")
     act(floor, "poker-1", room.OpenRound())
-    act(floor, "poker-1", room.Report("not_covered"))
+    act(floor, "poker-1", room.Report("not_covered", reason="a card fell"), "sue", Role.PIT_SUPERVISOR)
     act(floor, "poker-1", room.TakeDecision(1, "void_round", "why not"), "sid", SHIFT)
-    assert len(floor.table("poker-1").info.voids) == 1
+    held = refusal(floor, "poker-1", room.TakeDecision(1, "continue", "better so"), "sid", SHIFT)
+    assert held.startswith("The round waits for another person, a Pit Supervisor or someone above them,")
+    act(floor, "poker-1", RefuseStatement(1), "sid", SHIFT)
     act(floor, "poker-1", room.TakeDecision(1, "continue", "better so"), "sid", SHIFT)
-    assert floor.table("poker-1").info.voids == ()
     assert floor.table("poker-1").running
+    act(floor, "poker-1", room.Report("not_covered", reason="another"), "sue", Role.PIT_SUPERVISOR)
+    act(floor, "poker-1", room.TakeDecision(2, "void_round", "why not"), "sid", SHIFT)
+    act(floor, "poker-1", room.TakeDecision(2, "void_round", "so it is"), "una", SHIFT)
+    assert not floor.table("poker-1").running
     in_order(floor)

@@ -9,6 +9,7 @@ from croupier.notation.actors import Deed
 from croupier.notation.problem import InputError
 from croupier.notation.room_acts import format_room_act, parse_room_act
 from croupier.play.actor import Actor
+from croupier.play.authority import RefuseStatement, SignStatement
 from croupier.play.room.commands import (
     Act,
     ComeBack,
@@ -77,6 +78,8 @@ commands: dict[type, st.SearchStrategy[RoomCommand]] = {
     TakeDecision: st.builds(TakeDecision, seats, words, reasons),
     TakeBackLast: st.builds(TakeBackLast, reasons),
     CorrectAct: st.builds(CorrectAct, seats, moves, st.none() | amounts, reasons),
+    SignStatement: st.builds(SignStatement, seats, reasons),
+    RefuseStatement: st.builds(RefuseStatement, seats, reasons),
     CorrectCard: st.builds(
         CorrectCard,
         st.sampled_from(["1", "10", "burn", "community"]),

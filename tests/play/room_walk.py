@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from croupier.cards import DECK, UNKNOWN, Card, Piles
 from croupier.notation.actors import Deed
 from croupier.play.actor import Actor
+from croupier.play.authority import RefuseStatement, SignStatement
 from croupier.play.refusal import Refusal
 from croupier.play.room import act, open_room
 from croupier.play.room.commands import (
@@ -117,6 +118,8 @@ def _by(table: Table, role: Role, command: RoomCommand, actor: str = "") -> Deed
 
 def onward(game: RoomGame, table: Table, rng: random.Random, unseen: bool = False) -> Deed[RoomCommand] | None:
     """Something on offer that brings the round closer to its end, or the next round to its beginning."""
+    if table.waiting:
+        return _signature(table, rng)
     if table.pending:
         asked = table.pending[0]
         return _by(table, asked.role, TakeDecision(asked.number, rng.choice(asked.options), "seen on the recording"))
@@ -150,6 +153,16 @@ def onward(game: RoomGame, table: Table, rng: random.Random, unseen: bool = Fals
         if useful:
             return _by(table, Role.PLAYER, as_command(table, rng.choice(useful), rng, unseen), player)
     return _by(table, Role.DEALER, as_command(table, dealers[0], rng, unseen)) if dealers else named
+
+
+def _signature(table: Table, rng: random.Random) -> Deed[RoomCommand]:
+    """A statement that waits is signed by whom it lacks, or refused."""
+    said = table.waiting[0]
+    names = {one.name for one in said.signers}
+    role = next(one for one in (Role.SHIFT_MANAGER, Role.PIT_MANAGER, Role.PIT_SUPERVISOR) if one.value not in names)
+    if rng.random() < 0.3:
+        return _by(table, Role.SHIFT_MANAGER, RefuseStatement(said.number, "not so"))
+    return _by(table, role, SignStatement(said.number, "on the recording"))
 
 
 def _unseen_hand(game: RoomGame, table: Table, rng: random.Random) -> Deed[RoomCommand] | None:

@@ -35,7 +35,8 @@ from tests.play.room_walk import between_rounds as coming_and_going
 from tests.play.room_walk import in_shoe, onward, random_table
 from tests.play.table_walk import sensible_deed
 
-HIGHEST = Actor("shift_manager", Role.SHIFT_MANAGER)
+HIGHEST = Actor(SYSTEM, Role.SHIFT_MANAGER)
+"""Whoever stands behind it, a report leads to its ruling: the program itself asks."""
 REASON = "the camera shows it"
 
 

@@ -65,9 +65,9 @@ def test_the_dealer_corrects_a_card_until_the_next_decision() -> None:
     assert sitting.hand(1).cards == parse_cards("AsAc")
     sitting.do(slip("1", 2, "Ah"))
     act_on(sitting, "call")
-    assert sitting.refused(slip("1", 2, "Ac", "misread")).reason is Reason.ROLE
-    assert sitting.refused(slip("1", 2, "Ac"), "pit_supervisor").reason is Reason.AMOUNT
-    assert sitting.refused(slip("1", 2, "Ac", " "), "pit_supervisor").reason is Reason.AMOUNT
+    sitting.not_alone(slip("1", 2, "Ac", "misread"))
+    sitting.not_alone(slip("1", 2, "Ac"), "pit_supervisor")
+    sitting.not_alone(slip("1", 2, "Ac", " "), "pit_supervisor")
     (late,) = sitting.do(slip("1", 2, "Ac", "misread"), "pit_supervisor")
     assert late == CardCorrected("1", 1, parse_card("Ah"), parse_card("Ac"), "misread", ("2.2.1",))
 
@@ -79,7 +79,7 @@ def test_the_dealer_corrects_a_card_until_the_next_one() -> None:
     sitting.do(DealCards(parse_cards("As")))
     sitting.do(slip(first, 1, "Ad"))
     sitting.do(DealCards(parse_cards("As")))  # it is in the shoe after all
-    assert sitting.refused(slip(first, 1, "Ac")).reason is Reason.ROLE
+    sitting.not_alone(slip(first, 1, "Ac"))
     sitting.do(slip(second, 1, "Ac"))
 
 
@@ -87,7 +87,7 @@ def test_a_clock_that_runs_out_decides_as_well() -> None:
     sitting = dealt()
     assert sitting.turn is not None
     sitting.do(RunOutClock(sitting.turn))
-    assert sitting.refused(slip("1", 1, "Ac")).reason is Reason.ROLE
+    sitting.not_alone(slip("1", 1, "Ac"))
 
 
 def test_to_look_is_no_decision() -> None:
@@ -110,9 +110,9 @@ def test_a_street_is_corrected_until_somebody_acts_on_it() -> None:
     sitting.do(slip("community", 3, "8d"), "dealer")
     sitting.do(slip("burn", 1, UNSEEN), "dealer")
     assert sitting.seen_by("p2").community == ("2c", "3d", "8d")
-    assert sitting.refused(slip("1", 1, "Ac")).reason is Reason.ROLE
+    sitting.not_alone(slip("1", 1, "Ac"))
     act_on(sitting, "check")
-    assert sitting.refused(slip("community", 3, "8h")).reason is Reason.ROLE
+    sitting.not_alone(slip("community", 3, "8h"))
 
 
 def test_while_the_table_waits_for_a_decision_a_slip_is_still_one() -> None:
@@ -147,10 +147,10 @@ def test_what_the_dealer_names_at_the_showdown_is_corrected_until_the_next_hand(
     assert sitting.seen_by("p3").seats[0].cards == ("As", "Ad")
     assert sitting.refused(slip("1", 2, UNSEEN)).reason is Reason.CARDS
     sitting.do(ShowHand(2, parse_cards("QhAh")))  # this is where it was
-    assert sitting.refused(slip("1", 2, "Ac", "misread")).reason is Reason.ROLE
+    sitting.not_alone(slip("1", 2, "Ac", "misread"))
     sitting.do(slip("2", 1, "Qd"))
     sitting.do(MuckHand(3))
-    assert sitting.refused(slip("2", 1, "Qh", "misread")).reason is Reason.ROLE
+    sitting.not_alone(slip("2", 1, "Qh", "misread"))
     sitting.do(slip("2", 1, "Qh", "misread"), "pit_supervisor")
     assert winners(sitting.do(Settle())) == [1]
 
@@ -164,10 +164,10 @@ def test_a_runout_is_corrected_until_its_next_card() -> None:
     sitting.do(TurnMarker())
     sitting.do(ShowHand(1), "p1")
     sitting.do(ShowHand(2), "p2")
-    assert sitting.refused(slip("1", 1, "Ac")).reason is Reason.ROLE
+    sitting.not_alone(slip("1", 1, "Ac"))
     for _ in range(2):
         sitting.deal(board=BOARD)
-    assert sitting.refused(slip("community", 3, "8d")).reason is Reason.ROLE
+    sitting.not_alone(slip("community", 3, "8d"))
     sitting.deal(board=BOARD)
     sitting.do(slip("community", 5, "Qc"))
     assert winners(sitting.do(Settle())) == [1]
@@ -238,7 +238,7 @@ def test_a_card_dealt_unseen_is_named_by_the_dealer_however_late() -> None:
     act_on(sitting, "call")
     sitting.do(slip("1", 1, "As"))
     # It is known by now: another word on it is a correction, and comes too late for the Dealer.
-    assert sitting.refused(slip("1", 1, "Ac")).reason is Reason.ROLE
+    sitting.not_alone(slip("1", 1, "Ac"))
     assert sitting.refused(slip("1", 2, "As")).reason is Reason.CARDS
 
 

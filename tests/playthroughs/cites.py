@@ -101,8 +101,8 @@ class Recorder:
             vars(module)["decide"] = self._recording(module.decide)
 
     def _recording(self, decide: Callable[..., Any]) -> Callable[..., Any]:
-        def recorded(game: Any, table: Any, actor: Any, command: Any) -> Any:
-            outcome = decide(game, table, actor, command)
+        def recorded(game: Any, table: Any, actor: Any, command: Any, *more: Any, **named: Any) -> Any:
+            outcome = decide(game, table, actor, command, *more, **named)
             kept = self.rows[table.rulebook]
             if isinstance(outcome, Refusal):
                 self._keep(kept, refused(command, outcome), outcome.cites)

@@ -78,6 +78,7 @@ class Sitting:
         self._allow(seat not in self.sitters and seat not in self.gone, "the seat is taken")
         self._allow(all(one.name != name for one in self.sitters.values()), "he sits here already")
         least, most = 2 * self.small, MOST_BLINDS * self.small
+        self._allow(relocated or least <= stake <= most, "not a Table Stake of this table (3.6)")
         chips, then = self.took.get(name, (0, 0))
         if not relocated and self.minute - then <= RETURN_MINUTES and chips >= least:
             self._allow(stake == min(chips, most), "he brings what he left with (3.6)")
@@ -150,6 +151,7 @@ class Sitting:
     def deem_left(self, seat: int) -> None:
         """5.4.2, last sentence: who missed two turns, or has not said that he will return."""
         sitter = self.sitters[seat]
+        self._allow(self.round is None or self.round.waiting is None, "a statement waits for signatures")
         self._allow(sitter.away and (sitter.returns is not True or sitter.passed > 1), "he is expected back")
         self.leave(seat)
 

@@ -7,10 +7,12 @@ nothing.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
 
 from . import evaluator as ev
 from . import room
+from .room_authority import STAFF, Waiting, Wanted, wanted
 
 BURN, BOARD = "burn", "board"
 HIDDEN = "??"
@@ -87,6 +89,9 @@ class Troubled:
     void: bool = False
     ruled: str = ""  # the paragraph of the last ruling
     outcome: room.Outcome | None = None
+    waiting: Waiting | None = None  # a statement that more people have to sign
+    said: "Report | tuple[int, str] | None" = None  # that statement: a report, or a decision and its option
+    against: bool = False  # the last report has contradicted the record
 
     def __post_init__(self) -> None:
         players = len(self.start)
@@ -134,8 +139,12 @@ class Troubled:
     def _playing(self) -> None:
         self._allow(not self.ended, "the round is over")
 
+    def _unheld(self) -> None:
+        self._allow(self.waiting is None, "a statement waits for signatures")
+
     def _undisturbed(self) -> None:
         self._playing()
+        self._unheld()
         self._allow(not self.pending, "a decision is waited for (5.14)")
 
     def _settle_down(self) -> None:
@@ -172,6 +181,7 @@ class Troubled:
 
     def look(self, at: int) -> None:
         self._playing()
+        self._unheld()
         self._allow(self.hand.active[at] and bool(self.holes[at]), "he has no cards to look at")
         self.looked.add(at)
 
@@ -348,8 +358,86 @@ class Troubled:
 
     # ---- Irregularities ----------------------------------------------------------------------------------------------
 
+    def say(self, told: Report) -> None:
+        """A report that is ruled on, if whoever makes it suffices; otherwise it waits for more people."""
+        self._unheld()
+        if self.ended:
+            self.report(told)
+            return
+        tried = deepcopy(self)
+        tried.report(told)
+        needs = self._wanted(told, tried)
+        self._allow(
+            not needs.enough([told.by], reason=True) or needs.enough([told.by], reason=bool(told.reason.strip())),
+            "that takes a reason",
+        )
+        if needs.enough([told.by], reason=bool(told.reason.strip())):
+            self.report(told)
+        else:
+            self.waiting, self.said = Waiting(needs, [told.by], told.reason), told
+
+    def _wanted(self, told: Report, tried: "Troubled") -> Wanted:
+        """Who must stand behind a report that leads to what was tried."""
+        void = tried.void
+        silent = ("pending", "decisions", "ruled", "exposed", "uncovered", "against", "waiting", "said")
+        moved = told.facts.get("reconstructable") == "yes" and tried.pending == self.pending
+        changed = (name for name, value in vars(tried).items() if value != getattr(self, name))
+        changes = void or moved or any(name not in silent for name in changed)
+        against = tried.against or (changes and self._otherwise(told))
+        touched: Sequence[int] = self.active if told.at is None else [told.at]
+        if void or not changes:  # every bet, or none
+            touched = range(len(self.start)) if void else []
+        return wanted(
+            changes=changes, against=against, void=void, dealt=self._dealt(), decided=self._won_or_lost(touched)
+        )
+
+    def _dealt(self) -> bool:
+        return any(self.holes) or bool(self.board or self.burnt or self.discarded)
+
+    def _otherwise(self, told: Report) -> bool:
+        """The record has other cards: hands of two named cards, a board that is named, a shoe that has cards left."""
+        if told.name in {"wrong_hand_count", "hand_left_out", "extra_hand_dealt"}:
+            hands = self.holes if told.at is None else [self.holes[told.at]]
+            return all(len(hole) > 1 and HIDDEN not in hole for hole in hands)
+        return told.name in {"shoe_exhausted", "too_many_community_cards"}
+
+    def _won_or_lost(self, touched: Sequence[int]) -> bool:
+        """5.1, for some hands: one is out with chips in the Pot; at the showdown, any outcome."""
+        out = [at for at in touched if not self.hand.active[at] or self.shown.get(at) is False]
+        if any(self.hand.given[at] + self.hand.dead[at] for at in out):
+            return True
+        over = self.hand.over and (self.dealt_out or len(self.active) == 1)
+        return bool(touched) and over and self.established()
+
+    def sign(self, by: str, reason: str) -> None:
+        """A further person stands behind what waits; with the last one it is carried out."""
+        assert self.waiting is not None
+        self._allow(by not in self.waiting.signers, "he has signed already")
+        self._allow(STAFF.index(by) >= STAFF.index(self.waiting.lowest), "that is not his to sign")
+        signers, given = [*self.waiting.signers, by], self.waiting.reason.strip() or reason.strip()
+        complete = self.waiting.wanted.enough(signers, reason=bool(given))
+        self._allow(complete or not self.waiting.wanted.enough(signers, reason=True), "that takes a reason")
+        if not complete:
+            self.waiting.signers, self.waiting.reason = signers, given
+            return
+        said, self.waiting, self.said = self.said, None, None
+        if isinstance(said, Report):
+            self.report(replace(said, reason=said.reason or reason))
+        elif said is not None:
+            self._decide(*said)
+
+    def turn_down(self, by: str, reason: str) -> None:
+        """What waits ends without effect: withdrawn, or refused by whom it takes."""
+        assert self.waiting is not None
+        height = SUPERVISORS.index(by) if by in SUPERVISORS else -1
+        needs = SUPERVISORS.index(self.waiting.wanted.role) if self.waiting.wanted.role in SUPERVISORS else -1
+        own = by == self.waiting.signers[0]
+        self._allow(own or (height >= needs and bool(reason)), "that is not his to end")
+        self.waiting = self.said = None
+
     def report(self, told: Report) -> None:
         """Rules on a report, together with all that has gone wrong before; a settled round stands (1.35, 5.2)."""
+        self.against = False
         if self.ended:
             self.ruled = "5.2" if told.name in EARLIER_STANDS else "1.35"
             return
@@ -383,13 +471,12 @@ class Troubled:
                 self._void(VOIDING[told.name])
 
     def _weigh(self, told: Report, fact: str, recorded: str | None) -> str:
-        """What is ruled on: the record, a statement that fills its gap, or one a supervisor makes against it."""
+        """What is ruled on: the record, a statement that fills its gap, or one that is made against it."""
         stated = told.facts.get(fact)
         if stated is None or stated == recorded:
             self._allow(recorded is not None, f"{fact} is not known")
             return str(recorded)
-        confirmed = told.by in SUPERVISORS and bool(told.reason)
-        self._allow(recorded is None or confirmed, f"{fact} is {recorded} by the record")
+        self.against = self.against or recorded is not None
         return stated
 
     def _void(self, paragraph: str) -> None:
@@ -407,7 +494,9 @@ class Troubled:
         self.pending.append(Pending(self.decisions, at, options))
 
     def decide(self, number: int, option: str, by: str = "shift_manager") -> None:
+        """5.14; a Void at his discretion waits for a second person, a Pit Supervisor or above."""
         self._playing()
+        self._unheld()
         asked = next((one for one in self.pending if one.number == number), None)
         self._allow(asked is not None and by == "shift_manager", "that is not his to decide (5.14)")
         assert asked is not None
@@ -415,6 +504,14 @@ class Troubled:
         if option == "fold_hand":
             assert asked.at is not None
             self._allow(self.hand.active[asked.at] and len(self.active) > 1, "that hand is out")
+        if option == "void_round":
+            self.waiting = Waiting(Wanted(2, by, reason=True), [by], "as seen", "pit_supervisor")
+            self.said = (number, option)
+            return
+        self._decide(number, option)
+
+    def _decide(self, number: int, option: str) -> None:
+        asked = next(one for one in self.pending if one.number == number)
         self.pending.remove(asked)
         if option == "void_round":
             self._void("5.14")
@@ -526,7 +623,10 @@ class Troubled:
         """Whether an act Out of Turn would be allowed if it were his turn; a check or a fold is taken back anyway."""
         if kind in {"check", "fold"}:
             return True
-        may = room.legal_for(self.hand, at)
+        hand = deepcopy(self.hand)
+        if hand.bets[at] >= hand.level:  # he is not due; when he is, it may be for a full Raise that lets him raise
+            hand.since_full[at] = False
+        may = room.legal_for(hand, at)
         if kind == "call":
             return may.call is not None
         if kind == "all_in":

@@ -13,9 +13,10 @@ from croupier.cards import Card, format_card, parse_cards
 from croupier.notation.actors import Deed
 from croupier.notation.room_acts import format_room_act
 from croupier.play.actor import Actor
+from croupier.play.authority import RefuseStatement, SignStatement
 from croupier.play.refusal import Refusal
 from croupier.play.room import act
-from croupier.play.room.commands import Act, Report, RoomCommand
+from croupier.play.room.commands import Act, Report, RoomCommand, Settle
 from croupier.play.room.events import Acted, BetReturned, GonePaid, IrregularityRuled, PotAwarded, RoomEvent
 from croupier.play.room.options import ActOption, room_options
 from croupier.play.room.state import Phase, Round, Table
@@ -29,6 +30,7 @@ from . import room_troubled as ref
 from .room_sittings import Sitting
 
 GAME = load_room("rws-poker")
+STAFF = ("dealer", "pit_supervisor", "pit_manager", "shift_manager")
 DEALER, SUPERVISOR, MANAGER = "dealer", "pit_supervisor", "shift_manager"
 PLACES = {ref.BURN: "burn", ref.BOARD: "community"}
 
@@ -126,10 +128,38 @@ class Duel:
             told.reason,
         )
         self.ruling = True
-        accepted = self.ask(command, told.by, lambda: self.round.report(told))
+        accepted = self.ask(command, told.by, lambda: self.round.say(told))
+        if accepted and self.round.waiting is not None:
+            accepted = self.ends()
         self.ruling = False
         self.count(told.name if accepted else f"{told.name} refused")
         return accepted
+
+    def ends(self) -> bool:
+        """A statement that waits is signed, refused or withdrawn; whether it was carried out."""
+        self.count("waits for signatures")
+        while self.round.waiting is not None:
+            by = self.rng.choice(STAFF)
+            why = self.rng.choice(["", "on the recording", "on the recording"])
+            chance = self.rng.random()
+            if chance < 0.1:
+                if self.ask(
+                    RefuseStatement(self.stated, why), by, lambda by=by, why=why: self.round.turn_down(by, why)
+                ):
+                    self.count("refused or withdrawn")
+                    return False
+            elif chance < 0.25:
+                if self.ask(Settle(), DEALER, self.round.settle):
+                    raise DifferenceError("a round is settled while a statement waits")
+            else:
+                self.ask(SignStatement(self.stated, why), by, lambda by=by, why=why: self.round.sign(by, why))
+        self.count("signed")
+        return True
+
+    @property
+    def stated(self) -> int:
+        """The number of the statement that waits."""
+        return self.table.waiting[0].number
 
     def place(self, place: ref.Place) -> str:
         """As the engine calls it."""
@@ -159,6 +189,8 @@ class Duel:
 
     def compare(self) -> None:
         self.same("in play", self.table.playing, self.theirs.playing)
+        waits = self.theirs.round is not None and self.theirs.round.waiting is not None
+        self.same("waits for signatures", bool(self.table.waiting), waits)
         if not self.theirs.playing:
             return
         ours, theirs = self.ours, self.round
@@ -180,7 +212,7 @@ class Duel:
         pending = [(one.number, one.role, one.options) for one in self.table.pending]
         asked = [(one.number, Role.SHIFT_MANAGER, one.options) for one in theirs.pending]
         self.same("pending", pending, asked)
-        if turn is not None and not theirs.pending:
+        if turn is not None and not theirs.pending and theirs.waiting is None:
             self._probe(turn)
 
     def _bets(self) -> list[int] | None:

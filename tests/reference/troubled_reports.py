@@ -9,7 +9,9 @@ from .troubled_duel import DEALER, SUPERVISOR, Duel
 
 
 def trouble(duel: Duel) -> None:
-    """One thing goes wrong."""
+    """One thing goes wrong, unless the reference would take too long to say whether a hand can still win."""
+    if duel.round.showdown and duel.round.tabled and len(duel.round.board) < 4 and len(duel.round.shown) > 1:
+        return
     makers: list[tuple[float, Callable[[Duel], None]]] = [
         (0.8, voiding),
         (1, interruption),
@@ -34,8 +36,6 @@ def voiding(duel: Duel) -> None:
 
 def interruption(duel: Duel) -> None:
     """With the outcome left to the table, said as it is, or said wrongly."""
-    if duel.round.showdown and duel.round.tabled and len(duel.round.board) < 4 and len(duel.round.shown) > 1:
-        return  # whether a hand can still win with two cards to come takes the reference too long
     established = duel.round.established()
     facts = {"outcome": "established" if established else "none"}
     by, reason = (SUPERVISOR, "on the recording") if duel.rng.random() < 0.1 else (DEALER, "")

@@ -74,7 +74,9 @@ def decide(duel: Duel) -> None:
     if option == "fold_hand" and False in duel.round.shown.values():
         option = "continue"  # who would win what the others have given up for that hand, nobody says
     by = MANAGER if duel.rng.random() < 0.9 else SUPERVISOR
-    duel.ask(TakeDecision(asked.number, option, "as seen"), by, lambda: duel.round.decide(asked.number, option, by))
+    taken = TakeDecision(asked.number, option, "as seen")
+    if duel.ask(taken, by, lambda: duel.round.decide(asked.number, option, by)) and duel.round.waiting is not None:
+        duel.ends()
 
 
 def deal(duel: Duel) -> None:

@@ -141,7 +141,7 @@ DECIDED = (
 def test_5_1_1_with_a_wager_decided_the_round_is_concluded(moment: Moment) -> None:
     sitting = moment()
     check_continues(sitting, "interruption", "5.1.1")
-    assert because(sitting.refused(Report("interruption", {"outcome": "none"}))) == (Reason.FACT, ("5.1.1", "5.1.2"))
+    sitting.against_record(Report("interruption", {"outcome": "none"}))
     assert facts_of(sitting.report("interruption")) == {"outcome": "established"}
     sitting.check_down()
     sitting.finish(board="Ah Ac 2d")
@@ -156,8 +156,7 @@ def test_5_1_2_the_ruling_where_none_is() -> None:
 @pytest.mark.parametrize("moment", UNDECIDED.values(), ids=UNDECIDED)
 def test_5_1_2_without_an_outcome_the_round_is_void(moment: Moment) -> None:
     sitting = moment()
-    refusal = sitting.refused(Report("interruption", {"outcome": "established"}))
-    assert refusal.reason is Reason.FACT
+    sitting.against_record(Report("interruption", {"outcome": "established"}))
     events = sitting.report("interruption")
     assert ruling(events) == ("interruption", "void_round", ("5.1.2",))
     assert facts_of(events) == {"outcome": "none"}
@@ -209,7 +208,7 @@ EXPOSED = {
 def exposes(sitting: RoomSitting, seat: int) -> None:
     """The hand of a seat is folded by the ruling, and its chips stay where they are."""
     before = sitting.hand(seat)
-    assert sitting.refused(Report("hole_cards_exposed", {"stage": "after"}, seat)).reason is Reason.FACT
+    sitting.against_record(Report("hole_cards_exposed", {"stage": "after"}, seat))
     events = sitting.report("hole_cards_exposed", seat)
     assert ruling(events) == ("hole_cards_exposed", "fold_hand", ("5.11",))
     assert facts_of(events) == {"by": "player", "stage": "before_final_round_ends"}

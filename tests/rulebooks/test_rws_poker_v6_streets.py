@@ -212,7 +212,7 @@ def check_too_late(moment: Moment, street: str) -> None:
     before = sitting.round
     for reconstructable in ("yes", "no"):
         facts = {"street": street, "reconstructable": reconstructable}
-        assert sitting.refused(Report(NAME, {**facts, "noticed": "before_betting"})).reason is Reason.FACT
+        sitting.against_record(Report(NAME, {**facts, "noticed": "before_betting"}))
         events = sitting.report(NAME, facts=facts)
         assert ruling(events) == (NAME, "role_decides", ("5.14",))
         assert facts_of(events)["noticed"] == "after"

@@ -39,8 +39,7 @@ def test_5_2_7_b_who_exposed_his_own_hole_cards_has_looked_at_them(name: str) ->
     sitting = until(0)
     sitting.report("hole_cards_exposed", 5)
     for reconstructable in ("yes", "no"):
-        told = Report(name, {"seen": "no", "reconstructable": reconstructable}, 2)
-        assert because(sitting.refused(told)) == (Reason.FACT, ("5.2.7.b", "5.2.7.a", "1.33"))
+        sitting.against_record(Report(name, {"seen": "no", "reconstructable": reconstructable}, 2))
     assert ruled(sitting.report(name, 2, facts={"reconstructable": "no"})) == (Ruling.VOID_ROUND, ("5.2.7.b",))
 
 

@@ -13,6 +13,7 @@ from croupier.cards import UNKNOWN, format_card, parse_card, parse_cards
 from croupier.floor.tables.kinds import RoomTable
 from croupier.notation.phh import read_phh
 from croupier.notation.phh_play import replay
+from croupier.play.authority import SignStatement
 from croupier.play.banked.commands import CloseBets, OpenRound, PlaceWager, Report, WithdrawWager
 from croupier.play.room import commands as room
 from croupier.play.room.showdown import next_to_show
@@ -253,7 +254,10 @@ def test_a_round_that_phh_has_no_words_for_says_so(tmp_path: Path) -> None:
     for seat, name in ((1, "ann"), (2, "bob")):
         act(floor, "poker-1", room.JoinTable(seat, 20_000), name)
     act(floor, "poker-1", room.OpenRound())
-    act(floor, "poker-1", room.Report("foreign_card"))
+    told = room.Report("not_covered", reason="the power failed")
+    act(floor, "poker-1", told, "sue", Role.PIT_SUPERVISOR)
+    for name in ("sid", "una"):
+        act(floor, "poker-1", room.TakeDecision(1, "void_round", "so it is"), name, Role.SHIFT_MANAGER)
     with house_of(floor) as house:
         ann = house.someone("ann")
         void, stud = ann.get("/api/rounds/poker-1/1/phh"), ann.get("/api/rounds/stud-1/1/phh")
@@ -280,9 +284,10 @@ def test_a_corrected_card_is_in_the_list_and_the_replay(tmp_path: Path) -> None:
     act(floor, "room", room.TurnMarker())
     act(floor, "room", room.ShowHand(2, parse_cards("QdJs")))
     act(floor, "room", room.ShowHand(1, parse_cards("AhKd")))
-    act(floor, "room", room.CorrectCard("1", 0, parse_card("8d")))
-    act(floor, "room", room.CorrectCard("community", 4, parse_card("8c"), "misread"), "sue", Role.PIT_SUPERVISOR)
-    act(floor, "room", room.CorrectCard("burn", 0, UNKNOWN, "nobody saw it"), "sue", Role.PIT_SUPERVISOR)
+    wrong = (("1", 0, parse_card("8d")), ("community", 4, parse_card("8c")), ("burn", 0, UNKNOWN))
+    for number, (place, index, card) in enumerate(wrong, 1):  # two hands lie open, and one is beaten
+        act(floor, "room", room.CorrectCard(place, index, card, "misread"))
+        act(floor, "room", SignStatement(number), "max", Role.PIT_MANAGER)
     act(floor, "room", room.Settle())
     in_order(floor)
     (ann,) = last_rounds(floor, "ann", 50)
@@ -292,9 +297,9 @@ def test_a_corrected_card_is_in_the_list_and_the_replay(tmp_path: Path) -> None:
         audit = house.someone("aud", Role.AUDITOR).get("/api/audit/events", table="room").text
     told = [step["sentence"] for step in steps if step["event"] == "CardCorrected"]
     assert told == [
-        "A card of ann was keyed in wrongly.",
+        "A card of ann was keyed in wrongly (misread).",
         "A Community Card was keyed in wrongly (misread).",
-        "A Burnt Card was keyed in wrongly (nobody saw it).",
+        "A Burnt Card was keyed in wrongly (misread).",
     ]
     assert '"before":"Kc","after":"8c"' in audit
 

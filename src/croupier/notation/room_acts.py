@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final, assert_never
 
 from croupier.cards import format_card, format_cards
-from croupier.notation.actors import Deed, format_who, read_who
+from croupier.notation.actors import Deed, format_all, read_who
 from croupier.notation.problem import InputError
 from croupier.notation.words import (
     apart_from_reason,
@@ -23,6 +23,7 @@ from croupier.notation.words import (
     unknown_act,
     whole_number,
 )
+from croupier.play.authority import RefuseStatement, SignStatement
 from croupier.play.room.commands import (
     Act,
     ComeBack,
@@ -70,6 +71,8 @@ _WRITTEN: Final = {
     "decide": "shift_manager: decide 1 void_round because the shoe was dropped",
     "correct": "dealer: correct card 3 2 As",
     "take": "dealer: take back",
+    "sign": "pit_supervisor: sign 1 because the cards were counted",
+    "refuse": "pit_supervisor: refuse 1 because it was not so",
 }
 """How acts are written, by their first words."""
 
@@ -78,7 +81,7 @@ def format_room_act(deed: Deed[RoomCommand]) -> str:
     """One act as a line of text."""
     command = deed.command
     player = command.player if isinstance(command, JoinTable) else ""
-    return f"{format_who(deed.actor, player)}: {_what(command)}"
+    return f"{format_all(deed.actor, deed.others, player)}: {_what(command)}"
 
 
 def _what(command: RoomCommand) -> str:
@@ -111,6 +114,10 @@ def _what(command: RoomCommand) -> str:
             return f"take back{because(reason)}"
         case CorrectAct(seat=seat, move=move, to=to, reason=reason):
             return f"correct act {seat} {_move(move, to)}{because(reason)}"
+        case SignStatement(number=number, reason=reason):
+            return f"sign {number}{because(reason)}"
+        case RefuseStatement(number=number, reason=reason):
+            return f"refuse {number}{because(reason)}"
         case _:
             return _about_seat(command)
 
@@ -212,7 +219,7 @@ def _command(what: str, player: str, text: str) -> RoomCommand:
             return SitOut(whole_number(seat, text), _will_return(more, text))
         case ["leave", seat, *more]:
             return LeaveTable(whole_number(seat, text), *_read_time(more, text))
-        case ["deem" | "decide" | "correct" | "take" | "report", *_]:
+        case ["deem" | "decide" | "correct" | "take" | "report" | "sign" | "refuse", *_]:
             return _reasoned(what, text)
         case [verb, *_] if verb in _WRITTEN:
             raise _incomplete(verb, text)
@@ -238,6 +245,10 @@ def _reasoned(what: str, text: str) -> RoomCommand:
             return TakeBackLast(reason)
         case ["correct", "act", seat, *move] if move:
             return CorrectAct(whole_number(seat, text), *_read_move(move, text), reason)
+        case ["sign", number]:
+            return SignStatement(whole_number(number, text), reason)
+        case ["refuse", number]:
+            return RefuseStatement(whole_number(number, text), reason)
         case _:
             raise _incomplete(said[0], text)
 

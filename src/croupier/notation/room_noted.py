@@ -28,6 +28,7 @@ from croupier.notation.form import (
 )
 from croupier.notation.problem import InputError
 from croupier.notation.room_acts import format_room_act, parse_room_act
+from croupier.play.authority import lacking
 from croupier.play.refusal import Refusal
 from croupier.play.room.commands import DealCards, RoomCommand
 from croupier.play.room.events import PlayerLeft, PotAwarded, RoomEvent, RoundOpened, StreetTakenBack
@@ -177,7 +178,7 @@ def play_sitting(noted: NotedSitting) -> PlayedSitting:
             deed = shoes.deal(table, parse_room_act(text))
         except InputError as error:
             raise InputError(f"acts[{at}]: {error}") from None
-        turn = act(game, table, deed.actor, deed.command)
+        turn = act(game, table, deed.actor, deed.command, deed.others)
         if isinstance(turn, Refusal):
             raise InputError(f"acts[{at}] ({text[:60]}): {turn}")
         shoes.follow(deed, turn)
@@ -194,7 +195,8 @@ def settle_sitting(noted: NotedSitting) -> RoomAnswer:
     if closing.round is None:
         raise InputError("acts: no round was opened")
     if closing.playing:
-        raise InputError(f"acts: round {closing.round.number} is not finished")
+        waits = f": {lacking(closing.waiting[0])}" if closing.waiting else ""
+        raise InputError(f"acts: round {closing.round.number} is not finished{waits}")
     return answer(played.game, closing, (turn for _, turn in played.turns))
 
 

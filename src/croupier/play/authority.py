@@ -157,7 +157,7 @@ def completes(statement: Statement[C], actor: Actor, reason: str, signed: tuple[
     """Return whether a signature is the last that a statement needs; refuse it if only a reason is missing."""
     needs = statement.weighing.needs
     signers = (*statement.signers, Signer(actor.name, actor.role))
-    given = statement.reason or reason
+    given = statement.reason.strip() or reason
     if needs.met_by(signers, given, signed):
         return True
     if needs.met_by(signers, "given", signed):

@@ -13,7 +13,6 @@ export class RuleDesk {
   box: number | null = $state(null);
   wager = $state("");
   amount: number | null = $state(null);
-  player = $state("");
   found: DeskFound[] = $state.raw([]);
   answer: DeskAnswer | undefined = $state.raw();
   failed = $state(false);
@@ -33,7 +32,6 @@ export class RuleDesk {
     this.box = null;
     this.wager = "";
     this.amount = null;
-    this.player = "";
     this.answer = undefined;
   }
 
@@ -47,7 +45,6 @@ export class RuleDesk {
       box: this.box,
       wager: this.wager === "" ? null : this.wager,
       amount: this.amount,
-      player: this.player.trim(),
     };
   }
 

@@ -21,7 +21,6 @@ import { ruleDesk } from "./en/ruleDesk";
 import { rules } from "./en/rules";
 import { session } from "./en/session";
 import { signIn } from "./en/signIn";
-import { statements } from "./en/statements";
 import { story } from "./en/story";
 import { table } from "./en/table";
 
@@ -60,7 +59,6 @@ export const en = {
   session,
   signIn,
   spots,
-  statements,
   story,
   table,
   top,

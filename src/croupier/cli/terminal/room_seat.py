@@ -6,6 +6,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from croupier.bots import BOTS, Level
 from croupier.cards import format_card
 from croupier.cli.terminal import record
@@ -22,6 +24,7 @@ from croupier.play.room.commands import (
     JoinTable,
     LeaveTable,
     OpenRound,
+    Report,
     RoomCommand,
     Settle,
     TurnMarker,
@@ -56,6 +59,9 @@ _NAMES: Final = (
 )
 # fmt: on
 
+_PIT: Final = (Actor("pit_manager", Role.PIT_MANAGER), Actor("shift_manager", Role.SHIFT_MANAGER))
+"""The people who sign at once what the Dealer reports."""
+_TOLD: Final = "as the Player has told it"
 Hear = Callable[[RoomEvent, RoomView], None]
 
 
@@ -104,10 +110,13 @@ class RoomSeat:
     def do(self, who: Viewer, command: RoomCommand) -> Refusal | None:
         """Perform an act and announce its events; None if it was accepted, otherwise the refusal."""
         actor = Actor(who.player or who.role.value, who.role)
-        turn = act(self.game, self.table, actor, command)
+        others = _PIT if isinstance(command, Report) else ()
+        if isinstance(command, Report) and not command.reason:
+            command = replace(command, reason=_TOLD)
+        turn = act(self.game, self.table, actor, command, others)
         if isinstance(turn, Refusal):
             return turn
-        self._acts.append(Deed(actor, command))
+        self._acts.append(Deed(actor, command, others))
         self._turns.append(turn)
         if isinstance(command, OpenRound):
             self.had = self.me.stack

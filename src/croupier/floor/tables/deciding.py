@@ -251,9 +251,6 @@ def _play(state: TableState, actor: str, role: Role, command: PlayBanked | PlayR
         dealt = state.decided(Actor(actor, role), command.command)
         if isinstance(dealt, Refusal):
             return dealt
-        alone = _void_alone(info, actor, role, asked)
-        if alone is not None:
-            return alone if isinstance(alone, Refusal) else (alone,)
         return (*shoes.seeds_end(info, dealt), *dealt)
     if not isinstance(command, PlayBanked):
         return Refusal(Reason.FACT, "This is a house-banked table", ())

@@ -247,7 +247,7 @@ class RoomTable(Struct, frozen=True, tag="PokerTable"):
 
     def decided(self, actor: Actor, command: RoomCommand) -> tuple[RoomEvent, ...] | Refusal:
         """What the game's rules make of a command."""
-        return room.decide(self.game, self.engine, actor, command)
+        return room.decide(self.game, self.engine, actor, command, automatic=self.info.automatic)
 
     def evolved(self, event: RoomEvent, entered: Entered | None = None) -> room_state.Table:
         """The engine's table after an event of the game."""

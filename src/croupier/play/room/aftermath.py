@@ -2,9 +2,12 @@
 
 from typing import assert_never
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card, Piles
+from croupier.play.authority import Statement, StatementEnded, StatementSigned, signed_by, without
+from croupier.play.room.commands import RoomCommand
 from croupier.play.room.events import (
     ActedOutOfTurn,
     BlindMissed,
@@ -23,6 +26,7 @@ from croupier.play.room.events import (
     PlayerWaits,
     RoundVoided,
     StakeIncreased,
+    StatementMade,
     StreetTakenBack,
 )
 from croupier.play.room.flow import betting_over, next_turn, resumed, shown_or_mucked, street_places
@@ -37,6 +41,7 @@ from croupier.play.room.state import (
     Seat,
     Table,
 )
+from croupier.rules.authority import Signer
 from croupier.rules.room import Blind, RoomGame
 
 _ENDED = Phase.ENDED
@@ -53,6 +58,9 @@ SeatEvent = (
     | IrregularityRuled
     | DecisionPending
     | DecisionTaken
+    | StatementMade
+    | StatementSigned
+    | StatementEnded
 )
 RuledEvent = (
     RoundVoided | StreetTakenBack | CardDiscarded | CardsReconstructed | HandFolded | ActedOutOfTurn | CardCorrected
@@ -89,8 +97,20 @@ def on_seats(table: Table, event: SeatEvent) -> Table:
         case DecisionTaken():
             left = tuple(one for one in table.pending if one.number != event.number)
             return replace(table, pending=left)
+        case StatementMade():
+            first = (Signer(event.by, event.role),)
+            made: Statement[RoomCommand] = Statement(event.number, event.command, event.weighing, first, event.reason)
+            return replace(_with_statements(table, (*table.waiting, made)), stated=event.number)
+        case StatementSigned():
+            return _with_statements(table, signed_by(table.waiting, event))
+        case StatementEnded():
+            return _with_statements(table, without(table.waiting, event.number))
         case _:
             assert_never(event)
+
+
+def _with_statements(table: Table, waiting: tuple[Statement[RoomCommand], ...]) -> Table:
+    return replace(table, statements=waiting or UNSET)
 
 
 def _seat(table: Table, number: int) -> Seat:

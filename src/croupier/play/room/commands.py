@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from croupier.cards import Card, Piles
 from croupier.money import Cents
+from croupier.play.authority import RefuseStatement, SignStatement
 from croupier.rules.room import Move
 
 
@@ -153,7 +154,7 @@ class Report(Struct, frozen=True, tag=True, gc=False):
     piles: Piles = ()
     """The cards of each place in their intended order, if the deal can be reconstructed."""
     reason: str = ""
-    """Why a statement that contradicts the record is true; only from a Pit Supervisor or someone above them."""
+    """Why a statement is true that the table of authority does not take without a reason."""
 
 
 @final
@@ -215,6 +216,8 @@ RoomCommand = (
     | CorrectCard
     | TakeBackLast
     | CorrectAct
+    | SignStatement
+    | RefuseStatement
 )
 
 OF_A_ROUND: Final = frozenset({Look, Act, ShowHand, MuckHand})

@@ -1,17 +1,15 @@
 """Corrections: a card keyed in wrongly is not an irregularity of play. Both versions stay on record."""
 
 from croupier.cards import UNKNOWN, Card, format_card
-from croupier.play.actor import Actor
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.aftermath import piles_of
 from croupier.play.room.commands import CorrectCard
-from croupier.play.room.events import CardCorrected, Cites, RoomEvent
+from croupier.play.room.events import CardCorrected, RoomEvent
 from croupier.play.room.state import COMMUNITY, Hand, Phase, Round, Table
 from croupier.rules.room import RoomGame
-from croupier.rules.terms import Role, at_least, or_above
 
 
-def correct_card(game: RoomGame, table: Table, actor: Actor, command: CorrectCard) -> tuple[RoomEvent, ...] | Refusal:
+def correct_card(game: RoomGame, table: Table, command: CorrectCard) -> tuple[RoomEvent, ...] | Refusal:
     """A card that was keyed in wrongly, whether its hand is in play or not: the card named by mistake is still in the
     shoe."""
     round_, cites = table.round, game.grounds.deck
@@ -21,25 +19,9 @@ def correct_card(game: RoomGame, table: Table, actor: Actor, command: CorrectCar
     if not 0 <= command.index < len(cards):
         return Refusal(Reason.CARDS, f"There is no such card at {command.place[:20]}", cites)
     before = cards[command.index]
-    # A card that was dealt unseen was not keyed in wrongly: whoever turns it says what it is, however late.
-    fresh = before == UNKNOWN or (command.place, command.index) in round_.fresh
-    refused = _may(actor, fresh=fresh, reason=command.reason, cites=cites)
-    if refused is not None:
-        return refused
     return _wrong(game, round_, command, before) or (
         CardCorrected(command.place, command.index, before, command.card, command.reason, cites),
     )
-
-
-def _may(actor: Actor, *, fresh: bool, reason: str, cites: Cites) -> Refusal | None:
-    """The Dealer corrects until the next card or decision; after that a Pit Supervisor, with a reason."""
-    if fresh and at_least(actor.role, Role.DEALER):
-        return None
-    if not at_least(actor.role, Role.PIT_SUPERVISOR):
-        return Refusal(Reason.ROLE, f"By now only {or_above(Role.PIT_SUPERVISOR)} may correct this", cites)
-    if not reason.strip():
-        return Refusal(Reason.AMOUNT, "By now a correction needs a reason", cites)
-    return None
 
 
 def _wrong(game: RoomGame, round_: Round, command: CorrectCard, before: Card) -> Refusal | None:

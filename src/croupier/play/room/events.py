@@ -7,6 +7,8 @@ from msgspec import Struct
 
 from croupier.cards import UNKNOWN, Card, Piles
 from croupier.money import Cents
+from croupier.play.authority import StatementEnded, StatementSigned, Weighing
+from croupier.play.room.commands import RoomCommand
 from croupier.rules.document import Cite
 from croupier.rules.irregularities import Decider, Ruling
 from croupier.rules.room import Blind, Move, RoomPolicy
@@ -411,6 +413,19 @@ class ActCorrected(Struct, frozen=True, tag=True, gc=False):
     cites: Cites
 
 
+@final
+class StatementMade(Struct, frozen=True, tag=True):
+    """An act of staff that waits for more people, beside the record."""
+
+    number: int
+    command: RoomCommand
+    weighing: Weighing
+    by: str
+    role: Role
+    reason: str
+    cites: Cites
+
+
 Happening = (
     PlayerJoined
     | StakeIncreased
@@ -442,6 +457,9 @@ Happening = (
     | DecisionPending
     | DecisionTaken
     | CardCorrected
+    | StatementMade
+    | StatementSigned
+    | StatementEnded
 )
 """What happens at a table."""
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from croupier.cards import bits_of
 from croupier.play.actor import Entered
+from croupier.play.authority import StatementEnded, StatementSigned
 from croupier.play.room.aftermath import SeatEvent, ended, on_round, on_seats
 from croupier.play.room.events import (
     DEAD_POSTS,
@@ -46,13 +47,16 @@ from croupier.play.room.events import (
     RoundOpened,
     RoundVoided,
     StakeIncreased,
+    StatementMade,
     StreetTakenBack,
     Taped,
 )
+from croupier.play.room.facts import dealt_any, outcome_established
 from croupier.play.room.flow import betting_over, dealt_out, next_turn, shown_or_mucked
 from croupier.play.room.state import BURN, COMMUNITY, NOBODY, Hand, OutOfTurn, Positions, Round, Seat, Table
 from croupier.play.room.tape import remembered
 from croupier.play.tape import Keyed, Tape, latest, rewritten, standing
+from croupier.rules.authority import Stage
 from croupier.rules.room import Marker, Move, RoomGame
 
 _BIG = frozenset({Post.BIG_BLIND, Post.LIVE_BIG, Post.STRADDLE})
@@ -149,6 +153,9 @@ def _less_often(game: RoomGame, table: Table, event: RoundEvent | SeatEvent) -> 
             | IrregularityRuled()
             | DecisionPending()
             | DecisionTaken()
+            | StatementMade()
+            | StatementSigned()
+            | StatementEnded()
         ):
             return replace(on_seats(table, event), version=table.version + 1)
         case _:
@@ -186,8 +193,17 @@ def _act_corrected(game: RoomGame, table: Table, event: ActCorrected) -> Table:
 def _with_tape(game: RoomGame, table: Table, base: Round, tape: Tape[Round, Taped] | UnsetType) -> Table:
     """The table with the round that a tape tells; one without an act is the round that it began with."""
     acts = () if isinstance(tape, UnsetType) else tape.acts
-    round_ = replace(retold(game, table, base, acts), tape=tape)
+    told = replace(retold(game, table, base, acts), tape=tape)
+    assert table.round is not None
+    round_ = replace(told, reached=_reached(game, table.round, told))
     return replace(table, version=table.version + 1, round=round_)
+
+
+def _reached(game: RoomGame, before: Round, after: Round) -> Stage | UnsetType:
+    """Return how far the round had come, where an entry that is taken back takes the record behind that."""
+    if before.reached is Stage.OUTCOME or outcome_established(game, before):
+        return UNSET if outcome_established(game, after) else Stage.OUTCOME
+    return Stage.OPEN if dealt_any(before) and not dealt_any(after) else before.reached
 
 
 def _round_opened(game: RoomGame, table: Table, event: RoundOpened) -> Table:

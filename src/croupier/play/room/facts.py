@@ -90,6 +90,11 @@ def nobody_has_acted(game: RoomGame, round_: Round) -> bool:
     return round_.acted < round_.street and not next_begun
 
 
+def dealt_any(round_: Round) -> bool:
+    """Return whether a card has been dealt: from then on a Player may have looked, since Looks are not recorded."""
+    return any(hand.cards for hand in round_.hands) or bool(round_.community or round_.burnt or round_.discarded)
+
+
 def outcome_established(game: RoomGame, round_: Round) -> bool:
     """Whether a bet is decided: a hand with chips in the Pot is out, one is left alone, or one is certainly beaten."""
     if any(hand.put + hand.dead and (hand.folded or hand.shown is False) for hand in round_.hands):

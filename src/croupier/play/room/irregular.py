@@ -12,12 +12,12 @@ from croupier.play.room.remedies import fold_exposed, remedy, void_round
 from croupier.play.room.seating import sit_out
 from croupier.play.room.state import Table
 from croupier.play.rulings import Ruled, RulingError, ask, ask_at, known_facts, paragraphs
-from croupier.play.testimony import Testimony, put_on_record, weigh
+from croupier.play.testimony import Testimony, compare, put_on_record
 from croupier.rules.authority import Stage
 from croupier.rules.irregularities import ROLES, Decider, Ruling
 from croupier.rules.questions import in_words
 from croupier.rules.room import Blind, RoomGame
-from croupier.rules.terms import Role, at_least, or_above
+from croupier.rules.terms import at_least, or_above
 
 Answer = tuple[RoomEvent, ...] | Refusal
 
@@ -25,12 +25,15 @@ SEATS = {"player_joins": "takes a seat", "player_returns": "comes back"}
 """What happens by a command of its own, not by a report."""
 
 
+def grounds_of(game: RoomGame, command: Report) -> Cites:
+    """Return the paragraphs that a report is about."""
+    name = command.irregularity
+    return game.grounds.turn if name == "out_of_turn" else paragraphs(game, name, command.facts)
+
+
 def report(game: RoomGame, table: Table, actor: Actor, command: Report) -> Answer:
     """The ruling on an irregularity, as an event with its paragraph, and what it makes happen."""
-    name = command.irregularity
-    cites = game.grounds.turn if name == "out_of_turn" else paragraphs(game, name, command.facts)
-    if not at_least(actor.role, Role.DEALER):
-        return Refusal(Reason.ROLE, "Only a Dealer or someone above them may report an irregularity", cites)
+    name, cites = command.irregularity, grounds_of(game, command)
     if name in SEATS:
         sentence = f"{in_words(name)}: this is not reported; the Player {SEATS[name]}, and pays as the document says"
         grounds = game.grounds.joining if name == "player_joins" else game.grounds.returning
@@ -46,7 +49,7 @@ def report(game: RoomGame, table: Table, actor: Actor, command: Report) -> Answe
     try:
         names = {fact.name for fact in known_facts(game, name)}
         on_record = {key: value for key, value in recorded(game, table, command).items() if key in names}
-        said = weigh(on_record, command.facts, actor.role, command.reason, cites)
+        said = compare(on_record, command.facts, cites)
         if isinstance(said, Refusal):
             return said
         ruled = ask(game, name, in_all(table.round if table.playing else None, said.facts))

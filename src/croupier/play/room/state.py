@@ -6,9 +6,12 @@ from msgspec import UNSET, Struct, UnsetType
 
 from croupier.cards import Card
 from croupier.money import Cents
+from croupier.play.authority import Statement
 from croupier.play.moments import moment_of
+from croupier.play.room.commands import RoomCommand
 from croupier.play.room.events import DecisionPending, PotAwarded, Taped
 from croupier.play.tape import Tape
+from croupier.rules.authority import Stage
 from croupier.rules.room import Marker, Move, RoomPolicy
 
 BURN = "burn"
@@ -183,6 +186,12 @@ class Round(Struct, frozen=True, gc=False):
     Left out if there is nothing, so that snapshots between rounds are as they were before there were tapes.
     """
 
+    reached: Stage | UnsetType = UNSET
+    """How far the round had come before an entry was taken back: what people have seen is not undone.
+
+    Left out if nothing was taken back, for the same reason.
+    """
+
     def place(self, seat: int) -> int:
         """The place of a seat's hand, or NOBODY."""
         hands = self.hands
@@ -215,6 +224,16 @@ class Table(Struct, frozen=True, gc=False):
     """Who left having missed the Small Blind or the Big Blind, and on which gaming day."""
     pending: tuple[DecisionPending, ...] = ()
     decisions: int = 0
+    statements: tuple[Statement[RoomCommand], ...] | UnsetType = UNSET
+    """Acts of staff that wait for more people; left out if none does, so that snapshots without any stay as they
+    were."""
+    stated: int | UnsetType = UNSET
+    """How many acts of staff have waited so far; left out while none has."""
+
+    @property
+    def waiting(self) -> tuple[Statement[RoomCommand], ...]:
+        """The acts of staff that wait for more people."""
+        return () if isinstance(self.statements, UnsetType) else self.statements
 
     @property
     def playing(self) -> bool:

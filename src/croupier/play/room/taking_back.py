@@ -29,9 +29,8 @@ from croupier.play.room.evolve import evolve, retold
 from croupier.play.room.showdown import muck, show, turn_marker
 from croupier.play.room.state import Phase, Round, Table
 from croupier.play.room.tape import stays
-from croupier.play.tape import Entry, Keyed, Tape, entries, newest, not_theirs
+from croupier.play.tape import Entry, Keyed, Tape, entries, newest
 from croupier.rules.room import Move, RoomGame
-from croupier.rules.terms import Role, at_least, or_above
 
 Answer = tuple[RoomEvent, ...] | Refusal
 
@@ -43,8 +42,6 @@ def tape_entries(table: Table) -> tuple[Entry[Taped], ...]:
 
 def take_back(game: RoomGame, table: Table, actor: Actor, command: TakeBackLast) -> Answer:
     """The last act is taken back."""
-    if not at_least(actor.role, Role.DEALER):
-        return Refusal(Reason.ROLE, "Only the Dealer may take back what was keyed in", game.grounds.own_decision)
     tape = _on_tape(game, table)
     if isinstance(tape, Refusal):
         return tape
@@ -53,9 +50,6 @@ def take_back(game: RoomGame, table: Table, actor: Actor, command: TakeBackLast)
         return _nothing(game)
     act = tape.acts[at]
     cites = _cites(act)
-    refused = not_theirs(tape, at, actor, command.reason, cites)
-    if refused is not None:
-        return refused
     if isinstance(act.events[0], CardsDealt) and at < len(tape.acts) - 1:
         sentence = "A Player has looked since: a card that is wrong has to be corrected"
         return Refusal(Reason.CARDS, sentence, game.grounds.deck)
@@ -88,13 +82,9 @@ def _cites(act: Keyed[Taped]) -> Cites:
 def correct_act(game: RoomGame, table: Table, actor: Actor, command: CorrectAct) -> Answer:
     """A seat's last act becomes what it really was, if everything that followed can stand."""
     turn = game.grounds.turn
-    if not at_least(actor.role, Role.PIT_SUPERVISOR):
-        return Refusal(Reason.ROLE, f"Only {or_above(Role.PIT_SUPERVISOR)} may correct an act", turn)
     tape = _on_tape(game, table)
     if isinstance(tape, Refusal):
         return tape
-    if not command.reason.strip():
-        return Refusal(Reason.AMOUNT, "Correcting an act needs a reason", turn)
     wrong = _act_of(tape, command.seat)
     if wrong is None:
         return Refusal(Reason.MOMENT, f"No act of seat {command.seat} can be corrected now", turn)

@@ -17,8 +17,8 @@ from croupier.play.room.events import (
     RoomEvent,
     Taped,
 )
-from croupier.play.room.state import Phase, Table
-from croupier.play.tape import Keyed, recorded, struck
+from croupier.play.room.state import Phase, Round, Table
+from croupier.play.tape import Keyed, Tape, recorded, struck
 
 _TAPED: Final = frozenset(get_args(Taped))
 _NO_LINE: Final = frozenset({HandLookedAt, CardCorrected})
@@ -49,6 +49,13 @@ def remembered(before: Table, after: Table, event: Happening, entered: Entered |
 def _draws_line(newest: Keyed[Taped], event: Taped) -> bool:
     """Every act is a line for the one before it; several cards draw one line."""
     return type(event) is not CardsDealt or type(newest.events[0]) is not CardsDealt
+
+
+def keying(tape: Tape[Round, Taped], at: int) -> bool:
+    """Return whether an act is still being keyed: staff entered it, and no card and no act has followed."""
+    if at < tape.line or not tape.acts[at].entered.by_staff:
+        return False
+    return all(type(one.events[0]) in _NO_LINE for one in tape.acts[at + 1 :])
 
 
 def stays(act: Keyed[Taped]) -> bool:

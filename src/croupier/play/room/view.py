@@ -4,11 +4,14 @@ from msgspec import Struct
 
 from croupier.cards import Card, format_card
 from croupier.money import Cents
+from croupier.play.authority import Statement, StatementView, as_seen
+from croupier.play.room.commands import Report, RoomCommand
 from croupier.play.room.events import Cites, DecisionPending, PotAwarded
 from croupier.play.room.pots import pots_of
 from croupier.play.room.showdown import came_to_showdown, next_to_show
 from croupier.play.room.state import NOBODY, Hand, Phase, Round, Seat, Table
 from croupier.play.viewer import HIDDEN, Viewer
+from croupier.rules.questions import in_words
 from croupier.rules.room import Marker, RoomGame
 from croupier.rules.terms import Role, at_least
 
@@ -85,6 +88,8 @@ class RoomView(Struct, frozen=True):
     awarded: tuple[PotAwarded, ...]
     pending: tuple[DecisionPending, ...]
     """Decisions pending for the viewer's role."""
+    statements: tuple[StatementView, ...] = ()
+    """Acts of staff that wait for a signature; staff alone see them."""
 
 
 def room_view(game: RoomGame, table: Table, viewer: Viewer) -> RoomView:
@@ -111,7 +116,15 @@ def room_view(game: RoomGame, table: Table, viewer: Viewer) -> RoomView:
         pots=_pots(round_) if round_ and table.playing else (),
         awarded=round_.pots if round_ else (),
         pending=tuple(one for one in table.pending if at_least(viewer.role, one.role)),
+        statements=tuple(map(_statement, table.waiting)) if at_least(viewer.role, Role.DEALER) else (),
     )
+
+
+def _statement(one: Statement[RoomCommand]) -> StatementView:
+    command = one.command
+    what = command.irregularity if isinstance(command, Report) else one.weighing.act.value
+    seat = getattr(command, "seat", None)
+    return as_seen(one, in_words(what), f"seat {seat}" if seat is not None else "")
 
 
 def seen_as(table: Table, viewer: Viewer) -> Viewer:

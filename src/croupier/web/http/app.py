@@ -82,30 +82,6 @@ HEADERS: Final = {
 }
 
 
-CONTROLLERS: Final = (
-    SessionController,
-    PasswordsController,
-    FactorsController,
-    PasskeysController,
-    TablesController,
-    DealingController,
-    DutyController,
-    GamesController,
-    HowToController,
-    RulesController,
-    RuleDeskController,
-    OddsController,
-    DesigningController,
-    RoundsController,
-    AuditController,
-    KeysController,
-    BooksController,
-    CashController,
-    VouchersController,
-)
-"""The addresses of the interface, by their subject."""
-
-
 def create_app(venue: Venue, pages: Path = PAGES, names: frozenset[str] = frozenset()) -> Litestar:
     """The application of a house that is open, and the names that it goes by beside those of its own machine.
 
@@ -119,7 +95,25 @@ def create_app(venue: Venue, pages: Path = PAGES, names: frozenset[str] = frozen
 
     app = Litestar(
         route_handlers=[
-            *CONTROLLERS,
+            SessionController,
+            PasswordsController,
+            FactorsController,
+            PasskeysController,
+            TablesController,
+            DealingController,
+            DutyController,
+            GamesController,
+            HowToController,
+            RulesController,
+            RuleDeskController,
+            OddsController,
+            DesigningController,
+            RoundsController,
+            AuditController,
+            KeysController,
+            BooksController,
+            CashController,
+            VouchersController,
             live,
             health,
             ready,

@@ -18,16 +18,18 @@ from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.floor.tables.table import PlayBanked, PlayRoom
 from croupier.notation.keyed import entered_in_words
 from croupier.notation.ruled import RULINGS, role_name
+from croupier.play.actor import SYSTEM, Actor
 from croupier.play.banked import facts as table_facts
 from croupier.play.banked.aftermath import piles_of
 from croupier.play.banked.commands import Choose, PlaceWager, Report
-from croupier.play.banked.events import Decided, HandLookedAt, Share, StatementMade, WagerPlaced
+from croupier.play.banked.events import Decided, HandLookedAt, Share, WagerPlaced
 from croupier.play.banked.flow import BURN, COMMUNITY, DEALER
 from croupier.play.banked.measure import placing
 from croupier.play.banked.state import Phase, Round
 from croupier.play.banked.taking_back import tape_entries
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import commands as room_commands
+from croupier.play.room import events as room_events
 from croupier.play.room import facts as room_facts
 from croupier.play.room.aftermath import piles_of as room_piles
 from croupier.play.room.irregular import SEATS
@@ -50,7 +52,6 @@ from croupier.rules.room import RoomGame
 from croupier.rules.terms import Limits, Role, WagerName
 from croupier.web.desks.dealer.consequences import PASSER_BY, Ruled, ruling_shown
 from croupier.web.desks.dealer.fact_words import label_of, otherwise, values_of, verb_of
-from croupier.web.desks.dealer.statements import led_to, statements_of
 from croupier.web.live.wire.dealer import (
     FactAsked,
     IrregularityFound,
@@ -64,9 +65,6 @@ from croupier.web.live.wire.dealer import (
 
 OVER: Final = "wager_over_maximum"
 WRONG_SIZE: Final = "wager_wrong_size"
-ASK: Final = "Ask for signatures"
-_TRIED: Final = "tried"
-"""The reason of a report that is only tried."""
 NOT_NAMED: Final = "The floor deals at this table: a report cannot name a card that is face down"
 _SEAT: Final = frozenset({"out_of_turn", "hole_cards_exposed", "player_absent", "cards_exposed"})
 _SEEN: Final = frozenset(
@@ -316,28 +314,16 @@ def preview(
         return RulingPreview(_asked(game, facts, filled.facts, None), slots, None, report, "", ())
     known = _known(state, report)
     shown = _asked(game, facts, filled.facts, known, _first_look(state))
-    name = state.info.name
-    events = decide_table(name, state, actor, role, _as_read(state, link, command_of(report)), at)
-    needs_reason = isinstance(events, Refusal) and events.reason is Reason.AMOUNT and not report.reason.strip()
-    if needs_reason:
-        reasoned = command_of(replace(report, reason=_TRIED))
-        events = decide_table(name, state, actor, role, _as_read(state, link, reasoned), at)
+    events = decide_table(state.info.name, state, actor, role, _as_read(state, link, command_of(report)), at)
     if isinstance(events, Refusal):
         return RulingPreview(shown, slots, None, events, "", ())
-    happened: tuple[object, ...] = events
-    made = next((one for one in happened if isinstance(one, StatementMade)), None)
-    waits = None
-    if made is not None:
-        for event in events:
-            state, _ = step(state, event, at)
-        waits = next(one for one in statements_of(state, actor, role, at) if one.number == made.number)
-        state, events = led_to(state, made.number, at)
-    ruled = next((one for one in events if isinstance(one, Ruled)), None)
-    if ruled is None:
-        return RulingPreview(shown, slots, None, None, ASK, (), waits, needs_reason, enters)
+    if isinstance(state, RoomTable) and isinstance(events[0], room_events.StatementMade):  # shown as if it were signed
+        led = state.decided(Actor(SYSTEM, role), events[0].command)
+        events = events if isinstance(led, Refusal) else led
+    ruled = next(one for one in events if isinstance(one, Ruled))
     changes = tuple(_changes(game, asked.irregularity, facts, ruled))
-    verb = verb_of(ruled.ruling, ruled.decided_by) if waits is None else ASK
-    return RulingPreview(shown, slots, ruling_shown(state, events), None, verb, changes, waits, needs_reason, enters)
+    verb = verb_of(ruled.ruling, ruled.decided_by)
+    return RulingPreview(shown, slots, ruling_shown(state, events), None, verb, changes, enters)
 
 
 def _known(state: TableState, report: Report | room_commands.Report) -> Mapping[str, str]:

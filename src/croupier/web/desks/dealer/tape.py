@@ -16,7 +16,7 @@ from croupier.play.banked.events import Decided, Taped
 from croupier.play.banked.taking_back import tape_entries
 from croupier.play.refusal import Refusal
 from croupier.play.room.commands import CorrectAct
-from croupier.play.room.events import Acted
+from croupier.play.room.events import ActCorrected, Acted
 from croupier.play.room.events import Taped as RoomTaped
 from croupier.play.room.taking_back import sized
 from croupier.play.room.taking_back import tape_entries as room_entries
@@ -109,10 +109,16 @@ def _of_seats(state: RoomTable, role: Role) -> Iterator[ActSlip]:
         choices = tuple(
             SlipChoice(to_builtins(replace(one, reason="")), _MOVES[one.move])
             for one in commands
-            if not isinstance(state.decided(actor, one), Refusal)
+            if _is_theirs(state, actor, one)
         )
         of_amounts = _of_amounts(state, actor, seat)
         yield ActSlip(str(seat), name_of(seen, seat), entered_in_room(state.game, event, seen), choices + of_amounts)
+
+
+def _is_theirs(state: RoomTable, actor: Actor, command: CorrectAct) -> bool:
+    """Return whether a person may correct an act so, and needs nobody else for it."""
+    events = state.decided(actor, command)
+    return not isinstance(events, Refusal) and isinstance(events[0], ActCorrected)
 
 
 def _of_amounts(state: RoomTable, actor: Actor, seat: int) -> tuple[SlipChoice, ...]:
@@ -123,7 +129,7 @@ def _of_amounts(state: RoomTable, actor: Actor, seat: int) -> tuple[SlipChoice, 
     move = Move.RAISE if allowed.raises else Move.BET
     chip = state.engine.policy.lowest_chip
     tried = (CorrectAct(seat, move, to, _REASON) for to in (allowed.least, allowed.least + chip, allowed.most))
-    if all(isinstance(state.decided(actor, one), Refusal) for one in tried):
+    if not any(_is_theirs(state, actor, one) for one in tried):
         return ()
     command = to_builtins(CorrectAct(seat, move))
     return (SlipChoice(command, _SIZED[move], "to", allowed.least, allowed.most),)

@@ -16,7 +16,7 @@ import csv
 import json
 import sqlite3
 import sys
-from base64 import b64decode
+from base64 import b64decode, urlsafe_b64decode, urlsafe_b64encode
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,11 +24,16 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
+from urllib.parse import urlsplit
 
 from cryptography.exceptions import InvalidSignature, InvalidTag
+from cryptography.hazmat.primitives.asymmetric.ec import ECDSA, EllipticCurvePublicKey
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15
+from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.serialization import load_pem_public_key
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import load_der_public_key, load_pem_public_key
 
 CONSISTENT: Final = "consistent"
 AUTHENTIC: Final = "authentic"
@@ -45,6 +50,27 @@ LATE: Final = 10 * SECOND
 """How much later an entry may be written than the clock was read."""
 JOINING: Final = 65 * SECOND
 """How long a server of an early release could take between reading the record and writing its start."""
+
+BY_DEVICE: Final = frozenset(
+    [
+        "Propose",
+        "ProposeTerms",
+        "ProposeUp",
+        "ProposeChange",
+        "ProposeTime",
+        "ProposeCash",
+        "OrderClaims",
+        "LowerSigning",
+        "Countersign",
+        "CountersignTerms",
+        "CountersignUp",
+        "CountersignChange",
+        "CountersignTime",
+        "CountersignCash",
+        "SignOrder",
+    ]
+)
+"""The commands that a person's own device signs, where the house asks for it."""
 
 _NAMES: Final = "position stream version at actor role key schema command events postings previous hash sealed opens"
 COLUMNS: Final[dict[str, dict[str, type]]] = {
@@ -406,6 +432,92 @@ class Clock:
         return ""
 
 
+class Devices:
+    """The signatures that people's own devices made under their acts."""
+
+    def __init__(self) -> None:
+        self.house = ""
+        self.asked = False
+        """Whether each signature must be one of a device."""
+        self.passkeys: dict[str, tuple[str, str]] = {}
+        """By account, the public key and the name of the house that the device knows."""
+        self.signed: dict[tuple[str, str], dict[str, object]] = {}
+        """By stream and key of the act, the statements that wait for it."""
+
+    def take(self, row: Row, command: object, events: object) -> str:
+        """Return what is wrong with an entry; empty if nothing is."""
+        if row.stream != "door":
+            return self._act(row, command)
+        for event in events if isinstance(events, list) else ():
+            if of_type(event, "TakenOver"):
+                self.house = named(event, "key")
+            elif of_type(event, "SigningChanged"):
+                wrong = self._act(row, command) if row.actor != "SYSTEM" else ""
+                self.asked = named(event, "signing") == "passkey"
+                if wrong:
+                    return wrong
+            elif of_type(event, "PasskeyRegistered") and isinstance(event.get("passkey"), dict):
+                passkey = event["passkey"]
+                self.passkeys[named(event, "account")] = named(passkey, "key"), named(passkey, "house")
+            elif of_type(event, "PasskeyGone"):
+                self.passkeys.pop(named(event, "account"), None)
+            elif of_type(event, "ActSigned"):
+                return self._signature(row, command)
+        return ""
+
+    def _signature(self, row: Row, command: object) -> str:
+        """Check a signature, and remember the statement for its act."""
+        text = named(command, "statement")
+        statement, assertion = read_json(text), command.get("assertion") if isinstance(command, dict) else None
+        told = (named(statement, "house"), named(statement, "actor"), named(statement, "role"))
+        if told != (self.house, row.actor, row.role) or row.actor not in self.passkeys:
+            return "the signature of the device is not about an act of this person in this house"
+        try:
+            data, client, signature = (_url(named(assertion, one)) for one in ("authenticator", "client", "signature"))
+            key, house = self.passkeys[row.actor]
+            device, said = load_der_public_key(_url(key)), json.loads(client)
+            challenge = urlsafe_b64encode(sha256(text.encode()).digest()).decode().rstrip("=")
+            site = urlsplit(said["origin"])
+            host, here = site.hostname or "", (site.hostname or "").rpartition(".")[2] == "localhost"
+            sound = (
+                (said["type"], said["challenge"], said.get("crossOrigin", False)) == ("webauthn.get", challenge, False)
+                and (host == house or host.endswith(f".{house}"))
+                and (site.scheme == "https" or here)
+                and data[:32] == sha256(house.encode()).digest()
+                and data[32] & 5 == 5
+            )
+            if not sound:
+                return "the signature of the device is about something else"
+            content = data + sha256(client).digest()
+            if isinstance(device, EllipticCurvePublicKey):
+                device.verify(signature, content, ECDSA(SHA256()))
+            elif isinstance(device, RSAPublicKey):
+                device.verify(signature, content, PKCS1v15(), SHA256())
+            elif isinstance(device, Ed25519PublicKey):
+                device.verify(signature, content)
+            else:
+                return "the key of the device is of no known kind"
+        except (ValueError, KeyError, IndexError, TypeError, AttributeError, InvalidSignature):
+            return "the signature of the device does not hold"
+        self.signed[named(statement, "stream"), named(statement, "key")] = statement
+        return ""
+
+    def _act(self, row: Row, command: object) -> str:
+        """Check that a device has signed an act, where that is asked for."""
+        statement = self.signed.pop((row.stream, row.key), {})
+        if not self.asked or row.actor == "SYSTEM" or named(command, "type") not in BY_DEVICE:
+            return ""
+        act = statement.get("act")
+        alike = isinstance(act, dict) and isinstance(command, dict) and act.items() <= command.items()
+        if alike and (statement["actor"], statement["role"]) == (row.actor, row.role):
+            return ""
+        return "the person's device has not signed it"
+
+
+def _url(text: str) -> bytes:
+    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
 class Seals:
     """The signatures under commits, while the entries go by."""
 
@@ -520,6 +632,7 @@ class Walk:
         self.connection, self.numbered, self.heads, self.told = connection, numbered, dict(heads), told
         self.seals = Seals(connection, trusted, told)
         self.clock = Clock()
+        self.devices = Devices()
         self.streams: dict[str, Stream] = {}
         self.sums: dict[str, int] = {}
         self.accepted: set[tuple[int, str]] = set()
@@ -565,6 +678,8 @@ class Walk:
         self.revision = max(self.revision, row.schema)
         self._chained(row)
         if wrong := self.clock.take(row, command, events):
+            self._wrong(row, wrong)
+        if wrong := self.devices.take(row, command, events):
             self._wrong(row, wrong)
         self._money(row)
         self._cards(row)

@@ -10,6 +10,7 @@ from sqlalchemy import select
 
 from croupier.floor.chance.entropy import SystemEntropy
 from croupier.floor.clock import STEP, STREAM, StartClock
+from croupier.floor.config import establish, parse_floor
 from croupier.floor.journal.anchors import Anchor, AnchorFile
 from croupier.floor.journal.records import SYSTEM, Entry, sealed
 from croupier.floor.journal.schema import journal
@@ -17,15 +18,19 @@ from croupier.floor.journal.store import open_engine
 from croupier.floor.money.cage import CashIn
 from croupier.floor.opening import Opened, open_house
 from croupier.floor.ports import MICROSECONDS, Clock
+from croupier.floor.recovery import recover
 from croupier.floor.requests import Request
 from croupier.floor.running import Floor
+from croupier.floor.tables.table import OpenTable
 from croupier.floor.verify.finding import Kind
 from croupier.floor.verify.times import JOINING
 from croupier.floor.verify.verification import verify
+from croupier.play.banked.commands import CloseBets, OpenRound
 from croupier.rules.terms import Role
 from tests.faults.joining import Busy, joined_once, pay
 from tests.floor.house_floor import HouseFloor, SetClock
-from tests.floor.shared import Shared
+from tests.floor.rigged import FLOAT, act, sign
+from tests.floor.shared import Shared, joined
 from tests.floor.stand_alone import checked
 from tests.postgresql import PostgreSQL
 
@@ -112,6 +117,30 @@ def test_servers_come_and_go_beside_one_that_never_rests(url: str) -> None:
         with after.store.reading() as reading:
             starts = [one for one in reading.entries(STREAM) if "StartClock" in one.command]
     assert len(starts) == JOINS + 2
+
+
+@pytest.mark.parametrize("automatic", ["true", "false"])
+def test_a_round_that_others_ended_meanwhile_was_not_interrupted(url: str, automatic: str) -> None:
+    """A server takes a table over, and has read the record before the round there ended."""
+    plan = f"""
+    [links.one]
+    [tables.stud]
+    game = "rws-casino-stud"
+    link = "one"
+    automatic = {automatic}
+    """
+    first = joined(url, 1)
+    with closing(first.store):
+        establish(first, parse_floor(plan, "floor.toml"))
+        sign(first, "stud", OpenTable(((max(first.table("stud").engine.policy.chips), FLOAT),)))
+        act(first, "stud", OpenRound())
+        second = joined(url, 2)
+        with closing(second.store):
+            assert second.table("stud").running
+            act(first, "stud", CloseBets())
+            assert not first.table("stud").running
+            assert recover(second, ["stud"]) == []
+            assert findings(second) == []
 
 
 # ---- Starts of earlier releases -------------------------------------------------------------------------------------

@@ -30,6 +30,7 @@ from croupier.floor.verify.verification import verify
 from croupier.rules.terms import Role
 from tests.floor.device import PRESENT, Device
 from tests.floor.house_floor import HouseFloor
+from tests.floor.stand_alone import agree, checked
 
 SM = Role.SHIFT_MANAGER
 
@@ -72,8 +73,11 @@ class Signed(HouseFloor):
         assert not isinstance(outcome, Stopped), outcome
 
     def findings(self, summary: Summary | None = None) -> list[Finding]:
+        """What ``verify`` finds; the auditor's own check must answer alike."""
         with self.floor.store.reading() as reading:
-            return list(verify(reading, keys=self.floor.keys, summary=summary))
+            found = list(verify(reading, keys=self.floor.keys, summary=summary))
+        agree(self.path, found)
+        return found
 
 
 @pytest.fixture
@@ -196,6 +200,7 @@ def test_the_houses_key_alone_signs_for_nobody(at: Signed, monkeypatch: pytest.M
         at.do("house", CREATE)
         at.do("house", CountersignChange(at.house.proposed), "max")
     found = [(one.kind, one.stream, one.wrong) for one in at.findings()]
+    assert [one["wrong"] for one in checked(at.path).findings] == ["the person's device has not signed it"] * 2
     assert [(kind, stream) for kind, stream, _ in found] == [(Kind.ACTOR, "house")] * 2
     assert all("signature of your own passkey" in wrong for *_, wrong in found)
 
@@ -208,6 +213,7 @@ def test_a_forged_signature_on_record_is_found(at: Signed, monkeypatch: pytest.M
         outcome = at.by(request, Device().sign(at.statement(request)))
         assert not isinstance(outcome, Stopped)
     found = at.findings()
+    assert checked(at.path).findings[0]["wrong"] == "the signature of the device does not hold"
     assert [(one.kind, one.stream) for one in found] == [(Kind.DECISION, STREAM)]
     assert "does not hold" in found[0].wrong
 

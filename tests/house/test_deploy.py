@@ -8,6 +8,7 @@ import socket
 import ssl
 import subprocess
 import sys
+import tomllib
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
@@ -56,6 +57,55 @@ def test_every_option_exists() -> None:
         used = {*re.findall(r"--[a-z-]+", command)}
         assert used
         assert used <= known, used - known
+
+
+def test_images_are_taken_by_digest() -> None:
+    named = [service["image"] for service in read("compose.yaml")["services"].values()]
+    named += [line.split()[1] for line in _docker() if line.startswith("FROM ")]
+    assert len(named) > 6
+    for image in named:
+        own = image == read("compose.yaml")["x-server"]["image"]
+        assert own or re.fullmatch(r"[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}", image), image
+
+
+def test_the_image_is_built_from_hashes_alone() -> None:
+    """Without a build of its own environment, in which pip would take whatever is newest."""
+    commands = [line for line in " ".join(_docker()).split("RUN ") if "pip " in line]
+    for command in commands:
+        assert "--require-hashes" in command or "--no-deps" in command, command
+    assert any("pip wheel" in one and "--no-build-isolation" in one for one in commands)
+    wanted = tomllib.loads((DEPLOY.parent / "pyproject.toml").read_text("utf-8"))["build-system"]["requires"]
+    pinned = (DEPLOY.parent / "requirements" / "build.txt").read_text("utf-8")
+    names = [re.split(r"[<>=]", one)[0] for one in wanted]
+    assert all(re.search(rf"^{re.escape(one)}==", pinned, re.MULTILINE) for one in names), names
+
+
+def test_the_image_serves_no_house_without_accounts(tmp_path: Path) -> None:
+    """Its command without a file, with one of a house that has no managers, and with one that has."""
+    command = json.loads(next(line for line in _docker() if line.startswith("CMD ")).removeprefix("CMD "))
+    floor, db = tmp_path / "floor.toml", tmp_path / "floor.db"
+    command = [
+        one.replace("/etc/croupier/floor.toml", str(floor)).replace("/var/lib/croupier/floor.db", str(db))
+        for one in command
+    ]
+    assert "--floor" in str(command)
+    missing = croupier(*command)
+    assert (missing.returncode, b"Traceback" in missing.stderr) == (2, False)
+    floor.write_text('[tables.poker-1]\ngame = "rws-poker"\n', encoding="utf-8")
+    nobody = croupier(*command)
+    assert nobody.returncode == 2
+    assert b"nobody needs an account" in nobody.stderr
+    assert not db.exists()
+    assert b"nobody needs an account" in croupier("serve", "--accounts", "--no-browser").stderr
+
+
+def _parted(command: list[str]) -> list[tuple[str, str, str]]:
+    return [one.partition("=") for one in command]
+
+
+def _docker() -> list[str]:
+    """The lines of the Dockerfile, those that go on put together."""
+    return (DEPLOY / "Dockerfile").read_text("utf-8").replace("\\\n", " ").splitlines()
 
 
 def test_what_the_containers_name_is_there() -> None:

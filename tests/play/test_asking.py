@@ -55,6 +55,8 @@ def test_a_void_of_decided_hands_names_what_each_player_loses_by_it() -> None:
         (ANTE + BET + JACKPOT, 0, WON, -WON),
     ]
     assert found.difference == -2 * WON
+    assert found.weighing is not None
+    assert found.weighing.difference == 2 * WON  # the House wins what the Players do not
 
 
 def test_a_settled_round_stands_and_moves_nothing() -> None:

@@ -8,11 +8,14 @@ leave to a Dealer, to the pit and to Players, and what the House has its cage, i
 """
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from msgspec import Struct
+
+from croupier.rulebooks import all_games, load
+from croupier.rules import authority as said
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "roles.md"
 
@@ -207,6 +210,10 @@ ADDRESSES: Final = (
         {"key": "e", "commands": []},
     ),
     Address(
+        *("GET", "/api/tables/{table}/irregularities", DEALERS, "find what went wrong in plain words"),
+        f"/api/tables/{TABLE}/irregularities",
+    ),
+    Address(
         *("POST", "/api/tables/{table}/rulings", DEALERS, "what would be ruled", f"/api/tables/{TABLE}/rulings"),
         {"report": {"irregularity": "foreign_card"}},
     ),
@@ -355,6 +362,8 @@ SECTIONS: Final = (
             Act("CorrectWager", DEALERS, {**_BOX, "wager": "ante", "amount": 2500}, DEALS_OR_PIT),
             Act("TakeBackLast", DEALERS, {}, DEALS_OR_PIT),
             Act("CorrectDecision", PIT, {**_BOX, "decision": "fold"}),
+            Act("SignStatement", DEALERS, {"number": 9, "reason": "r"}, DEALS_OR_PIT),
+            Act("RefuseStatement", DEALERS, {"number": 9, "reason": "r"}, DEALS_OR_PIT),
         ),
     ),
     Section(
@@ -538,10 +547,38 @@ def page() -> str:
         parts += [f"\n## {section.title}\n\n{section.why}\n\n"]
         parts += [_head("command", *(["where Dealers are assigned"] if dealt else []))]
         parts += [_row(act.roles, f"`{act.command}`", *([act.duty] if dealt else [])) for act in section.acts]
+    parts += authority()
     parts += ["\n## What nobody can send\n\n"]
     for how, commands in NOT_SENT.items():
         parts += [f"- {how}: {', '.join(f'`{one}`' for one in commands)}\n"]
     return "".join(parts)
+
+
+def authority() -> Iterator[str]:
+    """Yield the table of authority of each game: who must stand behind an act, by what it touches and when."""
+    yield "\n## Authority over statements\n\n"
+    yield (
+        "A mark above says that a role may ask. What an act touches, and how far the round has come, decide how many "
+        "people must stand behind it, as `croupier rules GAME --authority` prints it. `dealer+pit_manager`: two "
+        "people, the one at least a Dealer, the other at least a Pit Manager; `others`: not those who have signed "
+        "before; `*`: with a reason. A statement that lacks a person waits, on the console and in the pit, until it is "
+        "signed or refused.\n"
+    )
+    for game in map(load, all_games()):
+        rows = said.shown(game)
+        cites = ", ".join(dict.fromkeys(cite for row in rows for cite in row.cites))
+        yield f"\n### {game.document.title}\n\n`{game.name}`, {cites}.\n\n"
+        heads = ("act", "touches", *(stage.value for stage in said.Stage))
+        yield f"| {' | '.join(heads)} |\n|{' --- |' * len(heads)}\n"
+        for act, touches in dict.fromkeys((row.act, row.touches) for row in rows if row.act not in _LIKE_A_REPORT):
+            by_stage = {row.stage: row for row in rows if (row.act, row.touches) == (act, touches)}
+            words = next(iter(by_stage.values())).words
+            cells = [f"{one.who}{'*' if one.reason else ''}" if (one := by_stage.get(at)) else "" for at in said.Stage]
+            yield f"| {_ACTS.get(act, act.value.replace('_', ' '))} | {words} | {' | '.join(cells)} |\n"
+
+
+_LIKE_A_REPORT: Final = frozenset({*said.STATEMENTS} - {said.Act.REPORT})
+_ACTS: Final = {said.Act.REPORT: "report, absence, correction, take back"}
 
 
 def _head(*words: str) -> str:

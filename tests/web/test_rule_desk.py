@@ -114,6 +114,16 @@ def test_a_report_about_a_box_says_which_boxes_there_are(pit: Visitor) -> None:
     assert ask(pit, "player_absent", table=STUD, box=1)["ruling"]["headline"]
 
 
+def test_a_jackpot_wager_without_an_ante_lies_at_a_free_box(pit: Visitor) -> None:
+    """5.4: noticed after the close, it goes back; its amount is the prescribed one."""
+    answer = ask(pit, "jackpot_without_ante", table=STUD, box=5, player="Hana")
+    assert answer["about"] == ["box", "player"]
+    assert 5 in [one["box"] for one in answer["places"]]
+    assert not {1, 2} & {one["box"] for one in answer["places"]}
+    (stray,) = (one for one in answer["ruling"]["money"] if one["box"] == 5)
+    assert (stray["players"], stray["back"], stray["result"]) == (["Hana"], JACKPOT, 0)
+
+
 def test_asking_changes_nothing(served: Served, pit: Visitor) -> None:
     before = served.venue.floor.table(STUD)
     ask(pit, "foreign_card", table=STUD)

@@ -19,7 +19,7 @@ from croupier.floor.chance.entropy import SystemEntropy
 from croupier.floor.chance.sealing import KeyFile
 from croupier.floor.config import ConfigError, read_floor
 from croupier.floor.journal.anchors import AnchorFile
-from croupier.floor.journal.cosigning import Witness, read_witnessed
+from croupier.floor.journal.cosigning import Witness, cosignature, read_witnessed
 from croupier.floor.journal.signing import Signer
 from croupier.floor.journal.store import StoreError
 from croupier.web import witnesses
@@ -318,6 +318,42 @@ def test_the_command_runs_a_witness(folder: Path, tmp_path: Path) -> None:
         assert process.wait(PATIENCE) == 0
     assert key.stat().st_mode & 0o777 == 0o600
     assert len(read_witnessed(tmp_path / "w.key.heads").cosigned) == 1
+
+
+def test_a_house_closes_with_its_anchor_and_what_its_witness_has_signed(folder: Path, witness: Away) -> None:
+    """The last head is sent before the house is closed; where the witness is away, the line says what is unseen."""
+    (folder / "floor.toml").write_text(PLAN + witness.plan(), "utf-8")
+    asked = [
+        sys.executable,
+        "-m",
+        "croupier.cli",
+        "serve",
+        "--floor",
+        folder / "floor.toml",
+        "--db",
+        folder / "floor.db",
+    ]
+    for away in (False, True):
+        with subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            assert process.stderr is not None
+            assert "http" in process.stdout.readline()
+            if away:
+                witness.stop()
+            process.send_signal(signal.SIGINT)
+            told = process.stderr.read()
+            assert process.wait(PATIENCE) == 0
+        assert "closed, and anchored" in told, told
+        (anchor,) = [line for line in told.splitlines() if line.startswith("closed, and anchored: ")]
+        reached = int(anchor.split(" ")[4])
+        lines = [line.removeprefix("cosigned: ") for line in told.splitlines() if line.startswith("cosigned: ")]
+        if not away:
+            (line,) = lines
+            found = cosignature(line)
+            assert found is not None
+            assert (found.position, found.witness) == (reached, witness.signer.public)
+        else:
+            assert f"has signed up to entry {'0' if not lines else lines[0].split(' ')[2]} of {reached}" in told
 
 
 def test_bad_options_are_one_sentence(tmp_path: Path) -> None:

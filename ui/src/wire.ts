@@ -868,6 +868,7 @@ export interface DealerPage {
   qualifies: boolean | null;
   qualifies_cites: string[];
   printed: Printed[];
+  statements: StatementShown[];
 }
 
 /** Somebody who dealt here before. */
@@ -2250,6 +2251,7 @@ export interface PitPage {
   tables: PitTable[];
   links: PitLink[];
   decisions: PitDecision[];
+  statements: StatementShown[];
   claims: PitClaim[];
   orders: PitOrder[];
   proposals: PitProposal[];
@@ -3152,6 +3154,8 @@ export interface RulingPreview {
   refused: Refusal | null;
   verb: string;
   changes: Neighbour[];
+  waits: StatementShown | null;
+  needs_reason: boolean;
   enters: string;
 }
 
@@ -3165,6 +3169,13 @@ export interface RulingShown {
   decided_by: string;
   cites: string[];
   lines: RulingLine[];
+}
+
+/** A stage of a round, and the people who must stand behind a statement at it. */
+export interface Rung {
+  stage: string;
+  who: string;
+  now: boolean;
 }
 
 /** What a design is to come to, and what may move. */
@@ -3421,6 +3432,38 @@ export interface StakesFor {
 export interface StandIn {
   name: string;
   deals: boolean;
+}
+
+/** A statement of staff that waits for more people, as one of them sees it. */
+export interface StatementShown {
+  table: string;
+  game: string;
+  rulebook: string;
+  number: number;
+  title: string;
+  about: string;
+  by: string;
+  role: Role;
+  reason: string;
+  signers: StatementSigner[];
+  touches: string[];
+  compared: StatementCompared[];
+  difference: number | null;
+  missing: string;
+  ladder: Rung[];
+  ruling: RulingShown | null;
+  needs_reason: boolean;
+  cites: string[];
+  stops: string;
+  sign: Record<string, unknown> | null;
+  refuse: Record<string, unknown> | null;
+  own: boolean;
+}
+
+/** A person who stands behind a statement. */
+export interface StatementSigner {
+  name: string;
+  role: Role;
 }
 
 /** A statement that waits, as staff see it before they sign: record, statement and the difference in money. */

@@ -663,6 +663,9 @@ def serve(
             help="Open a browser there, or not; when left out, a demonstration does so where there is a screen.",
         ),
     ] = None,
+    accounts: Annotated[
+        bool, typer.Option("--accounts", help="Refuse a house in which nobody needs an account, as a demonstration.")
+    ] = False,
     anchor: Anchors = "",
     json: Json = False,
 ) -> None:
@@ -672,7 +675,7 @@ def serve(
 
     files = (Path(tls[0]), Path(tls[1])) if any(tls) else None
     reached = Reached(host, port, files, frozenset(name.lower() for name in allow_host or ()))
-    raise typer.Exit(serve_floor(floor, db, reached, anchor=anchor, json=json, browser=browser))
+    raise typer.Exit(serve_floor(floor, db, reached, anchor=anchor, json=json, browser=browser, accounts=accounts))
 
 
 @app.command()

@@ -10,9 +10,11 @@ from croupier.notation.problem import InputError
 from croupier.web.serving import Opening, PortError, Reached, TlsError, serve
 
 
-def serve_floor(floor: str, db: str, reached: Reached, *, anchor: str, json: bool, browser: bool | None) -> int:
+def serve_floor(
+    floor: str, db: str, reached: Reached, *, anchor: str, json: bool, browser: bool | None, accounts: bool
+) -> int:
     """Serve until interrupted; whatever prevents the start is reported in one sentence."""
-    opening = Opening(Path(floor) if floor else None, db, anchor=anchor)
+    opening = Opening(Path(floor) if floor else None, db, anchor=anchor, accounts=accounts)
     if browser is None and (floor or json):
         browser = False  # a house of its own has staff at their own machines
     try:

@@ -15,7 +15,7 @@ from msgspec import UNSET, Struct
 
 from croupier.floor.journal.records import SYSTEM
 from croupier.floor.journal.streams import decided
-from croupier.floor.requests import Accepted, Request
+from croupier.floor.requests import Accepted, Reply, Request
 from croupier.floor.running import Floor
 from croupier.floor.tables import shoes
 from croupier.floor.tables.dealing import INTERRUPTION, NOT_COVERED, held_cites
@@ -49,29 +49,37 @@ def recover(floor: Floor, tables: Iterable[str] | None = None) -> list[Recovered
     floor.store.hold()
     names = [*floor.tables()] if tables is None else [*tables]
     states = [(name, floor.table(name)) for name in names]
-    found = [
-        _ruled(floor, name, state) if state.info.automatic else _held(floor, name, state)
-        for name, state in states
-        if state.running
-    ]
+    running = [(name, state) for name, state in states if state.running]
+    found = [_ruled(floor, *one) if one[1].info.automatic else _held(floor, *one) for one in running]
     for name in names:
         if shoes.is_unopened(floor.table(name)):
             reply = floor.by_itself(Request(f"table:{name}", SYSTEM, Role.SHIFT_MANAGER, DiscardShoe()))[0]
-            assert isinstance(reply, Accepted), _sentence(reply)
-    return found
+            assert isinstance(reply, Accepted) or not shoes.is_unopened(floor.table(name)), _sentence(reply)
+    return [one for one in found if one is not None]
 
 
-def _ruled(floor: Floor, name: str, state: TableState) -> Recovered:
+def _ruled(floor: Floor, name: str, state: TableState) -> Recovered | None:
     waits = next((one for one in state.engine.pending if one.irregularity == NOT_COVERED), None)
     if waits is not None and not floor.knows_cards(name):  # it has waited since an earlier restart
         return Recovered(name, state.engine.rounds, Ruling.ROLE_DECIDES, waits.cites)
     irregularity = NOT_COVERED if _cannot_go_on(floor, name, state) else INTERRUPTION
     reply = floor.by_itself(Request(f"table:{name}", SYSTEM, Role.DEALER, state.reporting(irregularity)))[0]
+    if _ended_meanwhile(floor, name, reply):
+        return None
     assert isinstance(reply, Accepted), _sentence(reply)
     ruled = next(
         event for event in reply.events if isinstance(event, IrregularityRuled | room_events.IrregularityRuled)
     )
     return Recovered(name, state.engine.rounds, ruled.ruling, ruled.cites)
+
+
+def _ended_meanwhile(floor: Floor, name: str, reply: Reply) -> bool:
+    """Return whether the round is over that this server had read as in play.
+
+    The server that was lost, or any other, may have ended it after this one read the record. Before it decides, this
+    one reads what others have committed, so that its refusal is about the table as it is now.
+    """
+    return isinstance(reply, Refusal) and not floor.table(name).running
 
 
 def _cannot_go_on(floor: Floor, name: str, state: TableState) -> bool:
@@ -88,9 +96,11 @@ def _cannot_go_on(floor: Floor, name: str, state: TableState) -> bool:
     return next(ruled).ruling is not Ruling.VOID_ROUND
 
 
-def _held(floor: Floor, name: str, state: TableState) -> Recovered:
+def _held(floor: Floor, name: str, state: TableState) -> Recovered | None:
     if state.info.held is UNSET:  # otherwise it has been held since an earlier restart
         reply = floor.by_itself(Request(f"table:{name}", SYSTEM, Role.SHIFT_MANAGER, HoldRound()))[0]
+        if _ended_meanwhile(floor, name, reply):
+            return None
         assert isinstance(reply, Accepted), _sentence(reply)
     return Recovered(name, state.engine.rounds, None, held_cites(state))
 

@@ -10,7 +10,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from random import Random
 from types import FrameType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -23,7 +23,7 @@ from croupier.floor.opening import Opened, kept_at, open_house
 from croupier.floor.people.credentials import Credentials, Terms
 from croupier.floor.people.second_factor import Factors
 from croupier.floor.people.taking_over import ask_for_passkeys, book_of, take_over
-from croupier.floor.ports import Clock, Stopwatch, SystemClock, SystemStopwatch
+from croupier.floor.ports import Clock, Notice, Stopwatch, SystemClock, SystemStopwatch
 from croupier.floor.recovery import recover
 from croupier.floor.running import Floor
 from croupier.play.refusal import Reason, Refusal
@@ -67,6 +67,11 @@ LEAN: Final[dict[str, Any]] = {"ws_per_message_deflate": False, "server_header":
 A browser's messages are shorter still, and longer ones are refused.
 """
 _GUESTS: Final = Terms(session_minutes=30 * 24 * 60, idle_minutes=7 * 24 * 60)
+
+
+_OPEN: Final = (
+    "in this house nobody needs an account, and --accounts refuses that: name managers under [house] in its floor.toml"
+)
 
 
 class PortError(Exception):
@@ -117,6 +122,8 @@ class Opening(Struct, frozen=True):
     """What the House asks of passwords and sessions, if not the usual."""
     crowd: Crowd = Crowd()
     """How many open pages it takes."""
+    accounts: bool = False
+    """Whether a house in which nobody needs an account is refused."""
 
 
 class Reception:
@@ -177,12 +184,9 @@ def open_venue(
     if managers is not None:
         presence.on_change.append(managers.look)
     credentials = _credentials(floor, opening.terms or (_GUESTS if opening.floor is None else None))
-    notices = (*notices, *take_over(floor, credentials))
+    notices = (*notices, *take_over(floor, credentials), *_asked_for(floor, plan))
     house = House() if isinstance(plan, ConfigError) else plan.house
-    notices = notices if isinstance(plan, ConfigError) else (*notices, *ask_for_passkeys(floor, house.signatures))
-    for one in (names, telling, reveals, awards, books, pulse, failures, vouchers, pacer, company, dealers, managers):
-        if one is not None:
-            desk.listen(one.heard)
+    _listen(desk, names, telling, reveals, awards, books, pulse, failures, vouchers, pacer, company, dealers, managers)
     return Venue(
         floor,
         desk,
@@ -210,6 +214,19 @@ def open_venue(
         notices=notices,
         names=names,
     )
+
+
+class _Listener(Protocol):
+    """A view of the house that follows what is committed."""
+
+    def heard(self, notices: Sequence[Notice]) -> None: ...
+
+
+def _listen(desk: Desk, *listeners: _Listener | None) -> None:
+    """Tell each of these what was committed, in this order."""
+    for one in listeners:
+        if one is not None:
+            desk.listen(one.heard)
 
 
 def _held_on(opening: Opening, plan: FloorPlan | ConfigError) -> tuple[dict[str, WitnessPlan], dict[str, DocumentPlan]]:
@@ -272,13 +289,29 @@ def _taken_over(floor: Floor, owned: Owned) -> list[str] | None:
 def _plan(opening: Opening, *, begun: bool) -> FloorPlan | ConfigError:
     """What a house begins with; a file that is wrong keeps nobody from opening a house that has begun."""
     if opening.floor is None:
-        return opening.plan or demonstration.plan()
-    try:
-        return read_floor(opening.floor)
-    except ConfigError as error:
-        if not begun:
-            raise
-        return error
+        plan = opening.plan or demonstration.plan()
+    else:
+        try:
+            plan = read_floor(opening.floor)
+        except ConfigError as error:
+            if not begun:
+                raise
+            return error
+    if opening.accounts and not begun and not plan.house.managers:
+        raise ConfigError(_OPEN)  # before anything is written
+    return plan
+
+
+def _asked_for(floor: Floor, plan: FloorPlan | ConfigError) -> tuple[str, ...]:
+    """Put on record what the House's file asks of signatures; a file that cannot be read asks for nothing."""
+    return () if isinstance(plan, ConfigError) else ask_for_passkeys(floor, plan.house.signatures)
+
+
+def _check_accounts(opening: Opening, floor: Floor) -> None:
+    """Close a house in which nobody needs an account, if such a house is refused."""
+    if opening.accounts and floor.house() is None:
+        floor.store.close()
+        raise ConfigError(_OPEN)
 
 
 def _furnished(floor: Floor, opening: Opening, plan: FloorPlan | ConfigError) -> tuple[str, ...]:
@@ -289,7 +322,9 @@ def _furnished(floor: Floor, opening: Opening, plan: FloorPlan | ConfigError) ->
         return (f"{plan}; nothing of this file counts, and the house opens as it was",)
     if opening.floor is None:
         return demonstration.furnish(floor, plan)
-    return tuple(f"{opening.floor}: {one}" for one in establish(floor, plan))
+    notices = tuple(f"{opening.floor}: {one}" for one in establish(floor, plan))
+    _check_accounts(opening, floor)
+    return notices
 
 
 def default_database(floor: Path | None) -> Path:
@@ -356,13 +391,19 @@ def configured(app: Any, reached: Reached) -> "uvicorn.Config":
     )
 
 
-def _tell_anchor(floor: Floor) -> None:
-    """How far the journal had come when the house closed, for whoever keeps it on paper or photographs it."""
+def _tell_anchor(venue: Venue) -> None:
+    """Print how far the journal had come when the house closed, with the last head that each witness has signed: for
+    the person who keeps it on paper or photographs it."""
+    floor, witnesses = venue.floor, venue.witnesses
     found = None if floor.anchors is None else floor.anchors.latest()
     if found is not None:
         sys.stderr.write(f"closed, and anchored: {found}\n")
         if sys.stderr.isatty():
             found.drawn().terminal(sys.stderr, border=2, compact=True)
+    for one in () if witnesses is None else witnesses.latest():
+        sys.stderr.write(f"cosigned: {one}\n")
+    for sentence in () if witnesses is None else witnesses.behind():
+        sys.stderr.write(f"{sentence}\n")
 
 
 def serve(opening: Opening, reached: Reached, *, json: bool = False, browser: bool | None = False) -> None:
@@ -432,4 +473,4 @@ def serve(opening: Opening, reached: Reached, *, json: bool = False, browser: bo
     if stopped:
         raise StoreError(stopped[0])
     if opening.floor is not None:
-        _tell_anchor(venue.floor)
+        _tell_anchor(venue)

@@ -150,6 +150,16 @@ class Witnesses:
             if one.waited > LATE or (one.wrong and one.last is None)
         )
 
+    def behind(self) -> tuple[str, ...]:
+        """Say which witnesses have not signed the last entry: what they have not signed could vanish unseen."""
+        last = self.floor.position
+        return tuple(
+            f"The witness {one.name} has signed up to entry {0 if one.last is None else one.last.position} of {last}"
+            f"{f': {one.wrong}' if one.wrong else ''}"
+            for one in self.standings
+            if one.last is None or one.last.position < last
+        )
+
     def waiting(self) -> float:
         """Return the seconds for which the oldest commit has waited for the slowest witness."""
         return max((one.waited for one in self.standings), default=0.0)

@@ -110,7 +110,7 @@ export class Report {
   /** True once it is reported. The same report sent again has the same key: nothing is done twice. */
   async send(): Promise<boolean> {
     const preview = this.preview;
-    if (this.busy || preview?.ruling == null) return false;
+    if (this.busy || preview?.ruling == null || (preview.needs_reason && this.reason.trim() === "")) return false;
     this.busy = true;
     try {
       const facts: Record<string, string> = {};

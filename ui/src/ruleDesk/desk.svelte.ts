@@ -13,6 +13,7 @@ export class RuleDesk {
   box: number | null = $state(null);
   wager = $state("");
   amount: number | null = $state(null);
+  player = $state("");
   found: DeskFound[] = $state.raw([]);
   answer: DeskAnswer | undefined = $state.raw();
   failed = $state(false);
@@ -32,6 +33,7 @@ export class RuleDesk {
     this.box = null;
     this.wager = "";
     this.amount = null;
+    this.player = "";
     this.answer = undefined;
   }
 
@@ -45,6 +47,7 @@ export class RuleDesk {
       box: this.box,
       wager: this.wager === "" ? null : this.wager,
       amount: this.amount,
+      player: this.player.trim(),
     };
   }
 

@@ -21,6 +21,7 @@ import { ruleDesk } from "./en/ruleDesk";
 import { rules } from "./en/rules";
 import { session } from "./en/session";
 import { signIn } from "./en/signIn";
+import { statements } from "./en/statements";
 import { story } from "./en/story";
 import { table } from "./en/table";
 
@@ -59,6 +60,7 @@ export const en = {
   session,
   signIn,
   spots,
+  statements,
   story,
   table,
   top,

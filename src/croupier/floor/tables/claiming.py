@@ -30,8 +30,9 @@ from croupier.play.banked.commands import Settle
 from croupier.play.banked.events import BankedEvent, JackpotPaid
 from croupier.play.banked.state import Wager
 from croupier.play.refusal import Reason, Refusal
+from croupier.rules.authority import Act, Stage, Touches, needed
 from croupier.rules.banked import BankedGame
-from croupier.rules.terms import Role, at_least
+from croupier.rules.terms import Role, at_least, or_above
 
 LONGEST_REASON = 200
 Answer = tuple[ClaimSigned | ClaimReturned | SignaturesFell, ...] | Refusal
@@ -94,8 +95,9 @@ def decide(state: TableState, actor: str, role: Role, command: SignClaim | Retur
             if claim.box == box
         )
     act = "sign for" if isinstance(command, SignClaim) else "return"
-    if not at_least(role, Role.PIT_SUPERVISOR):
-        return Refusal(Reason.ROLE, f"Only a Pit Supervisor or someone above them may {act} a major award", ())
+    begins = needed(Act.CLAIM, Touches.NOTHING, Stage.OUTCOME).begins
+    if not at_least(role, begins):
+        return Refusal(Reason.ROLE, f"Only {or_above(begins)} may {act} a major award", ())
     claim = next((one for one in state.info.claims if one.box == command.box), None)
     if claim is None:
         return Refusal(Reason.NO_SUCH_BOX, f"Box {command.box} has no pending award", ())

@@ -11,7 +11,7 @@ from croupier.play.asking import ASKING, REASON, Asked, BoxMoney, check_facts, r
 from croupier.play.banked import facts
 from croupier.play.banked.commands import Report, Settle
 from croupier.play.banked.decide import decide
-from croupier.play.banked.events import BankedEvent, IrregularityRuled
+from croupier.play.banked.events import BankedEvent, IrregularityRuled, StrayWager
 from croupier.play.banked.evolve import evolve
 from croupier.play.banked.settlement import settle_out
 from croupier.play.banked.state import Box, Phase, Table
@@ -38,6 +38,8 @@ def ask_banked(game: BankedGame, table: Table, report: Report) -> Asked | Refusa
     if report.irregularity in ABOUT_A_BOX and report.box is None:
         cites = paragraphs(game, report.irregularity, report.facts)
         return Refusal(Reason.NO_SUCH_BOX, f"{in_words(report.irregularity)}: say which box it is about", cites)
+    if report.irregularity == "jackpot_without_ante" and report.amount is None:
+        report = replace(report, amount=table.policy.jackpot_wager)
     check_facts(game, report.irregularity, facts.recorded(game, table, report), report.facts, stage)
     events = decide(game, table, ASKING, replace(report, reason=report.reason or REASON))
     if isinstance(events, Refusal):
@@ -49,7 +51,7 @@ def ask_banked(game: BankedGame, table: Table, report: Report) -> Asked | Refusa
         stage,
         ruled_at(game, event, stage),
         event.contradicted,
-        tuple(_banked_money(game, table, after)),
+        tuple(_banked_money(game, table, after, events)),
         weigh(game, table, report, events, UNSIGNED),
     )
 
@@ -68,7 +70,7 @@ def _evolved(game: BankedGame, table: Table, events: Sequence[BankedEvent]) -> T
     return table
 
 
-def _banked_money(game: BankedGame, before: Table, after: Table) -> list[BoxMoney]:
+def _banked_money(game: BankedGame, before: Table, after: Table, events: Sequence[BankedEvent]) -> list[BoxMoney]:
     """Return the money of each box on which chips lie, or lay in the round that has just ended."""
     if before.round is None or after.round is None:
         return []
@@ -89,7 +91,7 @@ def _banked_money(game: BankedGame, before: Table, after: Table) -> list[BoxMone
                 without.get(number),
             )
         )
-    strays = (one for one in after.round.strays if before.round.box(one.box) is None)
+    strays = (one for one in events if isinstance(one, StrayWager))
     found += [BoxMoney(one.box, (one.player,), {"jackpot": one.amount}, one.amount, 0, 0, None) for one in strays]
     return sorted(found, key=lambda one: one.box)
 

@@ -82,6 +82,30 @@ HEADERS: Final = {
 }
 
 
+CONTROLLERS: Final = (
+    SessionController,
+    PasswordsController,
+    FactorsController,
+    PasskeysController,
+    TablesController,
+    DealingController,
+    DutyController,
+    GamesController,
+    HowToController,
+    RulesController,
+    RuleDeskController,
+    OddsController,
+    DesigningController,
+    RoundsController,
+    AuditController,
+    KeysController,
+    BooksController,
+    CashController,
+    VouchersController,
+)
+"""The addresses of the interface, by their subject."""
+
+
 def create_app(venue: Venue, pages: Path = PAGES, names: frozenset[str] = frozenset()) -> Litestar:
     """The application of a house that is open, and the names that it goes by beside those of its own machine.
 
@@ -95,25 +119,7 @@ def create_app(venue: Venue, pages: Path = PAGES, names: frozenset[str] = frozen
 
     app = Litestar(
         route_handlers=[
-            SessionController,
-            PasswordsController,
-            FactorsController,
-            PasskeysController,
-            TablesController,
-            DealingController,
-            DutyController,
-            GamesController,
-            HowToController,
-            RulesController,
-            RuleDeskController,
-            OddsController,
-            DesigningController,
-            RoundsController,
-            AuditController,
-            KeysController,
-            BooksController,
-            CashController,
-            VouchersController,
+            *CONTROLLERS,
             live,
             health,
             ready,

@@ -22,7 +22,7 @@ from croupier.play.actor import SYSTEM, Actor
 from croupier.play.banked import facts as table_facts
 from croupier.play.banked.aftermath import piles_of
 from croupier.play.banked.commands import Choose, PlaceWager, Report
-from croupier.play.banked.events import Decided, HandLookedAt, Share, WagerPlaced
+from croupier.play.banked.events import Decided, HandLookedAt, Share, StatementMade, WagerPlaced
 from croupier.play.banked.flow import BURN, COMMUNITY, DEALER
 from croupier.play.banked.measure import placing
 from croupier.play.banked.state import Phase, Round
@@ -52,6 +52,7 @@ from croupier.rules.room import RoomGame
 from croupier.rules.terms import Limits, Role, WagerName
 from croupier.web.desks.dealer.consequences import PASSER_BY, Ruled, ruling_shown
 from croupier.web.desks.dealer.fact_words import label_of, otherwise, values_of, verb_of
+from croupier.web.desks.dealer.statements import led_to, statements_of
 from croupier.web.live.wire.dealer import (
     FactAsked,
     IrregularityFound,
@@ -65,6 +66,9 @@ from croupier.web.live.wire.dealer import (
 
 OVER: Final = "wager_over_maximum"
 WRONG_SIZE: Final = "wager_wrong_size"
+ASK: Final = "Ask for signatures"
+_TRIED: Final = "tried"
+"""The reason of a report that is only tried."""
 NOT_NAMED: Final = "The floor deals at this table: a report cannot name a card that is face down"
 _SEAT: Final = frozenset({"out_of_turn", "hole_cards_exposed", "player_absent", "cards_exposed"})
 _SEEN: Final = frozenset(
@@ -314,16 +318,31 @@ def preview(
         return RulingPreview(_asked(game, facts, filled.facts, None), slots, None, report, "", ())
     known = _known(state, report)
     shown = _asked(game, facts, filled.facts, known, _first_look(state))
-    events = decide_table(state.info.name, state, actor, role, _as_read(state, link, command_of(report)), at)
+    name = state.info.name
+    events = decide_table(name, state, actor, role, _as_read(state, link, command_of(report)), at)
+    needs_reason = isinstance(events, Refusal) and events.reason is Reason.AMOUNT and not report.reason.strip()
+    if needs_reason:
+        reasoned = command_of(replace(report, reason=_TRIED))
+        events = decide_table(name, state, actor, role, _as_read(state, link, reasoned), at)
     if isinstance(events, Refusal):
         return RulingPreview(shown, slots, None, events, "", ())
     if isinstance(state, RoomTable) and isinstance(events[0], room_events.StatementMade):  # shown as if it were signed
         led = state.decided(Actor(SYSTEM, role), events[0].command)
         events = events if isinstance(led, Refusal) else led
-    ruled = next(one for one in events if isinstance(one, Ruled))
+    happened: tuple[object, ...] = events
+    made = next((one for one in happened if isinstance(one, StatementMade)), None)
+    waits = None
+    if made is not None:
+        for event in events:
+            state, _ = step(state, event, at)
+        waits = next(one for one in statements_of(state, actor, role, at) if one.number == made.number)
+        state, events = led_to(state, made.number, at)
+    ruled = next((one for one in events if isinstance(one, Ruled)), None)
+    if ruled is None:
+        return RulingPreview(shown, slots, None, None, ASK, (), waits, needs_reason, enters)
     changes = tuple(_changes(game, asked.irregularity, facts, ruled))
-    verb = verb_of(ruled.ruling, ruled.decided_by)
-    return RulingPreview(shown, slots, ruling_shown(state, events), None, verb, changes, enters)
+    verb = verb_of(ruled.ruling, ruled.decided_by) if waits is None else ASK
+    return RulingPreview(shown, slots, ruling_shown(state, events), None, verb, changes, waits, needs_reason, enters)
 
 
 def _known(state: TableState, report: Report | room_commands.Report) -> Mapping[str, str]:

@@ -116,7 +116,7 @@ def desk_answer(
         stage=one.stage,
         stage_words="" if one.stage is None else _capital(STAGES[one.stage]),
         about=() if state is None else _about(game, asked.irregularity),
-        places=() if state is None else _places(state),
+        places=() if state is None else _places(state, asked.irregularity),
         facts=tuple(_fact(one, fact) for fact in facts if all(fact.name != own.name for own in game.parameters)),
         missing=missing,
         refused=found if isinstance(found, Refusal) else None,
@@ -171,12 +171,15 @@ def _about(game: Game, name: str) -> tuple[About, ...]:
     return tuple(found)
 
 
-def _places(state: TableState) -> tuple[DeskPlace, ...]:
-    """Return the boxes or seats of the round."""
+def _places(state: TableState, name: str) -> tuple[DeskPlace, ...]:
+    """Return the boxes or seats of the round; a jackpot wager without an Ante lies at a free box."""
     if isinstance(state, RoomTable):
         hands = state.engine.round.hands if state.engine.round is not None else ()
         return tuple(DeskPlace(hand.seat, (hand.player,), ()) for hand in hands)
     boxes = state.engine.round.boxes if state.engine.round is not None else ()
+    if name == "jackpot_without_ante":
+        taken = {box.number for box in boxes}
+        return tuple(DeskPlace(number, (), ()) for number in range(1, state.places + 1) if number not in taken)
     return tuple(
         DeskPlace(box.number, box.playing or (box.player,), tuple(wager.name.value for wager in box.wagers))
         for box in boxes

@@ -15,6 +15,7 @@ from croupier.rules.questions import in_words
 from croupier.rules.terms import Limits, Role, at_least, or_above
 from croupier.web.desks.dealer import banked, room
 from croupier.web.desks.dealer.reporting import catalogue
+from croupier.web.desks.dealer.statements import statements_of
 from croupier.web.desks.dealer.tape import act_slips_of, tape_of
 from croupier.web.live.topics.banked import dealer_qualifies, layout, printed
 from croupier.web.live.topics.heads import face_of
@@ -130,6 +131,7 @@ def _banked_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
         qualifies=qualifies,
         qualifies_cites=qualifies_cites,
         printed=printed(state.game),
+        statements=statements_of(state, session.account, session.role, venue.floor.now()),
     )
 
 
@@ -182,6 +184,7 @@ def _room_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
         tape=() if desk.watches else tape_of(state),
         act_slips=() if desk.watches else act_slips_of(state, session.role),
         limits=(small := state.engine.policy.small_blind, small * state.game.big_blind_times_small),
+        statements=statements_of(state, session.account, session.role, venue.floor.now()),
     )
 
 

@@ -25,6 +25,7 @@ from croupier.play.room.commands import DeemLeft, JoinTable
 from croupier.rulebooks import all_games, load
 from croupier.rules.irregularities import JACKPOT_DOWN
 from croupier.rules.terms import Role
+from croupier.web.desks.dealer.statements import statements_of
 from croupier.web.desks.pit.accounts import ROLES, accounts_of
 from croupier.web.desks.pit.alerts import alerts_of
 from croupier.web.desks.pit.awards import claims_of, orders_of
@@ -35,6 +36,7 @@ from croupier.web.desks.pit.room import breaks, moves, room_tables, waiting_list
 from croupier.web.desks.pit.rows import link_row_of, reliefs_of, row_of
 from croupier.web.desks.pit.trays import blind
 from croupier.web.live.topics.topic import PlainTopic, Streams, Topic
+from croupier.web.live.wire.dealer import StatementShown
 from croupier.web.live.wire.pit import (
     PitAward,
     PitGame,
@@ -126,6 +128,7 @@ class PitTopic(PlainTopic):
             tables=rows,
             links=shown,
             decisions=decisions_of(venue, session) if sees else (),
+            statements=_statements(venue, session) if sees else (),
             claims=claims,
             orders=orders_of(venue, session) if sees else (),
             proposals=proposals_of(venue, session) if sees else (),
@@ -146,6 +149,12 @@ class PitTopic(PlainTopic):
             if name in anew:
                 self._rows[name] = row_of(venue, name)
         return tuple(self._rows[name] for name in names)
+
+
+def _statements(venue: Venue, session: Session) -> tuple[StatementShown, ...]:
+    """Return the statements that wait for signatures, table by table."""
+    states, now = (venue.floor.table(name) for name in venue.floor.tables()), venue.floor.now()
+    return tuple(one for state in states for one in statements_of(state, session.account, session.role, now))
 
 
 def _hourly(rows: tuple[PitTable, ...]) -> int:

@@ -5,6 +5,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from croupier.money import Cents
+from croupier.play.authority import Compared
 from croupier.play.banked.events import WagerSettled
 from croupier.play.banked.options import Stake, TakeBack
 from croupier.play.refusal import Refusal
@@ -345,6 +346,61 @@ class ActSlip(Struct, frozen=True):
     choices: tuple[SlipChoice, ...]
 
 
+# ---- Statements that wait ------------------------------------------------------------------------------------------
+
+
+class Rung(Struct, frozen=True):
+    """A stage of a round, and the people who must stand behind a statement at it."""
+
+    stage: str
+    who: str
+    now: bool
+
+
+class StatementSigner(Struct, frozen=True):
+    """A person who stands behind a statement."""
+
+    name: str
+    role: Role
+
+
+class StatementShown(Struct, frozen=True):
+    """A statement of staff that waits for more people, as one of them sees it."""
+
+    table: str
+    game: str
+    rulebook: str
+    number: int
+    title: str
+    about: str
+    """Its subject, such as ``box 3``; empty if it has none of its own."""
+    by: str
+    role: Role
+    reason: str
+    signers: tuple[StatementSigner, ...]
+    touches: tuple[str, ...]
+    compared: tuple[Compared, ...]
+    difference: Cents | None
+    """The House's result with the statement, less the result without; None where unknown cards decide it."""
+    missing: str
+    """The person who is still needed, within a sentence."""
+    ladder: tuple[Rung, ...]
+    ruling: RulingShown | None
+    """What it leads to once it is signed."""
+    needs_reason: bool
+    cites: Cites
+    stops: str
+    """Why the person who sees this may not sign it; empty if they may."""
+    sign: dict[str, Any] | None
+    refuse: dict[str, Any] | None
+    """To be sent with a reason, unless its maker withdraws it."""
+    own: bool
+    """Whether the person who sees this has made it."""
+
+
+# ---- The page -------------------------------------------------------------------------------------------------------
+
+
 class DealerPage(Struct, frozen=True, tag="dealer"):
     """A table as its Dealer sees it."""
 
@@ -412,6 +468,8 @@ class DealerPage(Struct, frozen=True, tag="dealer"):
     qualifies_cites: Cites = ()
     printed: tuple[Printed, ...] = ()
     """What the felt says of the Dealer's hand and of the wagers."""
+    statements: tuple[StatementShown, ...] = ()
+    """Statements of staff that wait for signatures."""
 
 
 # ---- Entries --------------------------------------------------------------------------------------------------------
@@ -526,5 +584,9 @@ class RulingPreview(Struct, frozen=True):
     verb: str
     """What reporting it does, in words for a button."""
     changes: tuple[Neighbour, ...]
+    waits: StatementShown | None = None
+    """The statement that this would become, if more people must stand behind it."""
+    needs_reason: bool = False
+    """Whether nobody may say this without a reason."""
     enters: str = ""
     """What is entered with the report because nobody has entered it yet: the wager that it is about."""

@@ -11,6 +11,7 @@ from msgspec import Struct
 from croupier.money import Cents
 from croupier.rules.document import Cite
 from croupier.rules.terms import Role
+from croupier.web.live.wire.dealer import StatementShown
 
 Cites = tuple[Cite, ...]
 Counts = tuple[tuple[Cents, int], ...]
@@ -466,6 +467,8 @@ class PitPage(Struct, frozen=True, tag="pit"):
     links: tuple[PitLink, ...]
     decisions: tuple[PitDecision, ...]
     """Oldest first."""
+    statements: tuple[StatementShown, ...]
+    """Statements of staff that wait for signatures, table by table."""
     claims: tuple[PitClaim, ...]
     """Those of one link in the order in which they are paid."""
     orders: tuple[PitOrder, ...]

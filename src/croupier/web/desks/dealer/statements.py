@@ -1,0 +1,104 @@
+"""Statements of staff that wait for signatures: record, statement and difference in money, and who must sign.
+
+What a statement would lead to is found by letting people who do not exist sign it; nothing is carried out.
+"""
+
+from typing import Final
+
+from croupier.floor.tables.deciding import decide_table, step
+from croupier.floor.tables.kinds import BankedTable, TableState
+from croupier.floor.tables.table import PlayBanked, TableEvent
+from croupier.play.actor import Actor
+from croupier.play.authority import (
+    RefuseStatement,
+    SignStatement,
+    StatementSigned,
+    StatementView,
+    may_refuse,
+    may_sign,
+)
+from croupier.play.banked.view import view
+from croupier.play.refusal import Refusal
+from croupier.play.viewer import Viewer
+from croupier.rules.authority import Act, Needs, Stage, Touches, needed, strictest, words_of
+from croupier.rules.game import Game
+from croupier.rules.terms import Role, or_above
+from croupier.web.desks.dealer.consequences import ruling_shown
+from croupier.web.live.wire.dealer import Rung, StatementShown, StatementSigner
+
+_TRIED: Final = ("tried-1", "tried-2", "tried-3")
+"""The people named for signatures that are only tried: as many as a statement can still need."""
+
+
+def statements_of(state: TableState, actor: str, role: Role, at: int) -> tuple[StatementShown, ...]:
+    """Return the statements that wait at a table, as a member of staff sees them."""
+    if not isinstance(state, BankedTable) or not state.engine.waiting:  # nearly always
+        return ()
+    seen = view(state.game, state.engine, Viewer(role, actor)).statements
+    return tuple(_shown(state, one, actor, role, at) for one in seen)
+
+
+def led_to(state: TableState, number: int, at: int) -> tuple[TableState, tuple[TableEvent, ...]]:
+    """Return what a statement leads to once enough people have signed it, and the table right before."""
+    for name in _TRIED:
+        command = PlayBanked(SignStatement(number, "tried"))
+        events = decide_table(state.info.name, state, name, Role.SHIFT_MANAGER, command, at)
+        if isinstance(events, Refusal):
+            return state, ()
+        happened: tuple[object, ...] = events
+        if any(isinstance(one, StatementSigned) and one.complete for one in happened):
+            return state, events
+        for event in events:
+            state, _ = step(state, event, at)
+    return state, ()
+
+
+def _shown(state: BankedTable, seen: StatementView, actor: str, role: Role, at: int) -> StatementShown:
+    me, number = Actor(actor, role), seen.number
+    waiting = next(one for one in state.engine.waiting if one.number == number)
+    stops = may_sign(waiting, me)
+    ends = may_refuse(waiting, me, "given") is None
+    before, events = led_to(state, number, at)
+    return StatementShown(
+        table=state.info.name,
+        game=state.info.game,
+        rulebook=state.engine.rulebook,
+        number=number,
+        title=seen.what,
+        about=seen.about,
+        by=seen.by,
+        role=seen.role,
+        reason=seen.reason,
+        signers=tuple(StatementSigner(one.name, one.role) for one in seen.signers),
+        touches=tuple(words_of(state.game, one) for one in seen.touches),
+        compared=seen.compared,
+        difference=seen.difference,
+        missing=seen.missing,
+        ladder=ladder(state.game, seen.act, seen.touches, seen.stage),
+        ruling=ruling_shown(before, events) if events else None,
+        needs_reason=waiting.weighing.needs.reason and not waiting.reason.strip(),
+        cites=seen.cites,
+        stops="" if stops is None else stops.sentence,
+        sign={"type": SignStatement.__name__, "number": number} if stops is None else None,
+        refuse={"type": RefuseStatement.__name__, "number": number} if ends else None,
+        own=actor == seen.by,
+    )
+
+
+def ladder(game: Game, act: Act, touches: tuple[Touches, ...], now: Stage) -> tuple[Rung, ...]:
+    """Return who must stand behind the same act at each stage; ``now`` is the present one."""
+    return tuple(Rung(stage.value, _people(_at(act, touches, stage)), stage is now) for stage in Stage)
+
+
+def _at(act: Act, touches: tuple[Touches, ...], stage: Stage) -> Needs:
+    """Return the people whom an act needs at a stage; what cannot be touched yet asks for no one more."""
+    there = tuple(one for one in touches if needed(act, one, stage).people)
+    return strictest(act, there, stage).needs if there else needed(act, touches[0], stage)
+
+
+def _people(needs: Needs) -> str:
+    """Return the people in words, as a line of the ladder has them."""
+    if not needs.people:
+        return "nobody"
+    who = or_above(needs.role) if needs.people == 1 else f"two people, one of them {or_above(needs.role)}"
+    return f"{who}, with a reason" if needs.reason else who

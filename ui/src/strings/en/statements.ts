@@ -1,0 +1,52 @@
+// Statements of staff that wait for signatures, at the console and in the pit.
+
+import { roles } from "./roles";
+
+const stages: Record<string, string> = {
+  keying: "Just keyed",
+  open: "No outcome stands",
+  outcome: "The outcome stands",
+  settled: "Paid",
+  later: "Next round",
+};
+
+export const statements = {
+  pill: "Statement",
+  title: (what: string, about: string) => (about === "" ? what : `${what}, ${about}`),
+  recordSays: (value: string) => `The record says ${value}.`,
+  says: (who: string, value: string) => `${who} says ${value}.`,
+  youSay: (value: string) => `You say ${value}.`,
+  silent: "The record does not say this.",
+  more: (amount: string) => `The House would pay ${amount} more.`,
+  less: (amount: string) => `The House would pay ${amount} less.`,
+  none: "No money changes.",
+  unknown: "Cards that are still to come decide what it costs.",
+  record: "Record",
+  statement: (who: string) => `${who} says`,
+  yours: "You say",
+  difference: "Difference",
+  what: "What",
+  leads: "Once it is signed",
+  ladder: "Who may change it, by stage",
+  stages,
+  names: "Who stands behind it",
+  made: "said it",
+  signed: "signed",
+  missing: (who: string) => `It waits for ${who}.`,
+  role: (name: string) => roles[name as keyof typeof roles] ?? name,
+  why: (reason: string) => `“${reason}”`,
+  reason: "Reason",
+  reasonNeeded: "Why is the record wrong?",
+  reasonHint: "Goes on record with your name",
+  sign: "Sign it",
+  refuse: "Refuse: the record stands",
+  refuseTitle: (what: string) => `Refuse: ${what}`,
+  refuseWhy: "One refusal ends it. The record stands, and both versions stay on it.",
+  withdraw: "I was wrong",
+  waits: "Nothing goes on until it is signed or refused.",
+  panel: "Statements to sign",
+  yoursToSign: (count: number) => `${count} for you`,
+  from: (table: string) => `Table ${table}`,
+  enough: "Your word is enough.",
+  enoughWhy: "It agrees with the record, or your role suffices at this stage.",
+};

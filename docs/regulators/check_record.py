@@ -470,7 +470,8 @@ class Devices:
         text = named(command, "statement")
         statement, assertion = read_json(text), command.get("assertion") if isinstance(command, dict) else None
         told = (named(statement, "house"), named(statement, "actor"), named(statement, "role"))
-        if told != (self.house, row.actor, row.role) or row.actor not in self.passkeys:
+        ours = told == (self.house, row.actor, row.role) and row.actor in self.passkeys
+        if not isinstance(statement, dict) or not ours:
             return "the signature of the device is not about an act of this person in this house"
         try:
             data, client, signature = (_url(named(assertion, one)) for one in ("authenticator", "client", "signature"))

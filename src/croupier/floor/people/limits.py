@@ -350,7 +350,9 @@ _FIRST: Final = frozenset(
 _BY_DEVICE: Final = (_FIRST | _SECOND) - {CountersignRecord}
 """The acts that a person's own device signs where the House asks for it. What two sign about the record itself they
 sign at the machine or on the page of the keys, with their passwords."""
-UNSIGNED: Final = Refusal(Reason.ROLE, "This takes the signature of your own passkey", ())
+UNSIGNED: Final = Refusal(
+    Reason.ROLE, "This takes the signature of your own passkey: you register it where you sign in", ()
+)
 
 
 def by_device(command: object) -> bool:

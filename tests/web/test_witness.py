@@ -323,16 +323,8 @@ def test_the_command_runs_a_witness(folder: Path, tmp_path: Path) -> None:
 def test_a_house_closes_with_its_anchor_and_what_its_witness_has_signed(folder: Path, witness: Away) -> None:
     """The last head is sent before the house is closed; where the witness is away, the line says what is unseen."""
     (folder / "floor.toml").write_text(PLAN + witness.plan(), "utf-8")
-    asked = [
-        sys.executable,
-        "-m",
-        "croupier.cli",
-        "serve",
-        "--floor",
-        folder / "floor.toml",
-        "--db",
-        folder / "floor.db",
-    ]
+    files = ("--floor", str(folder / "floor.toml"), "--db", str(folder / "floor.db"))
+    asked = [sys.executable, "-m", "croupier.cli", "serve", *files]
     for away in (False, True):
         with subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None

@@ -12,9 +12,12 @@ from croupier.play.banked.asking import ask_banked, stage_of
 from croupier.play.banked.commands import Report
 from croupier.play.banked.state import Phase
 from croupier.play.refusal import Refusal
+from croupier.play.room.asking import ask_room
+from croupier.play.room.commands import Report as RoomReport
 from croupier.play.rulings import RulingError
 from croupier.rules.authority import Stage
 from croupier.rules.irregularities import Ruling
+from tests.room import RoomSitting
 from tests.rulebooks.irregular import ANTE, JACKPOT, betting, dealt, decide_all, finish
 from tests.sitting import Sitting
 
@@ -109,3 +112,20 @@ def test_a_report_that_cannot_be_made_is_refused_in_a_sentence() -> None:
     assert isinstance(found, Refusal)
     assert found.sentence == "Player absent: say which box it is about"
     assert stage_of(sitting.game, sitting.table) is Stage.OPEN
+
+
+def test_a_table_of_the_poker_room_names_its_signers_by_the_deal() -> None:
+    """From the deal on a Void gives bets back, so that a Pit Supervisor confirms it; before it, the Dealer says so."""
+    sitting = RoomSitting((1, 2, 3))
+    sitting.open()
+    before = ask_room(sitting.game, sitting.table, RoomReport("deck_miscount"))
+    assert not isinstance(before, Refusal), before
+    assert [one.who for one in before.signs(sitting.game)] == ["dealer"]
+    sitting.deal()
+    after = ask_room(sitting.game, sitting.table, RoomReport("deck_miscount"))
+    assert not isinstance(after, Refusal), after
+    assert [one.who for one in after.signs(sitting.game)] == ["dealer+pit_supervisor"]
+    assert {one.result for one in after.boxes} == {0}
+    by_program = ask_room(sitting.game, sitting.table, RoomReport("deck_miscount"), automatic=True)
+    assert not isinstance(by_program, Refusal), by_program
+    assert [one.who for one in by_program.signs(sitting.game)] == ["nobody"]

@@ -36,7 +36,7 @@ def ask_table(about: About, game: str, irregularity: str, facts: dict[str, str])
     cards = some_cards(about.cards) if about.cards else ()
     if isinstance(state, RoomTable):
         room_report = room_commands.Report(irregularity, facts, about.box, cards)
-        found = ask_room(state.game, state.engine, room_report)
+        found = ask_room(state.game, state.engine, room_report, automatic=state.info.automatic)
     else:
         wager = _wager(about.wager)
         report = Report(irregularity, facts, about.box, wager, about.amount, cards, about.player)

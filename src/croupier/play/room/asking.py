@@ -12,12 +12,16 @@ from croupier.play.room.decide import decide
 from croupier.play.room.events import IrregularityRuled, RoomEvent, RoundVoided
 from croupier.play.room.evolve import evolve
 from croupier.play.room.state import Hand, Table
+from croupier.play.room.weighing import weigh
 from croupier.rules.authority import Stage
 from croupier.rules.room import RoomGame
 
 
-def ask_room(game: RoomGame, table: Table, report: Report) -> Asked | Refusal:
-    """Ask a table of the poker room what would be ruled on a report now. Raises RulingError for a missing fact."""
+def ask_room(game: RoomGame, table: Table, report: Report, *, automatic: bool = False) -> Asked | Refusal:
+    """Ask a table of the poker room what would be ruled on a report now. Raises RulingError for a missing fact.
+
+    ``automatic`` says that the program deals here, so that its record is certain.
+    """
     stage = room_stage_of(game, table)
     if report.irregularity != "out_of_turn":  # its facts follow from the acts before the Player's turn
         check_facts(game, report.irregularity, facts.recorded(game, table, report), report.facts, stage)
@@ -29,7 +33,8 @@ def ask_room(game: RoomGame, table: Table, report: Report) -> Asked | Refusal:
     for one in events:
         after = evolve(game, after, one)
     boxes = () if table.round is None else tuple(_seat_money(hand, after, events) for hand in table.round.hands)
-    return Asked(table.rounds, stage, ruled_at(game, event, stage), event.contradicted, boxes)
+    weighing = weigh(game, table, report, events, automatic=automatic)
+    return Asked(table.rounds, stage, ruled_at(game, event, stage), event.contradicted, boxes, weighing)
 
 
 def room_stage_of(game: RoomGame, table: Table) -> Stage:

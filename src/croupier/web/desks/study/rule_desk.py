@@ -151,7 +151,7 @@ def _found(one: _Question) -> Asked | Ruled | Refusal:
         return ask_banked(state.game, state.engine, _report(asked))
     if isinstance(state, RoomTable):
         report = room_commands.Report(asked.irregularity, asked.facts, asked.box)
-        return ask_room(state.game, state.engine, report)
+        return ask_room(state.game, state.engine, report, automatic=state.info.automatic)
     if one.stage is None:
         return ask(one.game, asked.irregularity, asked.facts)
     return ask_at(one.game, asked.irregularity, asked.facts, one.stage)

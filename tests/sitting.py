@@ -7,14 +7,16 @@ from typing import Any
 from croupier.notation.acts import parse_act
 from croupier.notation.answer import Answer, Line
 from croupier.notation.written import read_written, settle_written
+from croupier.play.authority import lacking
 from croupier.play.banked import act, open_table, view
 from croupier.play.banked.events import BankedEvent
 from croupier.play.banked.state import Box, Round, Table
 from croupier.play.banked.view import TableView
-from croupier.play.refusal import Refusal
+from croupier.play.refusal import Reason, Refusal
 from croupier.play.viewer import Viewer
 from croupier.rulebooks import load_banked
 from croupier.rules.terms import Role
+from tests.pit import agreed, without_signing
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
@@ -35,21 +37,30 @@ class Sitting:
         self.events: list[BankedEvent] = []
 
     def do(self, *acts: str) -> tuple[BankedEvent, ...]:
-        """Perform acts that must be accepted; what the last one led to."""
+        """Perform acts that must be accepted; what the last one led to, without who signed it.
+
+        The pit stands behind what staff say, unless the text names who does.
+        """
         events: tuple[BankedEvent, ...] = ()
         for text in acts:
             deed = parse_act(text)
-            turn = act(self.game, self.table, deed.actor, deed.command, deed.others)
+            turn = agreed(self.game, self.table, deed)
             assert not isinstance(turn, Refusal), f"{text}: {turn}"
-            self.table, events = turn.table, turn.events
+            self.table, events = turn.table, without_signing(turn.events)
             self.events += events
         return events
 
     def refused(self, text: str) -> Refusal:
-        """Perform an act that must be refused, and change nothing."""
+        """Perform an act that must be refused to whoever asks for it alone, and change nothing.
+
+        An act of staff that waits for others counts as refused to its maker, by the sentence that names who must sign.
+        """
         before = self.table
         deed = parse_act(text)
         turn = act(self.game, self.table, deed.actor, deed.command, deed.others)
+        if not isinstance(turn, Refusal) and turn.table.waiting:
+            waits = turn.table.waiting[-1]
+            turn = Refusal(Reason.ROLE, lacking(waits), waits.weighing.cites)
         assert isinstance(turn, Refusal), f"{text} was accepted"
         assert self.table == before
         assert all(self.game.document.knows(cite) for cite in turn.cites)

@@ -32,6 +32,7 @@ from croupier.rules.room import Move
 from croupier.rules.terms import Decision, Role, WagerName
 from tests.floor.chance import SeededEntropy
 from tests.floor.fresh import fresh
+from tests.floor.pit import backed
 
 KEYS = KeyRing(Key(bytes(range(32))))
 DAY = "2026-01-01"
@@ -79,7 +80,7 @@ class House:
     def ask(
         self, stream: str, command: Any, actor: str = "sue", role: Role = Role.SHIFT_MANAGER, key: str = ""
     ) -> None:
-        reply = self.floor.submit(Request(stream, actor, role, command, key))[0]
+        reply = backed(self.floor, Request(stream, actor, role, command, key))
         assert isinstance(reply, Accepted), f"{command}: {reply}"
 
     def furnish(self) -> None:

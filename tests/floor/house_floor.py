@@ -20,6 +20,7 @@ from croupier.play.refusal import Refusal
 from croupier.play.room.commands import JoinTable
 from croupier.rules.terms import Role, WagerName
 from tests.floor.fresh import fresh
+from tests.floor.pit import backed
 
 DAY, NEXT = "2026-11-15", "2026-11-16"
 NOON = begins(DAY, "12:00", "Asia/Singapore")
@@ -63,7 +64,8 @@ class HouseFloor:
         return (self.floor.by_itself if actor == SYSTEM else self.floor.submit)(request)[0]
 
     def do(self, stream: str, command: Any, actor: str = "mia", role: Role = Role.SHIFT_MANAGER) -> Accepted:
-        reply = self.ask(stream, command, actor, role)
+        request = Request(stream, actor, role, command)
+        reply = self.floor.by_itself(request)[0] if actor == SYSTEM else backed(self.floor, request)
         assert isinstance(reply, Accepted), f"{command}: {reply}"
         return reply
 

@@ -49,6 +49,7 @@ from croupier.floor.tables.tray import (
     SignCount,
     Tray,
 )
+from croupier.play.authority import SignStatement
 from croupier.play.banked.commands import (
     AnswerChoice,
     BankedCommand,
@@ -66,6 +67,7 @@ from croupier.rules.room import Move
 from croupier.rules.terms import Decision, Role, WagerName
 from tests.floor.cashiers import in_parts, two_sign
 from tests.floor.fresh import fresh
+from tests.floor.pit import PIT, backed
 from tests.floor.trays import in_chips, tray
 from tests.play import room_walk
 from tests.play.table_walk import PLAYERS, sensible_deed
@@ -136,7 +138,8 @@ def asked(stream: str, command: Any, actor: str = "sue", role: Role = Role.SHIFT
 def done(floor: Floor, *requests: Request) -> list[Accepted]:
     """Requests that must be accepted."""
     own = any(request.actor == SYSTEM for request in requests)
-    replies = floor.by_itself(*requests) if own else floor.submit(*requests)
+    alone = len(requests) == 1 and not own
+    replies = [backed(floor, *requests)] if alone else floor.by_itself(*requests) if own else floor.submit(*requests)
     for request, reply in zip(requests, replies, strict=True):
         assert isinstance(reply, Accepted), f"{request.command}: {reply}"
     return [reply for reply in replies if isinstance(reply, Accepted)]
@@ -172,6 +175,10 @@ def wanted(floor: Floor, rng: random.Random, tables: Sequence[str] = ()) -> Requ
     if isinstance(state, RoomTable):
         deed = _in_room(state, rng)
         return Request(stream, deed.actor.name, deed.actor.role, PlayRoom(deed.command))
+    assert isinstance(state, BankedTable)
+    if state.engine.waiting:  # the pit signs what the Dealer has said
+        number, (who, role) = state.engine.waiting[0].number, rng.choice(PIT)
+        return asked(stream, PlayBanked(SignStatement(number, "so it was")), who, role)
     if rng.random() < 0.01:
         return asked(stream, PlayBanked(_trouble(state, rng)), "dealer", Role.DEALER)
     return _at_bank(stream, state, rng)

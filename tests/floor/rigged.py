@@ -10,15 +10,17 @@ from croupier.floor.config import establish, parse_floor
 from croupier.floor.jackpots.links import CountersignUp, ProposeUp
 from croupier.floor.journal.streams import events_of
 from croupier.floor.money.cage import CashIn
-from croupier.floor.requests import Accepted, Reply
+from croupier.floor.requests import Accepted, Reply, Request
 from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import RoomTable
+from croupier.floor.tables.kinds import BankedTable, RoomTable
 from croupier.floor.tables.table import BuyChips, Countersign, EndFailure, OpenTable, PlayBanked, PlayRoom, Propose
 from croupier.floor.verify.verification import verify
-from croupier.play.authority import RefuseStatement, SignStatement
+from croupier.play.authority import RefuseStatement, SignStatement, lacking
+from croupier.play.banked.events import StatementMade
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
 from tests.floor.cashiers import in_parts, two_sign
+from tests.floor.pit import backed
 from tests.floor.random_floor import DAY, KEYS, asked, done, open_floor
 
 PEOPLE = ("ann", "bob", "cho", "dee")
@@ -80,6 +82,10 @@ def failure_ends(floor: Floor, table: str) -> None:
 
 def ask(floor: Floor, table: str, command: Any, actor: str = "dealer", role: Role | None = None) -> Reply:
     """A game's command or the table's own; who is no staff is a Player."""
+    return floor.submit(_request(floor, table, command, actor, role))[0]
+
+
+def _request(floor: Floor, table: str, command: Any, actor: str, role: Role | None) -> Request:
     if role is None:
         role = Role.DEALER if actor == "dealer" else Role.PLAYER if actor in PEOPLE else Role.SHIFT_MANAGER
     if type(command).__module__ == "croupier.play.banked.commands":
@@ -89,19 +95,30 @@ def ask(floor: Floor, table: str, command: Any, actor: str = "dealer", role: Rol
     elif isinstance(command, SignStatement | RefuseStatement):
         room = isinstance(floor.table(table), RoomTable)
         command = PlayRoom(command) if room else PlayBanked(command)
-    return floor.submit(asked(f"table:{table}", command, actor, role))[0]
+    return asked(f"table:{table}", command, actor, role)
 
 
 def act(floor: Floor, table: str, command: Any, actor: str = "dealer", role: Role | None = None) -> Accepted:
     """What must be accepted."""
-    reply = ask(floor, table, command, actor, role)
+    reply = backed(floor, _request(floor, table, command, actor, role))
     assert isinstance(reply, Accepted), f"{command}: {reply}"
     return reply
 
 
 def refusal(floor: Floor, table: str, command: Any, actor: str = "dealer", role: Role | None = None) -> str:
-    """The sentence of what must be refused."""
+    """The sentence of what must be refused to whoever asks for it alone.
+
+    An act of staff that waits for others counts as refused to its maker, who withdraws it.
+    """
     reply = ask(floor, table, command, actor, role)
+    if isinstance(reply, Accepted) and isinstance(reply.events[-1], StatementMade):
+        made = reply.events[-1]
+        state = floor.table(table)
+        assert isinstance(state, BankedTable)
+        waits = state.engine.waiting[-1]
+        withdrawn = ask(floor, table, PlayBanked(RefuseStatement(made.number)), made.by, made.role)
+        assert isinstance(withdrawn, Accepted), withdrawn
+        return lacking(waits)
     assert isinstance(reply, Refusal), f"{command}: {reply}"
     return reply.sentence
 

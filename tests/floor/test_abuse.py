@@ -167,7 +167,7 @@ def test_hands_taken_out_at_discretion_take_two_like_a_void(floor: Floor) -> Non
     had = floor.balances["wallet:ann"]
     act(floor, "auto", TakeDecision(1, "invalidate_hand", "so", (1,)), "sid", SHIFT)
     assert floor.balances["wallet:ann"] == had
-    assert "Two different people" in refusal(
+    assert "waits for another person" in refusal(
         floor, "auto", TakeDecision(1, "invalidate_hand", "so", (1,)), "sid", SHIFT
     )
     act(floor, "auto", TakeDecision(1, "invalidate_hand", "so", (1,)), "una", SHIFT)

@@ -143,7 +143,7 @@ def test_after_a_restart_the_last_act_is_still_known(floor: Floor, tmp_path: Pat
     floor.store.close()
     again = open_floor(tmp_path / "floor.db")
     act(again, "one", BACK)  # the reveal
-    assert "Pit Supervisor" in refusal(again, "one", LATE)
+    assert "must still sign" in refusal(again, "one", LATE)
     act(again, "one", LATE, *SUE)
     round_ = _state(again).engine.round
     assert round_ is not None
@@ -187,8 +187,10 @@ def test_a_claim_falls_with_what_it_rests_on_until_somebody_has_signed(floor: Fl
     act(floor, "one", bank.ShowHand(1))
     act(floor, "one", bank.Settle())
     act(floor, "one", SignClaim(1), *SUE)
-    assert "signed" in refusal(floor, "one", BACK)
-    assert "signed" in refusal(floor, "one", bank.CorrectDecision(1, Decision.FOLD, None, "late"), *SUE)
+    assert "who has not signed before" in refusal(floor, "one", LATE)
+    assert "who has not signed before" in refusal(
+        floor, "one", bank.CorrectDecision(1, Decision.FOLD, None, "late"), *SUE
+    )
     in_order(floor)
 
 

@@ -17,6 +17,7 @@ from croupier.floor.tables.tray import (
     Tray,
 )
 from croupier.rules.terms import Role
+from tests.floor.pit import backed
 
 COUNTING = ("nadia", "kofi")
 """Who count."""
@@ -24,7 +25,7 @@ COUNTING = ("nadia", "kofi")
 
 def do(floor: Floor, table: str, command: Any, actor: str, role: Role) -> Accepted:
     """What must be accepted."""
-    reply = floor.submit(Request(f"table:{table}", actor, role, command))[0]
+    reply = backed(floor, Request(f"table:{table}", actor, role, command))
     assert isinstance(reply, Accepted), f"{command}: {reply}"
     return reply
 

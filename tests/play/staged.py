@@ -31,6 +31,7 @@ from croupier.rules.banked import BankedGame
 from croupier.rules.irregularities import ABOUT_A_WAGER
 from croupier.rules.room import Move, RoomGame
 from croupier.rules.terms import Role, WagerName
+from tests.pit import agreed
 from tests.play.room_walk import between_rounds as coming_and_going
 from tests.play.room_walk import in_shoe, onward, random_table
 from tests.play.table_walk import sensible_deed
@@ -58,7 +59,7 @@ def banked_reports(game: BankedGame, rng: random.Random, steps: int, share: floa
     table, seen = open_table(game, policy, meter=12_345_678), set[object]()
     for _ in range(steps):
         deed = sensible_deed(game, table, rng)
-        turn = act(game, table, deed.actor, deed.command)
+        turn = agreed(game, table, deed)
         if isinstance(turn, Refusal):
             continue
         table = turn.table
@@ -80,7 +81,7 @@ def weighed_reports(
     table, seen = open_table(game, policy, meter=12_345_678), set[object]()
     for _ in range(steps):
         deed = sensible_deed(game, table, rng)
-        turn = act(game, table, deed.actor, deed.command)
+        turn = agreed(game, table, deed)
         if isinstance(turn, Refusal):
             continue
         table = turn.table
@@ -91,7 +92,7 @@ def weighed_reports(
         for name in game.irregularities.rules:
             for facts in combinations(known_facts(game, name), {}):
                 for command in _reports(table, name, facts) if rng.random() < share else ():
-                    events = decide(game, table, Actor(SYSTEM, HIGHEST.role), command)
+                    events = decide(game, table, HIGHEST, command)
                     if not isinstance(events, Refusal):
                         ruled = next(one for one in events if isinstance(one, IrregularityRuled))
                         yield ruled, weigh(game, table, command, events, UNSIGNED)

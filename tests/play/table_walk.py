@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from croupier.cards import DECK, UNKNOWN, Card
 from croupier.notation.actors import Deed
 from croupier.play.actor import Actor, Entered
-from croupier.play.banked import act, open_table
+from croupier.play.banked import open_table
 from croupier.play.banked.commands import (
     BankedCommand,
     Choose,
@@ -30,6 +30,7 @@ from croupier.play.banked.table import Turn
 from croupier.play.refusal import Refusal
 from croupier.rules.banked import BankedGame
 from croupier.rules.terms import Decide, Decision, RevealCommunity, RevealDealer, Role, ShowHands, WagerName
+from tests.pit import agreed
 
 PLAYERS = ("ann", "bob", "cho")
 STAFF = (Role.DEALER, Role.PIT_SUPERVISOR, Role.PIT_MANAGER, Role.SHIFT_MANAGER)
@@ -61,7 +62,7 @@ def walk(game: BankedGame, rng: random.Random, steps: int) -> Iterator[Step]:
     table = open_table(game, policy, meter=rng.choice([0, 99_999, 12_345_678]))
     for _ in range(steps):
         deed = _deed(game, table, rng)
-        outcome = act(game, table, deed.actor, deed.command)
+        outcome = agreed(game, table, deed)
         step = Step(table, deed, outcome)
         yield step
         table = step.after

@@ -54,11 +54,11 @@ def test_a_card_cannot_be_corrected_to_one_that_is_out_or_to_none() -> None:
     sitting.do("dealer: correct card 2 1 ??", "dealer: correct card 2 1 7c")
 
 
-def test_the_dealer_corrects_a_wager_until_the_first_card() -> None:
+def test_a_supervisor_corrects_a_wager_that_a_player_entered() -> None:
     sitting = Sitting("rws-casino-stud", meter=1_000_000)
     sitting.do(*BETS, "dealer: no more bets")
-    (event,) = sitting.do("dealer: correct wager 1 ante 20000")
-    assert event == WagerCorrected(1, WagerName.ANTE, "p1", 10_000, 20_000, "", ("3.6",))
+    (event,) = sitting.do("pit_supervisor: correct wager 1 ante 20000 because misheard")
+    assert event == WagerCorrected(1, WagerName.ANTE, "p1", 10_000, 20_000, "misheard", ("3.6",))
     sitting.do(CARDS)
     assert sitting.refused("dealer: correct wager 1 ante 10000 because misheard").reason is Reason.ROLE
     assert sitting.refused("pit_supervisor: correct wager 1 ante 10000").reason is Reason.AMOUNT

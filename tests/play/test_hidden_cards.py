@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.cards import DECK, UNKNOWN, Card
+from croupier.notation.actors import Deed
 from croupier.notation.acts import parse_act
 from croupier.play.actor import Actor
 from croupier.play.banked import act, open_table
@@ -24,6 +25,7 @@ from croupier.rulebooks import load_banked
 from croupier.rules.banked import BankedGame
 from croupier.rules.irregularities import HOUSE_CATALOGUE
 from croupier.rules.terms import Role
+from tests.pit import agreed
 from tests.sampling import spread
 from tests.sitting import HOUSE_GAMES
 
@@ -106,7 +108,7 @@ def test_the_same_reports_are_ruled_alike_with_hidden_cards(name: str) -> None:
                 rng.choice((Role.DEALER, Role.PIT_SUPERVISOR)) if isinstance(command, Report) else Role.PIT_SUPERVISOR
             )
             first, second = (
-                act(game, table, Actor(role.value, role), one)
+                agreed(game, table, Deed(Actor(role.value, role), one))
                 for table, one in zip(both, (as_known, as_hidden), strict=True)
             )
             assert isinstance(first, Refusal) == isinstance(second, Refusal), (seed, command, first, second)

@@ -9,7 +9,7 @@ import pytest
 from croupier.play.banked.events import IrregularityRuled
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.events import IrregularityRuled as RoomRuled
-from croupier.play.rulings import AFTER, RulingError, ask_at, row_of, settled_by
+from croupier.play.rulings import AFTER, RulingError, ask_at, known_facts, row_of, settled_by
 from croupier.rulebooks import all_games, load, load_banked, load_room
 from croupier.rules.authority import Stage
 from croupier.rules.banked import BankedGame
@@ -37,7 +37,10 @@ def compare(game: Game, reports: Iterable[Staged], reached: set[int] | None = No
         if not rests_on_a_row(game, ruled) or against_the_stage(game, one.stage, ruled):
             continue
         late = one.stage is Stage.LATER or ruled.facts.get("noticed") == AFTER
-        asked = ask_at(game, one.name, {}, one.stage) if late else ask_at(game, *about(ruled), one.stage)
+        stated = {name: value for name, value in ruled.stated.items() if name in asked_for(game, ruled)}
+        found = stated if late else ruled.facts
+        name = one.name if one.stage is Stage.LATER else ruled.irregularity
+        asked = ask_at(game, name, {} if one.stage is Stage.LATER else found, one.stage)
         said = (one.stage, one.name, one.facts, ruled)
         assert (asked.ruling, asked.then, asked.decided_by) == (ruled.ruling, ruled.then, ruled.decided_by), said
         assert ruled.cites[: len(asked.cites)] == asked.cites, said
@@ -49,9 +52,9 @@ def compare(game: Game, reports: Iterable[Staged], reached: set[int] | None = No
     return compared
 
 
-def about(ruled: IrregularityRuled | RoomRuled) -> tuple[str, dict[str, str]]:
-    """Return the irregularity and the facts on which a table has ruled."""
-    return ruled.irregularity, ruled.facts
+def asked_for(game: Game, ruled: IrregularityRuled | RoomRuled) -> set[str]:
+    """Return the facts that a ruling on a settled round may rest on."""
+    return {fact.name for fact in known_facts(game, ruled.irregularity)} - {"noticed"}
 
 
 def against_the_stage(game: Game, stage: Stage, ruled: IrregularityRuled | RoomRuled) -> bool:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from croupier.notation.actors import Deed
 from croupier.play.actor import Actor
 from croupier.play.banked import act
 from croupier.play.banked.commands import Choose, CorrectDecision, TakeBackLast
@@ -29,6 +30,7 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.rulebooks import load_banked
 from croupier.rules.banked import BankedGame
 from croupier.rules.terms import Decision, Role, WagerName
+from tests.pit import agreed
 from tests.play.table_walk import sensible_deed, walk
 from tests.sampling import spread
 from tests.sitting import HOUSE_GAMES, Sitting
@@ -47,8 +49,8 @@ def _dealt() -> Sitting:
 
 def _forgotten(table: Table) -> Table:
     """A table without its record of acts: what is left is the game."""
-    round_ = None if table.round is None else replace(table.round, tape=UNSET)
-    return replace(table, version=0, round=round_)
+    round_ = None if table.round is None else replace(table.round, tape=UNSET, reached=UNSET)
+    return replace(table, version=0, round=round_, stated=UNSET)
 
 
 def _whose(sitting: Sitting) -> list[str]:
@@ -138,9 +140,8 @@ def test_below_a_turned_card_a_supervisor_takes_back_with_a_reason() -> None:
     assert _whose(sitting)[:4] == ["dealer", "supervisor", "supervisor", "supervisor"]
     sitting.do("dealer: take back")
     assert sitting.refused("dealer: take back because it was box 2").reason is Reason.ROLE
-    assert sitting.refused("pit_supervisor: take back").reason is Reason.AMOUNT
-    assert sitting.refused("pit_supervisor: take back because  ").reason is Reason.AMOUNT
-    (event,) = sitting.do("pit_supervisor: take back because it was box 2")
+    assert sitting.refused("pit_supervisor: take back because it was box 2").reason is Reason.ROLE  # a fold decides
+    (event,) = sitting.do("pit_supervisor+pit_manager: take back because it was box 2")
     assert isinstance(event, ActTakenBack)
     assert (event.keyed_by, event.by, event.role) == ("dealer", "pit_supervisor", Role.PIT_SUPERVISOR)
     assert event.reason == "it was box 2"
@@ -198,9 +199,9 @@ def test_a_players_own_act_is_not_the_dealers_to_take_back() -> None:
     sitting.do("p1: fold 1")
     refusal = sitting.refused("dealer: take back because p1 says so")
     assert refusal.reason is Reason.ROLE
-    assert refusal.sentence.startswith("p1 entered this")
-    assert sitting.refused("pit_supervisor: take back").reason is Reason.AMOUNT
-    (event,) = sitting.do("pit_supervisor: take back because the pad was touched by mistake")
+    assert sitting.table.waiting == ()
+    assert sitting.refused("pit_supervisor: take back because so").reason is Reason.ROLE
+    (event,) = sitting.do("pit_supervisor+pit_manager: take back because the pad was touched by mistake")[-1:]
     assert isinstance(event, ActTakenBack)
     assert event.keyed_by == "p1"
 
@@ -303,7 +304,7 @@ def test_who_corrects_a_decision_and_which() -> None:
     sitting = _dealt()
     sitting.do("dealer: fold 1", "dealer: bet 2")
     assert sitting.refused("dealer: correct decision 1 bet because wrong").reason is Reason.ROLE
-    assert sitting.refused("pit_supervisor: correct decision 1 bet").reason is Reason.AMOUNT
+    assert sitting.refused("pit_supervisor: correct decision 1 bet because wrong").reason is Reason.ROLE  # it folded
     assert sitting.refused("pit_supervisor: correct decision 1 fold because wrong").reason is Reason.MOMENT
     assert sitting.refused("pit_supervisor: correct decision 3 bet because early").reason is Reason.MOMENT
     assert sitting.refused("pit_supervisor: correct decision 1 bet 19999 because wrong").reason is Reason.AMOUNT
@@ -388,7 +389,7 @@ def _slips(game: BankedGame, table: Table, rng: random.Random) -> Table:
             break
         table, done = turn.table, done + 1
     for _ in range(done):
-        turn = act(game, table, SUPERVISOR, BACK)
+        turn = agreed(game, table, Deed(SUPERVISOR, BACK))
         assert not isinstance(turn, Refusal), turn
         table = turn.table
     return table
@@ -428,7 +429,9 @@ def test_a_correction_is_the_round_with_the_right_decision(name: str) -> None:
                 right = act(game, step.before, SUPERVISOR, Choose(box, decision))
                 if decision is was or isinstance(right, Refusal):
                     continue
-                corrected = act(game, step.outcome.table, SUPERVISOR, CorrectDecision(box, decision, None, "wrong"))
+                corrected = agreed(
+                    game, step.outcome.table, Deed(SUPERVISOR, CorrectDecision(box, decision, None, "wrong"))
+                )
                 assert not isinstance(corrected, Refusal), corrected
                 assert _forgotten(corrected.table) == _forgotten(right.table)
                 found += 1

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from croupier.cards import DECK, UNKNOWN, Piles
 from croupier.notation.actors import Deed
 from croupier.play.actor import Actor
-from croupier.play.banked import act, open_table
+from croupier.play.banked import open_table
 from croupier.play.banked.aftermath import piles_of
 from croupier.play.banked.commands import (
     AnswerChoice,
@@ -24,6 +24,7 @@ from croupier.play.banked.state import Box, Phase, Table
 from croupier.rules.banked import BankedGame
 from croupier.rules.irregularities import HOUSE_CATALOGUE
 from croupier.rules.terms import Role, WagerName
+from tests.pit import agreed
 from tests.play.table_walk import PLAYERS, Step, sensible_deed
 
 
@@ -34,7 +35,7 @@ def trouble_walk(game: BankedGame, rng: random.Random, steps: int, trouble: floa
         deed = _answering(table, rng)
         if deed is None or rng.random() < 0.1:
             deed = _trouble(game, table, rng) if rng.random() < trouble else sensible_deed(game, table, rng)
-        outcome = act(game, table, deed.actor, deed.command)
+        outcome = agreed(game, table, deed)
         step = Step(table, deed, outcome)
         yield step
         table = step.after

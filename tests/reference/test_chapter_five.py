@@ -9,7 +9,7 @@ from croupier.cards import Card, parse_card
 from croupier.notation.actors import Deed
 from croupier.notation.acts import format_act
 from croupier.play.actor import Actor
-from croupier.play.banked import act, open_table
+from croupier.play.banked import Turn, act, open_table
 from croupier.play.banked.commands import (
     AnswerChoice,
     BankedCommand,
@@ -34,11 +34,14 @@ from croupier.play.banked.commands import (
     WithdrawWager,
     WithholdHand,
 )
+from croupier.play.banked.events import IrregularityRuled
 from croupier.play.banked.state import Phase
 from croupier.play.banked.state import Table as EngineTable
-from croupier.play.refusal import Refusal
+from croupier.play.refusal import Reason, Refusal
 from croupier.rulebooks import load_banked
+from croupier.rules.banked import BankedGame
 from croupier.rules.terms import Decision, Role, WagerName
+from tests.pit import agreed
 from tests.sampling import first
 
 from .acts import Act, Piles, by, of
@@ -189,6 +192,23 @@ def differences(step: Step, table: EngineTable, refusal: Refusal | None) -> list
     return found
 
 
+def _answer(rules: BankedGame, table: EngineTable, asked: Deed[BankedCommand], step: Step) -> Turn | Refusal:
+    """Return the engine's answer to an act that the pit stands behind where the reference takes it.
+
+    The reference knows the documents' rulings, and one person's word. What it refuses to one person, the engine refuses
+    or leaves waiting; what is found after a settlement, the engine records without effect.
+    """
+    if step.accepted:
+        return agreed(rules, table, asked)
+    turn = act(rules, table, asked.actor, asked.command)
+    if isinstance(turn, Refusal):
+        return turn
+    recorded = [event.facts.get("noticed") for event in turn.events if isinstance(event, IrregularityRuled)]
+    if turn.table.waiting or (len(turn.events) == 1 and recorded == ["after_settlement"]):
+        return Refusal(Reason.ROLE, "nobody does this alone, or it changes nothing", ())
+    return turn
+
+
 def compare(game: str, seed: int) -> str:
     """What is different, with everything that was done until then; nothing where both agree."""
     made = rounds_of(game, seed) if seed < ROUNDS else troubled_rounds(game, seed)
@@ -199,7 +219,7 @@ def compare(game: str, seed: int) -> str:
         asked = deed(step.act)
         done.append(format_act(asked))
         try:
-            turn = act(rules, table, asked.actor, asked.command)
+            turn = _answer(rules, table, asked, step)
         except (AssertionError, LookupError, ValueError) as error:
             found = [f"the engine fails: {error!r}"]
         else:

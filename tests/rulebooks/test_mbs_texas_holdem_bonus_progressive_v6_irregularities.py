@@ -216,7 +216,7 @@ def test_5_2_who_confirms_that_no_cards_were_handled_goes_before_the_record() ->
     """By I20, with a reason; a Dealer's word alone does not."""
     sitting = dealt("p1: look 1")
     report = "report misdeal reconstructable=no seen=no"
-    refused(sitting, f"dealer: {report} because the cameras show it", Reason.FACT, "5.2")
+    refused(sitting, f"dealer: {report} because the cameras show it", Reason.ROLE, "I20")
     events = sitting.do(f"pit_supervisor: {report} because the cameras show it")
     assert ruling(events) == ("void_round", ("5.2", "I20"))
     is_void(sitting, "5.2", "I17")

@@ -228,7 +228,7 @@ def test_5_12_a_word_that_goes_before_the_record_is_taken_by_a_reading() -> None
     sitting = dealt(CSP, ACE_KING, Hand(PAIR), Hand(QUEENS, 2, "p2"))
     sitting.do("p1: look 1", "p1: bet 1")
     report = "report cards_exposed cards=Qc"
-    assert sitting.refused(f"dealer: {report} when=during_deal").reason is Reason.FACT
+    assert sitting.refused(f"dealer: {report} when=during_deal").reason is Reason.ROLE
     events = sitting.do(f"pit_supervisor/sue: {report} when=during_deal because the cameras show it")
     assert ruling(events) == ("cards_exposed", "continue", ("5.12", "I16"))
     assert word(events)[1:] == ({"when": "after"}, "sue", "the cameras show it")

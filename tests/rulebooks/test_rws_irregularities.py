@@ -396,7 +396,7 @@ def test_5_8_2_one_card_is_not_enough_nor_once_somebody_has_looked(game: str) ->
     sitting = dealt(game)
     sitting.do("p1: look 1")
     against = "report cards_exposed count=2 whose=player seen=no"
-    assert sitting.refused(f"dealer: {against}").reason is Reason.FACT, "the table knows who has looked"
+    assert sitting.refused(f"dealer: {against}").reason is Reason.ROLE, "the table knows who has looked"
     looked = sitting.table
     events = sitting.do("dealer: report cards_exposed count=2 whose=player")
     assert ruling(events)[1:] == ("continue", ("5.12",))

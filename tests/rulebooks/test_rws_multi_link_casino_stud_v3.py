@@ -295,7 +295,7 @@ def test_5_12_word_against_the_record_needs_a_pit_supervisor_with_a_reason_under
     sitting = dealt(MLP, ACE_KING, Hand(PAIR), Hand("8c 8h Qs 6h 2c", 2, "p2"))
     sitting.do("p2: look 2")
     unseen = "report cards_exposed cards=7c seen=no"
-    assert sitting.refused(f"dealer: {unseen} because I saw it").reason is Reason.FACT
+    assert sitting.refused(f"dealer: {unseen} because I saw it").reason is Reason.ROLE
     before = sitting.table
     on_record = sitting.do("dealer: report cards_exposed cards=7c")
     assert ruling(on_record) == ("cards_exposed", "continue", ("5.12",))

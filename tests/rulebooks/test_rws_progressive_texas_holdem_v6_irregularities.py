@@ -233,7 +233,7 @@ def test_5_12_a_word_that_goes_before_the_record_is_taken_by_a_reading() -> None
     sitting = dealt(PTHP)
     sitting.do("p1: look 1", "p1: flop 1")
     report = "report cards_exposed cards=Jd when=during_deal"
-    assert sitting.refused(f"dealer: {report}").reason is Reason.FACT
+    assert sitting.refused(f"dealer: {report}").reason is Reason.ROLE
     events = sitting.do(f"pit_supervisor/sue: {report} because the cameras show it")
     assert ruling(events) == ("cards_exposed", "continue", ("5.12", "I18"))
     assert word(events)[1:] == ({"when": "after"}, "sue", "the cameras show it")

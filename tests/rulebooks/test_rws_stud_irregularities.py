@@ -6,7 +6,7 @@ Amounts are cents: an Ante is 10,000, a BET 20,000, a jackpot wager 500.
 import pytest
 
 from croupier.cards import format_cards, parse_cards
-from croupier.play.banked.events import CardsExposed, DealerCardUp, HandWithheld
+from croupier.play.banked.events import CardsExposed, DealerCardUp, HandWithheld, IrregularityRuled
 from croupier.play.refusal import Reason
 from tests.rulebooks.irregular import (
     ANTE,
@@ -89,7 +89,9 @@ def test_4_3_reported_it_is_the_same_as_withholding_it(game: str, qualifies: boo
     withheld = deal(betting(game, 1), dealer=dealer)
     withheld.do("p1: bet 1", "dealer: reveal", "p1: withhold 1", "dealer: settle")
     assert ends(sitting) == ends(withheld)
-    assert sitting.refused("dealer: report hand_not_shown box=1").reason is Reason.MOMENT
+    late = sitting.do("dealer: report hand_not_shown box=1")
+    assert [one.ruling for one in late if isinstance(one, IrregularityRuled)] == ["continue"]
+    assert ends(sitting) == ends(withheld), "after the settlement it goes on record and changes nothing"
 
 
 # 5.3: the BET

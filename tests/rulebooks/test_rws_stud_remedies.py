@@ -427,14 +427,19 @@ def test_5_19_the_report_says_that_a_pit_supervisor_decides(game: str) -> None:
 def test_5_15_a_wrong_count_that_can_be_repaired_changes_nothing_after_the_settlement(game: str) -> None:
     """The hand would leave where it cannot be repaired; to play on with a repaired one there is no round."""
     sitting = played(game, ACE_KING, Hand(PAIR))
-    refusal = sitting.refused("dealer: report wrong_hand_count box=1 reconstructable=yes")
-    assert (refusal.reason, refusal.cites) == (Reason.MOMENT, ("5.10",))
+    lines = sitting.round.lines
+    (recorded,) = sitting.do("dealer: report wrong_hand_count box=1 reconstructable=yes")
+    assert isinstance(recorded, IrregularityRuled)
+    assert (recorded.ruling, recorded.facts["noticed"], sitting.round.lines) == ("continue", "after_settlement", lines)
 
 
 @pytest.mark.parametrize("game", STUD)
 def test_5_7_there_is_no_round_to_interrupt_after_the_settlement(game: str) -> None:
     sitting = played(game, ACE_KING, Hand(PAIR))
-    assert sitting.refused("dealer: report interruption").reason is Reason.MOMENT
+    lines = sitting.round.lines
+    (recorded,) = sitting.do("dealer: report interruption")
+    assert isinstance(recorded, IrregularityRuled)
+    assert (recorded.ruling, sitting.round.lines) == ("continue", lines)
 
 
 @pytest.mark.parametrize("game", STUD)

@@ -183,9 +183,9 @@ def test_5_12_a_statement_against_the_record_needs_a_supervisor_with_a_reason(ga
     sitting = closed(game)
     sitting.do(DEAL, "p1: look 1")
     against = "report jackpot_system_down seen=no"
-    assert sitting.refused(f"dealer: {against}").reason is Reason.FACT
-    assert sitting.refused(f"dealer: {against} because I saw it").reason is Reason.FACT
-    assert sitting.refused(f"pit_supervisor: {against}").reason is Reason.FACT
+    assert sitting.refused(f"dealer: {against}").reason is Reason.ROLE
+    assert sitting.refused(f"dealer: {against} because I saw it").reason is Reason.ROLE
+    assert sitting.refused(f"pit_supervisor: {against}").reason is Reason.ROLE
     confirmed = ruled(sitting, f"pit_supervisor: {against} because the Look was keyed by mistake")
     assert (confirmed.ruling, confirmed.facts["seen"]) == ("void_round", "no")
     assert confirmed.contradicted == {"seen": "yes"}

@@ -361,7 +361,7 @@ SECTIONS: Final = (
             Act("CorrectCard", DEALERS, {"place": "dealer", "index": 0, "card": 1}, DEALS_OR_PIT),
             Act("CorrectWager", DEALERS, {**_BOX, "wager": "ante", "amount": 2500}, DEALS_OR_PIT),
             Act("TakeBackLast", DEALERS, {}, DEALS_OR_PIT),
-            Act("CorrectDecision", PIT, {**_BOX, "decision": "fold"}),
+            Act("CorrectDecision", DEALERS, {**_BOX, "decision": "fold"}, DEALS_OR_PIT),
             Act("SignStatement", DEALERS, {"number": 9, "reason": "r"}, DEALS_OR_PIT),
             Act("RefuseStatement", DEALERS, {"number": 9, "reason": "r"}, DEALS_OR_PIT),
         ),

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from croupier.cards import DECK, format_card, parse_cards
+from croupier.notation.actors import Deed
 from croupier.play.actor import Actor
 from croupier.play.banked import act, open_table
 from croupier.play.banked.commands import (
@@ -30,6 +31,7 @@ from croupier.rules.banked import BankedGame
 from croupier.rules.settling import PercentOfMeter
 from croupier.rules.terms import Decide, Decision, Role, ShowHands, WagerName
 from croupier.web.desks.pit.exposure import Exposures, exposure
+from tests.pit import agreed
 from tests.sampling import LONGEST
 
 CSP, MLP = "rws-casino-stud", "rws-multi-link-casino-stud"
@@ -47,7 +49,7 @@ class Playing:
 
     def do(self, *commands: Any) -> None:
         for command in commands:
-            turn = act(self.game, self.table, Actor("dealer", Role.SHIFT_MANAGER), command)
+            turn = agreed(self.game, self.table, Deed(Actor("dealer", Role.SHIFT_MANAGER), command))
             assert not isinstance(turn, Refusal), f"{command}: {turn}"
             self.table = turn.table
 

@@ -117,7 +117,7 @@ def ask(game: Game, name: str, given: Mapping[str, str]) -> Ruled:
 @lru_cache(maxsize=REMEMBERED)
 def _ruling(game: Game, name: str, stated: tuple[tuple[str, str], ...]) -> Ruled:
     """The same, by the facts in the order in which they were told, which is how they are put on record."""
-    given, facts = dict(stated), _check(game, name, dict(stated))
+    given, facts = dict(stated), check_facts(game, name, dict(stated))
     known_values = {fact.name: fact.assumed for fact in facts if fact.assumed} | given
     firsts = (applicable(game, name, combined)[0] for combined in combinations(facts, known_values))
     rows = {_answer(row): row for row in firsts}
@@ -141,7 +141,7 @@ def _ruling(game: Game, name: str, stated: tuple[tuple[str, str], ...]) -> Ruled
     )
 
 
-def _check(game: Game, name: str, given: Mapping[str, str]) -> tuple[Fact, ...]:
+def check_facts(game: Game, name: str, given: Mapping[str, str]) -> tuple[Fact, ...]:
     """Return the facts of an irregularity. Raises :class:`RulingError` for a fact or a value that it does not have."""
     facts = known_facts(game, name)
     by_name = {fact.name: fact for fact in facts}
@@ -175,7 +175,7 @@ def ask_at(game: Game, name: str, given: Mapping[str, str], stage: Stage) -> Rul
     After the settlement a finding changes nothing, unless a paragraph reaches back. Raises :class:`RulingError` as
     :func:`ask` does, and for a fact that cannot be so at this stage.
     """
-    _check(game, name, given)
+    check_facts(game, name, given)
     facts = {**settled_by(game, name, stage), **given}
     for fact, value in settled_by(game, name, stage).items():
         if facts[fact] != value:
@@ -227,14 +227,14 @@ def _of_an_earlier_round(game: Game, name: str, given: Mapping[str, str]) -> Rul
     stands = game.irregularities.earlier_rounds.get(name)
     if stands is not None:
         return _without_effect(game, name, given, stands)
-    _check(game, name, given)
+    check_facts(game, name, given)
     ruled = ask(game, LATE, {})
     return replace(ruled, irregularity=name, facts=dict(given), options=_still_open(ruled.options))
 
 
 def _without_effect(game: Game, name: str, given: Mapping[str, str], cites: tuple[Cite, ...]) -> Ruled:
     """Return the ruling that an error is recorded, and the round stands."""
-    _check(game, name, given)
+    check_facts(game, name, given)
     said = "The round is settled and stands: this goes on record and changes nothing."
     facts = {**given, "noticed": AFTER}
     return Ruled(game.name, name, facts, Ruling.CONTINUE, (), (), {}, Decider.RULES, cites, said)

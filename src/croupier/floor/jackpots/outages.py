@@ -32,7 +32,8 @@ def told(
     if link.down:  # if only some boxes are closed, the others play for the jackpot, and it fails for them now
         name = state.info.name
         facts = {"seen": "yes" if seen[name] else "no"} if name in seen else {}
-        return Report(JACKPOT_DOWN, facts) if working or state.engine.jackpot is JackpotStatus.CLOSE_BOXES else None
+        failed = Report(JACKPOT_DOWN, facts, reason=link.down if facts else "")
+        return failed if working or state.engine.jackpot is JackpotStatus.CLOSE_BOXES else None
     if working or source == stream:
         return None
     if state.info.open and (state.engine.jackpot is JackpotStatus.CLOSE_TABLE or state.info.name in untried):

@@ -136,11 +136,11 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
     banked.AnswerChoice: PLAYERS,
     banked.RunOutClock: DEALER,
     banked.TakeDecision: SUPERVISOR,
-    banked.ReopenJackpot: MANAGER,
+    banked.ReopenJackpot: SUPERVISOR,
     banked.CorrectCard: DEALER,
     banked.CorrectWager: DEALER,
     banked.TakeBackLast: DEALER,
-    banked.CorrectDecision: SUPERVISOR,
+    banked.CorrectDecision: DEALER,
     # Either kind of game
     authority.SignStatement: DEALER,
     authority.RefuseStatement: DEALER,
@@ -254,7 +254,7 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
 
 _IN_THEIR_OWN_NAME: Final = frozenset(
     {
-        *(banked.Report, banked.CorrectCard, banked.CorrectWager, banked.TakeBackLast),
+        *(banked.Report, banked.CorrectCard, banked.CorrectWager, banked.CorrectDecision, banked.TakeBackLast),
         *(room.Report, room.CorrectCard, room.TakeBackLast),
         *(authority.SignStatement, authority.RefuseStatement),
     }

@@ -4,10 +4,10 @@ Whoever signs says which hand they have checked. A hand that is changed afterwar
 finds something wrong returns the claim instead of signing; then the Dealer settles again.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import assert_never
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from croupier.cards import format_cards
@@ -29,6 +29,7 @@ from croupier.play.banked import decide as decide_house
 from croupier.play.banked.commands import Settle
 from croupier.play.banked.events import BankedEvent, JackpotPaid
 from croupier.play.banked.state import Wager
+from croupier.play.banked.weighing import UNSIGNED
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.authority import Act, Stage, Touches, needed
 from croupier.rules.banked import BankedGame
@@ -83,6 +84,24 @@ def hand_of(state: BankedTable, box: int) -> str:
     round_ = state.engine.round
     held = None if round_ is None else round_.box(box)
     return "" if round_ is None or held is None else format_cards((*held.cards, *round_.community))
+
+
+def signers(info: TableInfo) -> Mapping[int, tuple[str, ...]]:
+    """Return the people who have signed for the awards of the round, by box: pending ones and those that were paid."""
+    paid = () if isinstance(info.signed, UnsetType) else info.signed
+    if not (paid or info.claims):  # nearly always
+        return UNSIGNED
+    return dict(paid) | {claim.box: claim.signed for claim in info.claims if claim.signed}
+
+
+def paid_or_out(info: TableInfo, box: int, *, paid: bool) -> TableInfo:
+    """Return a table without the claim of a box, and with those who signed for it if it was paid."""
+    names = next((claim.signed for claim in info.claims if claim.box == box), ())
+    left = replace(info, claims=tuple(one for one in info.claims if one.box != box))
+    if not (paid and names):
+        return left
+    before = () if isinstance(info.signed, UnsetType) else info.signed
+    return replace(left, signed=(*before, (box, names)))
 
 
 def decide(state: TableState, actor: str, role: Role, command: SignClaim | ReturnClaim | LetSignaturesFall) -> Answer:

@@ -107,6 +107,7 @@ from croupier.play.banked.events import (
     IrregularityRuled,
     JackpotPaid,
     RoundEnded,
+    RoundOpened,
 )
 from croupier.play.banked.flow import hand_size
 from croupier.play.banked.state import Meter, Round, Table
@@ -265,12 +266,9 @@ def _play(state: TableState, actor: str, role: Role, command: PlayBanked | PlayR
     for one in read:
         engine = _having_read(engine, one)
     game = state.game
-    events = decide_house(game, engine, Actor(actor, role), command.command)
+    events = decide_house(game, engine, Actor(actor, role), command.command, claiming.signers(info))
     if type(events) is Refusal:
         return events
-    alone = _void_alone(info, actor, role, asked)
-    if alone is not None:
-        return alone if isinstance(alone, Refusal) else (*read, alone)
     if type(command.command) is Settle:
         every = decide_house(game, engine, Actor(actor, role), Settle()) if command.command.awards else events
         held = claiming.held_up(game, info, every, at)
@@ -298,9 +296,6 @@ def _not_here(state: TableState, actor: str, command: object) -> Refusal | None:
         refused = _by_hand(state, command)
         if refused is not None:
             return refused
-    refused = _signed(state, command)
-    if refused is not None:
-        return refused
     if not info.open and asked in _SITTING:
         return Refusal(Reason.MOMENT, "The table is closed", ())
     return None
@@ -316,15 +311,6 @@ _BY_HAND: Final = _TAKING_BACK | {
 }
 _WATCHED: Final = _OPENING | _DEALING | _SITTING | _BY_HAND
 """All of these."""
-
-
-def _signed(state: TableState, command: object) -> Refusal | None:
-    """The refusal of taking something back under a major award that has been signed for."""
-    if type(command) in _TAKING_BACK and any(claim.signed for claim in state.info.claims):
-        return Refusal(
-            Reason.MOMENT, "A major award of this round has been signed for: only a ruling can change it", ()
-        )
-    return None
 
 
 def _by_hand(state: TableState, command: object) -> Refusal | None:
@@ -345,22 +331,17 @@ def _by_hand(state: TableState, command: object) -> Refusal | None:
     return None
 
 
-_DECISIONS: Final = frozenset({TakeDecision, room_commands.TakeDecision})
 _UNDOING: Final = frozenset({Ruling.VOID_ROUND, Ruling.INVALIDATE_HAND})
 
 
 def _void_alone(info: TableInfo, actor: str, role: Role, command: object) -> VoidSigned | Refusal | None:
     """A Void that the document leaves to a role takes two people in it; the first one's decision waits."""
-    if type(command) not in _DECISIONS:
+    if not isinstance(command, room_commands.TakeDecision) or command.option not in _UNDOING:
         return None
-    assert isinstance(command, TakeDecision | room_commands.TakeDecision)
-    if command.option not in _UNDOING:
-        return None
-    boxes = command.boxes if isinstance(command, TakeDecision) else ()
-    same = (command.number, command.option, boxes)
-    first = next((one for one in info.voids if (one.number, one.option, one.boxes) == same), None)
+    same = (command.number, command.option)
+    first = next((one for one in info.voids if (one.number, one.option) == same), None)
     if first is None:
-        return VoidSigned(command.number, actor, role.value, command.reason, command.option, boxes)
+        return VoidSigned(command.number, actor, role.value, command.reason, command.option)
     if first.actor == actor:
         return Refusal(Reason.ROLE, "Two different people must decide that a round is void", ())
     return None
@@ -569,6 +550,7 @@ _NOTED: Final = frozenset(
         *(CardsDealt, room_events.CardsDealt, ActTakenBack, room_events.ActTakenBack, DecisionCorrected),
         *(RoundEnded, room_events.RoundEnded, IrregularityRuled, room_events.IrregularityRuled),
         *(room_events.PlayerLeft, JackpotPaid, HandInvalidated, DecisionTaken, room_events.DecisionTaken),
+        RoundOpened,
     }
 )
 """The events of the game that change what the floor records about a round."""
@@ -637,7 +619,9 @@ def _seen(state: TableState, event: object) -> TableInfo:
     if isinstance(event, room_events.PlayerLeft):
         return dealing.left(info, event.player)
     if isinstance(event, JackpotPaid | HandInvalidated) and info.claims:
-        return replace(info, claims=tuple(one for one in info.claims if one.box != event.box))
+        return claiming.paid_or_out(info, event.box, paid=isinstance(event, JackpotPaid))
+    if isinstance(event, RoundOpened):
+        return info if info.signed is UNSET else replace(info, signed=UNSET)
     if isinstance(event, DecisionTaken | room_events.DecisionTaken) and info.voids:
         return replace(info, voids=tuple(one for one in info.voids if one.number != event.number))
     return info

@@ -8,6 +8,7 @@ from croupier.floor.chance.seeds import SeedCommitted, Seeding, SeedRevealed
 from croupier.floor.tables.duty import Call, Duty, DutyCommand, DutyEvent, Held, Relief
 from croupier.floor.tables.tray import Counts, Tray, TrayCommand, TrayEvent
 from croupier.money import Cents
+from croupier.play.authority import SignStatement
 from croupier.play.banked.commands import BankedCommand, Report, TakeDecision
 from croupier.play.banked.events import BankedEvent
 from croupier.play.room import commands as room_commands
@@ -625,9 +626,11 @@ class TableInfo(Struct, frozen=True):
     """Who relieves whom next, the earliest first; left out if nothing is planned."""
     call: Call | UnsetType = UNSET
     """The Dealer who waits for a supervisor; left out if nobody does."""
+    signed: tuple[tuple[int, tuple[str, ...]], ...] | UnsetType = UNSET
+    """The people who signed for each award that the last round has paid, by box; left out if it paid none."""
 
 
-_RULINGS: Final = frozenset({Report, TakeDecision, room_commands.Report, room_commands.TakeDecision})
+_RULINGS: Final = frozenset({Report, TakeDecision, room_commands.Report, room_commands.TakeDecision, SignStatement})
 
 
 def is_ruling(command: object) -> bool:

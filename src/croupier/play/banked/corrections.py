@@ -2,7 +2,6 @@
 
 from croupier.cards import UNKNOWN, format_card
 from croupier.money import MOST, format_money
-from croupier.play.actor import Actor
 from croupier.play.banked.aftermath import contribution_of, piles_of
 from croupier.play.banked.commands import CorrectCard, CorrectWager
 from croupier.play.banked.events import (
@@ -13,29 +12,15 @@ from croupier.play.banked.events import (
     JackpotUnfed,
     WagerCorrected,
 )
+from croupier.play.banked.facts import lies_open
 from croupier.play.banked.jackpot import never_below_nothing
 from croupier.play.banked.state import Box, Phase, Round, Table
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
-from croupier.rules.terms import Choice, Decide, Limits, Role, WagerName, at_least
+from croupier.rules.terms import Choice, Decide, Limits, WagerName
 
 Answer = tuple[BankedEvent, ...] | Refusal
-
-
-def _may(actor: Actor, *, fresh: bool, reason: str, cite: Cite) -> Refusal | None:
-    """The Dealer corrects until the next card or decision; after that a Pit Supervisor, with a reason."""
-    if fresh and at_least(actor.role, Role.DEALER):
-        return None
-    if not at_least(actor.role, Role.PIT_SUPERVISOR):
-        return Refusal(
-            Reason.ROLE,
-            "A card or decision has followed: only a Pit Supervisor or someone above them may correct this",
-            (cite,),
-        )
-    if not reason.strip():
-        return Refusal(Reason.AMOUNT, "A card or decision has followed: a correction needs a reason", (cite,))
-    return None
 
 
 def _open_round(table: Table, cite: Cite) -> Round | Refusal:
@@ -45,7 +30,7 @@ def _open_round(table: Table, cite: Cite) -> Round | Refusal:
     return round_
 
 
-def correct_card(game: BankedGame, table: Table, actor: Actor, command: CorrectCard) -> Answer:
+def correct_card(game: BankedGame, table: Table, command: CorrectCard) -> Answer:
     """A card that was keyed in wrongly."""
     round_ = _open_round(table, game.deck)
     if isinstance(round_, Refusal):
@@ -54,30 +39,16 @@ def correct_card(game: BankedGame, table: Table, actor: Actor, command: CorrectC
     if not 0 <= command.index < len(cards):
         return Refusal(Reason.CARDS, f"There is no such card at {command.place[:20]}", (game.deck,))
     before = cards[command.index]
-    # A card that was dealt unseen was not keyed in wrongly: whoever turns it says what it is, however late.
-    fresh = before == UNKNOWN or (command.place, command.index) in round_.fresh
-    refused = _may(actor, fresh=fresh, reason=command.reason, cite=game.deck)
-    if refused is not None:
-        return refused
     if not 0 <= command.card <= UNKNOWN or command.card == before:
         return Refusal(Reason.CARDS, "That is the card already recorded", (game.deck,))
     if command.card != UNKNOWN and round_.used >> command.card & 1:
         return Refusal(Reason.CARDS, f"{format_card(command.card)} has been dealt already", (game.deck,))
-    if command.card == UNKNOWN and _open(round_, command):
+    if command.card == UNKNOWN and lies_open(round_, command.place, command.index):
         return Refusal(Reason.CARDS, "A card that is face up is known", (game.deck,))
     return (CardCorrected(command.place, command.index, before, command.card, command.reason, (game.deck,)),)
 
 
-def _open(round_: Round, command: CorrectCard) -> bool:
-    """Whether the card is face up."""
-    if command.place == "dealer":
-        return command.index in round_.dealer_up
-    if command.place == "community":
-        return command.index < round_.community_up
-    return any(str(box.number) == command.place and bool(box.shown) for box in round_.boxes)
-
-
-def correct_wager(game: BankedGame, table: Table, actor: Actor, command: CorrectWager) -> Answer:
+def correct_wager(game: BankedGame, table: Table, command: CorrectWager) -> Answer:
     """A wager that was keyed in wrongly; wagers that follow from an Ante follow its correction."""
     cite = game.closes
     round_ = _open_round(table, cite)
@@ -95,9 +66,6 @@ def correct_wager(game: BankedGame, table: Table, actor: Actor, command: Correct
         refused = _unregistered(game, table, round_)
         if refused is not None:
             return refused
-    refused = _may(actor, fresh=not round_.cards_out, reason=command.reason, cite=cite)
-    if refused is not None:
-        return refused
     before, after = lying.amount if lying else 0, command.amount
     low, high = table.policy.limits(area.limits)
     chip = 1 if area.limits is Limits.PRESCRIBED else table.policy.lowest_chip

@@ -57,10 +57,11 @@ from croupier.play.banked.commands import (
     WithdrawWager,
     WithholdHand,
 )
-from croupier.play.banked.events import BankedEvent, StatementMade
+from croupier.play.banked.events import BankedEvent, IrregularityRuled, StatementMade
 from croupier.play.banked.state import Phase, Table
-from croupier.play.banked.weighing import UNSIGNED, Signed, affected, signers_of, weigh
+from croupier.play.banked.weighing import UNSIGNED, Asked, Signed, signers_of, weigh
 from croupier.play.refusal import Reason, Refusal
+from croupier.play.rulings import paragraphs
 from croupier.rules.banked import BankedGame
 from croupier.rules.terms import or_above
 
@@ -83,10 +84,8 @@ _MEANWHILE: Final = frozenset(
 _ENDED: Final = Phase.ENDED
 _BESIDE: Final = frozenset({SignStatement, RefuseStatement, InspectHand, RestrictPlayer, StopPlayer})
 """What may be done while a statement waits."""
-_STATEMENTS: Final[frozenset[type]] = frozenset()
-"""The acts of staff behind which the table of authority wants people."""
-
-
+_TOLD: Final = frozenset({Report, ReopenJackpot})
+"""What a link tells its tables, whatever waits there."""
 Answer = tuple[BankedEvent, ...] | Refusal
 
 
@@ -95,12 +94,22 @@ def decide(game: BankedGame, table: Table, actor: Actor, command: BankedCommand,
 
     ``signed`` names the people who have signed for an award of the round, by box.
     """
+    if table.statements:
+        command = _as_signature(table, actor, command)
     return _waiting(table, actor, command) or _answer(game, table, actor, command, signed)
+
+
+def _as_signature(table: Table, actor: Actor, command: BankedCommand) -> BankedCommand:
+    """Return the signature that a command is if another person has given the same and it waits; otherwise itself."""
+    for one in table.waiting:
+        if one.by.name != actor.name and _bare(one.command) == _bare(command):
+            return SignStatement(one.number, _reason_of(command))
+    return command
 
 
 def _waiting(table: Table, actor: Actor, command: BankedCommand) -> Refusal | None:
     """Refuse an act while the round waits for a signature, a Player's choice or a role's decision."""
-    if table.statements and type(command) not in _BESIDE and actor.name != SYSTEM:
+    if table.statements and type(command) not in _BESIDE and not (actor.name == SYSTEM and type(command) in _TOLD):
         return holds(table.waiting[0])
     round_ = table.round
     if round_ is None or (round_.phase is _ENDED and type(command) is not OpenRound):
@@ -121,8 +130,7 @@ def _waiting(table: Table, actor: Actor, command: BankedCommand) -> Refusal | No
 
 def _answer(game: BankedGame, table: Table, actor: Actor, command: BankedCommand, signed: Signed) -> Answer:
     """Return what a command leads to; an act of staff is weighed first."""
-    kind = type(command)
-    if kind in _STATEMENTS:
+    if isinstance(command, Asked):
         return _said(game, table, actor, command, signed)
     if type(command) is SignStatement:
         return _sign(game, table, actor, command, signed)
@@ -131,17 +139,19 @@ def _answer(game: BankedGame, table: Table, actor: Actor, command: BankedCommand
     return _leads_to(game, table, actor, command)
 
 
-def _said(game: BankedGame, table: Table, actor: Actor, command: BankedCommand, signed: Signed) -> Answer:
+def _said(game: BankedGame, table: Table, actor: Actor, command: Asked, signed: Signed) -> Answer:
     """Carry out an act of staff if its maker suffices; otherwise it waits for more people."""
-    refused = not_staff(game, actor)
-    if refused is not None:
-        return refused
+    if not isinstance(command, RunOutClock | TakeDecision):  # whose own paragraphs say who takes them
+        cites = paragraphs(game, command.irregularity, command.facts) if isinstance(command, Report) else ()
+        refused = not_staff(game, actor, cites)
+        if refused is not None:
+            return refused
     events = _leads_to(game, table, actor, command)
-    if isinstance(events, Refusal) or actor.name == SYSTEM:
+    if isinstance(events, Refusal) or actor.name == SYSTEM or _only_the_clock(command, events):
         return events
     weighing = weigh(game, table, command, events, signed)
     reason = _reason_of(command)
-    alone = suffices(weighing, actor, reason, signers_of(affected(table, events), signed))
+    alone = suffices(weighing, actor, reason, signers_of(table, events, signed))
     if isinstance(alone, Refusal):
         return alone
     if alone:
@@ -150,14 +160,26 @@ def _said(game: BankedGame, table: Table, actor: Actor, command: BankedCommand, 
     return (StatementMade(number, command, weighing, actor.name, actor.role, reason, weighing.cites),)
 
 
+def _only_the_clock(command: Asked, events: tuple[BankedEvent, ...]) -> bool:
+    """Return whether a clock has run out, and nobody is ruled absent for it."""
+    return isinstance(command, RunOutClock) and not any(isinstance(event, IrregularityRuled) for event in events)
+
+
 def _reason_of(command: BankedCommand) -> str:
     """Return the reason that a command gives."""
-    return command.reason if isinstance(command, Report) else ""
+    reason = getattr(command, "reason", "")
+    assert isinstance(reason, str)
+    return reason
+
+
+def _bare(command: BankedCommand) -> BankedCommand:
+    """Return a command without its reason."""
+    return replace(command, reason="") if _reason_of(command) else command
 
 
 def _with_reason(command: BankedCommand, reason: str) -> BankedCommand:
     """Return a command with the reason that a signer has given for it, if it has none of its own."""
-    return replace(command, reason=reason) if not _reason_of(command).strip() and reason else command
+    return replace(command, reason=reason) if hasattr(command, "reason") and not command.reason.strip() else command
 
 
 def _sign(game: BankedGame, table: Table, actor: Actor, command: SignStatement, signed: Signed) -> Answer:
@@ -168,8 +190,9 @@ def _sign(game: BankedGame, table: Table, actor: Actor, command: SignStatement, 
     done = _leads_to(game, table, found.by, _with_reason(found.command, command.reason))
     if isinstance(done, Refusal):
         return done
+    assert isinstance(found.command, Asked)
     weighing = weigh(game, table, found.command, done, signed)
-    names = signers_of(affected(table, done), signed)
+    names = signers_of(table, done, signed)
     complete = completes(replace(found, weighing=weighing), actor, command.reason, names)
     if isinstance(complete, Refusal):
         return complete
@@ -243,11 +266,11 @@ def _leads_to(game: BankedGame, table: Table, actor: Actor, command: BankedComma
     if type(command) is TakeDecision:
         return decisions.take_decision(game, table, actor, command)
     if type(command) is ReopenJackpot:
-        return decisions.reopen_jackpot(game, table, actor, command)
+        return decisions.reopen_jackpot(game, table, actor)
     if type(command) is CorrectCard:
-        return corrections.correct_card(game, table, actor, command)
+        return corrections.correct_card(game, table, command)
     if type(command) is CorrectWager:
-        return corrections.correct_wager(game, table, actor, command)
+        return corrections.correct_wager(game, table, command)
     if type(command) is TakeBackLast:
         return taking_back.take_back(game, table, actor, command)
     if type(command) is CorrectDecision:

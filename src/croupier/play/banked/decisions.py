@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from croupier.play.actor import Actor
-from croupier.play.banked.commands import ReopenJackpot, Report, TakeDecision
+from croupier.play.banked.commands import Report, TakeDecision
 from croupier.play.banked.events import BankedEvent, DecisionTaken, JackpotArranged, JackpotStatus, PlayerBarred
 from croupier.play.banked.flow import can_still_win
 from croupier.play.banked.remedies import (
@@ -164,7 +164,7 @@ def _arrange(game: BankedGame, table: Table, waiting: Pending, command: TakeDeci
     return (JackpotArranged(status, tuple(sorted(set(command.boxes))), cites),)
 
 
-def reopen_jackpot(game: BankedGame, table: Table, actor: Actor, command: ReopenJackpot) -> Answer:
+def reopen_jackpot(game: BankedGame, table: Table, actor: Actor) -> Answer:
     """The jackpot system works again: jackpot wagers are accepted from the next round on.
 
     How later rounds would have been played no longer needs to be chosen. What a document leaves to a role about the

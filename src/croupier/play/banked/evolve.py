@@ -64,10 +64,11 @@ from croupier.play.banked.events import (
     WagerSettled,
     WagerWithdrawn,
 )
+from croupier.play.banked.facts import cards_seen, outcomes_established
 from croupier.play.banked.flow import BURN, COMMUNITY, DEALER, advanced, face_up, showing
 from croupier.play.banked.jackpot import WHOLE, fed, lowered
 from croupier.play.banked.settlement import in_box_order
-from croupier.play.banked.state import Box, Meter, Phase, Round, Table, Taken, Wager, with_wager
+from croupier.play.banked.state import Box, Meter, Phase, Reached, Round, Table, Taken, Wager, with_wager
 from croupier.play.banked.tape import remembered
 from croupier.play.tape import Keyed, Tape, latest, rewritten, standing
 from croupier.rules.banked import BankedGame, BankedPolicy
@@ -181,8 +182,18 @@ def _decision_corrected(game: BankedGame, table: Table, event: DecisionCorrected
 def _with_tape(game: BankedGame, table: Table, base: Round, tape: Tape[Round, Taped] | UnsetType) -> Table:
     """The table with the round that a tape tells; one without an act is the round that it began with."""
     acts = () if isinstance(tape, UnsetType) else tape.acts
-    round_ = replace(retold(game, table, base, acts), tape=tape)
+    round_ = replace(retold(game, table, base, acts), tape=tape, reached=_reached(game, table))
     return replace(table, version=table.version + 1, round=round_)
+
+
+def _reached(game: BankedGame, table: Table) -> Reached | UnsetType:
+    """Return how far a round has ever come, before an act of it is taken back."""
+    round_ = table.round
+    assert round_ is not None
+    before = Reached() if isinstance(round_.reached, UnsetType) else round_.reached
+    outcomes = outcomes_established(game, table, round_).union(before.outcomes)
+    found = Reached(tuple(sorted(outcomes)), before.seen or cards_seen(round_))
+    return UNSET if found == Reached() else found
 
 
 def _fed(table: Table, event: JackpotFed) -> Table:

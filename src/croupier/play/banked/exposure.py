@@ -13,7 +13,7 @@ from croupier.play.banked.remedies import affected, event_of, open_choices, void
 from croupier.play.banked.state import Phase, Round, Table
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.rulings import Ruled, ask, known_facts
-from croupier.play.testimony import Testimony, weigh
+from croupier.play.testimony import Testimony, compare
 from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
 from croupier.rules.irregularities import Rule, Ruling
@@ -32,7 +32,7 @@ def report_exposed(game: BankedGame, table: Table, actor: Actor, command: Report
     found = exposed(table, command, cites)
     if isinstance(found, Refusal):
         return found
-    said = _heard(game, table, actor, command, found, cites)
+    said = _heard(game, table, command, found, cites)
     if isinstance(said, Refusal):
         return said
     if found is None:  # the ruling names what is missing
@@ -48,14 +48,13 @@ def report_exposed(game: BankedGame, table: Table, actor: Actor, command: Report
 def _heard(
     game: BankedGame,
     table: Table,
-    actor: Actor,
     command: Report,
     found: Exposed | None,
     cites: tuple[Cite, ...],
 ) -> Testimony | Refusal:
     facts_asked = {fact.name for fact in known_facts(game, NAME)}
     on_record = {name: value for name, value in recorded(game, table, command).items() if name in facts_asked}
-    said = weigh(on_record, command.facts, actor.role, command.reason, cites)
+    said = compare(on_record, command.facts, cites)
     if isinstance(said, Refusal) or found is None:
         return said
     whose = next((name for name in (COMMUNITY, DEALER, "player") if name in found.whose), "")

@@ -152,6 +152,12 @@ def _positions(round_: Round, command: Report) -> tuple[tuple[str, int], ...] | 
     return tuple(found)
 
 
+def lies_open(round_: Round, place: str, index: int) -> bool:
+    """Return whether a card is face up: by the rules, or because its hand was shown."""
+    shown = any(str(box.number) == place and bool(box.shown) for box in round_.boxes)
+    return shown or _lies_open(round_, place, index)
+
+
 def _lies_open(round_: Round, place: str, index: int) -> bool:
     """Whether a card is face up by the rules."""
     if place == DEALER:
@@ -185,6 +191,12 @@ def _standing(game: BankedGame, table: Table, round_: Round, box: Box) -> Standi
         compared=box.in_play and _compared(game, table, round_, box),
         community_won=not box.out and _community_won(game, table, round_, box),
     )
+
+
+def cards_seen(round_: Round) -> bool:
+    """Return whether the record of a round has a Player's look, or a card that was turned."""
+    looked = any(box.looked or box.shown is not None or box.established for box in round_.boxes)
+    return looked or round_.dealer_open or bool(round_.community_up) or dict(round_.said).get("seen") == "yes"
 
 
 def _share_folded(box: Box) -> bool:

@@ -30,25 +30,27 @@ from croupier.play.banked.remedies import (
 from croupier.play.banked.state import Phase, Table
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.rulings import (
+    AFTER,
     LATE,
     Ruled,
     RulingError,
     ask,
     ask_at,
+    check_facts,
     depends_on,
     known_facts,
     paragraphs,
     reaches_back,
     row_of,
 )
-from croupier.play.testimony import Testimony, weigh
+from croupier.play.testimony import Testimony, compare
 from croupier.rules.authority import Stage
 from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
-from croupier.rules.irregularities import JACKPOT_DOWN, ROLES, Ruling
+from croupier.rules.irregularities import JACKPOT_DOWN, ROLES, Decider, Ruling
 from croupier.rules.questions import in_words
 from croupier.rules.settling import Result
-from croupier.rules.terms import Role, at_least
+from croupier.rules.terms import at_least
 
 Answer = tuple[BankedEvent, ...] | Refusal
 
@@ -78,8 +80,6 @@ SIZES = {"wager_over_maximum": "more", "wager_under_minimum": "less"}
 def report(game: BankedGame, table: Table, actor: Actor, command: Report) -> Answer:
     """The ruling on an irregularity, as an event with its paragraph, and what it makes happen."""
     cites = paragraphs(game, command.irregularity, command.facts)
-    if not at_least(actor.role, Role.DEALER):
-        return Refusal(Reason.ROLE, "Only a Dealer or someone above them may report an irregularity", cites)
     command = _as_the_document_has_it(game, command)
     try:
         known_facts(game, command.irregularity)
@@ -114,7 +114,7 @@ def _ruled(game: BankedGame, table: Table, actor: Actor, command: Report) -> Ans
         case "player_absent":
             return report_absent(game, table, actor, command)
         case _:
-            said = heard(game, table, actor, command)
+            said = heard(game, table, command)
             if isinstance(said, Refusal):
                 return said
             waits = _reserved(game, table, actor, command, said)
@@ -122,7 +122,7 @@ def _ruled(game: BankedGame, table: Table, actor: Actor, command: Report) -> Ans
                 return waits
             ruled = ask(game, command.irregularity, said.facts)
             if _undone(table) and ruled.ruling is not Ruling.CONTINUE and not _reaches_back(game, ruled):
-                return Refusal(Reason.MOMENT, "There is no round in play", ruled.cites)
+                return _without_effect(game, actor, command)
     if command.irregularity == "hand_not_shown":
         return _hidden(game, table, actor, command, ruled, said)
     done = remedy(game, table, command, ruled)
@@ -145,13 +145,13 @@ def _no_further_hand(game: BankedGame, table: Table, command: Report) -> Refusal
     return not_further(table, box, cites)
 
 
-def heard(game: BankedGame, table: Table, actor: Actor, command: Report) -> Testimony | Refusal:
+def heard(game: BankedGame, table: Table, command: Report) -> Testimony | Refusal:
     """What was stated together with what is recorded, as far as the irregularity needs it."""
     facts = {fact.name: fact for fact in known_facts(game, command.irregularity)}
     on_record = {name: value for name, value in recorded(game, table, command).items() if name in facts}
     certain = frozenset(name for name, fact in facts.items() if not fact.witnessed)
     cites = paragraphs(game, command.irregularity, command.facts)
-    return weigh(on_record, command.facts, actor.role, command.reason, cites, certain=certain)
+    return compare(on_record, command.facts, cites, certain=certain)
 
 
 def _reserved(game: BankedGame, table: Table, actor: Actor, command: Report, said: Testimony) -> Answer | None:
@@ -166,22 +166,41 @@ def _reserved(game: BankedGame, table: Table, actor: Actor, command: Report, sai
 
 
 def _too_late(game: BankedGame, table: Table, actor: Actor, command: Report) -> Answer | None:
-    """What is found out about a finished round: the round stands if the document says so."""
-    round_, tables = table.round, game.irregularities
+    """Record what is found out about a finished round: the round stands unless a paragraph reaches back."""
+    round_, name = table.round, command.irregularity
     if command.round is not None and command.round < table.rounds:
-        ruled = ask_at(game, command.irregularity, {}, Stage.LATER)
-        if ruled.ruling is Ruling.CONTINUE:
+        late = ask_at(game, name, {}, Stage.LATER)
+        if late.ruling is Ruling.CONTINUE:
             sentence = f"Round {table.rounds} has begun: an error of round {command.round} no longer changes anything"
-            return Refusal(Reason.MOMENT, sentence, ruled.cites)
+            return Refusal(Reason.MOMENT, sentence, late.cites)
         ruled = ask(game, LATE, {})
         done = remedy(game, table, command, ruled)
         said = Testimony({}, dict(command.facts), {})
         return done if isinstance(done, Refusal) else (event_of(actor, command, ruled, said), *done)
     settled = round_ is not None and round_.phase is Phase.ENDED
-    if not settled or command.irregularity not in tables.settled_stands:
+    if not settled or name in game.irregularities.between_rounds:
         return None
-    # The pit is informed, and the settlement stands.
-    ruled = replace(ask_at(game, command.irregularity, {}, Stage.SETTLED), facts={"noticed": "after_settlement"})
+    if name not in game.irregularities.settled_stands and reaches_back(game, name):
+        return None
+    return _without_effect(game, actor, command)
+
+
+def _without_effect(game: BankedGame, actor: Actor, command: Report) -> Answer:
+    """Put an error on record that changes nothing: the pit is informed, and the settlement stands."""
+    check_facts(game, command.irregularity, command.facts)
+    stands = game.irregularities.settled_stands.get(command.irregularity, game.irregularities.found_late)
+    ruled = Ruled(
+        game=game.name,
+        irregularity=command.irregularity,
+        facts={**command.facts, "noticed": AFTER},
+        ruling=Ruling.CONTINUE,
+        then=(),
+        options=(),
+        posts={},
+        decided_by=Decider.RULES,
+        cites=stands,
+        explanation="",
+    )
     return (event_of(actor, replace(command, reason=""), ruled, Testimony({}, dict(command.facts), {})),)
 
 
@@ -274,7 +293,7 @@ def report_absent(game: BankedGame, table: Table, actor: Actor, command: Report,
     left: tuple[Cite, ...] = ()
     for one in own:
         about = replace(command, box=one.number, facts=command.facts if one is box else {})
-        said = heard(game, table, actor, about)
+        said = heard(game, table, about)
         if isinstance(said, Refusal):
             return said
         ruled = ask(game, command.irregularity, said.facts)

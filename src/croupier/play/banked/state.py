@@ -195,6 +195,15 @@ class Registered(Struct, frozen=True, gc=False):
     """
 
 
+class Reached(Struct, frozen=True, gc=False):
+    """What was seen by acts that have been taken back since: it stays seen."""
+
+    outcomes: tuple[int, ...] = ()
+    """The boxes on which a wager was won or lost."""
+    seen: bool = False
+    """Whether a Player had looked, or a card was turned."""
+
+
 class Round(Struct, frozen=True, gc=False):
     """One round of play."""
 
@@ -253,6 +262,8 @@ class Round(Struct, frozen=True, gc=False):
 
     Left out if there is nothing, so that snapshots between rounds are as they were before there were tapes.
     """
+    reached: Reached | UnsetType = UNSET
+    """How far the round had come before acts were taken back; left out while none was."""
 
     @property
     def cards_out(self) -> bool:

@@ -31,10 +31,10 @@ from croupier.play.banked.playing import choose
 from croupier.play.banked.state import Box, Phase, Round, Table
 from croupier.play.banked.tape import stays
 from croupier.play.refusal import Reason, Refusal
-from croupier.play.tape import Entry, Keyed, Tape, entries, newest, not_theirs
+from croupier.play.tape import Entry, Keyed, Tape, entries, newest
 from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
-from croupier.rules.terms import Decide, RevealCommunity, RevealDealer, Role, ShowHands, at_least, or_above
+from croupier.rules.terms import Decide, RevealCommunity, RevealDealer, ShowHands
 
 Answer = tuple[BankedEvent, ...] | Refusal
 
@@ -46,8 +46,6 @@ def tape_entries(table: Table) -> tuple[Entry[Taped], ...]:
 
 def take_back(game: BankedGame, table: Table, actor: Actor, command: TakeBackLast) -> Answer:
     """The last act is taken back; what a jackpot wager had put into the meter by it goes back too."""
-    if not at_least(actor.role, Role.DEALER):
-        return Refusal(Reason.ROLE, "Only the Dealer may take back what was keyed in", (game.closes,))
     found = _on_tape(game, table)
     if isinstance(found, Refusal):
         return found
@@ -57,9 +55,6 @@ def take_back(game: BankedGame, table: Table, actor: Actor, command: TakeBackLas
         return Refusal(Reason.MOMENT, "Nothing was entered that can be taken back", (game.opens,))
     act = tape.acts[at]
     cites = _cites(act)
-    refused = not_theirs(tape, at, actor, command.reason, cites)
-    if refused is not None:
-        return refused
     if isinstance(act.events[0], CardsDealt) and at < len(tape.acts) - 1:
         sentence = "A Player has looked since: a card that is wrong has to be corrected"
         return Refusal(Reason.CARDS, sentence, (game.deck,))
@@ -111,13 +106,9 @@ def _meter(table: Table, round_: Round, act: Keyed[Taped]) -> tuple[BankedEvent,
 def correct_decision(game: BankedGame, table: Table, actor: Actor, command: CorrectDecision) -> Answer:
     """A hand's last decision becomes what it really was; its wager follows, and later acts stand if they can."""
     turn = first_decision(game, table.policy.dealing).turn_cite
-    if not at_least(actor.role, Role.PIT_SUPERVISOR):
-        return Refusal(Reason.ROLE, f"Only {or_above(Role.PIT_SUPERVISOR)} may correct a decision", (turn,))
     found = _on_tape(game, table)
     if isinstance(found, Refusal):
         return found
-    if not command.reason.strip():
-        return Refusal(Reason.AMOUNT, "Correcting a decision needs a reason", (turn,))
     _, tape = found
     wrong = _decision_of(tape, command.box)
     if wrong is None:

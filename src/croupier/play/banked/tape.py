@@ -11,6 +11,7 @@ from croupier.play.banked.events import (
     ActTakenBack,
     BankedEvent,
     BetsClosed,
+    CardCorrected,
     CardsDealt,
     CommunityRevealed,
     DealerRevealed,
@@ -25,9 +26,12 @@ from croupier.play.banked.events import (
     PlayerBarred,
     PlayerRestricted,
     Taped,
+    WagerCorrected,
+    WagerPlaced,
+    WagerWithdrawn,
 )
-from croupier.play.banked.state import Phase, Table
-from croupier.play.tape import Keyed, recorded, struck
+from croupier.play.banked.state import Phase, Round, Table
+from croupier.play.tape import Keyed, Tape, recorded, struck
 
 _TAPED: Final = frozenset(get_args(Taped))
 _LINES: Final = frozenset({BetsClosed, CardsDealt, HandLookedAt, CommunityRevealed, DealerRevealed})
@@ -64,6 +68,21 @@ def remembered(before: Table, after: Table, event: Happening, entered: Entered |
 def _draws_line(newest: Keyed[Taped], event: Taped) -> bool:
     """Several cards, or several Players who look, draw one line."""
     return type(newest.events[0]) is not type(event)
+
+
+_NO_ACT_OF_PLAY: Final = frozenset({WagerPlaced, WagerWithdrawn, CardCorrected, WagerCorrected})
+"""The entries of the same person after which an earlier one still is a slip of their own keying."""
+
+
+def keying(tape: Tape[Round, Taped], at: int) -> bool:
+    """Return whether an act is still being keyed: staff entered it, and since then no card and no other person's act.
+
+    The same person's own decision, turned card or shown hand ends it too.
+    """
+    act, later = tape.acts[at], tape.acts[at + 1 :]
+    if at < tape.line or not act.entered.by_staff:
+        return False
+    return all(one.entered.by == act.entered.by and type(one.events[0]) in _NO_ACT_OF_PLAY for one in later)
 
 
 def stays(act: Keyed[Taped]) -> bool:

@@ -4,73 +4,136 @@ The rest of the engine works out what an act of staff would lead to, whoever ask
 the record and asks the table of authority (:mod:`croupier.rules.authority`) who must stand behind it.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Final
 
-from croupier.cards import UNKNOWN
+from msgspec import Struct, UnsetType
+
+from croupier.cards import DECK, UNKNOWN, format_card
+from croupier.money import Cents, format_money
 from croupier.play.actor import Actor
 from croupier.play.authority import Compared, Weighing, weighed
-from croupier.play.banked.commands import BankedCommand, Report, Settle
+from croupier.play.banked.aftermath import piles_of
+from croupier.play.banked.commands import (
+    CorrectCard,
+    CorrectDecision,
+    CorrectWager,
+    Report,
+    RunOutClock,
+    Settle,
+    TakeBackLast,
+    TakeDecision,
+)
 from croupier.play.banked.events import (
+    ActTakenBack,
     BankedEvent,
+    CardCorrected,
+    CardsDealt,
     CardsReconstructed,
     ChoiceOpened,
+    Decided,
     DecisionPending,
     DecisionTaken,
     HandInvalidated,
     IrregularityRuled,
     JackpotArranged,
     JackpotDown,
+    JackpotFed,
+    JackpotUnfed,
     PlayerBarred,
     RoundVoided,
     ShareReturned,
+    Taped,
+    WagerCorrected,
     WagerCounted,
+    WagerPlaced,
     WagerReturned,
 )
 from croupier.play.banked.evolve import evolve
-from croupier.play.banked.facts import outcomes_established
+from croupier.play.banked.facts import cards_seen, lies_open, outcomes_established
+from croupier.play.banked.flow import COMMUNITY, DEALER, board_size, hand_size, places_ahead
 from croupier.play.banked.settlement import settle
 from croupier.play.banked.state import Phase, Round, Table
+from croupier.play.banked.tape import keying, stays
 from croupier.play.refusal import Refusal
+from croupier.play.tape import Keyed, Tape, newest
 from croupier.rules.authority import Act, Stage, Touches
 from croupier.rules.banked import BankedGame
-from croupier.rules.irregularities import OUTSIDE
+from croupier.rules.irregularities import ABOUT_A_WAGER
 from croupier.rules.questions import question
-from croupier.rules.terms import Role
+from croupier.rules.terms import Decide, RevealCommunity, RevealDealer, Role, ShowHands
 
 Signed = Mapping[int, tuple[str, ...]]
-"""Who has signed for an award, by the box that has won it."""
+"""The people who have signed for an award, by the box that has won it."""
 UNSIGNED: Final[Signed] = {}
-_ON_RECORD: Final = frozenset({IrregularityRuled, DecisionPending, DecisionTaken, JackpotDown, JackpotArranged})
-"""The events that change no card, no wager and no amount."""
+
+Asked = Report | RunOutClock | CorrectCard | CorrectWager | CorrectDecision | TakeBackLast | TakeDecision
+"""The acts of staff behind which the table of authority wants people."""
+
+_ON_RECORD: Final = frozenset(
+    {IrregularityRuled, DecisionPending, DecisionTaken, JackpotDown, JackpotArranged, JackpotFed, JackpotUnfed}
+)
+"""The events that change no card and no wager."""
 _GIVES_BACK: Final = frozenset({RoundVoided, HandInvalidated, WagerReturned, ShareReturned, PlayerBarred})
 _OF_ALL: Final = frozenset({RoundVoided, CardsReconstructed})
 _WITHDRAWAL: Final = frozenset({"return_wager", "withdraw"})
 """The choices by which a Player takes wagers back."""
+_COUNTS: Final = {"wrong_hand_count": "", "wrong_dealer_count": DEALER, "wrong_community_count": COMMUNITY}
+"""The irregularities about the number of cards at a place; a box where none is named."""
+
+
+class _Case(Struct, frozen=True):
+    """An act of staff as the table of authority looks it up."""
+
+    act: Act
+    touches: tuple[Touches, ...]
+    stage: Stage
+    compared: tuple[Compared, ...] = ()
+    named: Role | None = None
+    """The role that a paragraph names."""
 
 
 def weigh(
-    game: BankedGame, table: Table, command: BankedCommand, events: tuple[BankedEvent, ...], signed: Signed
+    game: BankedGame, table: Table, command: Asked, events: tuple[BankedEvent, ...], signed: Signed = UNSIGNED
 ) -> Weighing:
     """Return who must stand behind an act of staff that would lead to these events."""
-    assert isinstance(command, Report)
-    boxes = affected(table, events)
-    stage = stage_of(game, table, command, boxes)
-    compared = contradictions(events)
-    touches = _touches(table, command, events, stage, compared)
-    if signers_of(boxes, signed):
-        touches = (*touches, Touches.SIGNED)
-    act = Act.ABSENCE if command.irregularity == "player_absent" else Act.REPORT
-    return weighed(game, act, touches, stage, compared=compared, difference=difference(game, table, events))
+    case = _case(game, table, command, events)
+    touches, stage = case.touches, case.stage
+    if signers_of(table, events, signed):
+        touches = (*(one for one in touches if one is not Touches.NOTHING), Touches.SIGNED)
+        stage = Stage.OUTCOME if stage in {Stage.KEYING, Stage.OPEN} else stage  # an award is an outcome
+    cost = difference(game, table, events)
+    return weighed(game, case.act, touches, stage, named=case.named, compared=case.compared, difference=cost)
 
 
-def signers_of(boxes: Collection[int], signed: Signed) -> tuple[str, ...]:
-    """Return the people who have signed for an award on one of these boxes."""
-    return tuple(dict.fromkeys(name for box in boxes for name in signed.get(box, ())))
+def _case(game: BankedGame, table: Table, command: Asked, events: tuple[BankedEvent, ...]) -> _Case:
+    match command:
+        case Report() | RunOutClock():
+            return _report(game, table, command, events)
+        case CorrectCard():
+            return _card(game, table, command, events)
+        case CorrectWager():
+            return _wager(game, table, command, events)
+        case CorrectDecision():
+            return _decision(game, table, command)
+        case TakeBackLast():
+            return _last(game, table, events)
+        case TakeDecision():
+            named = next(one.role for one in table.pending if one.number == command.number)
+            stage = _stage(game, table, affected(table, events))
+            back = any(type(event) in _GIVES_BACK for event in events) or (_gives_back(events) and _seen(table.round))
+            return _Case(Act.DECISION, (Touches.GIVES_BACK if back else Touches.NOTHING,), stage, named=named)
+
+
+def signers_of(table: Table, events: Iterable[BankedEvent], signed: Signed) -> tuple[str, ...]:
+    """Return the people who have signed for an award on a box that these events touch."""
+    if not signed:
+        return ()
+    return tuple(dict.fromkeys(name for box in affected(table, events) for name in signed.get(box, ())))
 
 
 def affected(table: Table, events: Iterable[BankedEvent]) -> tuple[int, ...]:
-    """Return the boxes that events touch; all of them where cards of the table or the whole round are concerned."""
+    """Return the boxes that events touch: all of them where the whole round or cards of the table are concerned."""
     round_ = table.round
     if round_ is None:
         return ()
@@ -78,93 +141,246 @@ def affected(table: Table, events: Iterable[BankedEvent]) -> tuple[int, ...]:
     for event in events:
         if type(event) in _ON_RECORD:
             continue
-        if type(event) in _OF_ALL:
+        if isinstance(event, ActTakenBack):
+            found.update(affected(table, event.act))
+            continue
+        number = int(event.place) if isinstance(event, CardCorrected) and event.place.isdecimal() else None
+        number = number or getattr(event, "box", None)
+        if number is None and (type(event) in _OF_ALL or isinstance(event, Taped)):
             return tuple(box.number for box in round_.boxes)
-        number = getattr(event, "box", None)
-        if isinstance(number, int):
+        if number is not None:
             found.add(number)
     return tuple(sorted(found))
 
 
-def stage_of(game: BankedGame, table: Table, command: Report, boxes: Collection[int]) -> Stage:
-    """Return how far the wagers on these boxes have come."""
+# ---- The stage ------------------------------------------------------------------------------------------------------
+
+
+def _stage(game: BankedGame, table: Table, boxes: Collection[int]) -> Stage:
+    """Return how far the wagers on these boxes have come, by all that was ever seen in the round."""
     round_ = table.round
-    if command.round is not None and command.round < table.rounds:
-        return Stage.LATER
     if round_ is None:
         return Stage.OPEN
     if round_.phase is Phase.ENDED:
         return Stage.SETTLED
-    if not outcomes_established(game, table, round_).isdisjoint(boxes):
-        return Stage.OUTCOME
-    return Stage.OPEN
+    before = () if isinstance(round_.reached, UnsetType) else round_.reached.outcomes
+    decided = outcomes_established(game, table, round_).union(before)
+    return Stage.OPEN if decided.isdisjoint(boxes) else Stage.OUTCOME
 
 
-def contradictions(events: Iterable[BankedEvent]) -> tuple[Compared, ...]:
-    """Return the facts that were stated against the record, each beside it."""
-    return tuple(
-        Compared(question(name), value.replace("_", " "), event.stated.get(name, "").replace("_", " "))
-        for event in events
-        if isinstance(event, IrregularityRuled)
-        for name, value in event.contradicted.items()
-    )
+def _keyed_stage(game: BankedGame, table: Table, at: int | None, boxes: Collection[int]) -> Stage:
+    """Return the stage for an entry on the tape: keying until a card or another person's act has followed it."""
+    tape = None if table.round is None else table.round.tape
+    if at is not None and isinstance(tape, Tape) and keying(tape, at):
+        return Stage.KEYING
+    return _stage(game, table, boxes)
+
+
+def _seen(round_: Round | None) -> bool:
+    """Return whether a Player has looked at cards, on record or as stated, or a card was turned."""
+    if round_ is None:
+        return False
+    if not isinstance(round_.reached, UnsetType) and round_.reached.seen:
+        return True
+    return cards_seen(round_)
+
+
+# ---- Reports --------------------------------------------------------------------------------------------------------
+
+
+def _report(game: BankedGame, table: Table, command: Report | RunOutClock, events: tuple[BankedEvent, ...]) -> _Case:
+    """Weigh a report, or an absence that the clock has found."""
+    said = Report("player_absent", box=command.box) if isinstance(command, RunOutClock) else command
+    stage = _stage(game, table, affected(table, events))
+    if said.round is not None and said.round < table.rounds:
+        stage = Stage.LATER
+    changes = any(type(event) not in _ON_RECORD for event in events)
+    compared = tuple(_against_record(game, table, said, events)) if changes else tuple(_contradicted(events))
+    touches = _touches(table, said, events, stage, contradicts=bool(compared))
+    act = Act.ABSENCE if said.irregularity == "player_absent" else Act.REPORT
+    return _Case(act, touches, stage, compared)
 
 
 def _touches(
-    table: Table, command: Report, events: tuple[BankedEvent, ...], stage: Stage, compared: tuple[Compared, ...]
+    table: Table, said: Report, events: tuple[BankedEvent, ...], stage: Stage, *, contradicts: bool
 ) -> tuple[Touches, ...]:
     found: list[Touches] = []
-    if table.automatic:
-        found.append(Touches.OUTSIDE if command.irregularity in OUTSIDE and not compared else Touches.CERTAIN)
-    if compared:
+    if table.automatic and contradicts and said.irregularity in ABOUT_A_WAGER:
+        found.append(Touches.CERTAIN)
+    if contradicts:
         found.append(Touches.AGAINST_RECORD)
-    back = any(gives_back(event) for event in events)
-    if back and known(table, command):
+    back = _gives_back(events)
+    if back and (said.facts.get("seen") == "yes" or _seen(table.round)):
         found.append(Touches.GIVES_BACK)
-    changes = any(type(event) not in _ON_RECORD for event in events)
-    if back and stage is Stage.OUTCOME:
+    if back and stage in {Stage.OUTCOME, Stage.SETTLED}:
         found.append(Touches.DECIDED_WAGER)
-    if changes and not found:
+    if not found and any(type(event) not in _ON_RECORD for event in events):
         found.append(Touches.FILLS_GAP)
     return tuple(found) or (Touches.NOTHING,)
 
 
-def gives_back(event: BankedEvent) -> bool:
-    """Return whether an event gives wagers back, or lets a Player take them back."""
-    if isinstance(event, ChoiceOpened):
-        return not _WITHDRAWAL.isdisjoint(event.options)
-    return type(event) in _GIVES_BACK or (isinstance(event, WagerCounted) and event.excess > 0)
+def _gives_back(events: Iterable[BankedEvent]) -> bool:
+    """Return whether events give wagers back, or let a Player take them back."""
+    return any(
+        type(event) in _GIVES_BACK
+        or (isinstance(event, WagerCounted) and event.excess > 0)
+        or (isinstance(event, ChoiceOpened) and not _WITHDRAWAL.isdisjoint(event.options))
+        for event in events
+    )
 
 
-def known(table: Table, command: Report) -> bool:
-    """Return whether a Player has looked, on record or as stated, or a card was turned."""
+def _contradicted(events: Iterable[BankedEvent]) -> Iterator[Compared]:
+    """Return the facts that were stated against the record, each beside it."""
+    for event in events:
+        if isinstance(event, IrregularityRuled):
+            for name, value in event.contradicted.items():
+                yield Compared(question(name), value.replace("_", " "), event.stated[name].replace("_", " "))
+
+
+def _against_record(game: BankedGame, table: Table, said: Report, events: Iterable[BankedEvent]) -> Iterator[Compared]:
+    """Return facts and particulars that were stated against the record: an amount, a count, what the shoe held."""
+    yield from _contradicted(events)
     round_ = table.round
     if round_ is None:
-        return False
-    return command.facts.get("seen") == "yes" or seen(round_)
+        return
+    box = None if said.box is None else round_.box(said.box)
+    if said.irregularity in ABOUT_A_WAGER and box is not None and said.wager is not None and said.amount is not None:
+        lying = box.wager(said.wager)
+        if lying is not None and lying.amount != said.amount:
+            name = f"{game.spoken(said.wager)} of box {box.number}"
+            yield Compared(name, format_money(lying.amount), format_money(said.amount))
+    if said.irregularity in _COUNTS:
+        yield from _counted(game, table, round_, _COUNTS[said.irregularity] or str(said.box))
+    if said.irregularity == "shoe_exhausted" and _all_dealt(game, table, round_):
+        left = len(DECK) - sum(len(cards) for _, cards in piles_of(round_))
+        yield Compared("cards left in the shoe", str(left), "too few to deal")
 
 
-def seen(round_: Round) -> bool:
-    """Return whether the record has a Player's look, or a card that was turned."""
-    looked = any(box.looked or box.shown is not None or box.established for box in round_.boxes)
-    return looked or round_.dealer_open or bool(round_.community_up) or dict(round_.said).get("seen") == "yes"
+def _counted(game: BankedGame, table: Table, round_: Round, place: str) -> Iterator[Compared]:
+    """Return the count on record of a place whose cards have all been named."""
+    dealing = table.policy.dealing
+    due = board_size(game, dealing) if place == COMMUNITY else hand_size(game, dealing)
+    cards = dict(piles_of(round_)).get(place, ())
+    if len(cards) == due and UNKNOWN not in cards:
+        where = f"cards of box {place}" if place.isdecimal() else f"{place.title()} cards"
+        yield Compared(where, str(due), "another number")
+
+
+def _all_dealt(game: BankedGame, table: Table, round_: Round) -> bool:
+    """Return whether no further card is due in the round."""
+    if round_.phase in {Phase.SETTLING, Phase.ENDED}:
+        return True
+    waits = Decide | ShowHands | RevealCommunity | RevealDealer
+    steps = game.rounds[table.policy.dealing][round_.step :]
+    return not places_ahead(game, table.policy.dealing, round_) and all(isinstance(step, waits) for step in steps)
+
+
+# ---- Corrections ----------------------------------------------------------------------------------------------------
+
+
+def _card(game: BankedGame, table: Table, command: CorrectCard, events: tuple[BankedEvent, ...]) -> _Case:
+    """Weigh a card that was keyed wrongly; one that was dealt unseen is only turned, which is part of dealing."""
+    act, boxes = Act.CORRECT_CARD, affected(table, events)
+    if any(isinstance(event, CardCorrected) and event.identified for event in events):
+        return _Case(act, (Touches.FILLS_GAP,), Stage.KEYING)
+    if table.automatic:
+        return _Case(act, (Touches.CERTAIN,), _stage(game, table, boxes))
+    round_ = table.round
+    assert round_ is not None
+    fresh = (command.place, command.index) in round_.fresh
+    at = _last_act(table, lambda event: isinstance(event, CardsDealt)) if fresh else None
+    return _Case(act, (Touches.OWN_SLIP,), _keyed_stage(game, table, at, boxes), (_card_beside(round_, command),))
+
+
+def _card_beside(round_: Round, command: CorrectCard) -> Compared:
+    """Return a card on record beside the stated one; what lies face down stays unnamed."""
+    where = f"box {command.place}" if command.place.isdecimal() else command.place
+    name = f"card {command.index + 1} of {where}"
+    if not lies_open(round_, command.place, command.index):
+        return Compared(name, "a card that lies face down", "another card")
+    before = dict(piles_of(round_))[command.place][command.index]
+    return Compared(name, format_card(before), format_card(command.card))
+
+
+def _wager(game: BankedGame, table: Table, command: CorrectWager, events: tuple[BankedEvent, ...]) -> _Case:
+    """Weigh an amount that was keyed wrongly; one that a Player entered, or that a ruling made, is the record's."""
+    round_ = table.round
+    assert round_ is not None
+    box = round_.box(command.box)
+    lying = None if box is None else box.wager(command.wager)
+    at = _last_act(table, lambda event: _places(event, command))
+    slip = at is not None and _on_tape(table, at).entered.by_staff and not (lying is not None and lying.cites)
+    stage = _keyed_stage(game, table, at if slip else None, affected(table, events))
+    before = 0 if lying is None else lying.amount
+    name = f"{game.spoken(command.wager)} of box {command.box}"
+    beside = Compared(name, format_money(before), format_money(command.amount))
+    touches = Touches.OWN_SLIP if slip else Touches.AGAINST_RECORD
+    return _Case(Act.CORRECT_WAGER, (touches,), stage, (beside,))
+
+
+def _places(event: Taped, command: CorrectWager) -> bool:
+    """Return whether an event put the wager there that a command corrects."""
+    if isinstance(event, WagerPlaced | WagerCorrected):
+        return (event.box, event.wager) == (command.box, command.wager)
+    return isinstance(event, Decided) and (event.box, event.wager) == (command.box, command.wager)
+
+
+def _decision(game: BankedGame, table: Table, command: CorrectDecision) -> _Case:
+    """Weigh a decision that was keyed wrongly; one that a Player entered is the record's."""
+    at = _last_act(table, lambda event: isinstance(event, Decided) and event.box == command.box)
+    assert at is not None
+    slip = _on_tape(table, at).entered.by_staff
+    stage = _keyed_stage(game, table, at if slip else None, (command.box,))
+    if table.automatic:
+        return _Case(Act.CORRECT_DECISION, (Touches.CERTAIN,), stage)
+    return _Case(Act.CORRECT_DECISION, (Touches.OWN_SLIP if slip else Touches.AGAINST_RECORD,), stage)
+
+
+def _last(game: BankedGame, table: Table, events: tuple[BankedEvent, ...]) -> _Case:
+    """Weigh the last entry, taken back; one that a Player entered is the record's."""
+    round_ = table.round
+    assert round_ is not None
+    assert isinstance(round_.tape, Tape)
+    at = newest(round_.tape, stays)
+    assert at is not None
+    slip = _on_tape(table, at).entered.by_staff
+    stage = _keyed_stage(game, table, at if slip else None, affected(table, events))
+    return _Case(Act.TAKE_BACK, (Touches.OWN_SLIP if slip else Touches.AGAINST_RECORD,), stage)
+
+
+def _last_act(table: Table, is_it: Callable[[Taped], bool]) -> int | None:
+    """Return which act on the tape is the last with such an event; None if no act on it has one."""
+    tape = None if table.round is None else table.round.tape
+    if not isinstance(tape, Tape):
+        return None
+    acts = reversed([*enumerate(tape.acts)])
+    return next((at for at, act in acts if any(map(is_it, act.events))), None)
+
+
+def _on_tape(table: Table, at: int) -> Keyed[Taped]:
+    assert table.round is not None
+    assert isinstance(table.round.tape, Tape)
+    return table.round.tape.acts[at]
 
 
 # ---- The difference in money ----------------------------------------------------------------------------------------
 
 
-def difference(game: BankedGame, table: Table, events: tuple[BankedEvent, ...]) -> int | None:
-    """Return the House's result with these events less its result without them; None while cards are to come."""
+def difference(game: BankedGame, table: Table, events: tuple[BankedEvent, ...]) -> Cents | None:
+    """Return the House's result with these events less its result without them; None while something is open."""
     if any(isinstance(event, ChoiceOpened | DecisionPending) for event in events):
+        return None
+    without = _result(game, table)
+    if without is None:
         return None
     after = table
     for event in events:
         after = evolve(game, after, event)
-    without, with_them = _result(game, table), _result(game, after)
-    return None if without is None or with_them is None else with_them - without
+    with_them = _result(game, after)
+    return None if with_them is None else with_them - without
 
 
-def _result(game: BankedGame, table: Table) -> int | None:
+def _result(game: BankedGame, table: Table) -> Cents | None:
     """Return what the House wins in the round, if nothing of it is open; a loss is negative."""
     round_ = table.round
     if round_ is None:

@@ -516,8 +516,11 @@ def test_a_slip_is_corrected_in_the_poker_room(served: Served) -> None:
     assert refused is not None
     assert refused["sentence"] == "9h has been dealt already"
     above = Console(served, POKER, "sue", "pit_supervisor")
-    assert [(slot_of(one), one["reason"]) for one in above.page["card_slips"]] == [(second, False), (first, True)]
-    above.do({"type": "CorrectCard", **first, "card": parse_card("9c"), "reason": "misread"})
+    assert [(slot_of(one), one["reason"]) for one in above.page["card_slips"]] == [(second, False)]
+    console.do({"type": "CorrectCard", **first, "card": parse_card("9c"), "reason": "misread"})
+    (waits,) = console.page["statements"]
+    assert waits["missing"] == "a Pit Supervisor or someone above them"
+    above.do({"type": "SignStatement", "number": waits["number"]})
     assert out(served, POKER) == {"9c", "9d"}
 
 

@@ -18,7 +18,6 @@ from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.floor.tables.table import PlayBanked, PlayRoom
 from croupier.notation.keyed import entered_in_words
 from croupier.notation.ruled import RULINGS, role_name
-from croupier.play.actor import SYSTEM, Actor
 from croupier.play.banked import facts as table_facts
 from croupier.play.banked.aftermath import piles_of
 from croupier.play.banked.commands import Choose, PlaceWager, Report
@@ -326,11 +325,8 @@ def preview(
         events = decide_table(name, state, actor, role, _as_read(state, link, reasoned), at)
     if isinstance(events, Refusal):
         return RulingPreview(shown, slots, None, events, "", ())
-    if isinstance(state, RoomTable) and isinstance(events[0], room_events.StatementMade):  # shown as if it were signed
-        led = state.decided(Actor(SYSTEM, role), events[0].command)
-        events = events if isinstance(led, Refusal) else led
     happened: tuple[object, ...] = events
-    made = next((one for one in happened if isinstance(one, StatementMade)), None)
+    made = next((one for one in happened if isinstance(one, StatementMade | room_events.StatementMade)), None)
     waits = None
     if made is not None:
         for event in events:

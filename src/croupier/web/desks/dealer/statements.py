@@ -3,15 +3,16 @@
 What a statement would lead to is found by letting people who do not exist sign it; nothing is carried out.
 """
 
-from typing import Final
+from typing import Final, TypeVar
 
 from croupier.floor.tables.deciding import decide_table, step
 from croupier.floor.tables.kinds import BankedTable, TableState
-from croupier.floor.tables.table import PlayBanked, TableEvent
+from croupier.floor.tables.table import PlayBanked, PlayRoom, TableEvent
 from croupier.play.actor import Actor
 from croupier.play.authority import (
     RefuseStatement,
     SignStatement,
+    Statement,
     StatementSigned,
     StatementView,
     may_refuse,
@@ -19,6 +20,7 @@ from croupier.play.authority import (
 )
 from croupier.play.banked.view import view
 from croupier.play.refusal import Refusal
+from croupier.play.room.view import room_view
 from croupier.play.viewer import Viewer
 from croupier.rules.authority import Act, Needs, Stage, Touches, needed, strictest, words_of
 from croupier.rules.game import Game
@@ -26,22 +28,28 @@ from croupier.rules.terms import Role, or_above
 from croupier.web.desks.dealer.consequences import ruling_shown
 from croupier.web.live.wire.dealer import Rung, StatementShown, StatementSigner
 
+C = TypeVar("C")
 _TRIED: Final = ("tried-1", "tried-2", "tried-3")
 """The people named for signatures that are only tried: as many as a statement can still need."""
 
 
 def statements_of(state: TableState, actor: str, role: Role, at: int) -> tuple[StatementShown, ...]:
     """Return the statements that wait at a table, as a member of staff sees them."""
-    if not isinstance(state, BankedTable) or not state.engine.waiting:  # nearly always
+    if not state.engine.waiting:  # nearly always
         return ()
-    seen = view(state.game, state.engine, Viewer(role, actor)).statements
+    viewer = Viewer(role, actor)
+    if isinstance(state, BankedTable):
+        seen = view(state.game, state.engine, viewer).statements
+    else:
+        seen = room_view(state.game, state.engine, viewer).statements
     return tuple(_shown(state, one, actor, role, at) for one in seen)
 
 
 def led_to(state: TableState, number: int, at: int) -> tuple[TableState, tuple[TableEvent, ...]]:
     """Return what a statement leads to once enough people have signed it, and the table right before."""
     for name in _TRIED:
-        command = PlayBanked(SignStatement(number, "tried"))
+        signature = SignStatement(number, "tried")
+        command = PlayBanked(signature) if isinstance(state, BankedTable) else PlayRoom(signature)
         events = decide_table(state.info.name, state, name, Role.SHIFT_MANAGER, command, at)
         if isinstance(events, Refusal):
             return state, ()
@@ -53,11 +61,9 @@ def led_to(state: TableState, number: int, at: int) -> tuple[TableState, tuple[T
     return state, ()
 
 
-def _shown(state: BankedTable, seen: StatementView, actor: str, role: Role, at: int) -> StatementShown:
+def _shown(state: TableState, seen: StatementView, actor: str, role: Role, at: int) -> StatementShown:
     me, number = Actor(actor, role), seen.number
-    waiting = next(one for one in state.engine.waiting if one.number == number)
-    stops = may_sign(waiting, me)
-    ends = may_refuse(waiting, me, "given") is None
+    stops, ends, needs_reason = _offered(state, number, me)
     before, events = led_to(state, number, at)
     return StatementShown(
         table=state.info.name,
@@ -76,13 +82,26 @@ def _shown(state: BankedTable, seen: StatementView, actor: str, role: Role, at: 
         missing=seen.missing,
         ladder=ladder(state.game, seen.act, seen.touches, seen.stage),
         ruling=ruling_shown(before, events) if events else None,
-        needs_reason=waiting.weighing.needs.reason and not waiting.reason.strip(),
+        needs_reason=needs_reason,
         cites=seen.cites,
         stops="" if stops is None else stops.sentence,
         sign={"type": SignStatement.__name__, "number": number} if stops is None else None,
         refuse={"type": RefuseStatement.__name__, "number": number} if ends else None,
         own=actor == seen.by,
     )
+
+
+def _offered(state: TableState, number: int, me: Actor) -> tuple[Refusal | None, bool, bool]:
+    """Return why a person may not sign a statement, whether they may end it, and whether it lacks a reason."""
+    if isinstance(state, BankedTable):
+        return _open_to(state.engine.waiting, number, me)
+    return _open_to(state.engine.waiting, number, me)
+
+
+def _open_to(statements: tuple[Statement[C], ...], number: int, me: Actor) -> tuple[Refusal | None, bool, bool]:
+    waiting = next(one for one in statements if one.number == number)
+    needs_reason = waiting.weighing.needs.reason and not waiting.reason.strip()
+    return may_sign(waiting, me), may_refuse(waiting, me, "given") is None, needs_reason
 
 
 def ladder(game: Game, act: Act, touches: tuple[Touches, ...], now: Stage) -> tuple[Rung, ...]:

@@ -2,6 +2,7 @@
 
 import fcntl
 import io
+import json
 import platform
 import shutil
 import sqlite3
@@ -762,3 +763,20 @@ def test_the_log_is_emptied_and_does_not_stay_long(folder: Path) -> None:
         floor.store.checkpoint()  # a reader is not made to wait, and waits for nothing
     cash(floor)
     floor.store.close()
+
+
+def test_what_two_sign_with_passwords_set_at_the_machine_says_so(folder: Path) -> None:
+    """Whoever has the folder can give both people passwords; the record tells of it before they sign."""
+    given = [f"{name} of another house" for name in PASSWORDS]
+    db = ("--db", str(folder / "floor.db"))
+    for name, new in zip(PASSWORDS, given, strict=True):
+        assert croupier("password", name, *db, stdin=f"{new}\n".encode()).returncode == 0
+    done = croupier("key", *db, "--replace", *BY, stdin="".join(f"{one}\n" for one in given).encode())
+    assert done.returncode == 0, done.stderr
+    rows = ask(folder / "floor.db", "SELECT events FROM journal WHERE stream = 'door' ORDER BY position DESC LIMIT 6")
+    told = [one["type"] for (events,) in reversed(rows) for one in json.loads(events)]
+    assert told == ["PasswordChanged"] * 2 + ["SignedIn"] * 2 + ["SignedOut"] * 2
+    assert all('"by":""' in events for (events,) in rows[4:])
+    code, answer = verified(folder)
+    assert code == 0, answer
+    assert "on password" in answer

@@ -21,7 +21,7 @@ from croupier.floor.keys import KeyFiles
 from croupier.floor.opening import Opened, kept_at, open_house
 from croupier.floor.people.credentials import Credentials, Place
 from croupier.floor.people.door import STREAM as DOOR
-from croupier.floor.people.door import Means, NoteSignIn, NoteSignOut
+from croupier.floor.people.door import Means, NotePassword, NoteSignIn, NoteSignOut
 from croupier.floor.people.limits import may_enter
 from croupier.floor.people.second_factor import Factors
 from croupier.floor.people.taking_over import book_of, is_taken_over
@@ -67,6 +67,7 @@ class Signers:
         Both people are in the door's book meanwhile, at the machine, so that ``verify`` finds them signed in.
         """
         means = {name: self._check(floor, name) for name in self.names}
+        _note(floor, *self._set_outside(floor))
         inside = {name: floor.entropy.draw(_NAMED).hex() for name in self.names}
         entered = [
             NoteSignIn(name, Role.SHIFT_MANAGER, session=session, means=means[name]) for name, session in inside.items()
@@ -76,6 +77,15 @@ class Signers:
             self._sign(floor, what)
         finally:
             _note(floor, *(NoteSignOut(name, Role.SHIFT_MANAGER, session) for name, session in inside.items()))
+
+    def _set_outside(self, floor: Floor) -> Iterator[NotePassword]:
+        """Yield the passwords of both that were set at the machine and have not been used since: whoever has the folder
+        can set them, so the record says that what is signed now rests on them."""
+        credentials, book = _credentials(floor), book_of(floor)
+        for name in self.names:
+            changed = credentials.changed(name)
+            if changed > book.passwords.get(name, 0):
+                yield NotePassword(name, "", "password", changed)
 
     def _sign(self, floor: Floor, what: RecordTwoSigned) -> None:
 
@@ -101,13 +111,7 @@ class Signers:
         refused = may_enter(house, name, Role.SHIFT_MANAGER)
         if refused is not None:
             raise KeepingError(refused.sentence)
-        credentials = Credentials(
-            floor.store,
-            clock=floor.time,
-            entropy=floor.entropy,
-            recorded=book_of(floor).changed,
-            earlier=not is_taken_over(floor),
-        )
+        credentials = _credentials(floor)
         if name not in credentials.holders():
             raise KeepingError(f"{name} has no password here: croupier password {name} gives them one")
         factors = Factors(credentials, lambda: floor.keys, clock=floor.clock)
@@ -123,9 +127,19 @@ class Signers:
         return "password and code" if coded else "password"
 
 
-def _note(floor: Floor, *commands: NoteSignIn | NoteSignOut) -> None:
+def _credentials(floor: Floor) -> Credentials:
+    return Credentials(
+        floor.store,
+        clock=floor.time,
+        entropy=floor.entropy,
+        recorded=book_of(floor).changed,
+        earlier=not is_taken_over(floor),
+    )
+
+
+def _note(floor: Floor, *commands: NoteSignIn | NoteSignOut | NotePassword) -> None:
     """Write into the door's book, where the House keeps accounts."""
-    if floor.house() is not None:
+    if floor.house() is not None and commands:
         floor.by_itself(*(Request(DOOR, SYSTEM, Role.SHIFT_MANAGER, command) for command in commands))
 
 

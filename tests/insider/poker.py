@@ -20,6 +20,7 @@ from croupier.floor.tables.table import OpenTable, PlayRoom
 from croupier.notation.actors import Deed
 from croupier.notation.room_acts import format_room_act
 from croupier.play.actor import Actor, Entered
+from croupier.play.authority import RefuseStatement, SignStatement
 from croupier.play.refusal import Refusal
 from croupier.play.room import commands as room
 from croupier.play.room.commands import RoomCommand
@@ -145,6 +146,8 @@ def next_act(felt: RoomFelt, hand: Hand) -> bool | str:
     """Do the next thing that honest people do; return False at the end, or why they cannot go on."""
     state = felt.state
     round_ = state.engine.round
+    for waits in state.engine.waiting:  # honest people do not sign what is false
+        return felt.ask(HONEST, RefuseStatement(waits.number, "the recording shows nothing of it")) or True
     if round_ is None or round_.phase is Phase.ENDED:
         return False
     if state.engine.pending:
@@ -204,6 +207,7 @@ def statements(state: RoomTable, crew: Crew, rng: Random) -> list[Deed[RoomComma
     if round_ is None:
         return []
     found = [Deed(one, command) for one in crew.staff for command in _commands(state, round_, one.role)]
+    found += [Deed(one, SignStatement(waits.number, REASON)) for one in crew.staff for waits in state.engine.waiting]
     rng.shuffle(found)
     return found
 

@@ -22,9 +22,12 @@ from croupier.play.room import act as act_in_room
 from croupier.play.room import commands as room_commands
 from croupier.play.room import facts as room_facts
 from croupier.play.room.aftermath import piles_of as room_piles
+from croupier.play.room.decide import decide as decide_in_room
+from croupier.play.room.events import IrregularityRuled as RoomRuled
 from croupier.play.room.events import RoomEvent
 from croupier.play.room.state import COMMUNITY
 from croupier.play.room.state import Table as RoomTable
+from croupier.play.room.weighing import weigh as weigh_in_room
 from croupier.play.rulings import combinations, known_facts
 from croupier.rules.authority import Stage
 from croupier.rules.banked import BankedGame
@@ -201,6 +204,29 @@ def room_reports(game: RoomGame, rng: random.Random, steps: int, share: float = 
                     for command in _room_reports(table, name, facts, rng):
                         answer = act_in_room(game, table, HIGHEST, command)
                         yield Staged(stage, name, facts, answer if isinstance(answer, Refusal) else answer.events)
+
+
+def weighed_in_room(
+    game: RoomGame, rng: random.Random, steps: int, share: float
+) -> Iterator[tuple[RoomRuled, Weighing]]:
+    """Return a share of the reports at every moment of a table, with who must stand behind each as it weighs them."""
+    table = random_table(game, rng)
+    for _ in range(steps):
+        calm = table.playing or len(table.seats) > 2
+        deed = (onward(game, table, rng, False) if calm else None) or coming_and_going(game, table, rng)
+        turn = act_in_room(game, table, deed.actor, deed.command)
+        if isinstance(turn, Refusal):
+            continue
+        table = turn.table
+        if table.round is None:
+            continue
+        for name in sorted(game.irregularities.rules.keys() - {"out_of_turn"}):
+            for facts in combinations(known_facts(game, name), {}):
+                for command in _room_reports(table, name, facts, rng) if rng.random() < share else ():
+                    events = decide_in_room(game, table, Actor(SYSTEM, HIGHEST.role), command)
+                    if not isinstance(events, Refusal):
+                        ruled = next(one for one in events if isinstance(one, RoomRuled))
+                        yield ruled, weigh_in_room(game, table, command, events)
 
 
 def room_stage_of(game: RoomGame, table: RoomTable) -> Stage:

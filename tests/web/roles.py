@@ -393,6 +393,8 @@ SECTIONS: Final = (
             Act("CorrectCard", DEALERS, {"place": "1", "index": 0, "card": 1}, DEALS_OR_PIT),
             Act("TakeBackLast", DEALERS, {}, DEALS_OR_PIT),
             Act("CorrectAct", PIT, {**_SEAT, "move": "fold"}),
+            Act("SignStatement", DEALERS, {"number": 9, "reason": "r"}, DEALS_OR_PIT),
+            Act("RefuseStatement", DEALERS, {"number": 9, "reason": "r"}, DEALS_OR_PIT),
         ),
     ),
     Section(

@@ -25,7 +25,8 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     monkeypatch.setattr(sys.modules["croupier.play.banked.decide"], "_STATEMENTS", frozenset({Report}), raising=False)
     own = demonstration.plan()
     by_hand = TablePlan("rws-casino-stud", "stud", automatic=False, anonymous=True)
-    monkeypatch.setattr(demonstration, "plan", lambda: replace(own, tables={**own.tables, TABLE: by_hand}))
+    room = TablePlan("rws-poker", automatic=False, anonymous=True)
+    monkeypatch.setattr(demonstration, "plan", lambda: replace(own, tables={**own.tables, TABLE: by_hand, ROOM: room}))
     with serving(tmp_path) as served:
         yield served
 
@@ -140,3 +141,36 @@ def test_a_player_neither_sees_nor_signs_a_statement(house: Served, rahim: Visit
         assert answer.status_code == 403, answer.text
     with guest.live(f"table:{TABLE}") as socket:
         assert "statements" not in socket.page(f"table:{TABLE}")
+
+
+# ---- The poker room -------------------------------------------------------------------------------------------------
+
+ROOM = "said-pr"
+
+
+def test_a_void_in_the_poker_room_takes_two_as_well(house: Served) -> None:
+    """Looks are not recorded there: from the deal on, what gives chips back is confirmed by a Pit Supervisor."""
+    dealer = house.visit(name="rahim", role="dealer")
+    stake = 20_000
+    do_at(dealer, {"type": "BuyChips", "cents": 2 * stake})
+    for seat, player in ((1, "Ann"), (2, "Ben")):
+        do_at(dealer, {"type": "JoinTable", "seat": seat, "stake": stake, "player": player})
+    do_at(dealer, {"type": "OpenRound"}, {"type": "DealCards", "cards": [52] * 4})
+    answer = dealer.http.post(f"/api/tables/{ROOM}/rulings", json={"report": REPORT})
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["verb"] == "Ask for signatures"
+    assert answer.json()["ruling"]["ruling"] == "The round is void."
+    answer = dealer.http.post(f"/api/tables/{ROOM}/reports", json={"key": "r1", "report": REPORT})
+    assert answer.status_code == 200, answer.text
+    seen = in_the_pit(house, "nadia", "pit_supervisor")
+    assert (seen["table"], seen["by"], seen["title"]) == (ROOM, "rahim", "Foreign card")
+    nadia = house.visit(name="nadia", role="pit_supervisor")
+    do_at(nadia, {**seen["sign"], "reason": "a card of another deck lies there"})
+    state = house.venue.floor.table(ROOM)
+    assert not state.running
+
+
+def do_at(who: Visitor, *commands: dict[str, Any]) -> None:
+    for command in commands:
+        answer = who.act(ROOM, command)
+        assert answer.status_code == 200, (command, answer.text)

@@ -382,7 +382,7 @@ export const dealer = {
     search: "Search",
     searchWords: "In your own words",
     kinds: "Kinds",
-    kindNames: ["cards exposed", "wrong number", "looked at or shown", "absent, not shown", "late or misplaced", "wrong amount", "device or power", "deck or shoe", "something else"],
+    kindNames: ["exposed or drawn", "wrong number", "looked at or shown", "absent, not shown", "late or misplaced", "wrong amount", "device or power", "deck or shoe", "something else"],
     none: "This document has nothing by that name.",
     back: "Choose another",
     boxFirst: "Which one is it? The facts are about it.",

@@ -5,6 +5,8 @@ from typing import Final
 import pytest
 
 from croupier.notation.acts import parse_act
+from croupier.notation.noted import NotedRound, settle_noted
+from croupier.notation.problem import InputError
 from croupier.play.banked import act
 from croupier.play.banked.events import StatementMade
 from croupier.play.refusal import Reason, Refusal
@@ -170,3 +172,18 @@ def test_before_anybody_signs_the_difference_in_money_is_known_where_all_cards_a
     assert found == difference
     assert said.seen_by("pit_supervisor").statements[0].difference == found
     assert said.seen_by("player", "p1").statements == ()
+
+
+def test_a_written_round_that_lacks_a_signature_is_not_finished() -> None:
+    sitting = shown()
+    acts = (*BETS, "dealer: no more bets", "dealer: deal As Kd Qs Js Ts 7c 2d 3d 9d 4d Kh Ah 5c 8h 2c")
+    played = ("p1: bet 1", "p2: bet 2", "dealer: reveal", "p1: show 1", "p2: show 2")
+    report = "report wrong_hand_count reconstructable=no box=2 because of the camera"
+    policy = {"dealing": "shuffler"}
+    lacks = NotedRound(1, STUD, acts=(*acts, *played, f"dealer: {report}"), meter=5_000_000, policy=policy)
+    with pytest.raises(InputError, match="not finished: a Pit Manager or someone above them must still sign"):
+        settle_noted(lacks)
+    signed = (*acts, *played, f"dealer+pit_manager: {report}", "dealer: settle")
+    answer = settle_noted(NotedRound(1, STUD, acts=signed, meter=5_000_000, policy=policy))
+    assert {line.result for line in answer.lines if line.box == 2} == {"returned"}
+    assert sitting.round.lines == ()

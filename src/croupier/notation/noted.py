@@ -28,6 +28,7 @@ from croupier.notation.form import (
     write_policy,
 )
 from croupier.notation.problem import InputError
+from croupier.play.authority import lacking
 from croupier.play.banked.commands import BankedCommand, DealCards
 from croupier.play.banked.events import BankedEvent
 from croupier.play.banked.flow import places_ahead
@@ -137,7 +138,8 @@ def settle_noted(noted: NotedRound) -> Answer:
     played = play_noted(noted)
     closing = played.closing
     if closing.round is None or closing.round.phase is not Phase.ENDED:
-        raise InputError("acts: the round is not finished")
+        waits = "; ".join(map(lacking, closing.waiting))
+        raise InputError(f"acts: the round is not finished{f': {waits}' if waits else ''}")
     return answer(played.game, played.opening, closing, played.events)
 
 

@@ -52,3 +52,18 @@ def test_the_command_lists_them(kept: Path, capsys: pytest.CaptureFixture[str]) 
     assert "cage version 16: award slip by amount at csp-public, 9,900.00, by tom (cage) alone: The cage" in told
     assert verify_database(str(kept), Kept(), Manner(restate=True, json=True)) == 0
     assert [one["cents"] for one in json.loads(capsys.readouterr().out)["alone"]][-1] == 5_500
+
+
+def test_restating_names_rounds_people_and_cents(kept: Path) -> None:
+    """An Ante of 75.00 paid as 5,000.00 overpaid p1 by 4,925.00; a signed Royal Flush is p4's again."""
+    _, restating = verified(kept)
+    owed = {(one.table, one.round): one.players for one in restating.rounds}
+    assert owed[("csp", 1)] == {"p1": 7_500 - 500_000}
+    assert owed[("csp", 2)] == {"p2": 500 - 200_000}
+    assert owed[("csp", 3)] == {"p3": 500_000 - 2_500}
+    assert owed[("thbp", 1)] == {"p1": 30 * (2_500 - 500_000)}
+    assert [owed[("csp", number)] for number in (4, 5, 6)] == [{"p2": -300_000}] * 3
+    assert owed[("auto-csp", 1)] == {"p3": 500_000 - 2_500}
+    first = restating.rounds[0]
+    assert first.notes[0].endswith("; dealer alone said it")
+    assert "this takes two different people, one of them a Pit Manager" in first.notes[0]

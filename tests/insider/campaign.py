@@ -92,7 +92,7 @@ def sit(sitting: Sitting, seed: int, told: Told, crew: Crew | None = None, plan:
     fixed = _played_until(felt, plan, _cut(felt, plan, crew, rng))
     at, so_far = felt.state, felt.wallet - before
     mine = [one for one in courses(plan.game) if one[:fixed] == plan.decisions[:fixed]]
-    expected = max(honest(plan, one, policy, meter) for one in (mine if crew.plays else [plan.decisions]))
+    expected = max(honest(plan, one, policy, meter) for one in ([plan.decisions] if crew.against else mine))
     ways, weighed = best(at, plan, crew, rng) if _begins(at, crew) else ([], 0)
     told.weighed += weighed
     paying = [way for way in ways if crew.worth(so_far + way.won - expected) > 0][:TRIES]

@@ -14,10 +14,12 @@ from croupier.floor.money.cage import CashIn
 from croupier.floor.money.postings import of_table
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
+from croupier.floor.tables import claiming
 from croupier.floor.tables.kinds import BankedTable
 from croupier.floor.tables.table import OpenTable, PlayBanked, SignClaim
 from croupier.play.actor import Actor, Entered
 from croupier.play.authority import RefuseStatement
+from croupier.play.banked import decide
 from croupier.play.banked.commands import (
     AnswerChoice,
     BankedCommand,
@@ -82,7 +84,7 @@ class Ahead:
     def ask(self, actor: Actor, command: BankedCommand) -> str:
         """Ask the engine."""
         before = self.state
-        events = before.decided(actor, command)
+        events = decide(before.game, before.engine, actor, command, claiming.signers(before.info))
         if isinstance(events, Refusal):
             return events.sentence
         entered = Entered(before.engine.version, actor.name, actor.role)
@@ -121,11 +123,12 @@ class Seated:
         return self._asked(actor, PlayBanked(command))
 
     def settled(self) -> str:
-        """Have two others sign each award, and settle."""
-        for claim in self.state.info.claims:
+        """Settle; where awards wait, have two others sign each of them first."""
+        waiting = [claim for claim in self.state.info.claims if len(claim.signed) < len(SIGNERS)]
+        for claim in waiting:
             for signer in SIGNERS[len(claim.signed) :]:
                 self._asked(signer, SignClaim(claim.box))
-        return self.ask(DEALER, Settle()) if self.state.running else ""
+        return "" if waiting else self.ask(DEALER, Settle())
 
     def _asked(self, actor: Actor, command: Any) -> str:
         reply = self.floor.submit(Request(f"table:{self.name}", actor.name, actor.role, command))[0]

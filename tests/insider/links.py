@@ -20,9 +20,10 @@ REASON: Final = "the clock of table one was wrong"
 
 
 def order_moves(path: Path, signers: Sequence[Actor], reason: str = REASON) -> int:
-    """Return by how much the second of two Royal Flushes is paid better when these people put it first.
+    """Return by how much the second of two signed Royal Flushes is paid better when these people put it first.
 
-    Ann's hand is complete first, so that all of the meter is hers; Bob's is paid from the seed.
+    Ann's hand is complete first, so that all of the meter is hers; Bob's is paid from the seed. Sue and sam have signed
+    for both.
     """
     linked = Linked(path, "stud-1", "stud-2")
     for table, player in (("stud-1", "ann"), ("stud-2", "bob")):

@@ -125,6 +125,18 @@ def _reports(state: BankedTable, round_: Round, reason: str) -> Iterator[Report]
                     yield Report(name, facts, at=tuple((place, at) for at in range(count)), reason=reason)
 
 
+def earlier(state: BankedTable, reason: str) -> Iterator[Report]:
+    """Return what may be reported of the round before the one that has just been opened."""
+    game, before = state.game, state.engine.rounds - 1
+    for name in game.irregularities.rules:
+        if name in game.irregularities.cannot:
+            continue
+        for facts in _facts(game, name):
+            for box in (None, FRIENDS_BOX):
+                wager = WagerName.ANTE if name in ABOUT_A_WAGER else None
+                yield Report(name, facts, box, wager, 500 if wager else None, round=before, reason=reason)
+
+
 def _about_wagers(state: BankedTable, round_: Round, name: str, facts: dict[str, str], reason: str) -> Iterator[Report]:
     box = round_.box(FRIENDS_BOX)
     for wager in box.wagers if box is not None else ():

@@ -12,12 +12,14 @@ from croupier.floor.jackpots.links import LinkDown
 from croupier.floor.jackpots.slips import slip_text, slips
 from croupier.floor.requests import Accepted
 from croupier.money import MILLION
+from croupier.play.authority import RefuseStatement
 from croupier.play.banked.commands import LinkFailure, Report, TakeDecision
 from croupier.play.banked.events import JackpotDown, JackpotStatus
 from croupier.play.banked.jackpot import pay_pending
 from croupier.play.banked.state import Meter, Phase, Registered
 from croupier.play.refusal import Refusal
 from croupier.rulebooks import load_banked
+from croupier.rules.authority import Touches
 from croupier.rules.settling import Claim
 from croupier.rules.terms import Role
 from tests.floor.linked import FED, FLUSH, NOTHING, ROYAL, SEED, Linked
@@ -429,4 +431,21 @@ def test_where_no_look_is_on_record_somebody_says_whether_cards_were_seen(
     assert isinstance(house.floor.submit(said)[0], Accepted)
     assert (house.round("stud-1").phase is Phase.ENDED) is void
     assert house.state("stud-2").engine.jackpot is JackpotStatus.UNDECIDED
+    in_order(house.floor)
+
+
+def test_one_person_does_not_void_a_round_by_a_failure_against_a_look_on_record(tmp_path: Path) -> None:
+    """5.17 voids it only if nobody has seen cards, and Ann has looked: the table waits for a second person."""
+    house = Linked(tmp_path, "stud-1", "stud-2")
+    house.begin("stud-1", {"1": ROYAL, "dealer": NOTHING})
+    house.deal("stud-1")
+    house.look("stud-1")
+    down = asked("link:main", LinkDown("cable cut", {"stud-1": False}), "sue", Role.PIT_SUPERVISOR)
+    assert isinstance(house.floor.submit(down)[0], Accepted)
+    assert house.floor.link("main").down
+    (waits,) = house.state("stud-1").engine.waiting
+    assert Touches.AGAINST_RECORD in waits.weighing.touches
+    assert house.round("stud-1").phase is Phase.PLAY
+    act(house.floor, "stud-1", RefuseStatement(waits.number, "ann has looked"), "max", Role.PIT_MANAGER)
+    assert house.round("stud-1").phase is Phase.PLAY
     in_order(house.floor)

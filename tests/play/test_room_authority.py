@@ -117,6 +117,7 @@ DEALER, SUPERVISOR = Needs(1), Needs(1, Role.PIT_SUPERVISOR, reason=True)
 CONFIRMED, MANAGER = Needs(2, Role.PIT_SUPERVISOR, reason=True), Needs(2, Role.PIT_MANAGER, reason=True)
 FOREIGN: Final = Report("foreign_card", reason=WHY)
 EARLY: Final = Report("flop_exposed_early", reason=WHY)
+EXPOSED: Final = Report("hole_cards_exposed", seat=2, reason=WHY)
 HANDS: Final = ("wrong_hand_count", "hand_left_out", "extra_hand_dealt")
 BACK: Final = TakeBackLast(WHY)
 SLIP: Final = CorrectCard("1", 1, parse_card("Kd"), WHY)
@@ -128,6 +129,7 @@ CASES: Final[tuple[Case, ...]] = (
     # The record is silent, and a Player may have looked from the deal on.
     ("before the deal", opened, FOREIGN, Kind.REPORT, (Touches.FILLS_GAP,), Stage.OPEN, DEALER),
     ("from the deal on", dealt, FOREIGN, Kind.REPORT, (Touches.GIVES_BACK,), Stage.OPEN, CONFIRMED),
+    ("a hand exposed", dealt, EXPOSED, Kind.REPORT, (Touches.GIVES_BACK,), Stage.OPEN, CONFIRMED),
     ("a street too early", dealt, EARLY, Kind.REPORT, (Touches.FILLS_GAP,), Stage.OPEN, DEALER),
     (
         "a fold with chips in the Pot",

@@ -23,16 +23,16 @@ class Wanted:
         return len(signers) >= self.people and height >= STAFF.index(self.role) and (reason or not self.reason)
 
 
-def wanted(*, changes: bool, against: bool, void: bool, dealt: bool, decided: bool) -> Wanted:
+def wanted(*, changes: bool, against: bool, void: bool, folds: bool, dealt: bool, decided: bool) -> Wanted:
     """The strictest of what the table asks for a report."""
     rows = [Wanted(1, "dealer", reason=False)]
     if changes:
-        rows.append(Wanted(1, "pit_supervisor", reason=True) if decided and not (against or void) else rows[0])
+        rows.append(Wanted(1, "pit_supervisor", reason=True) if decided and not (against or void or folds) else rows[0])
     if against:
         rows.append(Wanted(2, "pit_manager", reason=True) if decided else Wanted(1, "pit_supervisor", reason=True))
         if dealt:
             rows.append(Wanted(2, "pit_supervisor", reason=True))
-    if void:
+    if void or folds:
         if decided:
             rows.append(Wanted(2, "pit_manager", reason=True))
         elif dealt:

@@ -387,9 +387,9 @@ class Troubled:
         touched: Sequence[int] = self.active if told.at is None else [told.at]
         if void or not changes:  # every bet, or none
             touched = range(len(self.start)) if void else []
-        return wanted(
-            changes=changes, against=against, void=void, dealt=self._dealt(), decided=self._won_or_lost(touched)
-        )
+        folds = tried.hand.active != self.hand.active
+        dealt, decided = self._dealt(), self._won_or_lost(touched)
+        return wanted(changes=changes, against=against, void=void, folds=folds, dealt=dealt, decided=decided)
 
     def _dealt(self) -> bool:
         return any(self.holes) or bool(self.board or self.burnt or self.discarded)

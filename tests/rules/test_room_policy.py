@@ -33,7 +33,7 @@ def test_defaults() -> None:
     assert (policy.chips, policy.lowest_chip) == ((100, 500, 2_500, 10_000, 50_000), 100)
     assert policy.seats == 9
     assert policy.rake_terms == RakeTerms(Rate(50_000), unit=100, cap=1_000)
-    assert (policy.no_flop_no_drop, policy.return_minutes) == (False, 60)
+    assert (policy.no_flop_no_drop, policy.return_minutes) == (False, 0)
     assert share_of(load_room(POKER), policy) == Rate(500_000)
 
 

@@ -298,7 +298,7 @@ class RoomPolicy(Struct, frozen=True, forbid_unknown_fields=True):
     rake_cap: Cents = 1_000
     rake_unit: Cents = 100
     no_flop_no_drop: bool = False
-    return_minutes: int = 60
+    return_minutes: int = 0
     """For how long a Player who left has to bring back what they left with; 0 for not at all."""
     reopening_share: str = ""
     """The share of a full Raise at which an all-in counts as one; empty for the document's own."""
@@ -316,6 +316,15 @@ class RoomPolicy(Struct, frozen=True, forbid_unknown_fields=True):
 
 _OF_TIME: Final = ("time", "hour", "minute")
 """How a charge by time would be named, which no document here knows."""
+
+
+RETURN_MINUTES: Final = 60
+"""How long a Player has to bring back what they left with, unless the House says otherwise."""
+
+
+def usual_room_policy(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a policy for a new table; a table of older books keeps what they leave out, which is no such time."""
+    return {"return_minutes": RETURN_MINUTES, **given}
 
 
 def read_room_policy(game: RoomGame, given: Mapping[str, Any]) -> RoomPolicy:

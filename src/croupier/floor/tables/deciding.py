@@ -114,15 +114,15 @@ from croupier.play.banked.state import Meter, Round, Table
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import commands as room_commands
 from croupier.play.room import events as room_events
-from croupier.play.room import open_room
 from croupier.play.room.commands import JoinTable, TopUp
 from croupier.play.room.commands import OpenRound as OpenRoomRound
-from croupier.play.room.events import RoomEvent
+from croupier.play.room.events import RoomEvent, RoomOpened
+from croupier.play.room.evolve import opened
 from croupier.rulebooks import UnknownGameError, game_name, load, load_rulebook
 from croupier.rules.authority import Act, Signer, Stage, Touches, needed
 from croupier.rules.banked import PolicyError
 from croupier.rules.irregularities import Ruling
-from croupier.rules.room import RoomGame
+from croupier.rules.room import RoomGame, read_room_policy, usual_room_policy
 from croupier.rules.terms import STAFF, Role, at_least, or_above
 
 Answer = tuple[TableEvent, ...] | Refusal
@@ -228,7 +228,7 @@ def _establish(name: str, state: TableState | None, command: EstablishTable) -> 
             name,
             game.name,
             game.document.rulebook,
-            command.policy,
+            usual_room_policy(command.policy) if isinstance(game, RoomGame) else command.policy,
             command.link,
             command.automatic,
             command.anonymous,
@@ -594,7 +594,8 @@ def _established(event: TableEstablished) -> TableState:
     info = TableInfo(event.table, event.game, event.link, event.automatic, event.anonymous, tray=tray)
     game = load_rulebook(event.rulebook)
     if isinstance(game, RoomGame):
-        return RoomTable(info, open_room(game, event.policy, name=event.table))
+        policy = read_room_policy(game, event.policy)  # as it was established; an older table has no usual terms
+        return RoomTable(info, opened(RoomOpened(event.table, game.document.rulebook, policy)))
     shown, carried = divmod(event.meter, MILLION)
     return BankedTable(
         info, open_table(game, event.policy, name=event.table, meter=shown, carried=carried, automatic=event.automatic)

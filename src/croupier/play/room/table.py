@@ -13,7 +13,7 @@ from croupier.play.room.decide import decide
 from croupier.play.room.events import RoomEvent, RoomOpened, StatementMade
 from croupier.play.room.evolve import evolve, opened
 from croupier.play.room.state import Table
-from croupier.rules.room import RoomGame, read_room_policy
+from croupier.rules.room import RoomGame, read_room_policy, usual_room_policy
 
 
 class RoomTurn(Struct, frozen=True):
@@ -25,7 +25,7 @@ class RoomTurn(Struct, frozen=True):
 
 def open_room(game: RoomGame, policy: Mapping[str, Any] | None = None, *, name: str = "1") -> Table:
     """A new table. Raises PolicyError on a bad policy."""
-    return opened(RoomOpened(name, game.document.rulebook, read_room_policy(game, policy or {})))
+    return opened(RoomOpened(name, game.document.rulebook, read_room_policy(game, usual_room_policy(policy or {}))))
 
 
 def act(

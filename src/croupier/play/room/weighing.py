@@ -169,7 +169,7 @@ def _report(game: RoomGame, table: Table, command: Report, events: tuple[RoomEve
         found.append(Touches.OUTSIDE if outside else Touches.CERTAIN)
     if compared:
         found.append(Touches.AGAINST_RECORD)
-    if any(isinstance(event, RoundVoided) for event in events):
+    if any(isinstance(event, RoundVoided | HandFolded) for event in events):  # a fold moves the Pot to the others
         if table.round is not None and (dealt_any(table.round) or table.round.reached is not UNSET):
             found.append(Touches.GIVES_BACK)
         if stage is Stage.OUTCOME:

@@ -122,8 +122,8 @@ def test_nobody_is_moved_out_of_a_hand(house: HouseFloor) -> None:
     play(house, ONE, Act(1, Move.FOLD), "ann")
     assert isinstance(moved(house, "ann", 5), Accepted)  # who has folded may go, with what is left
     assert engine(house, TWO).seats[0].stake == 20_000 - 100
-    play(house, ONE, Report("foreign_card"))  # the round is void once a Pit Manager has signed, and his Blind is his
-    assert isinstance(house.ask(ONE, PlayRoom(SignStatement(1, "so it is")), "max", Role.PIT_MANAGER), Accepted)
+    play(house, ONE, Report("foreign_card"))  # the round is void once a second person has signed, and his Blind is his
+    assert isinstance(house.ask(ONE, PlayRoom(SignStatement(1, "so it is")), "mia", Role.SHIFT_MANAGER), Accepted)
     assert balance(house, "stakes:one") == 20_000
     assert is_sound(house)
 

@@ -64,6 +64,8 @@ def test_restating_names_rounds_people_and_cents(kept: Path) -> None:
     assert owed[("thbp", 1)] == {"p1": 30 * (2_500 - 500_000)}
     assert [owed[("csp", number)] for number in (4, 5, 6)] == [{"p2": -300_000}] * 3
     assert owed[("auto-csp", 1)] == {"p3": 500_000 - 2_500}
+    pot, rake = 4_000, 200  # 5 % of two times 20.00, which p5 has won
+    assert [owed[("poker", number)] for number in (1, 2, 3)] == [{"p5": pot // 2 - rake, "p6": -pot // 2}] * 3
     first = restating.rounds[0]
     assert first.notes[0].endswith("; dealer alone said it")
     assert "this takes two different people, one of them a Pit Manager" in first.notes[0]

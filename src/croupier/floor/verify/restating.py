@@ -216,12 +216,13 @@ class Branch:
 
     def _unsigned(self, entry: Entry, role: Role, command: Any) -> None:
         """End a statement behind which the record has too few people, and say who it was and how many it takes."""
-        if not isinstance(self.state, BankedTable) or entry.schema == REVISION:
+        if entry.schema == REVISION:
             return
+        play = PlayBanked if isinstance(self.state, BankedTable) else PlayRoom
         for waits in self.state.engine.waiting:
             said = _act(self.state, entry, role, command)
             self._note(f"{said}: {waits.weighing.needs.sentence}; {waits.by.name} alone said it")
-            ended = PlayBanked(RefuseStatement(waits.number, "no one else stands behind it on record"))
+            ended = play(RefuseStatement(waits.number, "no one else stands behind it on record"))
             answer = self._decided(SYSTEM, Role.SHIFT_MANAGER, ended, entry.at)
             if isinstance(answer, tuple):
                 self._play(answer, ended, entry.at)

@@ -11,8 +11,10 @@ from croupier.play.authority import SignStatement, StatementSigned
 from croupier.play.banked.commands import TakeDecision
 from croupier.play.banked.events import StatementMade
 from croupier.play.refusal import Reason, Refusal
+from croupier.play.room.events import StatementMade as RoomStatementMade
 from croupier.rules.terms import Role
 
+_MADE: Final = (StatementMade, RoomStatementMade)
 REASON: Final = "the camera shows it"
 PIT: Final = (
     *(("syd", Role.PIT_SUPERVISOR), ("sue", Role.PIT_SUPERVISOR)),
@@ -35,11 +37,11 @@ def backed(floor: Floor, request: Request) -> Reply:
         given = replace(command.command, reason=REASON)
         reply = floor.submit(replace(request, command=replace(command, command=given)))[0]
     decided = isinstance(command, PlayBanked) and isinstance(command.command, TakeDecision)
-    if isinstance(reply, Refusal) or decided or not (reply.events and isinstance(reply.events[-1], StatementMade)):
+    if isinstance(reply, Refusal) or decided or not (reply.events and isinstance(reply.events[-1], _MADE)):
         return reply
     number = reply.events[-1].number
     for name, role in PIT:
-        sign = PlayBanked(SignStatement(number, REASON))
+        sign = type(command)(SignStatement(number, REASON))
         signed = floor.submit(Request(request.stream, name, role, sign))[0]
         if isinstance(signed, Accepted) and any(map(_completes, signed.events)):
             done = tuple(one for one in signed.events if not isinstance(one, StatementSigned))

@@ -10,9 +10,12 @@ from croupier.floor.requests import Accepted
 from croupier.floor.running import Floor
 from croupier.floor.tables.kinds import BankedTable
 from croupier.floor.tables.table import Countersign, EndFailure, EstablishTable, Propose, SignClaim
+from croupier.play.authority import RefuseStatement, SignStatement, Statement
 from croupier.play.banked.commands import (
+    BankedCommand,
     Choose,
     CloseBets,
+    CorrectWager,
     Look,
     OpenRound,
     PlaceWager,
@@ -22,11 +25,13 @@ from croupier.play.banked.commands import (
     WithdrawWager,
 )
 from croupier.play.banked.events import JackpotDown, JackpotFed, JackpotStatus
-from croupier.play.banked.state import Round
+from croupier.play.banked.state import Phase, Round
 from croupier.play.refusal import Refusal
+from croupier.rules.authority import Stage, Touches
 from croupier.rules.irregularities import JACKPOT_DOWN
 from croupier.rules.settling import Result
 from croupier.rules.terms import Decision, Role, WagerName
+from tests.floor.linked import FED, NOTHING, ROYAL, SEED, Linked
 from tests.floor.random_floor import agreed, asked, open_floor
 from tests.floor.rigged import a_floor, act, ask, events, failure_ends, in_order, refusal, seen_working, works_again
 
@@ -111,6 +116,7 @@ def test_rws_nobody_has_seen_his_cards_so_the_round_is_void(floor: Floor) -> Non
     act(floor, "stud-1", CloseBets())
     wallet = floor.balances["wallet:ann"]
     declare(floor, "stud", LinkDown("cable cut"))
+    act(floor, "stud-1", SignStatement(1), "sue")  # the Dealer's card lies face up: a Void takes two
     assert not bank(floor, "stud-1").running
     assert {line.result for line in round_of(floor, "stud-1").lines} == {Result.VOID}
     assert floor.balances["wallet:ann"] == wallet + 5_500
@@ -426,3 +432,120 @@ def test_rws_a_round_that_goes_on_is_not_stopped_at_the_close_of_its_bets(tmp_pa
     act(floor, "stud-1", CloseBets())
     assert round_of(floor, "stud-1").registered is not None
     in_order(floor)
+
+
+# ---- What the failure gives back at a table takes the people that the table of authority asks for -----------------
+
+
+def dealt(path: Path, *, looked: bool = False) -> Linked:
+    """A stud round with two boxes, dealt by hand: the Dealer's fifth card lies face up, and nobody has decided."""
+    house = Linked(path, "stud-1", "stud-2")
+    house.begin("stud-1", {"1": ROYAL, "2": NOTHING, "dealer": "Kd Qc 8s 6h 4d"})
+    house.deal("stud-1")
+    if looked:
+        house.look("stud-1")
+    return house
+
+
+def fails(house: Linked, *, seen: bool | None = False, who: str = "sid", role: Role = Role.PIT_SUPERVISOR) -> None:
+    """One person declares the link down, and says whether cards were seen at the table."""
+    down = LinkDown("cable cut", {} if seen is None else {"stud-1": seen})
+    assert isinstance(declare(house.floor, "main", down, role, who), Accepted)
+    assert house.floor.link("main").failing is not None
+
+
+def waits(house: Linked) -> Statement[BankedCommand]:
+    (statement,) = house.state("stud-1").engine.waiting
+    return statement
+
+
+def test_a_void_after_a_card_was_turned_waits_for_a_second_person(tmp_path: Path) -> None:
+    """5.18.1 voids the round if nobody has seen cards; the Dealer's card lies face up, so one word does not suffice."""
+    house = dealt(tmp_path)
+    fails(house)
+    assert house.state("stud-2").engine.jackpot is JackpotStatus.UNDECIDED
+    assert Touches.GIVES_BACK in waits(house).weighing.touches
+    assert house.round("stud-1").phase is Phase.PLAY
+    assert "has said this" in refusal(house.floor, "stud-1", SignStatement(1), "sid", Role.PIT_SUPERVISOR)
+    act(house.floor, "stud-1", SignStatement(1), "sam")
+    assert {line.result for line in house.round("stud-1").lines} == {Result.VOID}
+    assert house.meter == SEED
+    in_order(house.floor)
+
+
+def test_a_void_of_a_round_with_an_outcome_waits_for_a_pit_manager(tmp_path: Path) -> None:
+    """A fold without a look decides the Ante: what voids it then takes two people, one of them a Pit Manager."""
+    house = dealt(tmp_path)
+    act(house.floor, "stud-1", Choose(1, Decision.FOLD), "ann")
+    fails(house)
+    assert waits(house).weighing.stage is Stage.OUTCOME
+    act(house.floor, "stud-1", SignStatement(1), "sam", Role.PIT_SUPERVISOR)
+    assert house.round("stud-1").phase is Phase.PLAY
+    act(house.floor, "stud-1", SignStatement(1), "max", Role.PIT_MANAGER)
+    assert {line.result for line in house.round("stud-1").lines} == {Result.VOID}
+    in_order(house.floor)
+
+
+@pytest.mark.parametrize("looked", [False, True])
+@pytest.mark.parametrize("who", [("max", Role.PIT_MANAGER), ("sid", Role.PIT_SUPERVISOR)])
+def test_a_void_that_is_refused_leaves_the_round_at_the_registered_value(
+    tmp_path: Path, looked: bool, who: tuple[str, Role]
+) -> None:
+    """The failure stays: refused or withdrawn, the word that nobody has seen cards is gone, and 5.18.1 plays on.
+
+    Both jackpot wagers of SGD 5 have fed 70 % each, and the Royal Flush takes all of what was registered.
+    """
+    house = dealt(tmp_path, looked=looked)
+    fails(house)
+    act(house.floor, "stud-1", RefuseStatement(waits(house).number, "ann has turned her cards up"), *who)
+    assert not house.state("stud-1").engine.waiting
+    assert house.state("stud-1").engine.jackpot is JackpotStatus.UNDECIDED
+    registered = house.round("stud-1").registered
+    assert registered is not None
+    assert registered.value == SEED + 2 * FED
+    house.play("stud-1")
+    house.pay("stud-1")
+    assert [(one.amount, one.registered) for one in house.paid("stud-1")] == [(SEED + 2 * FED, SEED + 2 * FED)]
+    in_order(house.floor)
+
+
+def test_a_refusal_after_the_link_works_again_leaves_the_round_as_it_is(tmp_path: Path) -> None:
+    house = dealt(tmp_path, looked=True)
+    fails(house)
+    works_again(house.floor, "main")
+    assert house.state("stud-2").engine.jackpot is JackpotStatus.RUNNING
+    act(house.floor, "stud-1", RefuseStatement(waits(house).number, "ann has looked"), "max", Role.PIT_MANAGER)
+    assert house.state("stud-1").engine.jackpot is JackpotStatus.RUNNING
+    house.play("stud-1")
+    house.pay("stud-1")
+    assert [one.amount for one in house.paid("stud-1")] == [SEED + 2 * FED]
+    in_order(house.floor)
+
+
+@pytest.mark.parametrize("seen", [False, True])
+def test_what_waits_at_a_table_keeps_nobody_from_declaring_its_link_down(tmp_path: Path, seen: bool) -> None:
+    """The registered value is taken at once, whatever else waits for a signature there; so is the link's end."""
+    house = dealt(tmp_path, looked=True)
+    wager = CorrectWager(2, WagerName.ANTE, 10_000, "two chips lay there")
+    assert isinstance(ask(house.floor, "stud-1", wager, "dan", Role.DEALER), Accepted)
+    assert waits(house).command == wager
+    fails(house, seen=None if seen else False)
+    numbers = [one.number for one in house.state("stud-1").engine.waiting]
+    assert numbers == ([1] if seen else [1, 2])
+    assert (house.round("stud-1").registered is None) is not seen
+    for number in numbers:
+        act(house.floor, "stud-1", RefuseStatement(number, "the recording shows none"), "max", Role.PIT_MANAGER)
+    assert house.round("stud-1").registered is not None
+    works_again(house.floor, "main")
+    in_order(house.floor)
+
+
+def test_a_link_works_again_whatever_waits_at_its_tables(tmp_path: Path) -> None:
+    house = dealt(tmp_path, looked=True)
+    fails(house, seen=None)
+    wager = CorrectWager(2, WagerName.ANTE, 10_000, "two chips lay there")
+    assert isinstance(ask(house.floor, "stud-1", wager, "dan", Role.DEALER), Accepted)
+    works_again(house.floor, "main")
+    assert house.state("stud-1").engine.jackpot is JackpotStatus.RUNNING
+    assert waits(house).command == wager
+    in_order(house.floor)

@@ -12,7 +12,7 @@ from croupier.floor.jackpots.links import LinkDown
 from croupier.floor.jackpots.slips import slip_text, slips
 from croupier.floor.requests import Accepted
 from croupier.money import MILLION
-from croupier.play.authority import RefuseStatement
+from croupier.play.authority import RefuseStatement, SignStatement
 from croupier.play.banked.commands import LinkFailure, Report, TakeDecision
 from croupier.play.banked.events import JackpotDown, JackpotStatus
 from croupier.play.banked.jackpot import pay_pending
@@ -138,6 +138,14 @@ def link_fails(house: Linked, hands: Mapping[str, Mapping[str, str]], seen: Iter
     unseen = {table: False for table in hands if seen is not None and table not in seen}
     down = asked("link:main", LinkDown("cable cut", unseen), "max", Role.PIT_MANAGER)
     assert isinstance(house.floor.submit(down)[0], Accepted)
+    for table in hands:
+        signed(house, table)
+
+
+def signed(house: Linked, table: str) -> None:
+    """A second person stands behind what the failure gives back at a table."""
+    for waits in house.state(table).engine.waiting:
+        act(house.floor, table, SignStatement(waits.number), "sam")
 
 
 def finish(house: Linked, *tables: str) -> None:
@@ -429,6 +437,8 @@ def test_where_no_look_is_on_record_somebody_says_whether_cards_were_seen(
     assert not house.floor.link("main").down
     said = asked("link:main", LinkDown("cable cut", {"stud-1": seen}), "max", Role.PIT_MANAGER)
     assert isinstance(house.floor.submit(said)[0], Accepted)
+    assert len(house.state("stud-1").engine.waiting) == void  # the Dealer's card lies face up: a Void takes two
+    signed(house, "stud-1")
     assert (house.round("stud-1").phase is Phase.ENDED) is void
     assert house.state("stud-2").engine.jackpot is JackpotStatus.UNDECIDED
     in_order(house.floor)

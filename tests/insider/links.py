@@ -7,6 +7,7 @@ from typing import Final
 from croupier.floor.jackpots.links import ClaimAt, LinkCommand, LinkDown, OrderClaims, SignOrder
 from croupier.floor.requests import Accepted, Request
 from croupier.play.actor import Actor
+from croupier.play.authority import SignStatement
 from croupier.play.banked.commands import Settle
 from croupier.rules.terms import Role
 from tests.floor.linked import NOTHING, ROYAL, SEED, Linked
@@ -51,10 +52,11 @@ def _asked(linked: Linked, actor: Actor, command: LinkCommand) -> bool:
     return isinstance(reply, Accepted)
 
 
-def failure_moves(folder: Path, plan: Plan, seen: bool | None) -> dict[int, int]:
+def failure_moves(folder: Path, plan: Plan, seen: bool | None, signer: Actor | None = None) -> dict[int, int]:
     """Return what a Pit Supervisor's word that the link has failed moves to the friend, by the act that it follows.
 
-    ``seen`` is what they say of looks at the table; None if they say nothing of it. The hand wins no award.
+    ``seen`` is what they say of looks at the table; None if they say nothing of it. ``signer`` is a second person in
+    the crew. The hand wins no award.
     """
     found: dict[int, int] = {}
     for acts in range(2, LONGEST, 2):
@@ -67,6 +69,9 @@ def failure_moves(folder: Path, plan: Plan, seen: bool | None) -> dict[int, int]
             link, facts = felt.state.info.link, {} if seen is None else {felt.name: seen}
             down = LinkDown("no signal", facts)
             floor.submit(Request(f"link:{link}", SID.name, SID.role, down))
+            if signer is not None:
+                for waits in felt.state.engine.waiting:
+                    felt.ask(signer, SignStatement(waits.number))
             if finished(felt, plan, plan.decisions):
                 found[acts] = felt.wallet - before - honest(plan, plan.decisions, policy, policy.seed)
         floor.store.close()

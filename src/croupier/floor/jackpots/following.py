@@ -9,8 +9,9 @@ from croupier.floor.journal.records import Written
 from croupier.floor.requests import Request
 from croupier.floor.stream import Transaction
 from croupier.floor.tables.automatic import deal_on
-from croupier.floor.tables.kinds import is_linked
+from croupier.floor.tables.kinds import BankedTable, is_linked
 from croupier.floor.tables.table import PlayBanked
+from croupier.play.banked.commands import ReopenJackpot, Report
 from croupier.play.banked.state import Phase
 from croupier.play.refusal import Refusal
 
@@ -38,15 +39,32 @@ def tell_tables(tx: Transaction, request: Request, before: Any) -> Refusal | Non
     for stream in tx.names():
         state = tx.state_of(stream)
         if is_linked(state):
-            link = cast(LinkState, tx.state(LINK, state.info.link))
-            command = outages.told(request.stream, stream, state, link, seen, tried)
-            if command is None:
-                continue
-            done = tx.append(Request(stream, request.actor, request.role, PlayBanked(command)))
-            trouble = done if isinstance(done, Refusal) else deal_on(tx, stream)
+            command = outages.told(request.stream, stream, state, _link(tx, state), seen, tried)
+            trouble = None if command is None else _tell(tx, request, stream, command)
             if trouble is not None:
-                return Refusal(trouble.reason, f"Table {state.info.name}: {trouble.sentence}", trouble.cites)
+                return trouble
     return None
+
+
+def tell_again(tx: Transaction, request: Request) -> Refusal | None:
+    """Tell a table that its link has failed, once a statement about that has ended there without effect."""
+    state = tx.state_of(request.stream)
+    command = outages.told_again(state, _link(tx, state)) if is_linked(state) else None
+    return None if command is None else _tell(tx, request, request.stream, command)
+
+
+def _link(tx: Transaction, table: BankedTable) -> LinkState:
+    return cast(LinkState, tx.state(LINK, table.info.link))
+
+
+def _tell(tx: Transaction, request: Request, stream: str, command: Report | ReopenJackpot) -> Refusal | None:
+    """Tell a table, by the word of the person who asks; what that word does not suffice for waits there."""
+    done = tx.append(Request(stream, request.actor, request.role, PlayBanked(command)))
+    trouble = done if isinstance(done, Refusal) else deal_on(tx, stream)
+    if trouble is None:
+        return None
+    name = stream.partition(":")[2]
+    return Refusal(trouble.reason, f"Table {name}: {trouble.sentence}", trouble.cites)
 
 
 def pay_others(tx: Transaction, request: Request, before: Any) -> None:

@@ -29,16 +29,35 @@ def told(
     if source not in {f"link:{link.name}", stream}:
         return None
     working = state.engine.jackpot is JackpotStatus.RUNNING
-    if link.down:  # if only some boxes are closed, the others play for the jackpot, and it fails for them now
+    if link.down:
         name = state.info.name
         facts = {"seen": "yes" if seen[name] else "no"} if name in seen else {}
-        failed = Report(JACKPOT_DOWN, facts, reason=link.down if facts else "")
-        return failed if working or state.engine.jackpot is JackpotStatus.CLOSE_BOXES else None
+        return Report(JACKPOT_DOWN, facts, reason=link.down) if _plays_for_it(state) else None
     if working or source == stream:
         return None
     if state.info.open and (state.engine.jackpot is JackpotStatus.CLOSE_TABLE or state.info.name in untried):
         return None
     return ReopenJackpot()
+
+
+def told_again(state: BankedTable, link: LinkState) -> Report | None:
+    """What a table is told of its link's failure once no one stands any more behind what was said of it there.
+
+    The link has failed all the same. That nobody had seen cards was said and not signed for, so that they count as
+    seen; where the program deals, its record says whether they were.
+    """
+    waits = any(
+        isinstance(one.command, Report) and one.command.irregularity == JACKPOT_DOWN for one in state.engine.waiting
+    )
+    if not link.down or waits or not _plays_for_it(state):
+        return None
+    facts = {"seen": "yes"} if state.running and not state.info.automatic else {}
+    return Report(JACKPOT_DOWN, facts, reason=link.down)
+
+
+def _plays_for_it(state: BankedTable) -> bool:
+    """Return whether a failure concerns a table: where only some boxes are closed, the others play for the jackpot."""
+    return state.engine.jackpot in {JackpotStatus.RUNNING, JackpotStatus.CLOSE_BOXES}
 
 
 def unsaid(coins: Mapping[str, bool], tables: Iterable[BankedTable]) -> Refusal | None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from croupier.floor import signatures
 from croupier.floor.jackpots import outages
-from croupier.floor.jackpots.following import move_meter, pay_others, tell_tables
+from croupier.floor.jackpots.following import move_meter, pay_others, tell_again, tell_tables
 from croupier.floor.jackpots.links import LINK, LinkState
 from croupier.floor.jackpots.meters import as_read, imposed, without_terms
 from croupier.floor.jackpots.turns import in_turn
@@ -59,6 +59,7 @@ from croupier.floor.tables.tray import (
     RequestFill,
     SignCount,
 )
+from croupier.play.authority import RefuseStatement
 from croupier.play.banked import commands as banked
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import commands as room
@@ -329,8 +330,11 @@ def _leave_the_list(tx: Transaction, request: Request, _before: object) -> None:
         tx.must(DESK.kind, DropWaiting(waits.number, "", request.stream.partition(":")[2]))
 
 
-def _tell_new_table(tx: Transaction, request: Request, before: Any) -> Refusal | None:
-    return tell_tables(tx, request, before) if isinstance(request.command, EstablishTable) else None
+def _tell_of_link(tx: Transaction, request: Request, before: Any) -> Refusal | None:
+    """Tell a new table how its link is; and a table where a statement has ended, which may have been about that."""
+    if isinstance(request.command, EstablishTable):
+        return tell_tables(tx, request, before)
+    return tell_again(tx, request) if type(core(request.command)) is RefuseStatement else None
 
 
 # ---- Shares in another's box -----------------------------------------------------------------------------------------
@@ -418,7 +422,7 @@ TABLES: Final = Stream(
     beforehand=_speaks_here,
     # The link first: its entry stands right behind the one that moves its meter.
     follows=(move_meter, note_cash, note_claims, drop_signatures, change_mode),
-    afterwards=(dealt_on, _tell_new_table, pay_others, _leave_the_list),
+    afterwards=(dealt_on, _tell_of_link, pay_others, _leave_the_list),
     instead=_fold_shares,
     hides=in_play,
 )

@@ -2,6 +2,7 @@
 
 from typing import Final, assert_never
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.play.actor import SYSTEM, Actor
@@ -63,6 +64,7 @@ from croupier.play.banked.weighing import UNSIGNED, Asked, Signed, signers_of, w
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.rulings import paragraphs
 from croupier.rules.banked import BankedGame
+from croupier.rules.irregularities import JACKPOT_DOWN
 from croupier.rules.terms import or_above
 
 _MEANWHILE: Final = frozenset(
@@ -84,8 +86,6 @@ _MEANWHILE: Final = frozenset(
 _ENDED: Final = Phase.ENDED
 _BESIDE: Final = frozenset({SignStatement, RefuseStatement, InspectHand, RestrictPlayer, StopPlayer})
 """What may be done while a statement waits."""
-_TOLD: Final = frozenset({Report, ReopenJackpot})
-"""What a link tells its tables, whatever waits there."""
 Answer = tuple[BankedEvent, ...] | Refusal
 
 
@@ -109,7 +109,7 @@ def _as_signature(table: Table, actor: Actor, command: BankedCommand) -> BankedC
 
 def _waiting(table: Table, actor: Actor, command: BankedCommand) -> Refusal | None:
     """Refuse an act while the round waits for a signature, a Player's choice or a role's decision."""
-    if table.statements and type(command) not in _BESIDE and not (actor.name == SYSTEM and type(command) in _TOLD):
+    if table.statements and type(command) not in _BESIDE and not _is_told(actor, command):
         return holds(table.waiting[0])
     round_ = table.round
     if round_ is None or (round_.phase is _ENDED and type(command) is not OpenRound):
@@ -126,6 +126,13 @@ def _waiting(table: Table, actor: Actor, command: BankedCommand) -> Refusal | No
         if one.holds_round:
             return Refusal(Reason.MOMENT, f"The round waits for {or_above(one.role)} to decide", one.cites)
     return None
+
+
+def _is_told(actor: Actor, command: BankedCommand) -> bool:
+    """Return whether the program or the link of a table tells it something, whatever waits there."""
+    if isinstance(command, Report):
+        return actor.name == SYSTEM or (command.irregularity == JACKPOT_DOWN and command.failure is not UNSET)
+    return isinstance(command, ReopenJackpot)
 
 
 def _answer(game: BankedGame, table: Table, actor: Actor, command: BankedCommand, signed: Signed) -> Answer:

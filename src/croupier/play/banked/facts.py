@@ -196,7 +196,8 @@ def _standing(game: BankedGame, table: Table, round_: Round, box: Box) -> Standi
 def cards_seen(round_: Round) -> bool:
     """Return whether the record of a round has a Player's look, or a card that was turned."""
     looked = any(box.looked or box.shown is not None or box.established for box in round_.boxes)
-    return looked or round_.dealer_open or bool(round_.community_up) or dict(round_.said).get("seen") == "yes"
+    turned = bool(round_.dealer_up or round_.community_up)
+    return looked or turned or dict(round_.said).get("seen") == "yes"
 
 
 def _share_folded(box: Box) -> bool:

@@ -43,14 +43,9 @@ _NOT_ASKED = "the code counts these two signatures itself; the row is what the m
 _BOTH_STAY = "both counts stay in the report, and neither takes money"
 _NO_BOOKS = "the variance of a count is booked as it was found, whoever signs for it"
 _DEALT_BY_THE_PROGRAM = "what gives wagers back where the program deals takes two people by a row of its own"
-_NOT_YET = "engines of house-banked tables do not ask for this row yet: each of these goes with that"
 _BY_ROLE = "permissions refuse a Dealer before the table is asked"
 _OF_STATEMENTS = ("own_slip", "fills_gap", "gives_back", "decided_wager", "known", "against_record", "signed")
 EXPLAINED: dict[str, str] = {
-    **{
-        f"statements known keying+open+outcome+settled: {way}": _NOT_YET
-        for way in ("one person", "a dealer", "no reason")
-    },
     **{
         f"report+absence outside keying+open+outcome+settled: {way}": _DEALT_BY_THE_PROGRAM
         for way in ("from a dealer", "no reason")

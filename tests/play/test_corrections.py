@@ -24,8 +24,10 @@ def test_the_dealer_corrects_a_card_until_the_next_decision() -> None:
     sitting.do("dealer: correct card 1 5 8s", "p1: bet 1")
     refusal = sitting.refused("dealer: correct card 1 5 7s because misread")
     assert refusal.reason is Reason.ROLE
-    assert sitting.refused("pit_supervisor: correct card 1 5 7s").reason is Reason.AMOUNT
-    sitting.do("pit_supervisor: correct card 1 5 7s because misread")
+    # The Dealer's fifth card lies face up: whoever corrects has seen a card, and is not alone.
+    assert sitting.refused("pit_supervisor: correct card 1 5 7s because misread").reason is Reason.ROLE
+    assert sitting.refused("dealer+pit_supervisor: correct card 1 5 7s").reason is Reason.AMOUNT
+    sitting.do("dealer+pit_supervisor: correct card 1 5 7s because misread")
 
 
 def test_a_corrected_card_is_settled() -> None:
@@ -61,8 +63,10 @@ def test_a_supervisor_corrects_a_wager_that_a_player_entered() -> None:
     assert event == WagerCorrected(1, WagerName.ANTE, "p1", 10_000, 20_000, "misheard", ("3.6",))
     sitting.do(CARDS)
     assert sitting.refused("dealer: correct wager 1 ante 10000 because misheard").reason is Reason.ROLE
-    assert sitting.refused("pit_supervisor: correct wager 1 ante 10000").reason is Reason.AMOUNT
-    sitting.do("pit_supervisor: correct wager 1 ante 10000 because misheard")
+    # The Dealer's fifth card lies face up: whoever corrects has seen a card, and is not alone.
+    assert sitting.refused("pit_supervisor: correct wager 1 ante 10000 because misheard").reason is Reason.ROLE
+    assert sitting.refused("dealer+pit_supervisor: correct wager 1 ante 10000").reason is Reason.AMOUNT
+    sitting.do("dealer+pit_supervisor: correct wager 1 ante 10000 because misheard")
 
 
 def test_what_follows_from_an_ante_follows_its_correction() -> None:

@@ -102,6 +102,10 @@ def weigh(
     if signers_of(table, events, signed):
         touches = (*(one for one in touches if one is not Touches.NOTHING), Touches.SIGNED)
         stage = Stage.OUTCOME if stage in {Stage.KEYING, Stage.OPEN} else stage  # an award is an outcome
+    if _seen(table.round) and (
+        Touches.AGAINST_RECORD in touches or (Touches.OWN_SLIP in touches and stage is not Stage.KEYING)
+    ):
+        touches = (*touches, Touches.KNOWN)
     cost = difference(game, table, events)
     return weighed(game, case.act, touches, stage, named=case.named, compared=case.compared, difference=cost)
 

@@ -10,6 +10,7 @@ import pytest
 from croupier.floor.requests import Request
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.floor.tables.table import PlayBanked
+from croupier.play.authority import SignStatement
 from croupier.play.banked.commands import Choose, Look, PlaceWager, Report, WithdrawWager
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import Act, JoinTable
@@ -258,6 +259,9 @@ async def test_a_choice_has_its_clock(tmp_path: Path) -> None:
         await house.until(lambda: house.phase(STUD) == "play")
         report = Report("other_dealing_error", {"reconstructable": "no"}, box=1)
         reply = await house.desk.ask(Request(f"table:{STUD}", "dan", Role.DEALER, PlayBanked(report)))
+        assert not isinstance(reply, Refusal), reply
+        signed = PlayBanked(SignStatement(1, "the recording shows it"))  # a card of the Dealer's lies face up
+        reply = await house.desk.ask(Request(f"table:{STUD}", "sue", Role.PIT_SUPERVISOR, signed))
         assert not isinstance(reply, Refusal), reply
         assert house.round(STUD).boxes[0].choice == ("continue", "return_wager")
         assert running(house) == ("choice", "plays_on")

@@ -26,13 +26,13 @@ UNREAD: Final[dict[str, str]] = {
     "floor.clock.TimeProposed.reads": FOUND,
     "floor.money.cage.CashCountersigned.first": SIGNERS,
     "floor.money.cage.CashCountersigned.second": SIGNERS,
-    "floor.money.cage.CashCountersigned.what": SIGNERS,
     "floor.money.cage.AlertAcknowledged.actor": "The entry that it stands in has the same actor.",
     "floor.people.house.ChangeCountersigned.first": SIGNERS,
     "floor.people.house.ChangeCountersigned.second": SIGNERS,
     "floor.people.house.ChangeCountersigned.what": SIGNERS,
+    "floor.jackpots.links.ClaimsOrdered.actor": "The entry that it stands in has the same actor.",
     "floor.jackpots.links.ClaimsOrdered.role": "The entry that it stands in has the same role.",
-    "floor.jackpots.links.LinkCameUp.registered": "The meter's own value, which the link's state shows as it is.",
+    "floor.jackpots.links.ClaimsOrdered.signed": SIGNERS,
     "floor.jackpots.links.MeterMoved.version": PLACE,
     "floor.jackpots.links.UpCountersigned.first": SIGNERS,
     "floor.jackpots.links.UpCountersigned.second": SIGNERS,
@@ -42,6 +42,12 @@ UNREAD: Final[dict[str, str]] = {
     "floor.tables.table.Countersigned.second": SIGNERS,
     "floor.tables.table.SeedsClosed.shuffle": PLACE,
     "floor.tables.table.SeedsInvited.shuffle": PLACE,
+    "floor.tables.table.VoidSigned.boxes": "Empty today; in earlier books it has the boxes that a decision named, and"
+    " a replay writes those entries as they were.",
+    "floor.tables.tray.CountAbandoned.counted": "The people whose counts were broken off, for the Auditor; each of"
+    " them has an entry of their own.",
+    "play.authority.StatementEnded.withdrawn": "Whether the name beside it is the maker's, which the statement's own"
+    " event has too.",
     "play.banked.events.CardsReconstructed.before": "Cards that were seen by nobody stay untold at the table; the"
     " Auditor reads them beside those after.",
 }

@@ -137,12 +137,20 @@ def gained(floor: Floor) -> dict[str, int]:
     alone = [event for event in booked if event.second in ("", event.first)]
     found = {"a slip by amount": -sum(event.cents for event in booked if event.kind == "slip")}
     paid: dict[str, int] = {}
+    redeemed: set[str] = set()
+    found["a redemption twice"] = 0
     for event in booked:
-        if isinstance(event.claim, str):
+        if not isinstance(event.claim, str):
+            continue
+        if event.kind == "slip":
             paid[event.claim] = paid.get(event.claim, 0) - event.cents
+        elif event.claim in redeemed:
+            found["a redemption twice"] -= event.cents
+        else:  # chips that came in, under a number of their own
+            redeemed.add(event.claim)
     owed = {claim.number: claim.cents for claim in (*state.claims.open, *state.claims.closed)}
     found["a claim too much"] = sum(max(0, cents - owed.get(number, 0)) for number, cents in paid.items())
-    found["a claim alone"] = -sum(event.cents for event in alone if isinstance(event.claim, str))
+    found["a claim alone"] = -sum(event.cents for event in alone if event.kind == "slip" and event.claim)
     by_person: dict[tuple[str, bool], int] = {}
     for event in alone:
         if event.person:

@@ -7,6 +7,7 @@ the Rake and the stacks.
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 
 from croupier.cards import Card, format_card, parse_cards
@@ -143,16 +144,14 @@ class Duel:
             why = self.rng.choice(["", "on the recording", "on the recording"])
             chance = self.rng.random()
             if chance < 0.1:
-                if self.ask(
-                    RefuseStatement(self.stated, why), by, lambda by=by, why=why: self.round.turn_down(by, why)
-                ):
+                if self.ask(RefuseStatement(self.stated, why), by, partial(self.round.turn_down, by, why)):
                     self.count("refused or withdrawn")
                     return False
             elif chance < 0.25:
                 if self.ask(Settle(), DEALER, self.round.settle):
                     raise DifferenceError("a round is settled while a statement waits")
             else:
-                self.ask(SignStatement(self.stated, why), by, lambda by=by, why=why: self.round.sign(by, why))
+                self.ask(SignStatement(self.stated, why), by, partial(self.round.sign, by, why))
         self.count("signed")
         return True
 

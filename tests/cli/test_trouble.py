@@ -166,6 +166,7 @@ def test_a_decision_is_taken_in_the_role_with_a_reason() -> None:
     assert "Not covered · as shift manager: which?" in told.err
     (taken,) = told.of("DecisionTaken")
     assert (taken["option"], taken["role"], taken["reason"]) == ("void_round", "shift_manager", "decided at the table")
+    assert "You sign this as Pit Supervisor too." in told.err
     assert told.left_with == BANKROLL
 
 
@@ -291,6 +292,8 @@ def test_a_settled_round_is_voided_before_the_next(seed: int) -> None:
     told = sat(("25", "y", "", "b", "", "w", "wrong dealer count", "no", "q"), LINKED, seed=seed, json=True)
     adds_up(told)
     assert told.left_with == BANKROLL
+    assert "You sign this as Shift Manager too." in told.err, "it voids a settled round against the record"
+    assert [one["by"] for one in told.of("StatementSigned")] == ["shift_manager"]
 
 
 def test_a_round_with_trouble_is_saved_and_settles_to_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

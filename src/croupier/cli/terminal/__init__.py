@@ -100,7 +100,7 @@ def _against_the_house(
     screen: Screen,
     json: bool,
 ) -> Sitting:
-    table = open_table(game, policy, automatic=True)
+    table = open_table(game, policy)  # what the person reports may contradict the record
     _check(table, boxes, bankroll)
     rules = table.policy
     jackpot = f", jackpot wager {money(rules.jackpot_wager)}" if game.has_jackpot else ""

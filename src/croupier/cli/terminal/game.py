@@ -11,7 +11,7 @@ from croupier.cli.terminal import record
 from croupier.cli.terminal.ask import Answer, Ask, LeaveError, MovedError, Question, UnclearError
 from croupier.cli.terminal.bets import Bets, in_words
 from croupier.cli.terminal.screen import Screen
-from croupier.cli.terminal.seat import DEALER, NAME, PLAYER, Seat
+from croupier.cli.terminal.seat import DEALER, NAME, PLAYER, Seat, signed_in_words
 from croupier.cli.terminal.shoe import Shoe
 from croupier.cli.terminal.trouble import BankedTrouble
 from croupier.money import Cents
@@ -19,6 +19,7 @@ from croupier.notation.problem import InputError
 from croupier.notation.ruled import ruled_in_words
 from croupier.notation.speech import listed, money, net
 from croupier.notation.told import in_words as told
+from croupier.play.authority import StatementSigned
 from croupier.play.banked.commands import (
     BankedCommand,
     Choose,
@@ -68,11 +69,13 @@ class Sitting:
             record.print_line(event, record.faces(event, seen))
         if isinstance(event, BetsClosed):
             self._screen.forget()
-        words = (
-            ruled_in_words(self._seat.game, event)
-            if isinstance(event, IrregularityRuled)
-            else told(self._seat.game, event)
-        )
+        match event:
+            case IrregularityRuled():
+                words = ruled_in_words(self._seat.game, event)
+            case StatementSigned():
+                words = signed_in_words(event)
+            case _:
+                words = told(self._seat.game, event)
         if words and not isinstance(event, JackpotPaid):  # shown with the settlement
             self._screen.say(words, event.cites)
         if isinstance(event, BetsClosed):

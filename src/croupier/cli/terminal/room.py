@@ -13,12 +13,13 @@ from croupier.cli.terminal.room_screen import RoomScreen, pots, street
 from croupier.cli.terminal.room_seat import BUY_IN, SEAT, RoomSeat, faces
 from croupier.cli.terminal.room_trouble import RoomTrouble
 from croupier.cli.terminal.screen import Screen
-from croupier.cli.terminal.seat import DEALER, PLAYER
+from croupier.cli.terminal.seat import DEALER, PLAYER, signed_in_words
 from croupier.money import Cents
 from croupier.notation.problem import InputError
 from croupier.notation.room_told import in_words
 from croupier.notation.ruled import ruled_in_words
 from croupier.notation.speech import listed, money, net, read_money
+from croupier.play.authority import StatementSigned
 from croupier.play.room.commands import (
     Act,
     ComeBack,
@@ -89,9 +90,13 @@ class RoomSitting:
             self._screen.forget()  # the table shows what came before
         game = self._seat.game
         ruled = isinstance(event, IrregularityRuled)
-        words = (
-            ruled_in_words(game, event) if isinstance(event, IrregularityRuled) else in_words(game, event, seen, SEAT)
-        )
+        match event:
+            case IrregularityRuled():
+                words = ruled_in_words(game, event)
+            case StatementSigned():
+                words = signed_in_words(event)
+            case _:
+                words = in_words(game, event, seen, SEAT)
         if words:
             self._screen.say(words, event.cites, style="warn" if ruled else "")
         if (dealt or isinstance(event, Acted)) and any(one.seat == SEAT and not one.folded for one in seen.seats):

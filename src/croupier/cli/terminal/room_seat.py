@@ -12,7 +12,7 @@ from croupier.bots import BOTS, Level
 from croupier.cards import format_card
 from croupier.cli.terminal import record
 from croupier.cli.terminal.record import dealt_faces
-from croupier.cli.terminal.seat import DEALER, PLAYER
+from croupier.cli.terminal.seat import DEALER, PLAYER, TOLD, signing
 from croupier.cli.terminal.shoe import Shoe
 from croupier.money import Cents
 from croupier.notation.actors import Deed
@@ -36,6 +36,7 @@ from croupier.play.room.events import (
     HandShown,
     RoomEvent,
     RoundOpened,
+    StatementMade,
     StreetTakenBack,
 )
 from croupier.play.room.options import DealerOption, RoomOption, room_options
@@ -59,9 +60,6 @@ _NAMES: Final = (
 )
 # fmt: on
 
-_PIT: Final = (Actor("pit_manager", Role.PIT_MANAGER), Actor("shift_manager", Role.SHIFT_MANAGER))
-"""The people who sign at once what the Dealer reports."""
-_TOLD: Final = "as the Player has told it"
 Hear = Callable[[RoomEvent, RoomView], None]
 
 
@@ -108,12 +106,18 @@ class RoomSeat:
     # --- doing ----------------------------------------------------------------------------------------------------
 
     def do(self, who: Viewer, command: RoomCommand) -> Refusal | None:
-        """Perform an act and announce its events; None if it was accepted, otherwise the refusal."""
+        """Perform an act and announce its events; None if it was accepted, otherwise the refusal.
+
+        Whom the table of authority asks for besides signs it at once.
+        """
         actor = Actor(who.player or who.role.value, who.role)
-        others = _PIT if isinstance(command, Report) else ()
-        if isinstance(command, Report) and not command.reason:
-            command = replace(command, reason=_TOLD)
-        turn = act(self.game, self.table, actor, command, others)
+        others: tuple[Actor, ...] = ()
+        turn = act(self.game, self.table, actor, command)
+        if not isinstance(turn, Refusal) and turn.events and isinstance(turn.events[-1], StatementMade):
+            others = signing(turn.events[-1].weighing.needs, actor)
+            if isinstance(command, Report):
+                command = replace(command, reason=TOLD)
+            turn = act(self.game, self.table, actor, command, others)
         if isinstance(turn, Refusal):
             return turn
         self._acts.append(Deed(actor, command, others))

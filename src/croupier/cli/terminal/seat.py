@@ -1,24 +1,30 @@
 """The person's seat: the table, the play money, and the only way to act, which is through the engine."""
 
 from collections.abc import Callable
+from itertools import combinations
 from pathlib import Path
 from typing import Final
+
+from msgspec.structs import replace
 
 from croupier.cli.terminal import record
 from croupier.money import Cents
 from croupier.notation.actors import Deed
 from croupier.notation.answer import MeterMoves, answer
+from croupier.notation.ruled import role_name
 from croupier.play.actor import Actor
-from croupier.play.banked.commands import BankedCommand, OpenRound
-from croupier.play.banked.events import BankedEvent, JackpotPaid, RoundVoided, WagerSettled
+from croupier.play.authority import StatementSigned
+from croupier.play.banked.commands import BankedCommand, OpenRound, Report
+from croupier.play.banked.events import BankedEvent, JackpotPaid, RoundVoided, StatementMade, WagerSettled
 from croupier.play.banked.options import Option, TakeBack, options
 from croupier.play.banked.state import Phase, Table
 from croupier.play.banked.table import act
 from croupier.play.banked.view import TableView, view
 from croupier.play.refusal import Refusal
 from croupier.play.viewer import Viewer
+from croupier.rules.authority import Needs, Signer
 from croupier.rules.banked import BankedGame
-from croupier.rules.terms import Role
+from croupier.rules.terms import STAFF, Role
 
 NAME: Final = "Player"
 """The person's name at the table, with which the engine's sentences read well."""
@@ -26,7 +32,28 @@ NAME: Final = "Player"
 PLAYER: Final = Viewer(Role.PLAYER, NAME)
 DEALER: Final = Viewer(Role.DEALER)
 
+TOLD: Final = "as the Player has told it"
+"""The reason of a report that takes one."""
+
 Hear = Callable[[BankedEvent, TableView], None]
+
+
+def signing(needs: Needs, first: Actor) -> tuple[Actor, ...]:
+    """Return the fewest people, and of those the least in rank, who make a statement suffice beside its maker.
+
+    The person at the terminal plays them all, by the names of their roles.
+    """
+    pit = [Actor(role.value, role) for role in STAFF if role.value != first.name]
+    for count in range(len(pit) + 1):
+        for others in combinations(pit, count):
+            if needs.met_by([Signer(one.name, one.role) for one in (first, *others)], TOLD):
+                return others
+    return ()
+
+
+def signed_in_words(event: StatementSigned) -> str:
+    """Say that one more of the people whom the person plays has signed."""
+    return f"You sign this as {role_name(event.role)} too."
 
 
 class Seat:
@@ -51,15 +78,24 @@ class Seat:
         return view(self.game, self.table, PLAYER)
 
     def do(self, who: Viewer, command: BankedCommand) -> Refusal | None:
-        """Perform an act and announce its events; None if it was accepted, otherwise the refusal."""
+        """Perform an act and announce its events; None if it was accepted, otherwise the refusal.
+
+        Whom the table of authority asks for besides signs it at once.
+        """
         actor = Actor(who.player or who.role.value, who.role)
+        others: tuple[Actor, ...] = ()
         turn = act(self.game, self.table, actor, command)
+        if not isinstance(turn, Refusal) and turn.events and isinstance(turn.events[-1], StatementMade):
+            others = signing(turn.events[-1].weighing.needs, actor)
+            if isinstance(command, Report):
+                command = replace(command, reason=TOLD)
+            turn = act(self.game, self.table, actor, command, others)
         if isinstance(turn, Refusal):
             return turn
         if isinstance(command, OpenRound):
             self._opening, self._acts, self._events, self._had = self.table, [], [], self.bankroll
         self.table = turn.table
-        self._acts.append(Deed(actor, command))
+        self._acts.append(Deed(actor, command, others))
         self._events += turn.events
         # Not from what the events move: a ruling may correct the chips, or undo a settlement. Nobody else sits here.
         ended = sum(one.paid + one.returned - one.staked for one in self.lines)

@@ -211,12 +211,15 @@ class BankedTrouble(Trouble):
             command = replace(command, box=self._particulars.box(name))
         command = self._particulars.wager(command)
 
+        wanted = {fact.name: fact for fact in known_facts(seat.game, name)}
+
         def known(facts: dict[str, str]) -> Mapping[str, str]:
-            return table_facts.recorded(seat.game, seat.table, replace(command, facts=facts))
+            recorded = table_facts.recorded(seat.game, seat.table, replace(command, facts=facts))
+            facts |= {key: value for key, value in _ELSE.items() if key in wanted and key not in recorded}
+            return facts | recorded
 
         facts = self._facts(name, known)
         if name == "cards_exposed":
-            wanted = {fact.name: fact for fact in known_facts(seat.game, name)}
             facts |= {key: self._fact(wanted[key]) for key in ("count", "whose") if key not in facts}
             box = self._particulars.box(name) if facts["whose"] == "player" else None
             return self._particulars.exposed(replace(command, facts=facts, box=box))
@@ -265,5 +268,7 @@ class BankedTrouble(Trouble):
         self._refused(self._seat.do(Viewer(waiting.role), command))
 
 
+_ELSE: Final = {"seen": "no", "viewed": "none"}
+"""What holds unless the table knows better: the person looks at no cards but through the program."""
 _NAMED: Final = frozenset({"jackpot_without_ante", "confidentiality_breach"})
 """Irregularities that are about a Player, on any box."""

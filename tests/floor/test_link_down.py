@@ -348,7 +348,8 @@ def test_mbs_is_silent_so_the_shift_manager_decides(floor: Floor) -> None:
     state = bank(floor, "bonus-1")
     assert state.running
     (waiting,) = state.engine.pending
-    assert (waiting.role, waiting.options) == (Role.SHIFT_MANAGER, ("continue", "void_round", "invalidate_hand"))
+    options = ("continue", "void_round", "invalidate_hand", "return_jackpot_wagers")
+    assert (waiting.role, waiting.options) == (Role.SHIFT_MANAGER, options)
     choose(floor, "bonus-1", "continue")
     act(floor, "bonus-1", Choose(1, Decision.FOLD), "ann")
     assert not bank(floor, "bonus-1").running
@@ -364,6 +365,18 @@ def test_mbs_void_by_decision_gives_the_contribution_back(floor: Floor) -> None:
     act(floor, "bonus-1", CloseBets())
     declare(floor, "bonus", LinkDown("server"))
     choose(floor, "bonus-1", "void_round")
+    assert floor.link("bonus").meter == 8_000_000 * 1_000_000
+    in_order(floor)
+
+
+def test_mbs_jackpot_wagers_alone_by_decision_give_the_contribution_back(floor: Floor) -> None:
+    bets(floor, "bonus-1")
+    act(floor, "bonus-1", CloseBets())
+    declare(floor, "bonus", LinkDown("server"))
+    choose(floor, "bonus-1", "return_jackpot_wagers")
+    assert floor.link("bonus").meter == 8_000_350 * 1_000_000  # it takes two
+    act(floor, "bonus-1", SignStatement(1, "nobody can tell"), "sam")
+    assert bank(floor, "bonus-1").running
     assert floor.link("bonus").meter == 8_000_000 * 1_000_000
     in_order(floor)
 

@@ -39,6 +39,8 @@ class Act:
     number: int = 0
     boxes: tuple[int, ...] = ()
     reason: str = ""
+    value: int | None = None
+    """The value of the jackpot that a decision states."""
 
     @property
     def who(self) -> str:

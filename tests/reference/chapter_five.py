@@ -6,7 +6,10 @@ RWS), THBP the game of MBS. :meth:`Table.do` answers whether an act is accepted;
 may choose what, `waiting` which roles have to decide, and once the round is over `lines` and `meter` hold every cent.
 """
 
+from fractions import Fraction
+
 from .acts import HIDDEN, Act, height
+from .house import Meter
 from .layout import TIMES
 from .remedies import PLAY_ON, REPAIRED, WITHDRAWING
 from .reports import Reports
@@ -86,11 +89,14 @@ class Table(Reports):
         need(pending is not None and act.word in pending.options and act.reason, "no such decision")
         assert pending is not None
         need(height(act.role) >= height(pending.role), f"a {pending.role} or above")
-        if act.word in ("void_round", "invalidate_hand"):
+        if act.word in ("void_round", "invalidate_hand", "return_jackpot_wagers"):
             need(self.now.running and pending.irregularity != "error_noticed_late", "that round is over")
         if act.word == "invalidate_hand":
             need(act.boxes and all(number in self.now.boxes for number in act.boxes), "which hands")
             need(all(not self.now.boxes[number].out for number in act.boxes), "a hand that is out stays out")
+        if act.value is not None:
+            need(self.mbs and pending.irregularity == "jackpot_system_down" and act.word == "continue", "no value")
+            need(self.now.running and act.value >= 0, "that round is over")
         if act.word in ("reconstructable", "reordered"):
             self.rearrange(act.piles or pending.piles)
         if act.word == "close_boxes":
@@ -108,6 +114,14 @@ class Table(Reports):
             case "invalidate_hand":
                 for number in act.boxes:
                     self.give_back(self.now.boxes[number])
+            case "continue" if act.value is not None:  # THBP 6.1: the value from which this round is paid
+                self.now.registered = Meter(Fraction(act.value), self.policy.seed)
+            case "return_jackpot_wagers":  # THBP 6.1: they go back, and the round plays on
+                for box in hands:
+                    if box.has_jackpot:
+                        self.unfeed(box)
+                        for share in box.wagers["jackpot"].shares:
+                            share.back = True
             case "reconstructable":  # 5.9, last sentence
                 self.choose(hands, REPAIRED)
             case "as_dealt" | "reordered":  # 5.14.1

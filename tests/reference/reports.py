@@ -13,6 +13,7 @@ from .round_of_play import need
 from .troubled_settlement import Line
 
 OPEN = ("continue", "void_round", "invalidate_hand")  # CSP / MLP 5.24, PTHP 5.23, THBP 6.1
+FAILED = (*OPEN, "return_jackpot_wagers")  # THBP 6.1, where the jackpot system fails
 LATER_ROUNDS = ("close_table", "close_boxes", "without_jackpot")  # CSP / MLP 5.18.2, PTHP 5.17.2
 NOT_OF_THE_SET = ("foreign_card", "deck_miscount", "unshuffled_cards", "shoe_exhausted")
 """CSP / MLP / PTHP 5.8.1, 5.8.3, 5.8.5, 5.8.4, THBP 5.1."""
@@ -415,7 +416,9 @@ class Reports(Remedies):
         need(self.jackpot in ("running", "close_boxes"), "no jackpot system is in use")
         self.jackpot = "undecided"
         if self.mbs:  # THBP 6.1: chapter 5 says nothing of it
-            self.refer(act, "shift_manager", OPEN)
+            if self.round is not None and self.round.running and self.round.registered is None:
+                self.round.registered = Meter(self.meter.exact, self.meter.seed)
+            self.refer(act, "shift_manager", FAILED)
         else:
             self.refer(act, "pit_manager", LATER_ROUNDS)
 

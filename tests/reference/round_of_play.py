@@ -281,7 +281,8 @@ class RoundOfPlay:
         assert box is not None
         wager = box.wagers[act.word]
         share = wager.share_of(player)
-        need(box.in_play and share is not None and share.plays, "not his to take")
+        given_up = share is not None and share.back and act.word == "jackpot"  # THBP 6.1: it goes back anyway
+        need(box.in_play and share is not None and (share.plays or given_up), "not his to take")
         assert share is not None
         amount = share.amount if act.amount is None else act.amount
         need(0 < amount <= share.amount and amount % self.policy.chip == 0, "not so much")

@@ -1,9 +1,11 @@
 """The engine beside a second implementation of chapter 5: rounds in which several things go wrong, act by act."""
 
 from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 
 from croupier.cards import Card, parse_card
 from croupier.notation.actors import Deed
@@ -118,7 +120,8 @@ def _irregular(given: Act) -> BankedCommand:
         case "clock":
             return RunOutClock(given.box)
         case "rule":
-            return TakeDecision(given.number, given.word, given.reason, given.boxes, _piles(given.piles))
+            value = UNSET if given.value is None else given.value
+            return TakeDecision(given.number, given.word, given.reason, given.boxes, _piles(given.piles), value)
         case "reopen":
             return ReopenJackpot()
         case "correct_card":
@@ -245,10 +248,47 @@ def test_troubled_rounds_end_as_the_documents_say(game: str, part: int) -> None:
         pytest.param(5740, id="5.13: nothing of a round voided after its settlement was collected"),
         pytest.param(6463, id="5.13: the same, for an Ante with its jackpot wager"),
         pytest.param(7467, id="5.13: a statement fills a gap in the record, and adds nothing to it"),
+        pytest.param(10913, id="6.1: whose jackpot wager alone went back before the close plays on"),
     ],
 )
 def test_rounds_that_the_documents_had_to_settle(seed: int) -> None:
     assert not compare(THBP, seed), compare(THBP, seed)
+
+
+ROYAL_ON_THE_TURN = ("Kd", "Qd", "2c", "Jd", "3c", "Ad", "Td", "9c", "9h", "Qh", "Qs")
+"""The board, a Royal Flush for box 1, a pair for box 2, three Queens for the Dealer."""
+
+
+@pytest.mark.parametrize(
+    ("value", "award", "left"),
+    [(None, 1_250_175, 3_750_525), (4_000_000, 1_000_000, 4_000_700), (30_000_000, 7_500_000, 0)],
+)
+def test_6_1_a_royal_flush_on_the_turn_is_paid_from_the_value_of_the_decision(
+    value: int | None, award: int, left: int
+) -> None:
+    """25 % of 5,000,700 (5,000,000 and 2 × 350), or of what is stated; the meter falls by as much as it holds."""
+    policy = Policy(dealing="automated")
+    reference, rules = Table(THBP, policy, 5_000_000), load_banked(THBP)
+    engine = open_table(rules, policy_of(Troubled(THBP, Random(0), policy, 5_000_000, reference)), meter=5_000_000)
+    acts = [by("dealer", "open")]
+    for player, box in (("p1", 1), ("p2", 2)):
+        acts += [of(player, "place", box=box, word="ante", amount=policy.minimum)]
+        acts += [of(player, "place", box=box, word="jackpot", amount=500)]
+    acts += [by("dealer", "close"), by("dealer", "deal", cards=ROYAL_ON_THE_TURN)]
+    acts += [by("dealer", "report", word="jackpot_system_down")]
+    acts += [by("shift_manager", "rule", number=1, word="continue", reason="the supplier says so", value=value)]
+    acts += [of("p1", "decide", box=1, word="flop"), of("p2", "decide", box=2, word="fold"), by("dealer", "reveal")]
+    acts += [of("p1", "decide", box=1, word="check"), by("dealer", "reveal"), of("p1", "decide", box=1, word="check")]
+    acts += [by("dealer", "reveal"), by("dealer", "reveal"), of("p1", "show", box=1), by("dealer", "settle")]
+    for one in acts:
+        assert reference.do(one), one
+        turn = agreed(rules, engine, deed(one))
+        assert not isinstance(turn, Refusal), turn
+        engine = turn.table
+    paid = next(line for line in engine_lines(engine) if (line.box, line.wager) == (1, "jackpot"))
+    assert (paid.paid, engine.meter.shown) == (award, left)
+    assert sorted(engine_lines(engine)) == sorted(reference.now.lines)
+    assert reference.meter.displayed == left
 
 
 # --- the reference by itself ------------------------------------------------------------------------------------------
@@ -332,7 +372,7 @@ def test_troubled_rounds_reach_every_choice_and_decision() -> None:
     everywhere = {"continue", "return_wager", "void_round", "invalidate_hand"}
     of_rws = {"continue_reconstructed", "reconstructable", "not_reconstructable", "as_dealt", "reordered"}
     of_rws |= {"intentional", "not_intentional", "close_table", "close_boxes", "without_jackpot"}
-    of_mbs = {"stay", "withdraw", "permit", "play_on", "prohibit"}
+    of_mbs = {"stay", "withdraw", "permit", "play_on", "prohibit", "return_jackpot_wagers"}
     assert {word for game in GAMES[:3] for word in accepted(game, "answer", "rule")} == everywhere | of_rws
     assert accepted(THBP, "answer", "rule") == everywhere | of_mbs
 

@@ -14,6 +14,7 @@ from .chapter_five import Table
 from .course import CHOICES, DEALING
 from .house import STUD, THBP
 from .layout import TIMES, Box, Policy
+from .round_of_play import Pending
 from .troubled_settlement import Line
 
 MOST_ACTS = 250
@@ -287,7 +288,15 @@ class Troubled:
             boxes = (self.rng.randint(1, 7),)
         piles = self.swapped() if word in ("reconstructable", "reordered") and self.chance(0.6) else ()
         reason = "as it was seen"
-        self.do(by(role, "rule", number=pending.number, word=word, boxes=boxes, reason=reason, piles=piles))
+        about = {"number": pending.number, "word": word, "boxes": boxes, "piles": piles}
+        self.do(by(role, "rule", **about, reason=reason, value=self.stated_value(pending, word)))
+
+    def stated_value(self, pending: Pending, word: str) -> int | None:
+        """THBP 6.1: another value than the registered one, now and then."""
+        failed = self.game == THBP and pending.irregularity == "jackpot_system_down"
+        if not failed or word != "continue" or not self.table.now.running or self.chance(0.5):
+            return None
+        return self.rng.choice((0, 1_999, 4_321_000))
 
     def nonsense(self) -> Act:
         """What is not allowed at most moments."""

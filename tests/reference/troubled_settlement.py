@@ -115,7 +115,8 @@ def pay_awards(
     """The awards by box, one after another from the value then displayed (CSP / MLP 4.5.1, clockwise).
 
     THBP 3.15: a Royal Flush after the lesser hands. One award a hand, the one worth most when it is paid. CSP / MLP
-    5.18.1, PTHP 5.17.1: where the system has failed in the round, from the value that it had registered before.
+    5.18.1, PTHP 5.17.1: where the system has failed in the round, from the value that it had registered before; THBP
+    6.1: or from the one that the Gaming Shift Manager states.
     """
     shown = registered or meter
     claims = {box.number: awards_of(game, policy, box, board) for box in boxes if box.has_jackpot}
@@ -129,6 +130,7 @@ def pay_awards(
             before = Meter(meter.exact, meter.seed)
             paid[number] = shown.take(award.percent) if award.percent else award.fixed
             if registered is not None and award.percent:
-                meter.exact += meter.seed - meter.displayed if award.percent == 100 else -paid[number]
+                held = min(paid[number], meter.displayed)  # THBP 6.1: what a stated value has too much the House bears
+                meter.exact += meter.seed - meter.displayed if award.percent == 100 else -held
             taken[number] = Taken(before, Meter(meter.exact, meter.seed), award.percent == 100)
     return paid, taken

@@ -4,6 +4,11 @@ from typing import Final
 
 import pytest
 
+from croupier.money import MOST
+from croupier.notation.acts import parse_act
+from croupier.play import banked
+from croupier.play.actor import Actor
+from croupier.play.banked.commands import Settle
 from croupier.play.banked.events import (
     ChoiceMade,
     ChoiceOpened,
@@ -15,8 +20,11 @@ from croupier.play.banked.events import (
     IrregularityRuled,
     JackpotArranged,
     JackpotDown,
+    JackpotPaid,
     JackpotStatus,
     JackpotUnfed,
+    JackpotValued,
+    MeterRestored,
     PlayerBarred,
     PlayerLeft,
     RoundVoided,
@@ -26,7 +34,7 @@ from croupier.play.banked.events import (
     WagerCounted,
     WagerReturned,
 )
-from croupier.play.refusal import Reason
+from croupier.play.refusal import Reason, Refusal
 from croupier.play.rulings import RulingError
 from croupier.rules.terms import Decision, Role, WagerName
 from tests.rulebooks.bonus_irregular import (
@@ -534,10 +542,18 @@ SILENT = (
     "not_covered",
     "other_dealing_error",
     "simultaneous_draw",
-    "jackpot_system_down",
     "extra_hand_examined",
     "wager_wrong_size",
 )
+
+
+FAILED: Final = (*LEFT[:3], (*LEFT[3], "return_jackpot_wagers"), LEFT[4])
+"""What 6.1 leaves to the Shift Manager where the jackpot system fails."""
+
+
+def test_6_1_a_failed_jackpot_system_leaves_one_option_more() -> None:
+    for round_ in ("current", "subsequent"):
+        assert asked("jackpot_system_down", seen="no", round=round_) == FAILED
 
 
 @pytest.mark.parametrize("name", SILENT)
@@ -548,8 +564,6 @@ def test_6_1_what_is_not_covered_the_shift_manager_decides(name: str) -> None:
 def test_6_1_facts_do_not_change_that() -> None:
     for intentional in ("yes", "no", "undecided"):
         assert asked("extra_hand_examined", intentional=intentional) == LEFT
-    for round_ in ("current", "subsequent"):
-        assert asked("jackpot_system_down", seen="no", round=round_) == LEFT
     for wager in ("flop", "turn", "river"):
         assert asked("wager_wrong_size", wager=wager, relation="less") == LEFT
     with pytest.raises(RulingError, match="wager cannot be 'bet'"):
@@ -618,7 +632,7 @@ def test_6_1_error_of_an_earlier_round_that_no_paragraph_names() -> None:
 def test_6_1_jackpot_system_down() -> None:
     sitting = dealt()
     _, down, pending = sitting.do("dealer: report jackpot_system_down")
-    assert down == JackpotDown(5_000_700, ("6.1",))
+    assert down == JackpotDown(5_000_700, ("6.1",), ("6.1",))
     assert isinstance(pending, DecisionPending)
     assert pending.role is Role.SHIFT_MANAGER
     _, arranged = sitting.do("shift_manager: rule 1 continue because it will be back")
@@ -627,6 +641,141 @@ def test_6_1_jackpot_system_down() -> None:
     refused(sitting, "p1: 1 jackpot 500", Reason.NO_SUCH_WAGER, "6.1")
     refused(sitting, "dealer: reopen jackpot", Reason.ROLE, "6.1")
     sitting.do("pit_manager: reopen jackpot", "p1: 1 jackpot 500")
+
+
+ON_THE_TURN: Final = "dealer: deal Kd Qd 2c Jd 3c Ad Td 9c 9h Qh Qs"
+"""The Turn Card completes p1's Royal Flush: 25 % of the meter (4.2). p2 has a pair, the Dealer three Queens."""
+REGISTERED: Final = 5_000_700
+"""SGD 50,000 and 2 × 70 % of SGD 5."""
+DOWN: Final = "dealer: report jackpot_system_down"
+
+
+def failed(*acts: str) -> Sitting:
+    """The jackpot system has failed in the round of the Royal Flush, and then this was done."""
+    return dealt(DOWN, *acts, deal=ON_THE_TURN)
+
+
+def to_the_end(sitting: Sitting) -> None:
+    sitting.do(*FLOPS, *TO_THE_END, *SHOWN)
+
+
+@pytest.mark.parametrize(
+    ("said", "award", "left"),
+    [
+        ("", 1_250_175, 3_750_525),  # 25 % of 5,000,700, rounded down; 5,000,700 - 1,250,175
+        (" value=5000700", 1_250_175, 3_750_525),
+        (" value=4000000", 1_000_000, 4_000_700),  # 25 % of 4,000,000; 5,000,700 - 1,000,000
+        (" value=30000000", 7_500_000, 0),  # 25 % of 30,000,000: the House bears what the meter does not hold
+        (" value=0", 0, 5_000_700),
+    ],
+)
+def test_6_1_the_award_is_paid_from_the_value_of_the_decision(said: str, award: int, left: int) -> None:
+    sitting = failed(f"shift_manager: rule 1 continue{said} because the supplier says so")
+    to_the_end(sitting)
+    assert ends(sitting, 1)["jackpot"] == ("win", award, 0, ("4.2", "6.1"))
+    assert ends(sitting, 2)["jackpot"] == ("lose", 0, 0, ("4.2",))
+    (paid,) = (event for event in sitting.events if isinstance(event, JackpotPaid))
+    assert (paid.amount, paid.cites) == (award, ("4.2", "I7", "6.1"))
+    assert sitting.table.meter.shown == left
+
+
+def test_6_1_fixed_awards_are_paid_from_no_value() -> None:
+    sitting = dealt(DOWN, deal="dealer: deal As Ah Ad 9s 3c Ac 4d Jc Jd Qh Qs")
+    sitting.do("shift_manager: rule 1 continue value=100 because the supplier says so")
+    to_the_end(sitting)
+    assert ends(sitting, 1)["jackpot"] == ("win", 30_000, 0, ("4.2",))  # four of a kind: SGD 300
+    assert sitting.table.meter.shown == REGISTERED
+
+
+def test_6_1_a_value_that_was_not_registered_takes_two_people() -> None:
+    sitting = failed()
+    refusal = sitting.refused("shift_manager: rule 1 continue value=4000000 because the supplier says so")
+    assert refusal.sentence.startswith("another person, a Pit Supervisor or someone above them, must still sign")
+    taken, valued, *_ = sitting.do("shift_manager+pit_supervisor: rule 1 continue value=4000000 because it says so")
+    assert isinstance(taken, DecisionTaken)
+    assert valued == JackpotValued(4_000_000, ("6.1",))
+    alone = failed()
+    actor = parse_act("shift_manager: rule 1 continue value=5000700 because that was registered")
+    assert not isinstance(banked.act(alone.game, alone.table, actor.actor, actor.command), Refusal)
+
+
+def test_6_1_only_a_round_that_plays_on_has_a_value() -> None:
+    sitting = failed()
+    refused(sitting, "shift_manager: rule 1 void_round value=4000000 because of it", Reason.AMOUNT, "6.1")
+    refused(sitting, f"shift_manager: rule 1 continue value={MOST + 1} because of it", Reason.AMOUNT, "6.1")
+    over = dealt(*FLOPS, *TO_THE_END, *SHOWN, DOWN)
+    assert over.table.pending[0].options == ("continue",)
+    refused(over, "shift_manager: rule 1 continue value=4000000 because of it", Reason.MOMENT, "6.1")
+    refused(over, "shift_manager: rule 1 return_jackpot_wagers because of it", Reason.MOMENT, "6.1")
+
+
+def test_6_1_the_jackpot_wagers_go_back_and_the_round_plays_on() -> None:
+    sitting = failed()
+    assert sitting.table.meter.millionths == SEED + 2 * SHARE
+    taken, *events, arranged = sitting.do("shift_manager: rule 1 return_jackpot_wagers because nobody can tell")
+    assert taken.cites == ("6.1",)
+    assert events == [
+        WagerReturned(1, WagerName.JACKPOT, ("6.1",)),
+        JackpotUnfed(1, 500, SHARE, ("6.1", "I17")),
+        WagerReturned(2, WagerName.JACKPOT, ("6.1",)),
+        JackpotUnfed(2, 500, SHARE, ("6.1", "I17")),
+    ]
+    assert arranged == JackpotArranged(JackpotStatus.WITHOUT_JACKPOT, (), ("6.1",))
+    assert sitting.table.meter.millionths == SEED  # 5,000,700 - 2 × 350
+    to_the_end(sitting)
+    # The Royal Flush wins no jackpot; Ante and Flop win 1 to 1 (3.10.2, 4.1), A-10 suited pays no Bonus (4.1.1).
+    assert ends(sitting, 1) == {
+        "ante": ("win", ANTE, ANTE, ("3.10.2", "4.1.1")),
+        "bonus": ("lose", 0, 0, ("1.1.3",)),
+        "flop": ("win", 2 * ANTE, 2 * ANTE, ("3.10.2", "4.1.1")),
+        **back(("6.1",), jackpot=500),
+    }
+    assert ends(sitting, 2)["jackpot"] == ("returned", 0, 500, ("6.1",))
+    assert sitting.table.meter.millionths == SEED
+    assert not [event for event in sitting.events if isinstance(event, JackpotPaid)]
+
+
+def test_6_1_the_jackpot_wager_of_a_folded_hand_goes_back_too() -> None:
+    sitting = dealt("p1: flop 1", "p2: fold 2", DOWN, deal=ON_THE_TURN)
+    sitting.do("shift_manager: rule 1 return_jackpot_wagers because nobody can tell")
+    assert sitting.table.meter.millionths == SEED
+    sitting.do("dealer: reveal", "p1: check 1", "dealer: reveal", "p1: check 1", "dealer: reveal", "dealer: reveal")
+    sitting.do("p1: show 1", "dealer: settle")
+    assert ends(sitting, 2)["ante"] == ("lose", 0, 0, ("3.9.1",))
+    assert ends(sitting, 2)["jackpot"] == ("returned", 0, 500, ("6.1",))
+
+
+def test_6_1_a_hand_that_left_before_gives_its_jackpot_wager_back_once() -> None:
+    sitting = dealt("dealer: report not_covered box=2", deal=ON_THE_TURN)
+    sitting.do("shift_manager: rule 1 invalidate_hand because he cheated", DOWN)
+    events = sitting.do("shift_manager: rule 2 return_jackpot_wagers because nobody can tell")
+    assert [event.box for event in events if isinstance(event, JackpotUnfed | WagerReturned)] == [1, 1]
+    assert sitting.table.meter.millionths == SEED
+
+
+def test_6_1_before_the_close_nothing_has_been_contributed() -> None:
+    sitting = opened(GAME)
+    sitting.do(*BETS, DOWN, "shift_manager: rule 1 return_jackpot_wagers because nobody can tell")
+    sitting.do("p2: 2 jackpot -500", "dealer: no more bets", ON_THE_TURN)  # p2 takes it up at once
+    assert sitting.table.meter.millionths == SEED
+    to_the_end(sitting)
+    assert ends(sitting, 1)["jackpot"] == ("returned", 0, 500, ("6.1",))
+    assert "jackpot" not in ends(sitting, 2)
+
+
+def test_6_1_what_was_paid_ahead_is_in_the_meter_again() -> None:
+    sitting = dealt(*FLOPS, *TO_THE_END, *SHOWN[:-1], deal=ON_THE_TURN)
+    ahead = banked.act(sitting.game, sitting.table, Actor("dealer", Role.DEALER), Settle((1,)))
+    assert not isinstance(ahead, Refusal)
+    sitting.table = ahead.table
+    sitting.do(DOWN)
+    assert sitting.table.meter.shown == 3_750_525  # 5,000,700 - 1,250,175
+    restored, *_ = sitting.do("shift_manager: rule 1 return_jackpot_wagers because nobody can tell")[1:]
+    assert restored == MeterRestored(1, 1_250_175 * 1_000_000, ("6.1", "I17"))
+    assert sitting.table.meter.millionths == SEED
+    sitting.do("dealer: settle")
+    assert ends(sitting, 1)["jackpot"] == ("returned", 0, 500, ("6.1",))
+    assert sitting.table.meter.millionths == SEED
 
 
 @pytest.mark.parametrize("staff", STAFF)

@@ -4030,6 +4030,7 @@ export interface BankedTakeDecision {
   reason: string;
   boxes?: number[];
   piles?: ([string, number[]])[];
+  value?: number;
 }
 
 /** Something that is done or not: send the command back as it is. */

@@ -7,6 +7,8 @@ and its facts; ``because`` begins a reason.
 
 from typing import Final, assert_never
 
+from msgspec import UNSET
+
 from croupier.cards import format_card
 from croupier.notation.problem import InputError
 from croupier.notation.words import (
@@ -70,7 +72,8 @@ def format_irregular(command: IrregularCommand) -> str:
         case TakeDecision(number=number, option=option, reason=reason):
             boxes = f" boxes={','.join(map(str, command.boxes))}" if command.boxes else ""
             hands = f" hands={format_piles(command.piles)}" if command.piles else ""
-            return f"rule {number} {option}{boxes}{hands}{because(reason)}"
+            value = "" if command.value is UNSET else f" value={command.value}"
+            return f"rule {number} {option}{boxes}{hands}{value}{because(reason)}"
         case ReopenJackpot():
             return "reopen jackpot"
         case CorrectCard(place=place, index=index, card=card, reason=reason):
@@ -128,8 +131,9 @@ def parse_irregular(what: str, text: str, player: str = "") -> IrregularCommand:
             given = facts_in(said, text)
             boxes = tuple(whole_number(box, text) for box in given.pop("boxes", "").split(",") if box)
             piles = read_piles(given.pop("hands", ""), text)
+            value = whole_number(given.pop("value"), text) if "value" in given else UNSET
             nothing_left(given, text)
-            return TakeDecision(whole_number(number, text), option, reason, boxes, piles)
+            return TakeDecision(whole_number(number, text), option, reason, boxes, piles, value)
         case ["reopen", "jackpot"]:
             return ReopenJackpot()
         case ["correct", "card", place, index, card]:

@@ -83,6 +83,7 @@ _ANSWERS: Final[Mapping[str, str]] = {
     "fold_hand": "Fold the hand",
     "invalidate_hand": "Take the hand out",
     "reordered": "Put in order",
+    "return_jackpot_wagers": "Give the jackpot wagers back",
     "return_wager": "Take the wagers back",
     "stay": "Stay in",
     "void_round": "Void the round",

@@ -31,6 +31,7 @@ from croupier.play.banked.events import (
     JackpotPaid,
     JackpotStatus,
     JackpotUnfed,
+    JackpotValued,
     MeterRestored,
     PlayerBarred,
     PlayerInformed,
@@ -101,6 +102,8 @@ def _of_trouble(game: BankedGame, event: BankedEvent) -> str:
             return f"The {role_name(role)} decides: {answered(option)} ({reason})."
         case JackpotDown(registered=registered):
             return f"The jackpot system is down; {money(registered)} was registered last."
+        case JackpotValued(value=value):
+            return f"The awards of this round are paid from {money(value)}."
         case JackpotArranged(status=status, boxes=boxes):
             return _arranged(status, boxes)
         case PlayerBarred(player=player):

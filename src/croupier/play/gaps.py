@@ -120,7 +120,7 @@ def gaps(game: Game) -> Gaps:
         for facts in combinations(known_facts(game, name), {}):
             tried += 1
             first, *others = applicable(game, name, facts)
-            if first is game.irregularities.silent:
+            if game.irregularities.is_silent(first):
                 uncovered.append(_gap(name, facts, first, None, first.explanation))
                 continue
             other = next((row for row in others if effect_of(row) != effect_of(first)), None)
@@ -192,11 +192,11 @@ def _differing(game: Game, one: Told, other: Told) -> Iterator[tuple[_Ruled, _Ru
 
 def _met(game: Game, overlap: Overlap, one: Told, other: Told) -> list[tuple[_Ruled, _Ruled]]:
     """Where the rows of an overlap conflict; if the document is silent they do not, unless that is the overlap."""
-    silent = game.irregularities.silent
+    tables = game.irregularities
     differing = _differing(game, one, other)
-    if set(silent.cites) <= set(overlap.paragraphs):
+    if set(tables.silent.cites) <= set(overlap.paragraphs):
         return list(differing)
-    return [(first, second) for first, second in differing if silent not in (first.rule, second.rule)]
+    return [pair for pair in differing if not any(tables.is_silent(one.rule) for one in pair)]
 
 
 def _collision(game: Game, overlap: Overlap) -> Collision:
@@ -291,13 +291,15 @@ def _undeclared(game: Game, known: tuple[Situation, ...]) -> Iterator[Undeclared
     Where one of them is left to the last paragraph, the document is silent and does not collide. Two rows collide once,
     under however many other facts they do so too.
     """
-    silent = game.irregularities.silent
+    tables = game.irregularities
     for situation in known:
         for other in situation.also:
             met: set[tuple[object, ...]] = set()
             for first, second in _differing(game, situation.report, other):
                 rows = (effect_of(first.rule), first.rule.cites, effect_of(second.rule), second.rule.cites)
-                if silent in (first.rule, second.rule) or rows in met or _declared(game.document, first, second):
+                if tables.is_silent(first.rule) or tables.is_silent(second.rule):
+                    continue
+                if rows in met or _declared(game.document, first, second):
                     continue
                 met.add(rows)
                 yield Undeclared(situation.happened, first.shown, second.shown)

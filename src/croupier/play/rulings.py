@@ -13,7 +13,7 @@ from croupier.rules.authority import Stage
 from croupier.rules.banked import GAMES
 from croupier.rules.document import Cite
 from croupier.rules.game import Game
-from croupier.rules.irregularities import Decider, Fact, Rule, Ruling, facts_of
+from croupier.rules.irregularities import RETURN_JACKPOT_WAGERS, Decider, Fact, Rule, Ruling, facts_of
 from croupier.rules.questions import in_words, question
 
 REMEMBERED: Final = GAMES * 16
@@ -73,7 +73,7 @@ def known_facts(game: Game, name: str) -> tuple[Fact, ...]:
 def applicable(game: Game, name: str, facts: Mapping[str, str]) -> tuple[Rule, ...]:
     """The rows that apply, in order of precedence; the last paragraph if none does."""
     found = tuple(rule for rule in game.irregularities.rules[name] if rule.applies(facts))
-    return found or (game.irregularities.silent,)
+    return found or (game.irregularities.left(name),)
 
 
 def paragraphs(game: Game, name: str, stated: Mapping[str, str] | None = None) -> tuple[Cite, ...]:
@@ -94,7 +94,7 @@ def _usual_paragraphs(game: Game, name: str) -> tuple[Cite, ...]:
 
 def _paragraphs(game: Game, name: str, given: Mapping[str, str]) -> tuple[Cite, ...]:
     table = game.irregularities
-    rows = table.rules.get(name) or (table.silent,)
+    rows = table.rules.get(name) or (table.left(name),)
     facts = facts_of(table, name) if name in table.catalogue else ()
     usual = {fact.name: given.get(fact.name, fact.assumed) for fact in facts if fact.assumed}
     found = [row for row in rows if all(row.when.get(fact, value) == value for fact, value in usual.items())]
@@ -166,7 +166,9 @@ AFTER: Final = "after_settlement"
 """The value of ``noticed`` for what is found once a round is settled, and changes nothing in it."""
 _OVER: Final = (Stage.SETTLED, Stage.LATER)
 _UNDOES: Final = (Ruling.VOID_ROUND, Ruling.INVALIDATE_HAND)
-_IN_PLAY_ONLY: Final = frozenset({Ruling.VOID_ROUND.value, Ruling.INVALIDATE_HAND.value, Ruling.FOLD_HAND.value})
+_IN_PLAY_ONLY: Final = frozenset(
+    {Ruling.VOID_ROUND.value, Ruling.INVALIDATE_HAND.value, Ruling.FOLD_HAND.value, RETURN_JACKPOT_WAGERS}
+)
 
 
 def ask_at(game: Game, name: str, given: Mapping[str, str], stage: Stage) -> Ruled:

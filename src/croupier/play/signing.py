@@ -9,11 +9,12 @@ from croupier.play.rulings import Ruled, row_of
 from croupier.rules.authority import Act, Needs, Stage, Touches, strictest
 from croupier.rules.document import Cite
 from croupier.rules.game import Game
-from croupier.rules.irregularities import ROLES, Decider, Ruling
+from croupier.rules.irregularities import RETURN_JACKPOT_WAGERS, ROLES, Decider, Ruling
 from croupier.rules.terms import Role
 
-GIVING_BACK: Final = frozenset(
+GIVING_BACK: Final[frozenset[str]] = frozenset(
     {
+        RETURN_JACKPOT_WAGERS,
         Ruling.VOID_ROUND,
         Ruling.INVALIDATE_HAND,
         Ruling.RETURN_WAGER,
@@ -23,7 +24,7 @@ GIVING_BACK: Final = frozenset(
         Ruling.RETRACT_ACTION,
     }
 )
-"""The rulings that give wagers back, or let Players take them back."""
+"""The rulings and decisions that give wagers back, or let Players take them back."""
 _ON_RECORD: Final = frozenset({Ruling.CONTINUE, Ruling.REFUSE_WAGER, Ruling.ROLE_DECIDES})
 """The rulings that by themselves change no card, no wager and no amount."""
 _OVER: Final = (Stage.SETTLED, Stage.LATER)

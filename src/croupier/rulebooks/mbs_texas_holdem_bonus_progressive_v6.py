@@ -10,6 +10,7 @@ from croupier.rules.banked import BankedGame, Grant, Parameter, Power
 from croupier.rules.document import Colours, Point, Rulebook, told
 from croupier.rules.handtypes import FIVE_CARDS, best_of_seven
 from croupier.rules.irregularities import (
+    JACKPOT_DOWN,
     Affects,
     AtLeast,
     Decider,
@@ -878,6 +879,8 @@ book.discretion(
     "What the rules do not cover, the Shift Manager decides.",
     "shift_manager",
     "croupier.play.banked.decisions:take_decision",
+    "croupier.play.banked.remedies:return_jackpot_wagers",
+    "croupier.play.banked.settlement:settle_jackpots",
 )
 LEFT_TO_SHIFT_MANAGER = Rule(
     ("6.1",),
@@ -887,6 +890,16 @@ LEFT_TO_SHIFT_MANAGER = Rule(
     options=("continue", "void_round", "invalidate_hand"),
     decided_by=Decider.SHIFT_MANAGER,
 )
+JACKPOT_LEFT_TO_SHIFT_MANAGER = Rule(
+    ("6.1",),
+    {},
+    Ruling.ROLE_DECIDES,
+    "The document does not cover this: a Gaming Shift Manager decides. Awards of a round that plays on are paid from"
+    " the value registered before the failure, or from another one that is stated and that two sign.",
+    options=(*LEFT_TO_SHIFT_MANAGER.options, "return_jackpot_wagers"),
+    decided_by=Decider.SHIFT_MANAGER,
+)
+FAILING_JACKPOT = JACKPOT.paid_as_registered("6.1")
 LATER_ROUNDS = LaterRounds(chosen=("6.1",), close_table=("6.1",), close_boxes=("6.1",), without_jackpot=("6.1",))
 UNCOVERED: dict[str, tuple[Rule, ...]] = {
     "shoe_exhausted": (),
@@ -1408,6 +1421,7 @@ IRREGULARITIES = Irregularities(
         **UNCOVERED,
     },
     silent=LEFT_TO_SHIFT_MANAGER,
+    silent_on={JACKPOT_DOWN: JACKPOT_LEFT_TO_SHIFT_MANAGER},
     void=("I17",),
     later_rounds=LATER_ROUNDS,
     settled_stands=SETTLED_STANDS,
@@ -1473,7 +1487,7 @@ GAME = BankedGame(
         WagerName.RIVER: RIVER_PAYS,
     },
     caps={},
-    jackpot=JACKPOT,
+    jackpot=FAILING_JACKPOT,
     irregularities=IRREGULARITIES,
     established=folded_compared_or_won,
     all_folded=("I8",),

@@ -95,6 +95,10 @@ _BONUS: Final[dict[Cite, str]] = {
 _BONUS_READ_ANEW: Final[dict[Cite, str]] = {
     "5.13": "A further short Ante comes back with what was sized by it; Bonus and jackpot wager stay.",
     "5.16.1": "The line of a wager that one Player placed names that Player, whoever has withdrawn.",
+    "6.1": (
+        "After a failure of the jackpot system the round is paid from the value registered, or from the one stated; "
+        "its jackpot wagers may go back alone."
+    ),
     "I2": "A share that does not fund the Turn or the River has checked, and plays on.",
 }
 _AUTHORITY: Final = (

@@ -202,6 +202,8 @@ class Irregularities(Struct, frozen=True):
     """Facts that have fewer values in this game, by irregularity and fact."""
     void: tuple[Cite, ...]
     """The paragraphs under which a void round's wagers go back."""
+    silent_on: Mapping[str, Rule] = {}
+    """The last paragraph on an irregularity that it decides between other options."""
     later_rounds: LaterRounds | None = None
     """Rounds after a failure of the jackpot system; none if there is no jackpot."""
     earlier_rounds: Mapping[str, tuple[Cite, ...]] = {}
@@ -243,6 +245,14 @@ class Irregularities(Struct, frozen=True):
     catalogue: Mapping[str, tuple[Fact, ...]] = field(default_factory=lambda: HOUSE_CATALOGUE)
     """Every irregularity of the kind of game that this is, with its facts."""
 
+    def left(self, name: str) -> Rule:
+        """The last paragraph on an irregularity."""
+        return self.silent_on.get(name, self.silent)
+
+    def is_silent(self, row: Rule) -> bool:
+        """Whether a row is the last paragraph."""
+        return row is self.silent or any(row is one for one in self.silent_on.values())
+
 
 _SEEN: Final = Fact("seen", ("yes", "no"), lasts="yes", witnessed=True)
 _RECONSTRUCTABLE: Final = Fact("reconstructable", ("yes", "no"))
@@ -253,6 +263,9 @@ _OUTCOME: Final = Fact("outcome", ("established", "none"))
 JACKPOT_DOWN: Final = "jackpot_system_down"
 """The one irregularity that concerns a link of tables and not a round; later rounds are played as the House then
 chooses."""
+
+RETURN_JACKPOT_WAGERS: Final = "return_jackpot_wagers"
+"""The decision that a round plays on without its jackpot wagers."""
 
 OUTSIDE: Final = frozenset({JACKPOT_DOWN, "player_absent", "confidentiality_breach", "interruption", "not_covered"})
 """The irregularities that happen outside the program where it deals: a device, an absence, conduct."""

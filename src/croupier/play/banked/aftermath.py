@@ -24,6 +24,7 @@ from croupier.play.banked.events import (
     JackpotDown,
     JackpotStatus,
     JackpotUnfed,
+    JackpotValued,
     MeterRestored,
     PlayerBarred,
     PlayerLeft,
@@ -54,6 +55,7 @@ TableEvent = (
     | DecisionPending
     | DecisionTaken
     | JackpotDown
+    | JackpotValued
     | JackpotArranged
     | PlayerBarred
     | StatementMade
@@ -107,6 +109,8 @@ def on_table(table: Table, event: TableEvent) -> Table:
             return replace(table, pending=tuple(one for one in table.pending if one.number != event.number))
         case JackpotDown():
             return _down(table, event)
+        case JackpotValued():
+            return _valued(table, event)
         case JackpotArranged():
             return replace(table, jackpot=event.status, closed_boxes=event.boxes, pending=_still_asked(table, event))
         case PlayerBarred():
@@ -183,6 +187,13 @@ def _down(table: Table, event: JackpotDown) -> Table:
         registered = Registered(event.registered, table.policy.seed, event.pays, failure=event.failure)
         round_ = replace(round_, registered=registered)
     return replace(table, jackpot=JackpotStatus.UNDECIDED, round=round_)
+
+
+def _valued(table: Table, event: JackpotValued) -> Table:
+    """The round in play is paid from the value that was stated, whatever a link's other tables are paid from."""
+    assert table.round is not None
+    registered = Registered(event.value, table.policy.seed, event.cites)
+    return replace(table, round=replace(table.round, registered=registered))
 
 
 def on_round(game: BankedGame, policy: BankedPolicy, round_: Round, event: HandEvent) -> Round:

@@ -166,10 +166,14 @@ def _has_left(game: BankedGame, round_: Round, player: str) -> Refusal | None:
 
 
 def _has_withdrawn(round_: Round, player: str) -> Refusal | None:
-    """The refusal of a Player who has taken their wagers back under a ruling, and so left the round."""
+    """The refusal of a Player who has taken their wagers back under a ruling, and so left the round.
+
+    A jackpot wager may have gone back alone; whoever takes their wagers back has an Ante among them.
+    """
     for box in round_.boxes:
         for wager in box.wagers:
-            if wager.cites:  # without the paragraphs of a ruling none of it has gone back
+            # Without the paragraphs of a ruling none of it has gone back.
+            if wager.cites and wager.name is not _JACKPOT:
                 for share in wager.shares:
                     if share.back and share.player == player:
                         sentence = f"{player} has taken their wagers back for this round"

@@ -177,6 +177,8 @@ class TakeDecision(Struct, frozen=True, tag=True):
     reason: str
     boxes: tuple[int, ...] = ()
     piles: Piles = ()
+    value: Cents | UnsetType = UNSET
+    """The value from which the round's awards are paid after a failure of the jackpot system, if it is stated."""
 
 
 @final

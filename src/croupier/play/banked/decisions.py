@@ -1,10 +1,19 @@
 """Decisions that a document leaves to a role: taken by that role or a higher one, with a reason."""
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
+from croupier.money import MOST, Cents, format_money
 from croupier.play.actor import Actor
 from croupier.play.banked.commands import Report, TakeDecision
-from croupier.play.banked.events import BankedEvent, DecisionTaken, JackpotArranged, JackpotStatus, PlayerBarred
+from croupier.play.banked.events import (
+    BankedEvent,
+    DecisionTaken,
+    JackpotArranged,
+    JackpotStatus,
+    JackpotValued,
+    PlayerBarred,
+)
 from croupier.play.banked.flow import can_still_win
 from croupier.play.banked.remedies import (
     can_be_mended,
@@ -12,6 +21,7 @@ from croupier.play.banked.remedies import (
     open_choices,
     reconstruct,
     remedy,
+    return_jackpot_wagers,
     take_back,
     void_round,
 )
@@ -38,6 +48,9 @@ def take_decision(game: BankedGame, table: Table, actor: Actor, command: TakeDec
         return Refusal(Reason.MOMENT, f"The decision is {' or '.join(waiting.options)}", waiting.cites)
     if not command.reason.strip():
         return Refusal(Reason.AMOUNT, "A decision needs a reason", _who_decides(game, waiting))
+    if command.value is not UNSET and not (waiting.irregularity == JACKPOT_DOWN and command.option == "continue"):
+        sentence = "Only the decision to play on after a failure of the jackpot system states a value"
+        return Refusal(Reason.AMOUNT, sentence, waiting.cites)
     done = _effect(game, table, waiting, command)
     if isinstance(done, Refusal):
         return done
@@ -92,8 +105,12 @@ def _effect(game: BankedGame, table: Table, waiting: Pending, command: TakeDecis
         piles = command.piles or waiting.piles
         return remedy(game, table, Report(waiting.irregularity, box=waiting.box, piles=piles), ruled)
     match command.option:
+        case "continue" if command.value is not UNSET:
+            return _valued(table, waiting, command.value)
         case "continue" | "play_on":
             return ()
+        case "return_jackpot_wagers" if running:
+            return return_jackpot_wagers(game, table, waiting.cites)
         case "void_round" if running:
             return void_round(game, table, waiting.cites)
         case "as_dealt":
@@ -118,6 +135,20 @@ def _effect(game: BankedGame, table: Table, waiting: Pending, command: TakeDecis
             return invalidate_hand(game, table, boxes, waiting.cites)
         case _:
             return Refusal(Reason.MOMENT, "There is no round in play", waiting.cites)
+
+
+def _valued(table: Table, waiting: Pending, value: Cents) -> Answer:
+    """The value from which the awards of the round in play are paid; nothing if it is the one registered."""
+    if table.round is None or table.round.phase is Phase.ENDED:
+        return Refusal(Reason.MOMENT, "There is no round in play", waiting.cites)
+    if not 0 <= value <= MOST:
+        return Refusal(Reason.AMOUNT, f"The value is from {format_money(0)} to {format_money(MOST)}", waiting.cites)
+    registered = table.round.registered
+    if registered is None and table.round.phase is Phase.BETTING:
+        return Refusal(Reason.MOMENT, "No jackpot wager of this round has been registered", waiting.cites)
+    if registered is not None and registered.value == value:
+        return ()
+    return (JackpotValued(value, waiting.cites),)
 
 
 def _boxes(table: Table) -> tuple[Box, ...]:

@@ -480,6 +480,14 @@ class JackpotDown(Struct, frozen=True, tag=True):
 
 
 @final
+class JackpotValued(Struct, frozen=True, tag=True):
+    """A role decided from which value the awards of the round are paid, because the jackpot system failed in it."""
+
+    value: Cents
+    cites: Cites
+
+
+@final
 class JackpotArranged(Struct, frozen=True, tag=True):
     """How the House wants the table played while the jackpot system is down, or that it works again."""
 
@@ -636,6 +644,7 @@ Happening = (
     | DecisionPending
     | DecisionTaken
     | JackpotDown
+    | JackpotValued
     | JackpotArranged
     | PlayerBarred
     | CardCorrected

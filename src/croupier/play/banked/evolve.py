@@ -41,6 +41,7 @@ from croupier.play.banked.events import (
     JackpotFed,
     JackpotPaid,
     JackpotUnfed,
+    JackpotValued,
     MeterRestored,
     PlayerBarred,
     PlayerInformed,
@@ -136,6 +137,7 @@ def happened(game: BankedGame, table: Table, event: Happening) -> Table:
             | DecisionPending()
             | DecisionTaken()
             | JackpotDown()
+            | JackpotValued()
             | JackpotArranged()
             | PlayerBarred()
             | StatementMade()

@@ -53,7 +53,7 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.play.rulings import Ruled, row_of
 from croupier.play.testimony import Testimony, put_on_record
 from croupier.rules.banked import BankedGame
-from croupier.rules.irregularities import JACKPOT_DOWN, ROLES, Affects, Ruling
+from croupier.rules.irregularities import JACKPOT_DOWN, RETURN_JACKPOT_WAGERS, ROLES, Affects, Ruling
 from croupier.rules.questions import in_words
 from croupier.rules.settling import Result
 from croupier.rules.terms import Role, WagerName
@@ -167,6 +167,23 @@ def unfeed(round_: Round, box: Box, cites: Cites) -> tuple[BankedEvent, ...]:
     if wager is None or not (millionths := contribution_of(round_, box)):
         return ()
     return (JackpotUnfed(box.number, wager.lying, millionths, cites),)
+
+
+def return_jackpot_wagers(game: BankedGame, table: Table, cites: Cites) -> tuple[BankedEvent, ...]:
+    """Every jackpot wager of the round goes back, and its contribution leaves the meter; all else plays on.
+
+    What awards have taken is in the meter again before that, the last one first.
+    """
+    round_ = table.round
+    assert round_ is not None
+    back = tuple(dict.fromkeys((*cites, *game.irregularities.returns)))
+    events: list[BankedEvent] = [MeterRestored(one.box, one.millionths, back) for one in reversed(round_.taken)]
+    for box in round_.boxes:
+        wager = box.wager(WagerName.JACKPOT)
+        if wager is not None and not box.out and any(not share.back for share in wager.shares):
+            events.append(WagerReturned(box.number, WagerName.JACKPOT, cites))
+        events += unfeed(replace(round_, taken=()), box, back)
+    return never_below_nothing(table.meter, events)
 
 
 def invalidate_hand(
@@ -538,14 +555,19 @@ def pending(
     number, player = table.decisions + 1, _player(table, command)
     over = table.round is None or table.round.phase is Phase.ENDED or ruled.irregularity == "error_noticed_late"
     over = over and not can_be_mended(table, ruled.irregularity)
-    # There is no round in play that could be void, nor a hand in it that could leave.
-    options = tuple(one for one in ruled.options if not (over and one in {"void_round", "invalidate_hand"}))
+    # There is no round in play that could be void, nor a hand or a jackpot wager in it that could leave.
+    in_play = {"void_round", "invalidate_hand", RETURN_JACKPOT_WAGERS}
+    options = tuple(one for one in ruled.options if not (over and one in in_play))
     waiting = DecisionPending(
         number, ruled.irregularity, ruled.facts, command.box, player, role, options, cites, command.piles
     )
     if ruled.irregularity == JACKPOT_DOWN:
         later = game.irregularities.later_rounds
-        return (_registered(table, command, ruled.cites if later is None else later.chosen), waiting)
+        betting = table.round is not None and table.round.phase is Phase.BETTING
+        # A link that is down before the close has registered no jackpot wager of this round.
+        plays_on = "continue" in options and not over and not (betting and command.failure is not UNSET)
+        pays = game.jackpot.registered if plays_on else ()
+        return (_registered(table, command, ruled.cites if later is None else later.chosen, pays), waiting)
     return (waiting,)
 
 

@@ -40,6 +40,7 @@ from croupier.play.banked.events import (
     JackpotDown,
     JackpotFed,
     JackpotUnfed,
+    JackpotValued,
     PlayerBarred,
     RoundVoided,
     ShareReturned,
@@ -75,7 +76,7 @@ _ON_RECORD: Final = frozenset(
 )
 """The events that change no card and no wager."""
 _GIVES_BACK: Final = frozenset({RoundVoided, HandInvalidated, WagerReturned, ShareReturned, PlayerBarred})
-_OF_ALL: Final = frozenset({RoundVoided, CardsReconstructed})
+_OF_ALL: Final = frozenset({RoundVoided, CardsReconstructed, JackpotValued})
 _WITHDRAWAL: Final = frozenset({"return_wager", "withdraw"})
 """The choices by which a Player takes wagers back."""
 _COUNTS: Final = {"wrong_hand_count": "", "wrong_dealer_count": DEALER, "wrong_community_count": COMMUNITY}
@@ -126,7 +127,19 @@ def _case(game: BankedGame, table: Table, command: Asked, events: tuple[BankedEv
             named = next(one.role for one in table.pending if one.number == command.number)
             stage = _stage(game, table, affected(table, events))
             back = any(type(event) in _GIVES_BACK for event in events) or (_gives_back(events) and _seen(table.round))
-            return _Case(Act.DECISION, (Touches.GIVES_BACK if back else Touches.NOTHING,), stage, named=named)
+            beside = tuple(_valued(table, events))
+            # A value that nobody registered costs the House as a wager given back does.
+            touches = Touches.GIVES_BACK if back or beside else Touches.NOTHING
+            return _Case(Act.DECISION, (touches,), stage, beside, named)
+
+
+def _valued(table: Table, events: Iterable[BankedEvent]) -> Iterator[Compared]:
+    """Return the value that was registered before a failure beside the one that is stated instead."""
+    kept = None if table.round is None else table.round.registered
+    for event in events:
+        if isinstance(event, JackpotValued):
+            registered = "none" if kept is None else format_money(kept.value)
+            yield Compared("value of the jackpot", registered, format_money(event.value))
 
 
 def signers_of(table: Table, events: Iterable[BankedEvent], signed: Signed) -> tuple[str, ...]:

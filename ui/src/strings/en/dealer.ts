@@ -341,6 +341,7 @@ export const dealer = {
     void_round: "Void the round",
     invalidate_hand: "Take the hand out",
     return_wager: "Take the wagers back",
+    return_jackpot_wagers: "Give the jackpot wagers back",
     continue_reconstructed: "Play on with the cards in order",
     as_dealt: "Leave as dealt",
     reordered: "Put in order",

@@ -136,7 +136,7 @@ def _impossible(state: TableState, actor: str, role: Role, name: str, at: int) -
 
 
 def _cites(game: Game, name: str) -> tuple[Cite, ...]:
-    rows = game.irregularities.rules[name] or (game.irregularities.silent,)
+    rows = game.irregularities.rules[name] or (game.irregularities.left(name),)
     return tuple(dict.fromkeys(cite for row in rows for cite in row.cites))
 
 

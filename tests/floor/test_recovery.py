@@ -655,7 +655,7 @@ def test_poker_a_decision_that_was_pending_does_not_keep_the_floor_from_opening(
     table = Room(house)
     before = house.money()
     table.do(room.OpenRound())
-    table.do(room.Report("not_covered"))
+    table.do(room.Report("not_covered", reason="seen on the camera"), "sue", Role.PIT_SUPERVISOR)
     assert table.state.engine.pending
     ruled(house.restart(), POKER, Ruling.VOID_ROUND, "5.1.2")
     assert house.money() == before

@@ -1,7 +1,6 @@
 """Statements of staff that take more people, on the Dealer's console and in the pit."""
 
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,6 @@ from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from croupier.floor.config import TablePlan
-from croupier.play.banked.commands import Report
 from croupier.play.banked.state import Phase
 from croupier.web.demo import demonstration
 from tests.browser.conftest import Visit
@@ -25,7 +23,6 @@ TABLE = "said-cs"
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     """The demonstration with a table that a Dealer deals."""
-    monkeypatch.setattr(sys.modules["croupier.play.banked.decide"], "_STATEMENTS", frozenset({Report}), raising=False)
     own = demonstration.plan()
     by_hand = TablePlan("rws-casino-stud", "stud", automatic=False, anonymous=True)
     monkeypatch.setattr(demonstration, "plan", lambda: replace(own, tables={**own.tables, TABLE: by_hand}))

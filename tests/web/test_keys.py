@@ -86,8 +86,8 @@ def test_nobody_signs_without_their_password_and_nothing_is_drawn(served: Served
 
 
 def test_whoever_has_a_second_factor_gives_its_code(served: Served) -> None:
-    mia = manager(served, "mia")
     device, codes = enrol(served)
+    mia = served.visit(name="mia", password=SECRET, role="shift_manager", code=codes[1])
     assert mia.http.get("/api/keys").json()["code"] is True
     assert send(mia, password=SECRET, reason="yearly")[0] == 412
     assert send(mia, password=SECRET, reason="yearly", code="000000")[0] == 403

@@ -161,6 +161,11 @@ def test_a_supervisors_decision_tells_what_each_answer_does_and_is_taken_with_a_
         assert dan.act(DEALT, {**meant["command"], "reason": "seen"}).status_code == 403
         taken = socket.act(f"table:{DEALT}", {**meant["command"], "reason": "he said so"}, key="taken")
         assert taken["refused"] is None
+        page = socket.until("pit", lambda one: bool(one["decisions"][0]["options"][0]["signed"]))
+        (waits,) = page["decisions"][0]["options"]
+        assert (waits["option"], waits["signed"], waits["back"]) == (meant["option"], "nadia", 5_000 + 500)
+        assert (meant["two"], not_meant["two"]) == (True, False)
+        done(served.visit(name="omar", role="pit_supervisor"), DEALT, waits["command"])
         page = socket.until("pit", lambda one: not one["decisions"])
         assert row(page, DEALT)["state"] == "irregularity"
 
@@ -172,10 +177,12 @@ def test_a_void_takes_two_and_the_page_says_who_signed_first(served: Served) -> 
         void = first.page("pit")["decisions"][0]["options"][1]
         command = {**void["command"], "reason": "nobody knows"}
         assert first.act(f"table:{DEALT}", command, key="one")["refused"] is None
-        seen = first.until("pit", lambda one: bool(one["decisions"][0]["options"][1]["signed"]))
-        assert seen["decisions"][0]["options"][1]["signed"] == "sid"
-        assert "Two different people" in first.act(f"table:{DEALT}", command, key="two")["refused"]["sentence"]
-        assert second.act(f"table:{DEALT}", command, key="three")["refused"] is None
+        seen = first.until("pit", lambda one: bool(one["decisions"][0]["options"][0]["signed"]))
+        (waits,) = seen["decisions"][0]["options"]
+        assert (waits["option"], waits["signed"], waits["back"]) == ("void_round", "sid", 2 * (5_000 + 500))
+        again = first.act(f"table:{DEALT}", waits["command"], key="two")["refused"]
+        assert again["sentence"] == "sid has said this: another person signs it"
+        assert second.act(f"table:{DEALT}", waits["command"], key="three")["refused"] is None
         second.until("pit", lambda one: not one["decisions"])
 
 

@@ -1,6 +1,5 @@
 """Statements of staff that take more people: over HTTP, at the console and in the pit."""
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,6 @@ from msgspec.structs import replace
 
 from croupier.floor.config import TablePlan
 from croupier.floor.tables.kinds import BankedTable
-from croupier.play.banked.commands import Report
 from croupier.play.banked.state import Phase, Round
 from croupier.web.demo import demonstration
 from tests.web.server import Served, Visitor, serving
@@ -22,7 +20,6 @@ ANTE = 5_000
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     """The demonstration with a table that a Dealer deals."""
-    monkeypatch.setattr(sys.modules["croupier.play.banked.decide"], "_STATEMENTS", frozenset({Report}), raising=False)
     own = demonstration.plan()
     by_hand = TablePlan("rws-casino-stud", "stud", automatic=False, anonymous=True)
     room = TablePlan("rws-poker", automatic=False, anonymous=True)

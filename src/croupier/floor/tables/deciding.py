@@ -121,7 +121,6 @@ from croupier.play.room.evolve import opened
 from croupier.rulebooks import UnknownGameError, game_name, load, load_rulebook
 from croupier.rules.authority import Act, Signer, Stage, Touches, needed
 from croupier.rules.banked import PolicyError
-from croupier.rules.irregularities import Ruling
 from croupier.rules.room import RoomGame, read_room_policy, usual_room_policy
 from croupier.rules.terms import STAFF, Role, at_least, or_above
 
@@ -328,22 +327,6 @@ def _by_hand(state: TableState, command: object) -> Refusal | None:
         out = state.engine.round.used if state.engine.round is not None else 0
         if any(not 0 <= card < len(DECK) or not out >> card & 1 for card in command.cards):
             return Refusal(Reason.CARDS, "At this table a report must be about cards that have been dealt", ())
-    return None
-
-
-_UNDOING: Final = frozenset({Ruling.VOID_ROUND, Ruling.INVALIDATE_HAND})
-
-
-def _void_alone(info: TableInfo, actor: str, role: Role, command: object) -> VoidSigned | Refusal | None:
-    """A Void that the document leaves to a role takes two people in it; the first one's decision waits."""
-    if not isinstance(command, room_commands.TakeDecision) or command.option not in _UNDOING:
-        return None
-    same = (command.number, command.option)
-    first = next((one for one in info.voids if (one.number, one.option) == same), None)
-    if first is None:
-        return VoidSigned(command.number, actor, role.value, command.reason, command.option)
-    if first.actor == actor:
-        return Refusal(Reason.ROLE, "Two different people must decide that a round is void", ())
     return None
 
 

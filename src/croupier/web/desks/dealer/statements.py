@@ -5,6 +5,8 @@ What a statement would lead to is found by letting people who do not exist sign 
 
 from typing import Final, TypeVar
 
+from msgspec import Struct
+
 from croupier.floor.tables.deciding import decide_table, step
 from croupier.floor.tables.kinds import BankedTable, TableState
 from croupier.floor.tables.table import PlayBanked, PlayRoom, TableEvent
@@ -18,8 +20,10 @@ from croupier.play.authority import (
     may_refuse,
     may_sign,
 )
+from croupier.play.banked.commands import TakeDecision
 from croupier.play.banked.view import view
 from croupier.play.refusal import Refusal
+from croupier.play.room import commands as room
 from croupier.play.room.view import room_view
 from croupier.play.viewer import Viewer
 from croupier.rules.authority import Act, Needs, Stage, Touches, needed, strictest, words_of
@@ -43,6 +47,24 @@ def statements_of(state: TableState, actor: str, role: Role, at: int) -> tuple[S
     else:
         seen = room_view(state.game, state.engine, viewer).statements
     return tuple(_shown(state, one, actor, role, at) for one in seen)
+
+
+class DecisionSaid(Struct, frozen=True):
+    """A decision of a role that waits for another person's signature."""
+
+    statement: int
+    """The number of its statement."""
+    option: str
+    by: str
+
+
+def decision_said(state: TableState, number: int) -> DecisionSaid | None:
+    """Return the decision that was taken on a pending one and waits; None if no one has decided on it yet."""
+    for one in state.engine.waiting:
+        command = one.command
+        if isinstance(command, TakeDecision | room.TakeDecision) and command.number == number:
+            return DecisionSaid(one.number, command.option, one.by.name)
+    return None
 
 
 def led_to(state: TableState, number: int, at: int) -> tuple[TableState, tuple[TableEvent, ...]]:

@@ -7,14 +7,15 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from croupier.floor.people.credentials import Session
+from croupier.floor.tables.deciding import step
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
-from croupier.floor.tables.table import VoidSigned
 from croupier.money import Cents
 from croupier.notation.room_told import in_words as room_words
 from croupier.notation.ruled import answer, answered
 from croupier.notation.speech import listed
 from croupier.notation.told import in_words
 from croupier.play.actor import Actor
+from croupier.play.authority import SignStatement, StatementSigned
 from croupier.play.banked import decide as decide_house
 from croupier.play.banked import events as banked
 from croupier.play.banked.commands import TakeDecision
@@ -28,17 +29,20 @@ from croupier.play.room.view import room_view
 from croupier.play.rulings import RulingError, ask
 from croupier.play.viewer import Viewer
 from croupier.rules.game import Game
-from croupier.rules.irregularities import JACKPOT_DOWN, Ruling
+from croupier.rules.irregularities import JACKPOT_DOWN
 from croupier.rules.questions import in_words as title
 from croupier.rules.terms import Role, at_least
 from croupier.web.desks.dealer.fact_words import label_of, value_label
+from croupier.web.desks.dealer.statements import decision_said, led_to
 from croupier.web.desks.pit.held import held_rounds
 from croupier.web.live.wire.pit import PitDecision, PitFact, PitOption
 from croupier.web.venue import Venue
 
 _TRIED: Final = "tried"
 """The reason given for a decision that is only tried."""
-_BY_TWO: Final = frozenset({Ruling.VOID_ROUND.value, Ruling.INVALIDATE_HAND.value})
+_MADE: Final = (banked.StatementMade, room_events.StatementMade)
+_UNTOLD: Final = (banked.DecisionTaken, room_events.DecisionTaken, StatementSigned)
+"""The events that say who decides, not what happens by it."""
 _PASSER_BY: Final = Viewer(Role.DISPLAY)
 Waiting = Pending | room_events.DecisionPending
 
@@ -72,7 +76,7 @@ def _decision(venue: Venue, session: Session, state: TableState, one: Waiting) -
         mine=mine,
         since=venue.books.since(f"table:{name}", f"decision {one.number}"),
         cites=one.cites,
-        options=tuple(_options(state, one)) if mine else (),
+        options=tuple(_options(state, one, venue.floor.now())) if mine else (),
     )
 
 
@@ -95,30 +99,54 @@ def _whose(venue: Venue, state: TableState, one: Waiting) -> str:
 # ---- Answers --------------------------------------------------------------------------------------------------------
 
 
-def _options(state: TableState, one: Waiting) -> Iterable[PitOption]:
-    """The answers that may be given now, without those that would be refused."""
+def _options(state: TableState, one: Waiting, at: int) -> Iterable[PitOption]:
+    """Yield the answers that may be given now, without those that would be refused.
+
+    While one of them waits for another person's signature, it is the only one.
+    """
+    said = decision_said(state, one.number)
+    if said is not None:
+        before, events = led_to(state, said.statement, at)
+        yield PitOption(
+            option=said.option,
+            label=answer(said.option),
+            command={"type": SignStatement.__name__, "number": said.statement},
+            tells=_tells(before, events, choosing=False),
+            back=_back(before, events),
+            boxes=(),
+            at_table=False,
+            two=True,
+            signed=said.by,
+        )
+        return
     for option in one.options:
         boxes = _candidates(state, one, option)
         tried = _try(state, one, option, boxes[:1])
         cards = option == "reordered" and isinstance(tried, Refusal)
         if isinstance(tried, Refusal) and not cards:
             continue
-        first = _first(state.info.voids, one.number, option)
+        two, events = (False, ()) if isinstance(tried, Refusal) else _carried_out(state, tried, at)
         yield PitOption(
             option=option,
             label=answer(option),
-            command={"type": "TakeDecision", "number": one.number, "option": option},
-            tells=() if isinstance(tried, Refusal) else _tells(state, tried, choosing=bool(boxes)),
-            back=0 if isinstance(tried, Refusal) or boxes else _back(state, tried),
+            command={"type": TakeDecision.__name__, "number": one.number, "option": option},
+            tells=() if isinstance(tried, Refusal) else _tells(state, events, choosing=bool(boxes)),
+            back=0 if boxes else _back(state, events),
             boxes=boxes,
             at_table=cards,
-            two=option in _BY_TWO,
-            signed="" if first is None else first.actor,
+            two=two,
+            signed="",
         )
 
 
-def _first(voids: Iterable[VoidSigned], number: int, option: str) -> VoidSigned | None:
-    return next((one for one in voids if (one.number, one.option) == (number, option)), None)
+def _carried_out(state: TableState, tried: tuple[Any, ...], at: int) -> tuple[bool, tuple[Any, ...]]:
+    """Return whether an answer takes more than one person, and what happens once they have signed it."""
+    made = next((event for event in tried if isinstance(event, _MADE)), None)
+    if made is None:
+        return False, tried
+    for event in tried:
+        state, _ = step(state, event, at)
+    return True, led_to(state, made.number, at)[1]
 
 
 def _candidates(state: TableState, one: Waiting, option: str) -> tuple[int, ...]:
@@ -163,7 +191,7 @@ def _nothing(state: TableState) -> str:
 
 
 def _said(state: TableState, event: Any) -> str:
-    if isinstance(event, banked.DecisionTaken | room_events.DecisionTaken):
+    if isinstance(event, _UNTOLD):
         return ""
     if isinstance(state, RoomTable):
         return room_words(state.game, event, room_view(state.game, state.engine, _PASSER_BY))

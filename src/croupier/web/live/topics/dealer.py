@@ -15,7 +15,7 @@ from croupier.rules.questions import in_words
 from croupier.rules.terms import Limits, Role, at_least, or_above
 from croupier.web.desks.dealer import banked, room
 from croupier.web.desks.dealer.reporting import catalogue
-from croupier.web.desks.dealer.statements import statements_of
+from croupier.web.desks.dealer.statements import decision_said, statements_of
 from croupier.web.desks.dealer.tape import act_slips_of, tape_of
 from croupier.web.live.topics.banked import dealer_qualifies, layout, printed
 from croupier.web.live.topics.heads import face_of
@@ -228,7 +228,7 @@ def _public(venue: Venue, state: TableState) -> int:
 
 def _pending(state: TableState, role: Role) -> tuple[PendingShown, ...]:
     """The decisions that the table waits for, whoever takes them: the Dealer has to know why the round has stopped."""
-    signed = {one.number: one.actor for one in state.info.voids}
+    said = {one.number: decision_said(state, one.number) for one in state.engine.pending}
     return tuple(
         PendingShown(
             number=one.number,
@@ -237,7 +237,7 @@ def _pending(state: TableState, role: Role) -> tuple[PendingShown, ...]:
             options=one.options,
             box=getattr(one, "box", None) or getattr(one, "seat", None),
             cites=one.cites,
-            signed=signed.get(one.number, ""),
+            signed="" if (waits := said[one.number]) is None else waits.by,
             mine=at_least(role, one.role),
         )
         for one in state.engine.pending

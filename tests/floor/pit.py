@@ -1,5 +1,6 @@
 """The pit of a floor in a test: it stands behind what staff say, as far as the table of authority asks for it."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -24,7 +25,7 @@ PIT: Final = (
 """In the order of their positions: the lowest who suffices signs. The second of each has an account in some houses."""
 
 
-def backed(floor: Floor, request: Request) -> Reply:
+def backed(floor: Floor, request: Request, pit: Sequence[tuple[str, Role]] = PIT) -> Reply:
     """Submit a request, with a reason and signatures of the pit where the table of authority wants them.
 
     The reply has the events of the act itself, without those of its signing. A decision of a role is signed by those
@@ -40,7 +41,7 @@ def backed(floor: Floor, request: Request) -> Reply:
     if isinstance(reply, Refusal) or decided or not (reply.events and isinstance(reply.events[-1], _MADE)):
         return reply
     number = reply.events[-1].number
-    for name, role in PIT:
+    for name, role in pit:
         sign = type(command)(SignStatement(number, REASON))
         signed = floor.submit(Request(request.stream, name, role, sign))[0]
         if isinstance(signed, Accepted) and any(map(_completes, signed.events)):

@@ -28,7 +28,7 @@ from croupier.notation.actors import Deed
 from croupier.notation.acts import format_act
 from croupier.notation.room_acts import format_room_act
 from croupier.play.actor import Actor, Entered
-from croupier.play.authority import RefuseStatement
+from croupier.play.authority import RefuseStatement, StatementSigned
 from croupier.play.banked.commands import Report, RunOutClock
 from croupier.play.banked.events import IrregularityRuled, RoundOpened
 from croupier.play.banked.state import Pending
@@ -154,6 +154,8 @@ class Branch:
         self.notes: list[str] = []
         self.in_round = isinstance(before, BankedTable) or before.running
         """Otherwise it began while people sat down between two rounds, and goes on to the end of the next."""
+        self.unsigned: tuple[Entry, Role, Any] | None = None
+        """An act of an earlier revision that waits for more people; the next entry may be the signature of one."""
         self.broken = ""
         """Why it cannot be followed any further, where the record is not what a floor writes."""
 
@@ -166,11 +168,14 @@ class Branch:
             self.broken = self.broken or f"it cannot be followed: {plain(str(error) or type(error).__name__, 120)}"
 
     def _take(self, entry: Entry, command: Any, role: Role, played: Played) -> None:
+        if not self._signs(entry, command, role):
+            self._end_unsigned()
         answer = self._answer(entry, command, role, played.events)
         if isinstance(answer, tuple):
             self._cited(played.events, answer)
             self._play(answer, command, entry.at, entry.entered)
-            self._unsigned(entry, role, command)
+            if entry.schema != REVISION and self.unsigned is None and self.state.engine.waiting:
+                self.unsigned = entry, role, command
             return
         self._refused(entry, command, role, answer)
         if any(isinstance(event, _OPENED) for event in played.events):  # it was played anyway
@@ -214,14 +219,22 @@ class Branch:
         if isinstance(command, _PLAY):
             self.restated.add(postings.postings(moves))
 
-    def _unsigned(self, entry: Entry, role: Role, command: Any) -> None:
-        """End a statement behind which the record has too few people, and say who it was and how many it takes."""
-        if entry.schema == REVISION:
+    def _signs(self, entry: Entry, command: Any, role: Role) -> bool:
+        """Return whether a command adds a person to those who stand behind the act that waits."""
+        if self.unsigned is None or not self.state.engine.waiting:
+            return False
+        answer = self._decided(entry.actor, role, command, entry.at)
+        return isinstance(answer, tuple) and any(isinstance(event, StatementSigned) for event in answer)
+
+    def _end_unsigned(self) -> None:
+        """End an act behind which the record has too few people, and say who they were and how many it takes."""
+        if self.unsigned is None:
             return
+        (entry, role, command), self.unsigned = self.unsigned, None
         play = PlayBanked if isinstance(self.state, BankedTable) else PlayRoom
         for waits in self.state.engine.waiting:
-            said = _act(self.state, entry, role, command)
-            self._note(f"{said}: {waits.weighing.needs.sentence}; {waits.by.name} alone said it")
+            said, people = _act(self.state, entry, role, command), " and ".join(one.name for one in waits.signers)
+            self._note(f"{said}: {waits.weighing.needs.sentence}; {people} alone said it")
             ended = play(RefuseStatement(waits.number, "no one else stands behind it on record"))
             answer = self._decided(SYSTEM, Role.SHIFT_MANAGER, ended, entry.at)
             if isinstance(answer, tuple):
@@ -263,6 +276,8 @@ class Branch:
 
     def settle(self) -> None:
         """Bring the round to its end, if nothing but an answer or the settlement is missing."""
+        if not self.broken:
+            self._end_unsigned()
         for _ in range(2):
             if self.broken or not self.state.running:
                 return

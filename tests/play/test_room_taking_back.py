@@ -17,6 +17,7 @@ from croupier.play.room.state import Phase, Table
 from croupier.play.room.table import RoomTurn
 from croupier.play.room.taking_back import tape_entries
 from croupier.play.room.tape import stays
+from croupier.play.room.weighing import who_takes_back
 from croupier.rulebooks import load_room
 from croupier.rules.authority import Touches
 from croupier.rules.room import Move, RoomGame
@@ -53,7 +54,7 @@ def forgotten(table: Table) -> Table:
 
 
 def whose(sitting: RoomSitting) -> list[str]:
-    return [entry.whose.value for entry in tape_entries(sitting.table)]
+    return [needs.who for needs in who_takes_back(sitting.game, sitting.table)]
 
 
 def test_a_fold_keyed_in_wrongly_is_as_if_it_had_never_been() -> None:
@@ -84,7 +85,7 @@ def test_the_act_of_another_seat_is_a_line_for_the_one_before() -> None:
     keyed(sitting, "1 call")
     assert whose(sitting)[0] == "dealer"
     keyed(sitting, "2 call")
-    assert whose(sitting)[:2] == ["dealer", "supervisor"]
+    assert whose(sitting)[:2] == ["dealer", "dealer+pit_supervisor"]
     sitting.do(BACK)
     sitting.not_alone(LATE)
     sitting.not_alone(BACK, SUPERVISOR)

@@ -26,6 +26,7 @@ from croupier.play.banked.state import Phase, Table
 from croupier.play.banked.table import Turn
 from croupier.play.banked.taking_back import tape_entries
 from croupier.play.banked.tape import standing, stays
+from croupier.play.banked.weighing import who_takes_back
 from croupier.play.refusal import Reason, Refusal
 from croupier.rulebooks import load_banked
 from croupier.rules.banked import BankedGame
@@ -54,7 +55,7 @@ def _forgotten(table: Table) -> Table:
 
 
 def _whose(sitting: Sitting) -> list[str]:
-    return [entry.whose.value for entry in tape_entries(sitting.table)]
+    return [needs.who for needs in who_takes_back(load_banked(STUD), sitting.table)]
 
 
 # ---- The Dealer, at once ---------------------------------------------------------------------------------------------
@@ -137,7 +138,7 @@ def test_below_a_turned_card_a_supervisor_takes_back_with_a_reason() -> None:
     sitting.do("dealer: bet 1", "dealer: fold 2", "dealer: fold 3")
     assert _whose(sitting)[:3] == ["dealer"] * 3
     sitting.do("dealer: reveal")
-    assert _whose(sitting)[:4] == ["dealer", "supervisor", "supervisor", "supervisor"]
+    assert _whose(sitting)[:4] == ["dealer", *["dealer+pit_manager"] * 2, "dealer+pit_supervisor"]
     sitting.do("dealer: take back")
     assert sitting.refused("dealer: take back because it was box 2").reason is Reason.ROLE
     assert sitting.refused("pit_supervisor: take back because it was box 2").reason is Reason.ROLE  # a fold decides
@@ -171,7 +172,7 @@ def test_bets_are_closed_again_only_while_no_card_is_out() -> None:
     sitting.do("p2: 2 jackpot 500", "dealer: no more bets")
     assert sitting.table.meter.shown == 1_000_700
     sitting.do("dealer: deal ??", "dealer: deal Qs")
-    assert _whose(sitting)[:3] == ["dealer", "dealer", "supervisor"]
+    assert _whose(sitting)[:3] == ["dealer", "dealer", "pit_supervisor"]
     (dealt,) = sitting.do("dealer: take back")
     assert isinstance(dealt, ActTakenBack)
     assert isinstance(dealt.act[0], CardsDealt)
@@ -210,7 +211,7 @@ def test_what_a_player_has_seen_stays_seen() -> None:
     """A look of the Player's own is nobody's to take back; the Dealer's act under it becomes the supervisor's."""
     sitting = _dealt()
     sitting.do("dealer: bet 1", "p2: look 2")
-    assert _whose(sitting)[:2] == ["nobody", "supervisor"]
+    assert _whose(sitting)[:2] == ["nobody", "dealer+pit_supervisor"]
     assert sitting.refused("dealer: take back").reason is Reason.ROLE
     sitting.do("pit_supervisor: take back because it was box 2")
     assert sitting.box(1).decisions == ()

@@ -406,9 +406,11 @@ def test_a_slip_is_corrected_until_the_next_card(served: Served) -> None:
     console.do({"type": "CorrectCard", "place": "3", "index": slip["index"], "card": parse_card("9h")})
     assert out(served, STUD) == {"9h"}
     console.deal("??")
-    assert {"place": "3", "index": slip["index"]} not in [
-        {"place": one["place"], "index": one["index"]} for one in console.page["card_slips"]
-    ]
+    console.do({"type": "CorrectCard", "place": "3", "index": slip["index"], "card": parse_card("9d")})
+    (waits,) = console.page["statements"]
+    assert "Pit Supervisor" in waits["missing"]
+    assert out(served, STUD) == {"9h"}
+    console.do(waits["refuse"])
     above = Console(served, STUD, "sue", "pit_supervisor")
     late = next(one for one in above.page["card_slips"] if one["place"] == "3")
     assert late["reason"] is True
@@ -418,8 +420,13 @@ def test_a_wager_is_corrected_before_the_deal(served: Served) -> None:
     console = at(served, STUD)
     as_in_the_picture(console)
     slip = next(one for one in console.page["wager_slips"] if (one["box"], one["wager"]) == (1, "ante"))
-    assert (slip["amount"], slip["nothing"], slip["reason"]) == (2_500, False, False)
+    assert (slip["amount"], slip["nothing"]) == (2_500, False)
     console.do({"type": "CorrectWager", "box": 1, "wager": "ante", "amount": 5_000})
+    (waits,) = console.page["statements"]  # the bets are closed: it is no longer being keyed
+    assert "Pit Supervisor" in waits["missing"]
+    sue = Console(served, STUD, "sue", "pit_supervisor")
+    sue.do({**sue.page["statements"][0]["sign"], "reason": "two chips lie there"})
+    console.page = console.socket.until(console.topic, lambda page: not page["statements"])
     assert console.row("1")["wagers"][0] == {"wager": "ante", "amount": 5_000}
     missing = next(one for one in console.page["wager_slips"] if (one["box"], one["wager"]) == (3, "jackpot"))
     assert (missing["amount"], missing["least"], missing["most"]) == (0, 500, 500)

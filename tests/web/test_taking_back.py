@@ -37,10 +37,10 @@ def test_the_tape_says_what_was_entered_and_who_may_take_it_back(served: Served)
     assert closed["cites"]
     console.do(BACK)
     assert console.page["betting"]
-    refused = console.act(LATE)
-    assert refused is not None
-    assert refused["reason"] == "role"
-    assert "Pit Supervisor" in refused["sentence"]
+    console.do(LATE)  # below a line it waits for a supervisor
+    (waits,) = console.page["statements"]
+    assert "Pit Supervisor" in waits["missing"]
+    console.do(waits["refuse"])
     supervisor = Console(served, STUD, "sofia", "pit_supervisor")
     assert supervisor.act(BACK) is not None
     supervisor.do(LATE)
@@ -151,8 +151,11 @@ def test_a_supervisor_is_offered_what_a_decision_can_be_corrected_to(served: Ser
     assert [[choice["label"] for choice in slip["choices"]] for slip in slips] == [["Bet"]] * len(boxes)
     assert slips[0]["words"] == f"Box {boxes[0]} folds."
     command = slips[1]["choices"][0]["command"]
-    assert supervisor.act(command) is not None
     supervisor.do({**command, "reason": "box 3 had bet"})
+    assert supervisor.row(slips[1]["place"])["decisions"] == ["fold"], "a fold has an outcome: it takes a Pit Manager"
+    above = Console(served, STUD, "petra", "pit_manager")
+    above.do(above.page["statements"][0]["sign"])
+    supervisor.page = supervisor.socket.until(supervisor.topic, lambda page: not page["statements"])
     assert supervisor.row(slips[1]["place"])["decisions"] == ["bet"]
     assert supervisor.stage() == "reveal"  # the Dealer’s cards are to be turned after all
 
@@ -168,7 +171,6 @@ def test_a_supervisor_corrects_the_amount_of_a_bet(served: Served) -> None:
     console.do({"type": "Act", "seat": raiser, "move": "raise", "to": 3_000})
     console.do({"type": "Act", "seat": next_, "move": "fold"})
     assert console.page["act_slips"] == [], "a Dealer is offered no correction"
-    assert console.act({"type": "CorrectAct", "seat": raiser, "move": "raise", "to": 4_000, "reason": "misheard"})
     above = Console(served, POKER, "sofia", "pit_supervisor")
     slip = next(one for one in above.page["act_slips"] if one["place"] == str(raiser))
     (choice,) = [one for one in slip["choices"] if one["amount"]]
@@ -177,6 +179,9 @@ def test_a_supervisor_corrects_the_amount_of_a_bet(served: Served) -> None:
     below = above.act({**choice["command"], "to": 1_500, "reason": "misheard"})
     assert below is not None
     above.do({**choice["command"], "to": 4_000, "reason": "misheard"})
+    assert _bet(served, raiser) == 3_000, "from the deal on it takes two"
+    console.do({"type": "SignStatement", "number": above.page["statements"][0]["number"]})
+    above.page = above.socket.until(above.topic, lambda page: not page["statements"])
     assert _bet(served, raiser) == 4_000
     console.do({"type": "Act", "seat": _in_turn(above)[0]["number"], "move": "call"})
     slips = {one["place"]: one for one in Console(served, POKER, "sid", "pit_supervisor").page["act_slips"]}

@@ -3554,7 +3554,7 @@ export interface TapeRow {
   words: string;
   by: string;
   cites: string[];
-  whose: "nobody" | "supervisor" | "you";
+  whose: "nobody" | "supervisor" | "two" | "you";
 }
 
 /** One way to report a situation, and what is ruled on it. */

@@ -4,21 +4,17 @@ A round keeps the state it was in before the first act on its tape, and the even
 back tells the rest again from that state, so that nothing remains of it but its record. A ruling, or the settlement,
 ends the tape: what came before it stands.
 
-Lines part the tape. Above the newest line an act is the Dealer's to take back; below it a card or another person's act
-has followed, and a supervisor has to do it, with a reason. A line stays where it is when the act that drew it is taken
+Lines part the tape. Above the newest line an act is still being keyed; below it a card or another person's act has
+followed. The table of authority says who takes back what. A line stays where it is when the act that drew it is taken
 back: what people have seen or heard is not undone.
 """
 
 from collections.abc import Callable, Collection, Mapping
-from enum import StrEnum
 from typing import Generic, TypeVar
 
 from msgspec import UNSET, Struct, UnsetType
 
-from croupier.play.actor import Actor, Entered
-from croupier.play.refusal import Reason, Refusal
-from croupier.rules.document import Cite
-from croupier.rules.terms import Role, at_least, or_above
+from croupier.play.actor import Entered
 
 E = TypeVar("E")
 R = TypeVar("R")
@@ -39,21 +35,6 @@ class Tape(Struct, Generic[R, E], frozen=True, gc=False):
     acts: tuple[Keyed[E], ...]
     line: int = 0
     """How many acts are below the newest line."""
-
-
-class Whose(StrEnum):
-    """Who may take an act back."""
-
-    DEALER = "dealer"
-    SUPERVISOR = "supervisor"
-    NOBODY = "nobody"
-
-
-class Entry(Struct, Generic[E], frozen=True):
-    """An act on the tape, and who may take it back."""
-
-    act: Keyed[E]
-    whose: Whose
 
 
 def recorded(
@@ -97,33 +78,14 @@ def newest(tape: Tape[R, E], stays: Callable[[Keyed[E]], bool]) -> int | None:
     return next((at for at in reversed(range(len(tape.acts))) if not stays(tape.acts[at])), None)
 
 
-def entries(tape: Tape[R, E] | UnsetType, stays: Callable[[Keyed[E]], bool]) -> tuple[Entry[E], ...]:
-    """The acts, newest first, and who may take each back, all after it having been taken back before."""
-    found: list[Entry[E]] = []
-    dealers = True
-    for at, act in reversed([*enumerate(() if isinstance(tape, UnsetType) else tape.acts)]):
-        if stays(act):
-            found.append(Entry(act, Whose.NOBODY))
-            continue
-        assert not isinstance(tape, UnsetType)
-        dealers = dealers and at >= tape.line and act.entered.by_staff
-        found.append(Entry(act, Whose.DEALER if dealers else Whose.SUPERVISOR))
-    return tuple(found)
+def entries(tape: Tape[R, E] | UnsetType) -> tuple[Keyed[E], ...]:
+    """Return the acts on a tape, newest first."""
+    return () if isinstance(tape, UnsetType) else tape.acts[::-1]
 
 
-def not_theirs(tape: Tape[R, E], at: int, actor: Actor, reason: str, cites: tuple[Cite, ...]) -> Refusal | None:
-    """The refusal if this person may not take an act back, or has to say why."""
-    act = tape.acts[at]
-    if at >= tape.line and act.entered.by_staff and at_least(actor.role, Role.DEALER):
-        return None
-    why = "Since then bets were closed, cards were seen or somebody else has acted"
-    if not act.entered.by_staff:
-        why = f"{act.entered.by} entered this, and nobody for them"
-    if not at_least(actor.role, Role.PIT_SUPERVISOR):
-        return Refusal(Reason.ROLE, f"{why}: only {or_above(Role.PIT_SUPERVISOR)} may take it back", cites)
-    if not reason.strip():
-        return Refusal(Reason.AMOUNT, f"{why}: taking it back needs a reason", cites)
-    return None
+def until(tape: Tape[R, E], at: int, stays: Callable[[Keyed[E]], bool]) -> Tape[R, E]:
+    """Return the tape as it is for an act once those after it have been taken back, without those that stay."""
+    return Tape(tape.base, (*tape.acts[: at + 1], *(act for act in tape.acts[at + 1 :] if stays(act))), tape.line)
 
 
 def struck(events: list[E], wrong: Collection[E]) -> None:

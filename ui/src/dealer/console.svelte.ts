@@ -364,8 +364,9 @@ export class Console {
         return true;
       }
     }
-    // Below the newest line a supervisor takes it back, who says why.
-    if (desk.tape[0]?.whose === "supervisor" && desk.role !== "dealer") {
+    // Below the newest line a person above the Dealer says why; what the Dealer takes back there waits for them.
+    const whose = desk.tape[0]?.whose;
+    if ((whose === "supervisor" || whose === "two") && desk.role !== "dealer") {
       this.open("back");
       return false;
     }

@@ -31,7 +31,7 @@ from croupier.play.banked.playing import choose
 from croupier.play.banked.state import Box, Phase, Round, Table
 from croupier.play.banked.tape import stays
 from croupier.play.refusal import Reason, Refusal
-from croupier.play.tape import Entry, Keyed, Tape, entries, newest
+from croupier.play.tape import Keyed, Tape, entries, newest
 from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
 from croupier.rules.terms import Decide, RevealCommunity, RevealDealer, ShowHands
@@ -39,9 +39,9 @@ from croupier.rules.terms import Decide, RevealCommunity, RevealDealer, ShowHand
 Answer = tuple[BankedEvent, ...] | Refusal
 
 
-def tape_entries(table: Table) -> tuple[Entry[Taped], ...]:
-    """What has been entered in the round since the last ruling, newest first, and who may take it back."""
-    return entries(UNSET if table.round is None else table.round.tape, stays)
+def tape_entries(table: Table) -> tuple[Keyed[Taped], ...]:
+    """Return what has been entered in the round since the last ruling, newest first."""
+    return entries(UNSET if table.round is None else table.round.tape)
 
 
 def take_back(game: BankedGame, table: Table, actor: Actor, command: TakeBackLast) -> Answer:

@@ -29,15 +29,15 @@ from croupier.play.room.evolve import evolve, retold
 from croupier.play.room.showdown import muck, show, turn_marker
 from croupier.play.room.state import Phase, Round, Table
 from croupier.play.room.tape import stays
-from croupier.play.tape import Entry, Keyed, Tape, entries, newest
+from croupier.play.tape import Keyed, Tape, entries, newest
 from croupier.rules.room import Move, RoomGame
 
 Answer = tuple[RoomEvent, ...] | Refusal
 
 
-def tape_entries(table: Table) -> tuple[Entry[Taped], ...]:
-    """What has been entered in the round since the last ruling, newest first, and who may take it back."""
-    return entries(UNSET if table.round is None else table.round.tape, stays)
+def tape_entries(table: Table) -> tuple[Keyed[Taped], ...]:
+    """Return what has been entered in the round since the last ruling, newest first."""
+    return entries(UNSET if table.round is None else table.round.tape)
 
 
 def take_back(game: RoomGame, table: Table, actor: Actor, command: TakeBackLast) -> Answer:

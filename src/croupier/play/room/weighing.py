@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from croupier.cards import DECK, UNKNOWN, Card, format_card
 from croupier.money import Cents, format_money
@@ -42,9 +43,10 @@ from croupier.play.room.events import (
 )
 from croupier.play.room.facts import dealt_any, outcome_established
 from croupier.play.room.state import COMMUNITY, NOBODY, Hand, Phase, Round, Table, places_in
-from croupier.play.room.tape import keying
-from croupier.play.tape import latest
-from croupier.rules.authority import Act, Stage, Touches
+from croupier.play.room.tape import keying, stays
+from croupier.play.tape import Tape, latest, until
+from croupier.rules import authority
+from croupier.rules.authority import Act, Needs, Stage, Touches, strictest
 from croupier.rules.questions import question
 from croupier.rules.room import RoomGame
 from croupier.rules.terms import Role
@@ -77,6 +79,25 @@ def weigh(
     touches = (*case.touches, Touches.KNOWN) if _is_known(table, case) else case.touches
     cost = _difference(game, table, events)
     return weighed(game, case.act, touches, case.stage, named=case.named, compared=case.compared, difference=cost)
+
+
+def who_takes_back(game: RoomGame, table: Table) -> tuple[Needs, ...]:
+    """Return who must stand behind taking back each act on the tape, newest first, once those after it are."""
+    round_ = table.round
+    if round_ is None or not isinstance(round_.tape, Tape):
+        return ()
+    tape, found = round_.tape, list[Needs]()
+    for at in reversed(range(len(tape.acts))):
+        act = tape.acts[at]
+        if stays(act):
+            found.append(authority.NOBODY)
+            continue
+        then = replace(table, round=replace(round_, tape=until(tape, at, stays)))
+        taken = ActTakenBack(act.events, act.entered.by, "", Role.DEALER, "", ())
+        case = _last(game, then, (taken,))
+        touches = (*case.touches, Touches.KNOWN) if _is_known(then, case) else case.touches
+        found.append(strictest(case.act, touches, case.stage).needs)
+    return tuple(found)
 
 
 def _case(game: RoomGame, table: Table, command: Asked, events: tuple[RoomEvent, ...], *, automatic: bool) -> _Case:

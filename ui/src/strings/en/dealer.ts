@@ -237,8 +237,8 @@ export const dealer = {
   notQualified: "the Dealer does not qualify",
   coins: (amount: string) => `${amount} in coins`,
   tapeWho: "who may take back",
-  whose: { you: "you", supervisor: "supervisor", nobody: "stands" } as Record<string, string>,
-  tapeCut: { you: "the Dealer takes these back", supervisor: "from here a supervisor, with a reason", nobody: "nobody takes these back" } as Record<string, string>,
+  whose: { you: "you", supervisor: "supervisor", two: "two", nobody: "stands" } as Record<string, string>,
+  tapeCut: { you: "the Dealer takes these back", supervisor: "from here a supervisor, with a reason", two: "from here two people, one above the Dealer", nobody: "nobody takes these back" } as Record<string, string>,
   heard: "what everybody heard",
   takeBack: {
     pill: "Take back",

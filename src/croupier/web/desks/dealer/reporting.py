@@ -359,9 +359,9 @@ def _first_look(state: TableState) -> int | None:
     if isinstance(state, RoomTable):
         return None
     looks = [
-        entry.act.entered.at
+        entry.entered.at
         for entry in tape_entries(state.engine)
-        if any(isinstance(event, HandLookedAt) for event in entry.act.events)
+        if any(isinstance(event, HandLookedAt) for event in entry.events)
     ]
     return min(looks, default=None)
 

@@ -14,24 +14,21 @@ from croupier.play.actor import Actor
 from croupier.play.banked.commands import CorrectDecision
 from croupier.play.banked.events import Decided, Taped
 from croupier.play.banked.taking_back import tape_entries
+from croupier.play.banked.weighing import who_takes_back
 from croupier.play.refusal import Refusal
 from croupier.play.room.commands import CorrectAct
-from croupier.play.room.events import ActCorrected, Acted
+from croupier.play.room.events import Acted
 from croupier.play.room.events import Taped as RoomTaped
 from croupier.play.room.taking_back import sized
 from croupier.play.room.taking_back import tape_entries as room_entries
 from croupier.play.room.view import room_view
-from croupier.play.tape import Entry, Whose
+from croupier.play.room.weighing import who_takes_back as who_in_room
+from croupier.play.tape import Keyed
 from croupier.play.viewer import Viewer
+from croupier.rules.authority import Needs
 from croupier.rules.room import Move
 from croupier.rules.terms import Decide, Role, at_least
 from croupier.web.live.wire.dealer import ActSlip, SlipChoice, TapeRow, TapeWhose
-
-_WHOSE: Final[dict[Whose, TapeWhose]] = {
-    Whose.DEALER: "you",
-    Whose.SUPERVISOR: "supervisor",
-    Whose.NOBODY: "nobody",
-}
 
 
 def tape_of(state: TableState) -> tuple[TapeRow, ...]:
@@ -43,20 +40,29 @@ def tape_of(state: TableState) -> tuple[TapeRow, ...]:
 def _rows(state: TableState) -> Iterator[TapeRow]:
     if isinstance(state, RoomTable):
         seen = room_view(state.game, state.engine, Viewer(Role.DEALER))
-        for act in room_entries(state.engine):
-            first = act.act.events[0]
+        for act, needs in zip(room_entries(state.engine), who_in_room(state.game, state.engine), strict=True):
+            first = act.events[0]
             said = (
                 replace(first, by_staff=False) if isinstance(first, Acted) else first
             )  # who entered it stands beside it
-            yield _row(act, entered_in_room(state.game, said, seen))
+            yield _row(act, entered_in_room(state.game, said, seen), needs)
     else:
-        for entry in tape_entries(state.engine):
-            yield _row(entry, entered_in_brief(state.game, entry.act.events[0]))
+        for entry, needs in zip(tape_entries(state.engine), who_takes_back(state.game, state.engine), strict=True):
+            yield _row(entry, entered_in_brief(state.game, entry.events[0]), needs)
 
 
-def _row(entry: Entry[Taped] | Entry[RoomTaped], words: str) -> TapeRow:
-    entered = entry.act.entered
-    return TapeRow(entered.at, words, entered.by, entry.act.events[0].cites, _WHOSE[entry.whose])
+def _row(entry: Keyed[Taped] | Keyed[RoomTaped], words: str, needs: Needs) -> TapeRow:
+    entered = entry.entered
+    return TapeRow(entered.at, words, entered.by, entry.events[0].cites, _whose(needs))
+
+
+def _whose(needs: Needs) -> TapeWhose:
+    """Return who takes an act back, by the people whom the table of authority asks for."""
+    if not needs.people:
+        return "nobody"
+    if needs.people > 1:
+        return "two"
+    return "supervisor" if needs.reason else "you"
 
 
 # ---- What can be corrected although others have followed ------------------------------------------------------------
@@ -69,7 +75,7 @@ _REASON: Final = "to be given"
 
 
 def act_slips_of(state: TableState, role: Role) -> tuple[ActSlip, ...]:
-    """The last decision of each box, or act of each seat, that somebody in this role may correct."""
+    """Return the last decision of each box, or act of each seat, that a person in this role may correct or begin to."""
     if not at_least(role, Role.PIT_SUPERVISOR) or any(claim.signed for claim in state.info.claims):
         return ()
     slips = _of_seats(state, role) if isinstance(state, RoomTable) else _of_boxes(state, role)
@@ -79,7 +85,7 @@ def act_slips_of(state: TableState, role: Role) -> tuple[ActSlip, ...]:
 def _of_boxes(state: BankedTable, role: Role) -> Iterator[ActSlip]:
     last: dict[int, Decided] = {}
     for entry in tape_entries(state.engine):
-        for event in entry.act.events:
+        for event in entry.events:
             if isinstance(event, Decided):
                 last.setdefault(event.box, event)
     steps = state.game.rounds[state.engine.policy.dealing]
@@ -99,7 +105,7 @@ def _of_boxes(state: BankedTable, role: Role) -> Iterator[ActSlip]:
 def _of_seats(state: RoomTable, role: Role) -> Iterator[ActSlip]:
     last: dict[int, Acted] = {}
     for entry in room_entries(state.engine):
-        event = entry.act.events[0]
+        event = entry.events[0]
         if isinstance(event, Acted):
             last.setdefault(event.seat, event)
     seen = room_view(state.game, state.engine, Viewer(Role.DEALER))
@@ -109,16 +115,10 @@ def _of_seats(state: RoomTable, role: Role) -> Iterator[ActSlip]:
         choices = tuple(
             SlipChoice(to_builtins(replace(one, reason="")), _MOVES[one.move])
             for one in commands
-            if _is_theirs(state, actor, one)
+            if not isinstance(state.decided(actor, one), Refusal)
         )
         of_amounts = _of_amounts(state, actor, seat)
         yield ActSlip(str(seat), name_of(seen, seat), entered_in_room(state.game, event, seen), choices + of_amounts)
-
-
-def _is_theirs(state: RoomTable, actor: Actor, command: CorrectAct) -> bool:
-    """Return whether a person may correct an act so, and needs nobody else for it."""
-    events = state.decided(actor, command)
-    return not isinstance(events, Refusal) and isinstance(events[0], ActCorrected)
 
 
 def _of_amounts(state: RoomTable, actor: Actor, seat: int) -> tuple[SlipChoice, ...]:
@@ -129,7 +129,7 @@ def _of_amounts(state: RoomTable, actor: Actor, seat: int) -> tuple[SlipChoice, 
     move = Move.RAISE if allowed.raises else Move.BET
     chip = state.engine.policy.lowest_chip
     tried = (CorrectAct(seat, move, to, _REASON) for to in (allowed.least, allowed.least + chip, allowed.most))
-    if not any(_is_theirs(state, actor, one) for one in tried):
+    if all(isinstance(state.decided(actor, one), Refusal) for one in tried):
         return ()
     command = to_builtins(CorrectAct(seat, move))
     return (SlipChoice(command, _SIZED[move], "to", allowed.least, allowed.most),)

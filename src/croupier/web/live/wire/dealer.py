@@ -303,8 +303,8 @@ class DutyShown(Struct, frozen=True):
     """How many rounds have begun in the last hour."""
 
 
-TapeWhose = Literal["you", "supervisor", "nobody"]
-"""Who may take an act back: the Dealer at once, a supervisor with a reason, or nobody."""
+TapeWhose = Literal["you", "supervisor", "two", "nobody"]
+"""Who takes an act back: the Dealer at once, a supervisor with a reason, two people, or nobody."""
 
 
 class TapeRow(Struct, frozen=True):

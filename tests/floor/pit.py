@@ -25,7 +25,7 @@ PIT: Final = (
 """In the order of their positions: the lowest who suffices signs. The second of each has an account in some houses."""
 
 
-def backed(floor: Floor, request: Request, pit: Sequence[tuple[str, Role]] = PIT) -> Reply:
+def backed(floor: Floor, request: Request, *, pit: Sequence[tuple[str, Role]] = PIT) -> Reply:
     """Submit a request, with a reason and signatures of the pit where the table of authority wants them.
 
     The reply has the events of the act itself, without those of its signing. A decision of a role is signed by those

@@ -33,7 +33,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
             asked = Request(
                 f"table:{one.table}", "sid", Role.PIT_SUPERVISOR, floor.table(one.table).reporting(INTERRUPTION)
             )
-            assert isinstance(backed(floor, asked, PIT), Accepted)
+            assert isinstance(backed(floor, asked, pit=PIT), Accepted)
     with house_of(floor) as opened:
         yield opened
     store.close()

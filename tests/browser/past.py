@@ -1,6 +1,7 @@
 """Rounds that somebody has played, over the socket for speed; then he opens a browser."""
 
 from typing import Any
+from uuid import uuid4
 
 from playwright.sync_api import Page
 
@@ -56,6 +57,17 @@ def void(house: Served, player: str, box: int = 2) -> None:
     ):
         answer = dan.act("dealer-1", command)
         assert answer.status_code == 200, answer.text
+
+
+def foreign_card(house: Served, table: str, dealer: str = "dan") -> None:
+    """End a round by a foreign card (5.8.1); once cards were seen, a Pit Supervisor signs the Dealer's report."""
+    reports = house.visit(name=dealer, role="dealer")
+    answers = [reports.act(table, {"type": "Report", "irregularity": "foreign_card"}, key=uuid4().hex)]
+    signs = house.visit(name="nadia", role="pit_supervisor")
+    for waits in house.venue.floor.table(table).engine.waiting:
+        signed = {"type": "SignStatement", "number": waits.number, "reason": "a card of another back"}
+        answers.append(signs.act(table, signed, key=uuid4().hex))
+    assert [one.status_code for one in answers] == [200] * len(answers), answers[-1].text
 
 
 def browser_of(visit: Visit, who: Visitor, path: str, size: tuple[int, int] = DESK) -> Page:

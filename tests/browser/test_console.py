@@ -17,6 +17,7 @@ from croupier.play.banked.state import Phase
 from croupier.web.demo import demonstration
 from tests.browser.conftest import Visit
 from tests.browser.keyboard import Hands, Keys
+from tests.browser.past import foreign_card
 from tests.browser.players import until
 from tests.browser.staff import Dealer, at_desk, round_of
 from tests.floor.rigged import events
@@ -78,7 +79,7 @@ def end(floor: Served, table: str) -> None:
     if round_of(floor, table).phase is Phase.BETTING:
         done(who, table, {"type": "CloseBets"})
     if round_of(floor, table).phase is not Phase.ENDED:
-        done(who, table, {"type": "Report", "irregularity": "foreign_card"})
+        foreign_card(floor, table, "rahim")
 
 
 def test_seven_boxes_of_stud_in_at_most_75_presses(visit: Visit, floor: Served) -> None:

@@ -15,6 +15,7 @@ from croupier.floor.config import TablePlan
 from croupier.play.banked.state import Phase
 from croupier.web.demo import demonstration
 from tests.browser.conftest import Visit
+from tests.browser.past import foreign_card
 from tests.browser.staff import TABLE, Dealer, at_desk, money, round_of, told, wager
 from tests.web.server import Served, serving
 
@@ -58,7 +59,7 @@ def dealer(visit: Visit, house: Served, player: Page, box: int, request: pytest.
     if round_of(house).phase is Phase.BETTING:  # the next one needs the table
         dan.act(TABLE, {"type": "CloseBets"}, key=uuid4().hex)
     if round_of(house).phase is not Phase.ENDED:
-        dan.act(TABLE, {"type": "Report", "irregularity": "foreign_card"}, key=uuid4().hex)
+        foreign_card(house, TABLE)
 
 
 def meter(house: Served) -> int:
@@ -136,16 +137,15 @@ def test_what_no_paragraph_covers_is_for_the_shift_manager(
     locked = nadia.get_by_role("article").filter(has_text=TABLE)
     expect(locked).to_contain_text("Shift Manager decides.")
     expect(locked.get_by_role("button", name=re.compile("round"))).to_have_count(0)
-    for page, first in ((sid, True), (una, False)):
-        decision = page.get_by_role("article").filter(has_text=TABLE)
-        if not first:
-            expect(decision).to_contain_text("sid has decided this; a second person has to agree.")
-        decision.get_by_role("button", name="Void the round", exact=True).click()
-        decision.get_by_label("Reason").fill("fire alarm")
-        decision.get_by_role("button", name="Decide: Void the round").click()
-        if first:
-            expect(decision).to_contain_text("You have decided this; a second person has to agree.")
-            assert money(player, house) == before
+    decision = sid.get_by_role("article", name=f"{TABLE}: Not covered")
+    expect(decision).to_contain_text("Void the round: The round is void; every wager goes back.")
+    expect(decision).to_contain_text("Two people decide this.")
+    decision.get_by_role("button", name="Void the round", exact=True).click()
+    decision.get_by_label("Reason").fill("fire alarm")
+    decision.get_by_role("button", name="Decide: Void the round").click()
+    expect(sid.get_by_role("article", name=f"{TABLE}: Decision")).to_contain_text("fire alarm")
+    assert money(player, house) == before, "nothing goes back before the second signature"
+    una.get_by_role("article", name=f"{TABLE}: Decision").get_by_role("button", name="Sign it").click()
     expect(una.get_by_text("No decisions are pending.")).to_be_visible()
     expect(nadia.get_by_text("No decisions are pending.")).to_be_visible()
     ruled = dealer.rulings.filter(has_text="The round is void.")

@@ -1,4 +1,4 @@
-"""A decision that was keyed in wrongly, corrected by a supervisor over the page."""
+"""A decision that was keyed in wrongly, corrected by a supervisor over the page and signed by a Pit Manager."""
 
 import re
 from pathlib import Path
@@ -46,6 +46,10 @@ def test_a_supervisor_corrects_a_decision_with_a_reason(
         expect(correct).to_be_enabled()
         page.keyboard.press("Enter")
         expect(sheet).to_be_hidden()
+        # A fold decides the wager: a Pit Manager signs beside the supervisor.
+        above = house.visit(name="omar", role="pit_manager")
+        signed = above.act("by-hand", {"type": "SignStatement", "number": 1})
+        assert signed.status_code == 200, signed.text
         round_: Any = house.venue.floor.table("by-hand").engine.round
         assert [one.value for one in round_.box(1).decisions] == ["bet"]
         expect(page.get_by_text(re.compile("corrects what dan entered \\(Ann had bet\\)")).first).to_be_visible()

@@ -17,6 +17,8 @@ from tests.rulebooks.stud import from_shoe
 
 ANTE, JACKPOT = 10_000, 500
 
+DEAL = DealCards(parse_cards(from_shoe("As Kd 4c 3h 2s", {1: "7c 7d Ks 5h 3s", 2: "Qc Qd 8s 6h 2d"})))
+
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
@@ -26,14 +28,8 @@ def house(tmp_path: Path) -> Iterator[House]:
     """
     made = House(tmp_path / "floor.db")
     made.furnish()
-    meter = made.floor.link("stud").meter
-    made._table("hand-1", EstablishTable("rws-casino-stud", {"dealing": "shoe"}, "stud", False, False, meter))
-    by_hand(made, OpenRound())
-    for box, player in enumerate(("ann", "ben"), 1):
-        by_hand(made, PlaceWager(box, WagerName.ANTE, ANTE, player))
-        by_hand(made, PlaceWager(box, WagerName.JACKPOT, JACKPOT, player))
-    by_hand(made, CloseBets())
-    by_hand(made, DealCards(parse_cards(from_shoe("As Kd 4c 3h 2s", {1: "7c 7d Ks 5h 3s", 2: "Qc Qd 8s 6h 2d"}))))
+    bets_closed(made, "hand-1")
+    by_hand(made, DEAL)
     made.wagers("stud-1", ("ann", "ben"), (WagerName.ANTE, ANTE), (WagerName.JACKPOT, JACKPOT))
     (tmp_path / "floor.db.key").write_bytes(KEYS.current.secret)
     (tmp_path / "floor.db.key").chmod(0o600)
@@ -41,9 +37,20 @@ def house(tmp_path: Path) -> Iterator[House]:
     made.close()
 
 
-def by_hand(house: House, command: BankedCommand) -> None:
-    """Have the Shift Manager enter an act at hand-1."""
-    house.ask("table:hand-1", PlayBanked(command))
+def by_hand(house: House, command: BankedCommand, table: str = "hand-1") -> None:
+    """Have the Shift Manager enter an act at a table dealt by hand."""
+    house.ask(f"table:{table}", PlayBanked(command))
+
+
+def bets_closed(house: House, table: str) -> None:
+    """Open a table dealt by hand, with wagers of two Players and no card dealt."""
+    meter = house.floor.link("stud").meter
+    house._table(table, EstablishTable("rws-casino-stud", {"dealing": "shoe"}, "stud", False, False, meter))
+    by_hand(house, OpenRound(), table)
+    for box, player in enumerate(("ann", "ben"), 1):
+        by_hand(house, PlaceWager(box, WagerName.ANTE, ANTE, player), table)
+        by_hand(house, PlaceWager(box, WagerName.JACKPOT, JACKPOT, player), table)
+    by_hand(house, CloseBets(), table)
 
 
 def rule(house: House, *args: str, table: str = "hand-1") -> tuple[str, ...]:
@@ -51,7 +58,7 @@ def rule(house: House, *args: str, table: str = "hand-1") -> tuple[str, ...]:
 
 
 def test_a_round_in_play_is_answered_from_its_own_state(house: House) -> None:
-    """5.8.3: nobody has decided; 105.00 a box go back."""
+    """5.8.3: nobody has decided; 105.00 a box go back. The Dealer's first card is up, so a Pit Supervisor signs too."""
     answer = json.loads(croupier(*rule(house, "deck_miscount", "--json")).stdout)
     assert (answer["table"], answer["round"], answer["stage"]) == ("hand-1", 1, "open")
     assert (answer["ruling"], answer["cites"]) == ("void_round", ["5.8.3"])
@@ -60,7 +67,8 @@ def test_a_round_in_play_is_answered_from_its_own_state(house: House) -> None:
         (2, ["ben"], ANTE + JACKPOT, 0),
     ]
     assert answer["difference"] is None
-    assert (answer["steps"][0]["kind"], answer["signs"][0]["who"]) == ("announce", "dealer")
+    assert [one["kind"] for one in answer["steps"][:3]] == ["call", "sign", "announce"]
+    assert answer["signs"][0]["who"] == "dealer+pit_supervisor"
 
 
 def test_a_settled_round_stands(house: House) -> None:
@@ -82,14 +90,15 @@ def test_a_fact_on_record_is_not_asked_for(house: House) -> None:
 
 
 def test_who_signs_is_weighed_by_the_table(house: House) -> None:
-    """5.8.3 gives wagers back: until a Player has looked the Dealer alone says so, then a Pit Supervisor confirms."""
+    """5.8.3 gives wagers back: the Dealer alone says so until a card is up, then a Pit Supervisor confirms."""
+    bets_closed(house, "hand-2")
 
     def signed(*args: str) -> str:
-        answer = json.loads(croupier(*rule(house, "deck_miscount", "--json", *args)).stdout)
+        answer = json.loads(croupier(*rule(house, "deck_miscount", "--json", *args, table="hand-2")).stdout)
         return str(answer["signs"][0]["who"])
 
     assert signed() == "dealer"
-    by_hand(house, Look(1))
+    by_hand(house, DEAL, "hand-2")
     assert signed() == "dealer+pit_supervisor"
 
 
@@ -108,7 +117,7 @@ def test_where_the_program_deals_nobody_says_what_lies_where(house: House) -> No
 
 def test_money_for_people_is_a_row_a_box(house: House) -> None:
     shown = croupier(*rule(house, "deck_miscount")).stdout.decode()
-    assert "1. Say: “Deck miscount: the round is void.” 5.8.3" in shown
+    assert "Say: “Deck miscount: the round is void.” 5.8.3" in shown
     row = next(line for line in shown.splitlines() if "ann" in line)
     assert [one.strip() for one in row.strip("│ ").split("│")] == [
         "1", "ann", "100.00", "5.00", "105.00", "0.00", "0.00", "open", "open",

@@ -7,6 +7,7 @@ stated.
 from msgspec.structs import replace
 
 from croupier.play.actor import SYSTEM, Actor
+from croupier.play.asking import ASKING
 from croupier.play.banked.commands import Report, WithholdHand
 from croupier.play.banked.events import (
     BankedEvent,
@@ -178,7 +179,8 @@ def _too_late(game: BankedGame, table: Table, actor: Actor, command: Report) -> 
         said = Testimony({}, dict(command.facts), {})
         return done if isinstance(done, Refusal) else (event_of(actor, command, ruled, said), *done)
     settled = round_ is not None and round_.phase is Phase.ENDED
-    if not settled or actor.name == SYSTEM or name in game.irregularities.between_rounds:
+    found = actor.name == SYSTEM and actor != ASKING
+    if not settled or found or name in game.irregularities.between_rounds:
         return None  # what the program finds, it finds in a round that it believes in play
     if name not in game.irregularities.settled_stands and reaches_back(game, name):
         return None

@@ -60,10 +60,10 @@ def void(house: Served, player: str, box: int = 2) -> None:
 
 
 def foreign_card(house: Served, table: str, dealer: str = "dan") -> None:
-    """End a round by a foreign card (5.8.1); once cards were seen, a Pit Supervisor signs the Dealer's report."""
+    """End a round by a foreign card (5.8.1); once cards were seen, a Pit Manager signs the Dealer's report."""
     reports = house.visit(name=dealer, role="dealer")
     answers = [reports.act(table, {"type": "Report", "irregularity": "foreign_card"}, key=uuid4().hex)]
-    signs = house.visit(name="nadia", role="pit_supervisor")
+    signs = house.visit(name="omar", role="pit_manager")
     for waits in house.venue.floor.table(table).engine.waiting:
         signed = {"type": "SignStatement", "number": waits.number, "reason": "a card of another back"}
         answers.append(signs.act(table, signed, key=uuid4().hex))

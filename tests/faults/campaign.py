@@ -24,6 +24,7 @@ from croupier.rules.irregularities import Ruling
 from croupier.rules.terms import Role
 from tests.faults.audit import Audit
 from tests.faults.worker import COMMITTED, POINTS, Stop, run
+from tests.floor.pit import backed
 from tests.floor.random_floor import KEYS, furnish, open_floor
 from tests.room import chips_on
 
@@ -207,7 +208,7 @@ def restart(path: Path, life: Life, audit: Audit) -> int:
         state = floor.table(one.table)
         if one.ruling is None:
             asked = Request(f"table:{one.table}", "pit", Role.PIT_SUPERVISOR, state.reporting(INTERRUPTION))
-            assert isinstance(floor.submit(asked)[0], Accepted)
+            assert isinstance(backed(floor, asked), Accepted)
     _nothing_hangs(floor)
     _redelivered(floor, life, audit)
     audit.follow(path)

@@ -7,15 +7,17 @@ from msgspec.structs import replace
 
 from croupier.floor.requests import Accepted, Reply, Request
 from croupier.floor.running import Floor
-from croupier.floor.tables.table import PlayBanked
+from croupier.floor.tables.table import PlayBanked, PlayRoom
 from croupier.play.authority import SignStatement, StatementSigned
 from croupier.play.banked.commands import TakeDecision
 from croupier.play.banked.events import StatementMade
 from croupier.play.refusal import Reason, Refusal
+from croupier.play.room.commands import TakeDecision as RoomTakeDecision
 from croupier.play.room.events import StatementMade as RoomStatementMade
 from croupier.rules.terms import Role
 
 _MADE: Final = (StatementMade, RoomStatementMade)
+_DECISIONS: Final = (TakeDecision, RoomTakeDecision)
 REASON: Final = "the camera shows it"
 PIT: Final = (
     *(("syd", Role.PIT_SUPERVISOR), ("sue", Role.PIT_SUPERVISOR)),
@@ -37,7 +39,7 @@ def backed(floor: Floor, request: Request, *, pit: Sequence[tuple[str, Role]] = 
         assert isinstance(command, PlayBanked)
         given = replace(command.command, reason=REASON)
         reply = floor.submit(replace(request, command=replace(command, command=given)))[0]
-    decided = isinstance(command, PlayBanked) and isinstance(command.command, TakeDecision)
+    decided = isinstance(command, PlayBanked | PlayRoom) and isinstance(command.command, _DECISIONS)
     if isinstance(reply, Refusal) or decided or not (reply.events and isinstance(reply.events[-1], _MADE)):
         return reply
     number = reply.events[-1].number

@@ -23,6 +23,7 @@ from croupier.floor.money.cage import (
 from croupier.floor.ports import Clock, SystemClock
 from croupier.floor.requests import Accepted, Reply, Request
 from croupier.floor.running import Floor
+from croupier.floor.tables.dealing import PLAYERS_OWN
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.floor.tables.table import (
     SIGNATURES,
@@ -49,6 +50,8 @@ from croupier.floor.tables.tray import (
     SignCount,
     Tray,
 )
+from croupier.notation.actors import Deed
+from croupier.play.actor import Actor
 from croupier.play.authority import SignStatement
 from croupier.play.banked.commands import (
     AnswerChoice,
@@ -315,7 +318,16 @@ def _at_bank(stream: str, state: BankedTable, rng: random.Random) -> Request:
         jackpot = PlaceWager(bare.number, WagerName.JACKPOT, engine.policy.jackpot_wager)
         return asked(stream, PlayBanked(jackpot), bare.player, Role.PLAYER)
     deed = sensible_deed(state.game, engine, rng)
-    return Request(stream, deed.actor.name, deed.actor.role, PlayBanked(deed.command))
+    actor = _player_of(state, deed) if info.automatic and type(deed.command) in PLAYERS_OWN else deed.actor
+    return Request(stream, actor.name, actor.role, PlayBanked(deed.command))
+
+
+def _player_of(state: BankedTable, deed: Deed[BankedCommand]) -> Actor:
+    """Return the Player who acts at a table that the program deals: nobody enters anything for them there."""
+    round_, number = state.engine.round, getattr(deed.command, "box", None)
+    box = None if round_ is None or number is None else round_.box(number)
+    name = getattr(deed.command, "player", "") or (box.player if box is not None else deed.actor.name)
+    return Actor(name, Role.PLAYER)
 
 
 def _without_jackpot(state: BankedTable) -> Box | None:

@@ -20,7 +20,7 @@ from croupier.floor.people.passkeys import Signing
 from croupier.floor.people.second_factor import Asks, FactorRule
 from croupier.floor.requests import Request
 from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import TableState, has_jackpot
+from croupier.floor.tables.kinds import RoomTable, TableState, has_jackpot
 from croupier.floor.tables.table import EstablishTable
 from croupier.money import MOST, Cents, Rate
 from croupier.notation.form import read_toml
@@ -443,6 +443,13 @@ def _other_terms(state: LinkState, key: str, link: LinkPlan) -> Iterator[str]:
     yield from _other(f"{key}.wager", link.wager, state.wager)
 
 
+def _as_kept(state: TableState, written: dict[str, Any]) -> dict[str, Any]:
+    """Return a policy with the time to return that a table of the poker room keeps, where the file names none."""
+    if not isinstance(state, RoomTable):
+        return written
+    return {"return_minutes": state.engine.policy.return_minutes, **written}
+
+
 def _other_table(state: TableState, key: str, table: TablePlan, plan: FloorPlan) -> Iterator[str]:
     info = state.info
     yield from _other(f"{key}.game", load(table.game).name, info.game)
@@ -452,7 +459,7 @@ def _other_table(state: TableState, key: str, table: TablePlan, plan: FloorPlan)
     if load(table.game).name != info.game:
         return
     try:
-        policy = state.read_policy(policy_of(table, plan))
+        policy = state.read_policy(_as_kept(state, policy_of(table, plan)))
     except PolicyError as error:
         yield f"{key}.policy does not count: under {state.engine.rulebook}, which the table follows, {error.args[0]}"
         return

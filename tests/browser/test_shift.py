@@ -185,7 +185,8 @@ class Shift:
         ken = self.at["ken"]
         expect(ken.page.get_by_text("Counted and booked are the same.")).to_be_visible()
         ken.page.keyboard.press("+")
-        expect(ken.page).to_have_url(f"{self.house.served.url}/counts")
+        final = re.compile(rf"^{re.escape(self.house.served.url)}/counts/{table}/N-\d{{4}}$")
+        expect(ken.page).to_have_url(final)  # it is final, and shown as it was signed
         assert self.floor.table(table).info.open is not closing
 
     def open(self, table: str, numbers: dict[str, int]) -> None:

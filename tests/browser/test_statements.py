@@ -14,6 +14,7 @@ from croupier.play.banked.state import Phase
 from croupier.web.demo import demonstration
 from tests.browser.conftest import Visit
 from tests.browser.keyboard import Keys
+from tests.browser.players import until
 from tests.browser.staff import at_desk, round_of
 from tests.web.server import Served, serving
 
@@ -113,7 +114,7 @@ def test_who_was_wrong_takes_it_back_with_a_key(house: Served, keys: Keys) -> No
     expect(keys.page.get_by_role("button", name="Sign it")).to_have_count(0)
     keys.type("-", "^BOX")
     keys.type("1F", "^BOX")
-    assert [box.number for box in round_of(house, TABLE).boxes if box.folded] == [1]
+    until(lambda: [box.number for box in round_of(house, TABLE).boxes if box.folded] == [1], keys.page)
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (1180, 820), (1024, 768)])

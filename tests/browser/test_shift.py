@@ -317,8 +317,18 @@ class Shift:
         sue.fills(sheet.get_by_role("textbox", name="Reason"), "the Player had gone on")
         page.keyboard.press("Enter")
         expect(sheet).to_be_hidden()
+        self.agrees_to_it(keys.table)
         assert [one.value for one in keys.round.box(box).decisions] == dealt.decisions[box]
         return first
+
+    def agrees_to_it(self, table: str) -> None:
+        """A fold decides an Ante: what changes it waits for the Shift Manager, who signs in her own session."""
+        request = self.go("mia", "/pit").request
+        for one in self.floor.table(table).engine.waiting:
+            commands = [{"type": "SignStatement", "number": one.number, "reason": "seen on the recording"}]
+            body = {"key": f"sign-{table}-{one.number}", "commands": commands, "moment": ""}
+            answer = request.post(f"{self.house.served.url}/api/tables/{table}/acts", data=body)
+            assert answer.ok, answer.text()
 
     def hands_over(self, keys: Keys, comes: str) -> None:
         """F9 between rounds; the console is the other's from then on, and goes on where it stood."""
@@ -460,7 +470,7 @@ class Shift:
         cash = self.trays[table].cash
         for name in ("tom", "tess"):
             who, page = self.at[name], self.go(name, "/counts")
-            row = page.get_by_role("listitem").filter(has_text=re.compile(f"^{table}, box 1"))
+            row = page.get_by_role("listitem").filter(has_text=re.compile(rf"^D-\d{{4}} of {table}"))
             who.fills(row.get_by_role("textbox"), str(cash // 100))
             page.keyboard.press("Enter")
             expect(row.get_by_role("textbox")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""What ``croupier rule`` is told beside an irregularity and its facts: a table of a house, and the House's document."""
+"""The table of a house and the House's document, which ``croupier rule`` takes beside an irregularity and its facts."""
 
 from msgspec import Struct
 from rich.table import Table
@@ -30,7 +30,7 @@ class Registered(Struct, frozen=True):
 
 
 class AtTable(Struct, frozen=True):
-    """What a table adds to a ruling."""
+    """The part of an answer that comes from a table: its stage, its facts and the money of each box."""
 
     where: str
     """Its name, its round and the stage, as a heading."""

@@ -43,11 +43,11 @@ class RuledEvent(Protocol):
 
     @property
     def then(self) -> tuple[Ruling, ...]:
-        """What follows from it."""
+        """The rulings that follow from the first."""
 
     @property
     def options(self) -> tuple[str, ...]:
-        """What it leaves open."""
+        """The choices that the ruling leaves open."""
 
     @property
     def decided_by(self) -> Decider:
@@ -76,7 +76,7 @@ class BoxMoney(Struct, frozen=True):
 
     @property
     def difference(self) -> Cents | None:
-        """What the ruling changes for them."""
+        """The Player's result with the ruling, less the result without; None while either is open."""
         return None if self.result is None or self.without is None else self.result - self.without
 
 
@@ -102,7 +102,7 @@ class Asked(Struct, frozen=True):
 
     @property
     def difference(self) -> Cents | None:
-        """What the ruling changes for all Players together; None while any of it is open."""
+        """The results of all Players with the ruling, less those without; None while any is open."""
         each = [one.difference for one in self.boxes]
         known = [one for one in each if one is not None]
         return sum(known) if len(known) == len(each) else None

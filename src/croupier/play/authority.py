@@ -31,6 +31,17 @@ class Compared(Struct, frozen=True):
     statement: str
 
 
+class Case(Struct, frozen=True):
+    """An act of staff as the table of authority looks it up."""
+
+    act: Act
+    touches: tuple[Touches, ...]
+    stage: Stage
+    compared: tuple[Compared, ...] = ()
+    named: Role | None = None
+    """The role that a paragraph names."""
+
+
 class Weighing(Struct, frozen=True):
     """An act of staff beside the record: what it touches, who must stand behind it, and what it costs the House."""
 

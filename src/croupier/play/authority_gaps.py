@@ -52,7 +52,7 @@ class Unsayable(Struct, frozen=True):
 
 
 class AuthorityGaps(Struct, frozen=True):
-    """What the check of the table finds."""
+    """The findings of the check of the table of authority."""
 
     compared: int
     """How many acts that can occur were looked up."""

@@ -41,7 +41,7 @@ def told(
 
 
 def told_again(state: BankedTable, link: LinkState) -> Report | None:
-    """What a table is told of its link's failure once no one stands any more behind what was said of it there.
+    """Return the report of a link's failure for a table at which the earlier statement of it was refused or withdrawn.
 
     The link has failed all the same. That nobody had seen cards was said and not signed for, so that they count as
     seen; where the program deals, its record says whether they were.

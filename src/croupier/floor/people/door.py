@@ -23,7 +23,7 @@ from croupier.rules.terms import Role
 STREAM: Final = "door"
 Secret = Literal["password", "PIN", "second factor"]
 Means = Literal["password", "password and code", "PIN"]
-"""What a person gave when they signed in."""
+"""The proof that a person gave at sign-in."""
 SESSION_MINUTES: Final = 12 * 60
 """A session of a House that keeps accounts ends after this time, whatever is done in it."""
 MOST_FORGERIES: Final = 50

@@ -307,7 +307,7 @@ class MeterRead(Struct, frozen=True, tag=True):
 
 
 class RegisteredRead(Struct, frozen=True, tag=True):
-    """What awards at other tables have left of the value that was registered when the link failed."""
+    """The rest of the value that was registered when the link failed, after the awards of other tables."""
 
     value: Cents
 

@@ -129,7 +129,7 @@ class ReceiveBox(Struct, frozen=True, tag=True):
 
 
 class CountBox(Struct, frozen=True, tag=True):
-    """What one of two people has counted in a box that was pulled."""
+    """The amount that one of two people has counted in a box that was pulled."""
 
     number: int
     cents: Cents

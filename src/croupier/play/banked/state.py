@@ -196,7 +196,7 @@ class Registered(Struct, frozen=True, gc=False):
 
 
 class Reached(Struct, frozen=True, gc=False):
-    """What was seen by acts that have been taken back since: it stays seen."""
+    """Outcomes and cards that were seen before an act was taken back: they stay seen."""
 
     outcomes: tuple[int, ...] = ()
     """The boxes on which a wager was won or lost."""

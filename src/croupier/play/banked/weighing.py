@@ -7,13 +7,13 @@ the record and asks the table of authority (:mod:`croupier.rules.authority`) who
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Final
 
-from msgspec import Struct, UnsetType
+from msgspec import UnsetType
 from msgspec.structs import replace
 
 from croupier.cards import DECK, UNKNOWN, format_card
 from croupier.money import Cents, format_money
 from croupier.play.actor import Actor
-from croupier.play.authority import Compared, Weighing, weighed
+from croupier.play.authority import Case, Compared, Weighing, weighed
 from croupier.play.banked.aftermath import piles_of
 from croupier.play.banked.commands import (
     CorrectCard,
@@ -84,17 +84,6 @@ _COUNTS: Final = {"wrong_hand_count": "", "wrong_dealer_count": DEALER, "wrong_c
 """The irregularities about the number of cards at a place; a box where none is named."""
 
 
-class _Case(Struct, frozen=True):
-    """An act of staff as the table of authority looks it up."""
-
-    act: Act
-    touches: tuple[Touches, ...]
-    stage: Stage
-    compared: tuple[Compared, ...] = ()
-    named: Role | None = None
-    """The role that a paragraph names."""
-
-
 def weigh(
     game: BankedGame, table: Table, command: Asked, events: tuple[BankedEvent, ...], signed: Signed = UNSIGNED
 ) -> Weighing:
@@ -108,7 +97,7 @@ def weigh(
     return weighed(game, case.act, touches, stage, named=case.named, compared=case.compared, difference=cost)
 
 
-def _known(table: Table, case: _Case) -> tuple[Touches, ...]:
+def _known(table: Table, case: Case) -> tuple[Touches, ...]:
     """Return what an act touches: the record, too, where cards were seen that its maker may know."""
     mended = Touches.OWN_SLIP in case.touches and case.stage is not Stage.KEYING
     if _seen(table.round) and (mended or Touches.AGAINST_RECORD in case.touches):
@@ -134,7 +123,7 @@ def who_takes_back(game: BankedGame, table: Table) -> tuple[Needs, ...]:
     return tuple(found)
 
 
-def _case(game: BankedGame, table: Table, command: Asked, events: tuple[BankedEvent, ...]) -> _Case:
+def _case(game: BankedGame, table: Table, command: Asked, events: tuple[BankedEvent, ...]) -> Case:
     match command:
         case Report() | RunOutClock():
             return _report(game, table, command, events)
@@ -153,7 +142,7 @@ def _case(game: BankedGame, table: Table, command: Asked, events: tuple[BankedEv
             beside = tuple(_valued(table, events))
             # A value that nobody registered costs the House as a wager given back does.
             touches = Touches.GIVES_BACK if back or beside else Touches.NOTHING
-            return _Case(Act.DECISION, (touches,), stage, beside, named)
+            return Case(Act.DECISION, (touches,), stage, beside, named)
 
 
 def _valued(table: Table, events: Iterable[BankedEvent]) -> Iterator[Compared]:
@@ -228,7 +217,7 @@ def _seen(round_: Round | None) -> bool:
 # ---- Reports --------------------------------------------------------------------------------------------------------
 
 
-def _report(game: BankedGame, table: Table, command: Report | RunOutClock, events: tuple[BankedEvent, ...]) -> _Case:
+def _report(game: BankedGame, table: Table, command: Report | RunOutClock, events: tuple[BankedEvent, ...]) -> Case:
     """Weigh a report, or an absence that the clock has found."""
     said = Report("player_absent", box=command.box) if isinstance(command, RunOutClock) else command
     stage = _stage(game, table, affected(table, events))
@@ -238,7 +227,7 @@ def _report(game: BankedGame, table: Table, command: Report | RunOutClock, event
     compared = tuple(_against_record(game, table, said, events)) if changes else tuple(_contradicted(events))
     touches = _touches(table, said, events, stage, contradicts=bool(compared))
     act = Act.ABSENCE if said.irregularity == "player_absent" else Act.REPORT
-    return _Case(act, touches, stage, compared)
+    return Case(act, touches, stage, compared)
 
 
 def _touches(
@@ -318,18 +307,18 @@ def _all_dealt(game: BankedGame, table: Table, round_: Round) -> bool:
 # ---- Corrections ----------------------------------------------------------------------------------------------------
 
 
-def _card(game: BankedGame, table: Table, command: CorrectCard, events: tuple[BankedEvent, ...]) -> _Case:
+def _card(game: BankedGame, table: Table, command: CorrectCard, events: tuple[BankedEvent, ...]) -> Case:
     """Weigh a card that was keyed wrongly; one that was dealt unseen is only turned, which is part of dealing."""
     act, boxes = Act.CORRECT_CARD, affected(table, events)
     if any(isinstance(event, CardCorrected) and event.identified for event in events):
-        return _Case(act, (Touches.FILLS_GAP,), Stage.KEYING)
+        return Case(act, (Touches.FILLS_GAP,), Stage.KEYING)
     if table.automatic:
-        return _Case(act, (Touches.CERTAIN,), _stage(game, table, boxes))
+        return Case(act, (Touches.CERTAIN,), _stage(game, table, boxes))
     round_ = table.round
     assert round_ is not None
     fresh = (command.place, command.index) in round_.fresh
     at = _last_act(table, lambda event: isinstance(event, CardsDealt)) if fresh else None
-    return _Case(act, (Touches.OWN_SLIP,), _keyed_stage(game, table, at, boxes), (_card_beside(round_, command),))
+    return Case(act, (Touches.OWN_SLIP,), _keyed_stage(game, table, at, boxes), (_card_beside(round_, command),))
 
 
 def _card_beside(round_: Round, command: CorrectCard) -> Compared:
@@ -342,7 +331,7 @@ def _card_beside(round_: Round, command: CorrectCard) -> Compared:
     return Compared(name, format_card(before), format_card(command.card))
 
 
-def _wager(game: BankedGame, table: Table, command: CorrectWager, events: tuple[BankedEvent, ...]) -> _Case:
+def _wager(game: BankedGame, table: Table, command: CorrectWager, events: tuple[BankedEvent, ...]) -> Case:
     """Weigh an amount that was keyed wrongly; one that a Player entered, or that a ruling made, is the record's."""
     round_ = table.round
     assert round_ is not None
@@ -355,7 +344,7 @@ def _wager(game: BankedGame, table: Table, command: CorrectWager, events: tuple[
     name = f"{game.spoken(command.wager)} of box {command.box}"
     beside = Compared(name, format_money(before), format_money(command.amount))
     touches = Touches.OWN_SLIP if slip else Touches.AGAINST_RECORD
-    return _Case(Act.CORRECT_WAGER, (touches,), stage, (beside,))
+    return Case(Act.CORRECT_WAGER, (touches,), stage, (beside,))
 
 
 def _places(event: Taped, command: CorrectWager) -> bool:
@@ -365,18 +354,18 @@ def _places(event: Taped, command: CorrectWager) -> bool:
     return isinstance(event, Decided) and (event.box, event.wager) == (command.box, command.wager)
 
 
-def _decision(game: BankedGame, table: Table, command: CorrectDecision) -> _Case:
+def _decision(game: BankedGame, table: Table, command: CorrectDecision) -> Case:
     """Weigh a decision that was keyed wrongly; one that a Player entered is the record's."""
     at = _last_act(table, lambda event: isinstance(event, Decided) and event.box == command.box)
     assert at is not None
     slip = _on_tape(table, at).entered.by_staff
     stage = _keyed_stage(game, table, at if slip else None, (command.box,))
     if table.automatic:
-        return _Case(Act.CORRECT_DECISION, (Touches.CERTAIN,), stage)
-    return _Case(Act.CORRECT_DECISION, (Touches.OWN_SLIP if slip else Touches.AGAINST_RECORD,), stage)
+        return Case(Act.CORRECT_DECISION, (Touches.CERTAIN,), stage)
+    return Case(Act.CORRECT_DECISION, (Touches.OWN_SLIP if slip else Touches.AGAINST_RECORD,), stage)
 
 
-def _last(game: BankedGame, table: Table, events: tuple[BankedEvent, ...]) -> _Case:
+def _last(game: BankedGame, table: Table, events: tuple[BankedEvent, ...]) -> Case:
     """Weigh the last entry, taken back; one that a Player entered is the record's."""
     round_ = table.round
     assert round_ is not None
@@ -385,7 +374,7 @@ def _last(game: BankedGame, table: Table, events: tuple[BankedEvent, ...]) -> _C
     assert at is not None
     slip = _on_tape(table, at).entered.by_staff
     stage = _keyed_stage(game, table, at if slip else None, affected(table, events))
-    return _Case(Act.TAKE_BACK, (Touches.OWN_SLIP if slip else Touches.AGAINST_RECORD,), stage)
+    return Case(Act.TAKE_BACK, (Touches.OWN_SLIP if slip else Touches.AGAINST_RECORD,), stage)
 
 
 def _last_act(table: Table, is_it: Callable[[Taped], bool]) -> int | None:

@@ -7,13 +7,13 @@ the record and asks the table of authority (:mod:`croupier.rules.authority`) who
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.cards import DECK, UNKNOWN, Card, format_card
 from croupier.money import Cents, format_money
 from croupier.play.actor import Actor
-from croupier.play.authority import Compared, Weighing, weighed
+from croupier.play.authority import Case, Compared, Weighing, weighed
 from croupier.play.refusal import Refusal
 from croupier.play.room import settling
 from croupier.play.room.commands import (
@@ -60,17 +60,6 @@ _ON_RECORD: Final = frozenset({IrregularityRuled, DecisionPending})
 _OF_HANDS: Final = frozenset({"wrong_hand_count", "hand_left_out", "extra_hand_dealt"})
 
 
-class _Case(Struct, frozen=True):
-    """An act of staff as the table of authority looks it up."""
-
-    act: Act
-    touches: tuple[Touches, ...]
-    stage: Stage
-    compared: tuple[Compared, ...] = ()
-    named: Role | None = None
-    """The role that a paragraph names."""
-
-
 def weigh(
     game: RoomGame, table: Table, command: Asked, events: tuple[RoomEvent, ...], *, automatic: bool = False
 ) -> Weighing:
@@ -100,7 +89,7 @@ def who_takes_back(game: RoomGame, table: Table) -> tuple[Needs, ...]:
     return tuple(found)
 
 
-def _case(game: RoomGame, table: Table, command: Asked, events: tuple[RoomEvent, ...], *, automatic: bool) -> _Case:
+def _case(game: RoomGame, table: Table, command: Asked, events: tuple[RoomEvent, ...], *, automatic: bool) -> Case:
     match command:
         case Report():
             return _report(game, table, command, events, automatic=automatic)
@@ -114,12 +103,12 @@ def _case(game: RoomGame, table: Table, command: Asked, events: tuple[RoomEvent,
             named = next(one.role for one in table.pending if one.number == command.number)
             back = any(isinstance(event, RoundVoided) for event in events)
             stage = _stage(game, table, events)
-            return _Case(Act.DECISION, (Touches.GIVES_BACK if back else Touches.NOTHING,), stage, named=named)
+            return Case(Act.DECISION, (Touches.GIVES_BACK if back else Touches.NOTHING,), stage, named=named)
         case DeemLeft():
-            return _Case(Act.DECISION, (Touches.NOTHING,), Stage.OPEN, named=game.deems)
+            return Case(Act.DECISION, (Touches.NOTHING,), Stage.OPEN, named=game.deems)
 
 
-def _is_known(table: Table, case: _Case) -> bool:
+def _is_known(table: Table, case: Case) -> bool:
     """Return whether the record is changed after cards were dealt, which people may have seen since."""
     round_ = table.round
     if round_ is None or not (dealt_any(round_) or round_.reached is not UNSET):
@@ -179,7 +168,7 @@ def _decided(game: RoomGame, round_: Round, touched: int) -> bool:
 # ---- Reports --------------------------------------------------------------------------------------------------------
 
 
-def _report(game: RoomGame, table: Table, command: Report, events: tuple[RoomEvent, ...], *, automatic: bool) -> _Case:
+def _report(game: RoomGame, table: Table, command: Report, events: tuple[RoomEvent, ...], *, automatic: bool) -> Case:
     absent = command.irregularity == "player_absent"
     act, stage = (Act.ABSENCE, Stage.OPEN) if absent else (Act.REPORT, _stage(game, table, events))
     changes = any(type(event) not in _ON_RECORD for event in events)
@@ -197,7 +186,7 @@ def _report(game: RoomGame, table: Table, command: Report, events: tuple[RoomEve
             found.append(Touches.DECIDED_WAGER)
     if changes and not found:
         found.append(Touches.FILLS_GAP)
-    return _Case(act, tuple(found) or (Touches.NOTHING,), stage, compared)
+    return Case(act, tuple(found) or (Touches.NOTHING,), stage, compared)
 
 
 def _against_record(table: Table, command: Report, events: Iterable[RoomEvent]) -> Iterator[Compared]:
@@ -247,24 +236,24 @@ def _contradicted(events: Iterable[RoomEvent]) -> Iterator[Compared]:
 # ---- What was keyed -------------------------------------------------------------------------------------------------
 
 
-def _card(game: RoomGame, table: Table, command: CorrectCard, *, automatic: bool) -> _Case:
+def _card(game: RoomGame, table: Table, command: CorrectCard, *, automatic: bool) -> Case:
     """Weigh a card: one that nobody had named fills a gap, another was keyed wrongly."""
     round_ = table.round
     assert round_ is not None
     before = _card_at(round_, command)
     stage = _stage(game, table, (CardCorrected(command.place, command.index, before, command.card, "", ()),))
     if automatic:
-        return _Case(Act.CORRECT_CARD, (Touches.CERTAIN,), stage)
+        return Case(Act.CORRECT_CARD, (Touches.CERTAIN,), stage)
     if before == UNKNOWN:
-        return _Case(Act.CORRECT_CARD, (Touches.FILLS_GAP,), stage)
+        return Case(Act.CORRECT_CARD, (Touches.FILLS_GAP,), stage)
     fresh = (command.place, command.index) in round_.fresh
     if fresh and stage is Stage.OPEN:
         stage = Stage.KEYING
     if command.place != COMMUNITY:
-        return _Case(Act.CORRECT_CARD, (Touches.OWN_SLIP,), stage)  # it may lie face down
+        return Case(Act.CORRECT_CARD, (Touches.OWN_SLIP,), stage)  # it may lie face down
     where = f"Community Card {command.index + 1}"
     compared = (Compared(where, format_card(before), format_card(command.card)),)
-    return _Case(Act.CORRECT_CARD, (Touches.OWN_SLIP,), stage, compared)
+    return Case(Act.CORRECT_CARD, (Touches.OWN_SLIP,), stage, compared)
 
 
 def _card_at(round_: Round, command: CorrectCard) -> Card:
@@ -274,7 +263,7 @@ def _card_at(round_: Round, command: CorrectCard) -> Card:
     return round_.burnt[command.index] if at == NOBODY else round_.hands[at].cards[command.index]
 
 
-def _act(game: RoomGame, table: Table, events: tuple[RoomEvent, ...]) -> _Case:
+def _act(game: RoomGame, table: Table, events: tuple[RoomEvent, ...]) -> Case:
     """Weigh the correction of an act that others have followed."""
     (event,) = events
     assert isinstance(event, ActCorrected)
@@ -284,14 +273,14 @@ def _act(game: RoomGame, table: Table, events: tuple[RoomEvent, ...]) -> _Case:
     entered = tape.acts[latest(tape, lambda one: event.before in one.events)].entered
     touches = Touches.OWN_SLIP if entered.by_staff else Touches.AGAINST_RECORD
     compared = Compared(f"The act of seat {event.seat}", _in_words(event.before), _in_words(event.after))
-    return _Case(Act.CORRECT_DECISION, (touches,), _stage(game, table, events), (compared,))
+    return Case(Act.CORRECT_DECISION, (touches,), _stage(game, table, events), (compared,))
 
 
 def _in_words(act: Acted) -> str:
     return act.move.value.replace("_", " ") + (f" to {format_money(act.to)}" if act.amount else "")
 
 
-def _last(game: RoomGame, table: Table, events: tuple[RoomEvent, ...]) -> _Case:
+def _last(game: RoomGame, table: Table, events: tuple[RoomEvent, ...]) -> Case:
     """Weigh taking back the last entry: a slip of the keyboard, or a Player's own act that the record has."""
     (event,) = events
     assert isinstance(event, ActTakenBack)
@@ -301,7 +290,7 @@ def _last(game: RoomGame, table: Table, events: tuple[RoomEvent, ...]) -> _Case:
     at = latest(tape, lambda one: one.events == event.act)
     touches = Touches.OWN_SLIP if tape.acts[at].entered.by_staff else Touches.AGAINST_RECORD
     stage = Stage.KEYING if keying(tape, at) else _stage(game, table, events)
-    return _Case(Act.TAKE_BACK, (touches,), stage)
+    return Case(Act.TAKE_BACK, (touches,), stage)
 
 
 # ---- The difference in money ----------------------------------------------------------------------------------------

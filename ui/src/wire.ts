@@ -716,7 +716,7 @@ export interface CorrectWager {
   reason?: string;
 }
 
-/** What one of two people has counted in a box that was pulled. */
+/** The amount that one of two people has counted in a box that was pulled. */
 export interface CountBox {
   type: "CountBox";
   number: number;

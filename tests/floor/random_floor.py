@@ -52,7 +52,7 @@ from croupier.floor.tables.tray import (
 )
 from croupier.notation.actors import Deed
 from croupier.play.actor import Actor
-from croupier.play.authority import SignStatement
+from croupier.play.authority import RefuseStatement, SignStatement
 from croupier.play.banked.commands import (
     AnswerChoice,
     BankedCommand,
@@ -181,7 +181,10 @@ def wanted(floor: Floor, rng: random.Random, tables: Sequence[str] = ()) -> Requ
     assert isinstance(state, BankedTable)
     if state.engine.waiting:  # the pit signs what the Dealer has said
         number, (who, role) = state.engine.waiting[0].number, rng.choice(PIT)
-        return asked(stream, PlayBanked(SignStatement(number, "so it was")), who, role)
+        signed: BankedCommand = SignStatement(number, "so it was")
+        if rng.random() < 0.2:  # or refuses: what has happened since may leave nothing to sign
+            signed = RefuseStatement(number, "seen otherwise")
+        return asked(stream, PlayBanked(signed), who, role)
     if rng.random() < 0.01:
         return asked(stream, PlayBanked(_trouble(state, rng)), "dealer", Role.DEALER)
     return _at_bank(stream, state, rng)
@@ -303,7 +306,8 @@ def _at_bank(stream: str, state: BankedTable, rng: random.Random) -> Request:
         box = rng.choice(waiting)
         if rng.random() < 0.2:
             return asked(stream, PlayBanked(RunOutClock(box.number)), "dealer", Role.DEALER)
-        return asked(stream, PlayBanked(AnswerChoice(box.number, rng.choice(box.choice))), box.player, Role.PLAYER)
+        answer = AnswerChoice(box.number, rng.choice(box.choice))
+        return asked(stream, PlayBanked(answer), rng.choice(box.choosers), Role.PLAYER)
     if engine.pending and rng.random() < 0.8:
         one = engine.pending[0]
         boxes = (rng.randint(1, 7),)

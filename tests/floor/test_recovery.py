@@ -479,6 +479,23 @@ def test_a_held_round_refuses_everybody_but_the_pit_and_changes_nothing(house: H
     assert house.floor.heads() == heads
 
 
+def test_an_interruption_of_an_earlier_round_leaves_a_held_round_held(house: House) -> None:
+    table = f"hand-{HOUSE_GAMES[0]}"
+    house.bet(table)
+    house.do(table, CloseBets())
+    house.deal(table)
+    house.choose(table, Decision.FOLD)
+    house.choose(table, Decision.FOLD)
+    house.do(table, Settle())
+    house.bet(table)
+    house.do(table, CloseBets())
+    house.deal(table, 3)
+    house.restart()
+    (event,) = house.do(table, Report("interruption", round=1, reason="a lamp went out"), by="pit_supervisor")
+    assert (type(event), event.round) == (IrregularityRuled, 1)
+    assert house.state(table).info.held is not UNSET
+
+
 @pytest.mark.parametrize("game", HOUSE_GAMES)
 def test_a_held_round_that_the_pit_resumes_goes_on_as_it_lies(house: House, game: str) -> None:
     table = f"hand-{game}"

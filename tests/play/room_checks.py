@@ -300,6 +300,12 @@ class Blinds:
 # ---- Views -----------------------------------------------------------------------------------------------------------
 
 
+def stated_of_the_board(table: Table) -> set[str]:
+    """Return the Community Cards that waiting statements name."""
+    compared = (one for statement in table.waiting for one in statement.weighing.compared)
+    return {one.statement for one in compared if one.name.startswith("Community Card ")}
+
+
 class Views:
     """No view holds a Hole Card its viewer may not see, nor a mucked or burnt card, nor one of the shoe."""
 
@@ -323,6 +329,8 @@ class Views:
         for viewer in VIEWERS:
             own = {card for seat in self.looked if self.owners[seat] == viewer.player for card in self.hands[seat]}
             allowed = {format_card(card) for card in common | own if card != UNKNOWN}
+            if viewer.role in STAFF:  # the pit reads what a statement says of the board
+                allowed |= stated_of_the_board(step.after)
             text = msgspec.json.encode(room_view(game, step.after, viewer)).decode()
             found = set(CARD.findall(text))
             assert found <= allowed, (viewer, found - allowed)

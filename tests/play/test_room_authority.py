@@ -16,6 +16,7 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import act
 from croupier.play.room.commands import CorrectAct, CorrectCard, DealCards, JoinTable, RoomCommand, TakeBackLast
 from croupier.play.room.events import CardCorrected, IrregularityRuled, RoundVoided, StatementMade
+from croupier.play.room.facts import outcome_established
 from croupier.play.room.table import RoomTurn
 from croupier.play.room.view import room_view
 from croupier.play.viewer import Viewer
@@ -23,7 +24,7 @@ from croupier.rules.authority import AUTHORITY, Needs, Stage, Touches
 from croupier.rules.authority import Act as Kind
 from croupier.rules.room import Move
 from croupier.rules.terms import Role
-from tests.room import OpenRound, Report, RoomSitting, TakeDecision, TurnMarker
+from tests.room import OpenRound, Report, RoomSitting, ShowHand, TakeDecision, TurnMarker
 
 WHY: Final = "on the recording"
 SEEN: Final = {"seen": "yes", "reconstructable": "no"}
@@ -416,12 +417,21 @@ def test_the_program_itself_reports_a_failure_at_once() -> None:
     assert isinstance(turn.events[1], RoundVoided)
 
 
-def test_naming_a_card_after_an_outcome_takes_a_supervisor() -> None:
-    """It fills a gap; a Player may have seen what it is worth by then."""
-    sitting = folded_unseen()
-    command = CorrectCard("2", 0, parse_card("Kd"), WHY)
-    refused = said(sitting, command, "sue")
-    assert isinstance(refused, Refusal)  # the cards of a hand that was given up unseen are not turned
-    named = said(sitting, CorrectCard("1", 0, parse_card("Kd"), WHY), "dora")
+def test_naming_a_card_that_lay_face_down_is_part_of_the_showdown() -> None:
+    """The Button is beaten (by a King), yet the Dealer goes on to name the cards of the third hand alone."""
+    sitting = unseen()
+    sitting.play("1 call", "2 call", "3 check")
+    sitting.check_down("Ah Ad Kc 8s 3d")
+    for seat, cards in ((2, "Kd Ks"), (3, "Qh 7h")):
+        for index, card in enumerate(cards.split()):
+            sitting.do(CorrectCard(str(seat), index, parse_card(card)))
+        sitting.do(ShowHand(seat))
+    assert outcome_established(sitting.game, sitting.round)
+    named = said(sitting, CorrectCard("1", 0, parse_card("5c")), "dora")
     assert isinstance(named, RoomTurn)
     assert isinstance(named.events[0], CardCorrected)
+
+
+def test_the_cards_of_a_hand_that_was_given_up_unseen_are_not_turned() -> None:
+    refused = said(folded_unseen(), CorrectCard("2", 0, parse_card("Kd"), WHY), "sue")
+    assert isinstance(refused, Refusal)

@@ -73,10 +73,7 @@ def rests_on_a_row(game: Game, ruled: IrregularityRuled | RoomRuled) -> bool:
 
 def refused_late(game: Game, one: Staged, refused: Refusal) -> None:
     """A finding that is refused for coming late is one that changes nothing."""
-    if one.stage is Stage.LATER and "no longer changes anything" in refused.sentence:
-        asked = ask_at(game, one.name, {}, one.stage)
-        assert (asked.ruling, asked.cites) == (Ruling.CONTINUE, refused.cites), one
-    elif isinstance(game, BankedGame) and refused.sentence in NEVER_OVER:
+    if isinstance(game, BankedGame) and refused.sentence in NEVER_OVER:
         assert (one.stage, refused.reason) == (Stage.SETTLED, Reason.MOMENT), one
         try:
             asked = ask_at(game, one.name, {**one.facts}, one.stage)

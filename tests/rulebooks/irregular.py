@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any, Final
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.cards import parse_cards
 from croupier.play.banked.events import (
@@ -352,6 +353,16 @@ def ruling(events: tuple[BankedEvent, ...]) -> tuple[str, str, tuple[str, ...]]:
     assert len(found) == 1
     assert events[0] is found[0]
     return found[0].irregularity, found[0].ruling.value, found[0].cites
+
+
+def recorded_late(sitting: Sitting, text: str, *cites: str) -> None:
+    """Check that an error of a round that another has followed is recorded, and changes nothing."""
+    before = sitting.table
+    (event,) = sitting.do(text)
+    assert isinstance(event, IrregularityRuled)
+    number = int(text.rpartition("in_round=")[2])
+    assert (event.ruling.value, event.round, event.cites) == ("continue", number, cites)
+    assert sitting.table == replace(before, version=before.version + 1)
 
 
 def word(events: tuple[BankedEvent, ...]) -> tuple[dict[str, str], dict[str, str], str, str]:

@@ -39,6 +39,7 @@ from tests.rulebooks.irregular import (
     late,
     next_wagers,
     plain,
+    recorded_late,
     ruling,
     silent,
     word,
@@ -296,15 +297,15 @@ def check_examined(game: str) -> None:
 
 
 def check_late_error(game: str) -> None:
-    """Once the next round has begun, an error of an earlier one is refused and changes nothing."""
+    """Once the next round has begun, an error of an earlier one is recorded and changes nothing."""
     cite = late(game, 20)
     check_rulings(game, "error_noticed_late", {"": expect("continue", cite)})
     sitting = finish(dealt(game))
     lines = ends(sitting)
     next_wagers(sitting)
     for report in ("wrong_dealer_count reconstructable=no", "deck_miscount", "foreign_card"):
-        refusal = sitting.refused(f"dealer: report {report} in_round=1")
-        assert (refusal.reason, refusal.cites) == (Reason.MOMENT, (cite,))
+        recorded_late(sitting, f"dealer: report {report} in_round=1", cite)
+    assert sitting.refused("dealer: report foreign_card in_round=0").sentence == "There was no round 0 at this table"
     assert sitting.refused("dealer: report foreign_card in_round=3").reason is Reason.MOMENT
     assert ends(finish(deal(sitting))) == lines
     check_void(sitting, "wrong_dealer_count reconstructable=no in_round=2", "5.8.7")

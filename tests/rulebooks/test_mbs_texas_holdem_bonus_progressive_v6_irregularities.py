@@ -47,6 +47,7 @@ from tests.rulebooks.bonus_irregular import (
     voided,
 )
 from tests.rulebooks.holdem import ANTE, ROLES, STAFF, closed, held
+from tests.rulebooks.irregular import recorded_late
 from tests.sitting import Sitting
 
 RULEBOOKS = ("mbs-texas-holdem-bonus-progressive-v6",)
@@ -149,7 +150,7 @@ def test_5_1_2_earlier_rounds_stand(name: str) -> None:
     lines, meter = sitting.round.lines, sitting.table.meter
     assert meter.millionths == SEED + 2 * SHARE
     sitting.do(*ROUND_TWO)
-    refused(sitting, f"dealer: report {name} in_round=1", Reason.MOMENT, "5.1.2")
+    recorded_late(sitting, f"dealer: report {name} in_round=1", "5.1.2")
     before = len(sitting.events)
     sitting.do(f"dealer: report {name} in_round=2")
     assert {line.returned for line in sitting.round.lines} == {ANTE}
@@ -259,7 +260,7 @@ def test_5_3_repaired_the_round_goes_on(name: str) -> None:
 def test_5_3_once_the_next_round_has_begun_the_result_stands(name: str) -> None:
     sitting = settled()
     sitting.do("dealer: place your bets")
-    refused(sitting, f"dealer: report {name} reconstructable=no in_round=1", Reason.MOMENT, "5.3", "I11")
+    recorded_late(sitting, f"dealer: report {name} reconstructable=no in_round=1", "5.3", "I11")
 
 
 def test_5_4_two_or_more_exposed_cards_void_the_round() -> None:
@@ -415,7 +416,7 @@ def test_5_7_repaired_the_round_goes_on() -> None:
 def test_5_7_once_the_next_round_has_begun_the_result_stands() -> None:
     sitting = settled()
     sitting.do("dealer: place your bets")
-    refused(sitting, f"{REPORT} in_round=1", Reason.MOMENT, "5.7", "I11")
+    recorded_late(sitting, f"{REPORT} in_round=1", "5.7", "I11")
 
 
 @pytest.mark.parametrize("who", ["p1", "p2", "dealer", "display"])

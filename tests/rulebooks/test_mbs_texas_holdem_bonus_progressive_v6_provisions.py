@@ -60,6 +60,7 @@ from tests.rulebooks.bonus_irregular import (
     ruling,
 )
 from tests.rulebooks.holdem import ANTE, STAFF, Stage, accepted, at_stage, closed, opened, stake
+from tests.rulebooks.irregular import recorded_late
 from tests.sitting import Sitting
 
 RULEBOOKS = ("mbs-texas-holdem-bonus-progressive-v6",)
@@ -423,7 +424,7 @@ def test_5_14_noticed_before_the_close_the_excess_comes_back() -> None:
 def test_5_15_wagers_of_earlier_rounds_are_settled(what: str) -> None:
     sitting = dealt(*FLOPS, *TO_THE_END, *SHOWN)
     sitting.do("dealer: place your bets", *BETS, "dealer: no more bets", DEAL)
-    refused(sitting, f"dealer: report wager_{what} in_round=1", Reason.MOMENT, "5.15")
+    recorded_late(sitting, f"dealer: report wager_{what} in_round=1", "5.15")
     assert sitting.table.short_before == ()
     sitting.do(f"dealer: report wager_{what} in_round=2")
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from msgspec import UNSET
+
 from croupier.notation.speech import listed, plain
 from croupier.play.banked.events import IrregularityRuled
 from croupier.play.room import events as room_events
@@ -53,7 +55,10 @@ def ruled_in_words(game: Game, event: IrregularityRuled | room_events.Irregulari
         why = ask(game, event.irregularity, event.facts).explanation
     except RulingError:
         why = ""  # what decides it is still to come
-    return f"{in_words(event.irregularity)}: {steps}{by}." + (f" {why}" if why else "")
+    where = ""
+    if isinstance(event, IrregularityRuled) and event.round is not UNSET:
+        where = f" in round {event.round}"
+    return f"{in_words(event.irregularity)}{where}: {steps}{by}." + (f" {why}" if why else "")
 
 
 def is_settled(event: IrregularityRuled | room_events.IrregularityRuled | Ruled) -> bool:

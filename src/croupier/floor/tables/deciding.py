@@ -599,7 +599,8 @@ def _seen(state: TableState, event: object) -> TableInfo:
         # A settled round that is voided later has no shoe any more: if there is one, it is the next round's.
         return replace(info, root="", dealt=0, complete=(), claims=(), voids=(), seeding=None, held=UNSET)
     if isinstance(event, IrregularityRuled | room_events.IrregularityRuled):
-        return replace(info, held=UNSET) if event.irregularity == dealing.INTERRUPTION else info
+        earlier = isinstance(event, IrregularityRuled) and event.round is not UNSET
+        return replace(info, held=UNSET) if event.irregularity == dealing.INTERRUPTION and not earlier else info
     if isinstance(event, room_events.PlayerLeft):
         return dealing.left(info, event.player)
     if isinstance(event, JackpotPaid | HandInvalidated) and info.claims:

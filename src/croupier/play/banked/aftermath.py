@@ -145,7 +145,7 @@ def _still_asked(table: Table, event: JackpotArranged) -> tuple[Pending, ...]:
 def _remembered(table: Table, event: IrregularityRuled) -> Table:
     """Facts that were stated about the round and not recorded hold for later reports."""
     said = lasting(event.irregularity, event.stated)
-    if table.round is None or not said:
+    if table.round is None or not said or event.round is not UNSET:  # an earlier round says nothing of this one
         return table
     return replace(table, round=replace(table.round, said=tuple((dict(table.round.said) | said).items())))
 

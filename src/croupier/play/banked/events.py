@@ -280,6 +280,8 @@ class IrregularityRuled(Struct, frozen=True, tag=True):
     """What the record says, if a statement made with a reason contradicts it."""
     by: str = ""
     reason: str = ""
+    round: int | UnsetType = UNSET
+    """The round in which it happened, if another has followed."""
 
 
 @final

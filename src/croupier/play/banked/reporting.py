@@ -170,14 +170,7 @@ def _too_late(game: BankedGame, table: Table, actor: Actor, command: Report) -> 
     """Record what is found out about a finished round: the round stands unless a paragraph reaches back."""
     round_, name = table.round, command.irregularity
     if command.round is not None and command.round < table.rounds:
-        late = ask_at(game, name, {}, Stage.LATER)
-        if late.ruling is Ruling.CONTINUE:
-            sentence = f"Round {table.rounds} has begun: an error of round {command.round} no longer changes anything"
-            return Refusal(Reason.MOMENT, sentence, late.cites)
-        ruled = ask(game, LATE, {})
-        done = remedy(game, table, command, ruled)
-        said = Testimony({}, dict(command.facts), {})
-        return done if isinstance(done, Refusal) else (event_of(actor, command, ruled, said), *done)
+        return _of_an_earlier_round(game, table, actor, command, command.round)
     settled = round_ is not None and round_.phase is Phase.ENDED
     found = actor.name == SYSTEM and actor != ASKING
     if not settled or found or name in game.irregularities.between_rounds:
@@ -185,6 +178,19 @@ def _too_late(game: BankedGame, table: Table, actor: Actor, command: Report) -> 
     if name not in game.irregularities.settled_stands and reaches_back(game, name):
         return None
     return _without_effect(game, actor, command)
+
+
+def _of_an_earlier_round(game: BankedGame, table: Table, actor: Actor, command: Report, round_: int) -> Answer:
+    """Record an error of a round that another has followed; a paragraph may leave its result open."""
+    if round_ < 1:
+        return Refusal(Reason.FACT, f"There was no round {round_} at this table", game.irregularities.found_late)
+    late, said = ask_at(game, command.irregularity, command.facts, Stage.LATER), Testimony({}, dict(command.facts), {})
+    if late.ruling is Ruling.CONTINUE:
+        return (replace(event_of(actor, replace(command, reason=""), late, said), round=round_),)
+    ruled = ask(game, LATE, {})
+    done = remedy(game, table, command, ruled)
+    event = replace(event_of(actor, command, ruled, said), round=round_)
+    return done if isinstance(done, Refusal) else (event, *done)
 
 
 def _without_effect(game: BankedGame, actor: Actor, command: Report) -> Answer:

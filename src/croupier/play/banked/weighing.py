@@ -61,7 +61,7 @@ from croupier.play.refusal import Refusal
 from croupier.play.tape import Keyed, Tape, newest, until
 from croupier.rules.authority import NOBODY, Act, Needs, Stage, Touches, strictest
 from croupier.rules.banked import BankedGame
-from croupier.rules.irregularities import ABOUT_A_WAGER
+from croupier.rules.irregularities import ABOUT_A_WAGER, OUTSIDE
 from croupier.rules.questions import question
 from croupier.rules.terms import Decide, RevealCommunity, RevealDealer, Role, ShowHands
 
@@ -234,8 +234,9 @@ def _touches(
     table: Table, said: Report, events: tuple[BankedEvent, ...], stage: Stage, *, contradicts: bool
 ) -> tuple[Touches, ...]:
     found: list[Touches] = []
-    if table.automatic and contradicts and said.irregularity in ABOUT_A_WAGER:
-        found.append(Touches.CERTAIN)
+    if table.automatic:
+        outside = said.irregularity in OUTSIDE and not contradicts
+        found.append(Touches.OUTSIDE if outside else Touches.CERTAIN)
     if contradicts:
         found.append(Touches.AGAINST_RECORD)
     back = _gives_back(events)
@@ -340,10 +341,12 @@ def _wager(game: BankedGame, table: Table, command: CorrectWager, events: tuple[
     at = _last_act(table, lambda event: _places(event, command))
     slip = at is not None and _on_tape(table, at).entered.by_staff and not (lying is not None and lying.cites)
     stage = _keyed_stage(game, table, at if slip else None, affected(table, events))
+    touches = Touches.OWN_SLIP if slip else Touches.AGAINST_RECORD
+    if table.automatic:
+        touches = Touches.CERTAIN
     before = 0 if lying is None else lying.amount
     name = f"{game.spoken(command.wager)} of box {command.box}"
     beside = Compared(name, format_money(before), format_money(command.amount))
-    touches = Touches.OWN_SLIP if slip else Touches.AGAINST_RECORD
     return Case(Act.CORRECT_WAGER, (touches,), stage, (beside,))
 
 

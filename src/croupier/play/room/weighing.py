@@ -237,7 +237,7 @@ def _contradicted(events: Iterable[RoomEvent]) -> Iterator[Compared]:
 
 
 def _card(game: RoomGame, table: Table, command: CorrectCard, *, automatic: bool) -> Case:
-    """Weigh a card: one that nobody had named fills a gap, another was keyed wrongly."""
+    """Weigh a card that was keyed wrongly; one that was dealt face down is named, which is part of the Showdown."""
     round_ = table.round
     assert round_ is not None
     before = _card_at(round_, command)
@@ -245,7 +245,7 @@ def _card(game: RoomGame, table: Table, command: CorrectCard, *, automatic: bool
     if automatic:
         return Case(Act.CORRECT_CARD, (Touches.CERTAIN,), stage)
     if before == UNKNOWN:
-        return Case(Act.CORRECT_CARD, (Touches.FILLS_GAP,), stage)
+        return Case(Act.CORRECT_CARD, (Touches.FILLS_GAP,), Stage.KEYING)
     fresh = (command.place, command.index) in round_.fresh
     if fresh and stage is Stage.OPEN:
         stage = Stage.KEYING

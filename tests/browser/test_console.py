@@ -17,7 +17,7 @@ from croupier.play.banked.state import Phase
 from croupier.web.demo import demonstration
 from tests.browser.conftest import Visit
 from tests.browser.keyboard import Hands, Keys
-from tests.browser.past import foreign_card
+from tests.browser.past import agrees, foreign_card
 from tests.browser.players import until
 from tests.browser.staff import Dealer, at_desk, round_of
 from tests.floor.rigged import events
@@ -543,9 +543,11 @@ def test_an_amount_that_cannot_be_opens_the_report_of_it(visit: Visit, floor: Se
     expect(sheet).to_be_hidden()
     assert keys.round.box(1).decisions == ()
     keys.type("1M150⏎")
-    expect(sheet.get_by_role("button", name="Give the excess back")).to_be_visible()
+    expect(sheet.get_by_role("button", name="Ask for signatures")).to_be_visible()
     keys.page.keyboard.press("+")
     expect(sheet).to_be_hidden()
+    agrees(floor, STUD)
+    expect(keys.page.get_by_text("Nothing goes on until it is signed")).to_have_count(0)
     assert keys.wagers()[1]["bet"] == 15_000
     end(floor, STUD)
 
@@ -564,9 +566,11 @@ def test_an_amount_said_before_its_turn_waits_for_it(visit: Visit, floor: Served
     expect(sheet).to_have_count(0)
     keys.type("2F")
     expect(sheet.get_by_label("Amount there")).to_have_value("150.00")
-    expect(sheet.get_by_role("button", name="Give the excess back")).to_be_visible()
+    expect(sheet.get_by_role("button", name="Ask for signatures")).to_be_visible()
     keys.page.keyboard.press("+")
     expect(sheet).to_be_hidden()
+    agrees(floor, STUD)
+    expect(keys.page.get_by_text("Nothing goes on until it is signed")).to_have_count(0)
     assert keys.wagers()[3]["bet"] == 15_000
     keys.type("*B", "^CARD Dealer, card 1")
     assert [box.number for box in keys.round.boxes if box.folded] == [2, 5]

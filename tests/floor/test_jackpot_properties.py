@@ -6,6 +6,7 @@ the shares that the documents name of the value they are paid from, and the book
 
 import random
 from collections import Counter
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
@@ -16,10 +17,12 @@ from hypothesis import strategies as st
 
 from croupier.floor.jackpots.links import ClaimAt, LinkDown, LinkEstablished, MeterMoved, OrderClaims
 from croupier.floor.journal.store import Reading
+from croupier.floor.journal.streams import events_of
 from croupier.floor.money.reports import Period
 from croupier.floor.requests import Accepted
 from croupier.floor.tables.table import Countersign, EndFailure, Propose, SignClaim
 from croupier.money import MILLION
+from croupier.play.authority import RefuseStatement, SignStatement
 from croupier.play.banked.commands import (
     Choose,
     CloseBets,
@@ -40,6 +43,7 @@ from croupier.play.banked.state import Phase
 from croupier.reports.shift import LinkRow, shift_report, unknown
 from croupier.rules.terms import Decide, Decision, Role, ShowHands, WagerName
 from tests.floor.linked import FLUSH, NOTHING, ROYAL, Linked
+from tests.floor.pit import PIT
 from tests.floor.random_floor import asked
 from tests.floor.rigged import ask, events, in_order, works_again
 from tests.floor.rigging import rigged_deck, staying
@@ -86,8 +90,11 @@ class Link:
             self._link()
             return
         table = rng.choice(self.tables)
-        round_ = self.house.state(table).engine.round
-        if self.house.state(table).engine.pending and rng.random() < 0.5:
+        engine = self.house.state(table).engine
+        round_ = engine.round
+        if engine.waiting and rng.random() < 0.8:
+            self._sign(table)
+        elif engine.pending and rng.random() < 0.5:
             self._decide(table)
         elif rng.random() < 0.06:
             self._trouble(table)
@@ -125,6 +132,12 @@ class Link:
             command = OrderClaims(tuple(waiting[: self.rng.randint(2, len(waiting))]), "as the recording shows")
         reply = self.house.floor.submit(asked("link:main", command, "sid", Role.PIT_MANAGER))[0]
         self.done[type(command).__name__] += isinstance(reply, Accepted)
+
+    def _sign(self, table: str) -> None:
+        """Somebody of the pit signs what waits, or refuses it: it may have nothing left to stand on."""
+        number, (who, role) = self.house.state(table).engine.waiting[0].number, self.rng.choice(PIT)
+        signed = SignStatement(number, "so it was") if self.rng.random() < 0.8 else RefuseStatement(number, "not so")
+        self._ask(table, signed, who, role)
 
     def _decide(self, table: str) -> None:
         one = self.rng.choice(self.house.state(table).engine.pending)
@@ -215,40 +228,68 @@ class Link:
         assert floor.link("main").meter == meter
         assert floor.balances.get("meter:main", 0) == meter // MILLION
         assert sum(floor.balances.values()) == 0
-        for table in self.tables:
-            self._check_awards(table)
+        self._check_awards()
 
-    def _check_awards(self, table: str) -> None:
-        """Each hand has one award; its share is of the meter before it, or of what a failure has left for it."""
-        paid: Counter[int] = Counter()
-        kept: int | None = None
-        for event in events(self.house.floor, f"table:{table}"):
+    def _check_awards(self) -> None:
+        """Each hand has one award: its share of the meter before it, or of what a failure has left for it.
+
+        A failure of one table's device leaves a value to its round; one of the link leaves a value to all its tables,
+        which their awards take from in turn.
+        """
+        paid: Counter[tuple[str, int]] = Counter()
+        shared: dict[int, int] = {}
+        own: dict[str, int] = {}
+        failed: dict[str, int] = {}
+        for table, event in self._in_order():
             match event:
                 case RoundOpened():
-                    paid, kept = Counter(), None
-                case JackpotDown() if event.pays and kept is None:
-                    kept = event.registered
-                case MeterRestored():
-                    paid[event.box] -= 1
-                case JackpotPaid() if event.award in PERCENT:
-                    percent, before = PERCENT[event.award], event.meter_before // MILLION
-                    paid[event.box] += 1
-                    assert paid[event.box] == 1
-                    value = before if kept is None else kept
-                    assert event.amount == value * percent // 100
-                    assert event.registered == kept
-                    took = before - event.meter_after // MILLION
-                    if event.borne:
-                        assert kept is not None
-                        assert took == 0
-                    elif percent == 100:
-                        assert event.meter_after // MILLION == self.seed
+                    paid = Counter({key: one for key, one in paid.items() if key[0] != table})
+                    own.pop(table, None)
+                    failed.pop(table, None)
+                case JackpotDown() if event.pays and table not in own and table not in failed:
+                    if isinstance(event.failure, int):
+                        failed[table] = event.failure
+                        shared.setdefault(event.failure, event.registered)
                     else:
-                        assert took == min(event.amount, before)
-                    if kept is not None:
-                        kept = self.seed if percent == 100 else kept - event.amount
+                        own[table] = event.registered
+                case MeterRestored():
+                    paid[table, event.box] -= 1
+                case JackpotPaid() if event.award in PERCENT:
+                    paid[table, event.box] += 1
+                    assert paid[table, event.box] == 1
+                    kept = shared[failed[table]] if table in failed else own.get(table)
+                    left = self._check_award(event, kept)
+                    if table in failed:
+                        shared[failed[table]] = left
+                    elif table in own:
+                        own[table] = left
                 case _:
                     pass
+
+    def _check_award(self, event: JackpotPaid, kept: int | None) -> int:
+        """Check one award; return what it leaves of the value that it was paid from."""
+        percent, before = PERCENT[event.award], event.meter_before // MILLION
+        value = before if kept is None else kept
+        assert event.amount == value * percent // 100
+        assert event.registered == kept
+        took = before - event.meter_after // MILLION
+        if event.borne:
+            assert kept is not None
+            assert took == 0
+        elif percent == 100:
+            assert event.meter_after // MILLION == self.seed
+        else:
+            assert took == min(event.amount, before)
+        return self.seed if percent == 100 else value - event.amount
+
+    def _in_order(self) -> Iterator[tuple[str, Any]]:
+        """Yield what happened at the tables, in the order in which it was written, each with its table."""
+        streams = {f"table:{table}": table for table in self.tables}
+        with self.house.floor.store.reading() as reading:
+            for entry in reading.following(0):
+                if entry.stream in streams:
+                    for event in events_of(self.house.floor.streams[entry.stream].state, entry):
+                        yield streams[entry.stream], event
 
 
 @pytest.mark.parametrize("seed", first(1, [40, 0, 5_000_000]))

@@ -60,9 +60,9 @@ _AT_THE_TABLE = frozenset({PlayBanked, PlayRoom, BuyChips, RequestFill, RequestC
 """What a Dealer does only where they deal: the game, and the table's side of chips that come and go."""
 PLAYERS_OWN = (OF_A_ROUND - {banked.ShowHand, room.ShowHand}) | {
     *(banked.PlaceWager, banked.WithdrawWager, banked.DeclineShare, banked.RunOutClock),
-    *(room.RunOutClock, room.TopUp, room.SitOut, room.ComeBack, room.PayIn, room.LeaveTable),
+    *(room.RunOutClock, room.TopUp, room.SitOut, room.ComeBack, room.PayIn),
 }
-"""The acts that only a Player makes, or their clock, where the program deals."""
+"""The acts that only a Player makes, or their clock, where the program deals. The House may move them (5.4.1)."""
 
 Answer = tuple[DutyEvent, ...] | Refusal
 

@@ -21,9 +21,11 @@ from croupier.play.authority import (
     may_sign,
 )
 from croupier.play.banked.commands import TakeDecision
+from croupier.play.banked.events import StatementMade
 from croupier.play.banked.view import view
 from croupier.play.refusal import Refusal
 from croupier.play.room import commands as room
+from croupier.play.room import events as room_events
 from croupier.play.room.view import room_view
 from croupier.play.viewer import Viewer
 from croupier.rules.authority import Act, Needs, Stage, Touches, needed, strictest, words_of
@@ -81,6 +83,19 @@ def led_to(state: TableState, number: int, at: int) -> tuple[TableState, tuple[T
         for event in events:
             state, _ = step(state, event, at)
     return state, ()
+
+
+def carried_out(
+    state: TableState, tried: tuple[TableEvent, ...], at: int
+) -> tuple[bool, TableState, tuple[TableEvent, ...]]:
+    """Return whether an act waits for more people, and what it leads to once they have signed: from where, and what."""
+    happened: tuple[object, ...] = tried
+    made = next((one for one in happened if isinstance(one, StatementMade | room_events.StatementMade)), None)
+    if made is None:
+        return False, state, tried
+    for event in tried:
+        state, _ = step(state, event, at)
+    return True, *led_to(state, made.number, at)
 
 
 def _shown(state: TableState, seen: StatementView, actor: str, role: Role, at: int) -> StatementShown:

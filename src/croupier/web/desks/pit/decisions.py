@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from croupier.floor.people.credentials import Session
-from croupier.floor.tables.deciding import step
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.money import Cents
 from croupier.notation.room_told import in_words as room_words
@@ -33,14 +32,13 @@ from croupier.rules.irregularities import JACKPOT_DOWN
 from croupier.rules.questions import in_words as title
 from croupier.rules.terms import Role, at_least
 from croupier.web.desks.dealer.fact_words import label_of, value_label
-from croupier.web.desks.dealer.statements import decision_said, led_to
+from croupier.web.desks.dealer.statements import carried_out, decision_said, led_to
 from croupier.web.desks.pit.held import held_rounds
 from croupier.web.live.wire.pit import PitDecision, PitFact, PitOption
 from croupier.web.venue import Venue
 
 _TRIED: Final = "tried"
 """The reason given for a decision that is only tried."""
-_MADE: Final = (banked.StatementMade, room_events.StatementMade)
 _UNTOLD: Final = (banked.DecisionTaken, room_events.DecisionTaken, StatementSigned)
 """The events that say who decides, not what happens by it."""
 _PASSER_BY: Final = Viewer(Role.DISPLAY)
@@ -125,7 +123,7 @@ def _options(state: TableState, one: Waiting, at: int) -> Iterable[PitOption]:
         cards = option == "reordered" and isinstance(tried, Refusal)
         if isinstance(tried, Refusal) and not cards:
             continue
-        two, events = (False, ()) if isinstance(tried, Refusal) else _carried_out(state, tried, at)
+        two, _, events = (False, state, ()) if isinstance(tried, Refusal) else carried_out(state, tried, at)
         yield PitOption(
             option=option,
             label=answer(option),
@@ -137,16 +135,6 @@ def _options(state: TableState, one: Waiting, at: int) -> Iterable[PitOption]:
             two=two,
             signed="",
         )
-
-
-def _carried_out(state: TableState, tried: tuple[Any, ...], at: int) -> tuple[bool, tuple[Any, ...]]:
-    """Return whether an answer takes more than one person, and what happens once they have signed it."""
-    made = next((event for event in tried if isinstance(event, _MADE)), None)
-    if made is None:
-        return False, tried
-    for event in tried:
-        state, _ = step(state, event, at)
-    return True, led_to(state, made.number, at)[1]
 
 
 def _candidates(state: TableState, one: Waiting, option: str) -> tuple[int, ...]:

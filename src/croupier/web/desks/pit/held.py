@@ -9,13 +9,18 @@ from croupier.floor.people.credentials import Session
 from croupier.floor.tables.dealing import INTERRUPTION, held_cites
 from croupier.floor.tables.deciding import decide_table
 from croupier.floor.tables.kinds import RoomTable, TableState
+from croupier.floor.tables.table import TableEvent
 from croupier.money import Cents
+from croupier.play.authority import SignStatement
 from croupier.play.banked import events as banked
+from croupier.play.banked.commands import Report
 from croupier.play.refusal import Refusal
+from croupier.play.room import commands as room_commands
 from croupier.play.room import events as room
 from croupier.rules.questions import in_words as title
 from croupier.rules.terms import Role, at_least
 from croupier.web.desks.dealer.consequences import ruling_shown
+from croupier.web.desks.dealer.statements import carried_out, led_to
 from croupier.web.live.wire.pit import PitDecision, PitOption
 from croupier.web.venue import Venue
 
@@ -56,6 +61,13 @@ def _decision(session: Session, state: TableState, since: int) -> PitDecision:
 
 
 def _options(session: Session, state: TableState, since: int) -> Iterator[PitOption]:
+    """Yield what the pit may decide; once somebody has said how, only the signature that this waits for."""
+    said = next((one for one in state.engine.waiting if _interrupts(one.command)), None)
+    if said is not None:
+        before, events = led_to(state, said.number, since)
+        signs = {"type": SignStatement.__name__, "number": said.number}
+        yield _ruling(before, events, signs, two=True, signed=said.by.name)
+        return
     yield PitOption(
         option="resume",
         label="Resume as it lies",
@@ -71,17 +83,30 @@ def _options(session: Session, state: TableState, since: int) -> Iterator[PitOpt
     tried = decide_table(state.info.name, state, session.account, session.role, asked, since)
     if isinstance(tried, Refusal):
         return
-    shown = ruling_shown(state, tried)
-    yield PitOption(
+    two, before, events = carried_out(state, tried, since)
+    yield _ruling(before, events, {"type": "Report", "irregularity": INTERRUPTION}, two=two)
+
+
+def _interrupts(command: object) -> bool:
+    """Return whether a statement that waits has the interruption ruled on."""
+    return isinstance(command, Report | room_commands.Report) and command.irregularity == INTERRUPTION
+
+
+def _ruling(
+    before: TableState, events: tuple[TableEvent, ...], command: dict[str, Any], *, two: bool, signed: str = ""
+) -> PitOption:
+    """Return the option that has the interruption ruled on, with what that leads to."""
+    shown = ruling_shown(before, events)
+    return PitOption(
         option="rule",
         label="Rule on it",
-        command={"type": "Report", "irregularity": INTERRUPTION},
+        command=command,
         tells=() if shown is None else (shown.sentence,),
-        back=_back(state, tried),
+        back=_back(before, events),
         boxes=(),
         at_table=False,
-        two=False,
-        signed="",
+        two=two,
+        signed=signed,
     )
 
 

@@ -5,6 +5,7 @@
                          [--agents] [--shoe] [--stream] [--rounds] [--malformed] [--simulate] [--kill [N]]
                          [--joins [N]] [--forgeries] [--double-spending] [--insider [N]]
     python -m tests.soak --stream [--minutes N] [--kept FILE]
+    python -m tests.soak --kill [N] --joins [N] [--minutes N]
     python -m tests.soak --simulate [--open] [--seeds N] [--from S] [--seed S]
 
 Twenty-one campaigns: the tests that ``./run test`` leaves out because they are long by nature (the marker ``long``),
@@ -14,7 +15,8 @@ which several things go wrong beside the reference, tables of the poker room und
 several troubles likewise, floors that are killed or walked beside a second set of books, a table with a long history
 that opens within a second, the poker room's bots against Players who bet, call or fold whatever they hold, the agents
 of the environments beside what the odds say that they lose, the shoe's battery over ten million shuffles, dieharder
-over the bytes that they are drawn from (``--minutes`` ends it early; the next goes on with the tests that are left), a
+over the bytes that they are drawn from (``--minutes`` ends it early; the next goes on with the tests that are left; it
+also ends ``--kill`` and ``--joins``, which open no other house then and count those that they have tried), a
 billion simulated rounds of every house game beside the exact odds, a million spoilt texts for all that reads what
 somebody wrote, houses simulated from seeds where anything fails (``--seed`` shows one step by step; ``--open`` takes
 open houses alone, of which there is one in fifty), an open house that is killed with Players at its tables, servers
@@ -37,7 +39,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from benchmarks.measure import progress_bar
 from tests.evidence import write as write_evidence
@@ -108,6 +110,8 @@ KEPT_STREAM: Final = Path(__file__).parents[1] / ".tools" / "stream.jsonl"
 """The tests of dieharder that are over, in a campaign that is not."""
 SPOILT: Final = 1_000_000
 SPOILT_CI: Final = 10_000
+
+_Told = TypeVar("_Told")
 
 _began: Final = time.monotonic()
 _closed: Final[dict[str, str]] = {}
@@ -426,15 +430,19 @@ def run_seed(seed: int, *, open_house: bool) -> bool:
     return held
 
 
-def run_kills(kills: int) -> bool:
-    """Open houses killed while Players act. Whether nothing that was acknowledged is missing, or happened twice."""
+def run_kills(kills: int, minutes: int | None = None) -> bool:
+    """Kill open houses while Players act, for so many minutes at most. Return whether nothing that was acknowledged is
+    missing, or happened twice."""
     from tests.faults.servers import Killed, alone
 
     began, total, wrong = time.monotonic(), Killed(), list[str]()
     houses = [(seed, min(KILLS_OF_A_HOUSE, kills - seed)) for seed in range(0, kills, KILLS_OF_A_HOUSE)]
     with progress_bar("kills", kills) as done, ProcessPoolExecutor(os.cpu_count()) as pool:
-        for one in as_completed([pool.submit(alone, *house) for house in houses]):
-            killed, failure = one.result()
+        until = _until(minutes)
+        for one in as_completed([pool.submit(_in_time, until, alone, *house) for house in houses]):
+            if (tried := one.result()) is None:
+                continue
+            killed, failure = tried
             total.add(killed)
             wrong += [failure] if failure else []
             done(total.kills)
@@ -450,18 +458,23 @@ def run_kills(kills: int) -> bool:
     return not wrong
 
 
-def run_joins(joins: int) -> bool:
-    """Servers that join houses under play and leave them. Whether every verification after a join found nothing."""
+def run_joins(joins: int, minutes: int | None = None) -> bool:
+    """Have servers join houses under play and leave them, for so many minutes at most. Return whether every
+    verification after a join found nothing."""
     from tests.faults.joining import Joined, alone
     from tests.postgresql import running
 
-    began, total, wrong = time.monotonic(), Joined(), list[str]()
+    began, opened, total, wrong = time.monotonic(), 0, Joined(), list[str]()
     houses = [(seed, min(JOINS_OF_A_HOUSE, joins - seed)) for seed in range(0, joins, JOINS_OF_A_HOUSE)]
     workers = os.cpu_count() or 2
     with running() as server, progress_bar("joins", joins) as done, ProcessPoolExecutor(max(1, workers // 2)) as pool:
         urls = ["" if number % 5 == 4 else server.fresh() for number in range(len(houses))]
-        for one in as_completed([pool.submit(alone, url, *house) for url, house in zip(urls, houses, strict=True)]):
-            joined, failure = one.result()
+        until, each = _until(minutes), zip(urls, houses, strict=True)
+        for one in as_completed([pool.submit(_in_time, until, alone, url, *house) for url, house in each]):
+            if (tried := one.result()) is None:
+                continue
+            joined, failure = tried
+            opened += 1
             total.add(joined)
             wrong += [failure] if failure else []
             done(total.joins)
@@ -470,11 +483,21 @@ def run_joins(joins: int) -> bool:
     verdict = f"{len(wrong)} houses failed" if wrong else "every verification found nothing"
     closing(
         "joins",
-        f"{total.joins:,} servers joined {len(houses)} houses under play and left, {total.killed:,} of them killed, "
+        f"{total.joins:,} servers joined {opened} houses under play and left, {total.killed:,} of them killed, "
         f"{total.acts:,} acts acknowledged, {total.entries:,} entries gone through, {verdict}, in "
         f"{time.monotonic() - began:.0f} s",
     )
     return not wrong
+
+
+def _in_time(until: float, work: Callable[..., _Told], *given: object) -> _Told | None:
+    """Do the work in a process of its own; return None if the time was over before it began."""
+    return work(*given) if time.time() < until else None
+
+
+def _until(minutes: int | None) -> float:
+    """Return the time after which nothing else begins."""
+    return math.inf if minutes is None else time.time() + minutes * 60
 
 
 def run_insiders(rounds: int) -> bool:
@@ -635,14 +658,18 @@ def main(given: Sequence[str] | None = None) -> int:
     parser.add_argument("--from", type=_count, default=0, metavar="S", dest="first", help="likewise: the first of them")
     parser.add_argument("--seed", type=_count, metavar="S", help="likewise: this one alone, step by step")
     parser.add_argument("--open", action="store_true", help="likewise: open houses, with their doors and pages, alone")
-    parser.add_argument("--minutes", type=_count, metavar="N", help="with --stream: how long; it goes on another time")
-    parser.add_argument("--kept", type=Path, metavar="FILE", help="likewise: where the tests that are over are kept")
+    parser.add_argument("--minutes", type=_count, metavar="N", help="how long --stream, --kill or --joins goes on")
+    parser.add_argument(
+        "--kept", type=Path, metavar="FILE", help="with --stream: where the tests that are over are kept"
+    )
     parser.add_argument("--evidence", action="store_true", help="write the figures into docs/evidence.md")
     chosen = parser.parse_args(given)
     if not chosen.simulate and (chosen.seeds, chosen.seed, chosen.first, chosen.open) != (None, None, 0, False):
         parser.error("--seeds, --from, --seed and --open say which houses --simulate lives: name it too")
-    if not chosen.stream and (chosen.minutes, chosen.kept) != (None, None):
-        parser.error("--minutes and --kept say how --stream goes on: name it too")
+    if not chosen.stream and chosen.kept is not None:
+        parser.error("--kept says how --stream goes on: name it too")
+    if chosen.minutes is not None and not chosen.stream and (chosen.kill, chosen.joins) == (None, None):
+        parser.error("--minutes says how long --stream, --kill or --joins goes on: name it too")
     if chosen.seed is not None:
         return 0 if run_seed(chosen.seed, open_house=chosen.open) else 1
     asked = [name for name in CAMPAIGNS if getattr(chosen, name.replace("-", "_")) not in {None, False}]
@@ -655,9 +682,9 @@ def main(given: Sequence[str] | None = None) -> int:
         elif name == "stream" and (chosen.minutes, chosen.kept) != (None, None):
             results.append(run_stream(chosen.ci, chosen.kept or KEPT_STREAM, chosen.minutes))
         elif name == "kill" and chosen.kill is not None:
-            results.append(run_kills(chosen.kill))
+            results.append(run_kills(chosen.kill, chosen.minutes))
         elif name == "joins" and chosen.joins is not None:
-            results.append(run_joins(chosen.joins))
+            results.append(run_joins(chosen.joins, chosen.minutes))
         elif name == "insider" and chosen.insider is not None:
             results.append(run_insiders(chosen.insider))
         else:

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """A check of a croupier record for an auditor, without croupier: one file, Python 3.11 and ``cryptography``.
 
-    python check_record.py RECORD --public-key FINGERPRINT [--witness FILE] [--anchor FILE] [--head FILE] [--json]
+    python check_record.py RECORD --public-key FINGERPRINT [--witness FILE --witness-key FINGERPRINT]
+                           [--anchor FILE] [--head FILE] [--json]
 
 RECORD is the database of a house in SQLite, or a folder with the tables of one in PostgreSQL as CSV files. The program
 is written from the format (record.md, beside it) and shares no code with croupier. It answers the three questions of
@@ -172,11 +173,11 @@ class Witnessed(NamedTuple):
     """When the witness let a House begin anew."""
 
 
-def read_witness(path: Path) -> Witnessed:
-    """Return the heads that a witness has signed. Every line must bear its signature."""
+def read_witness(path: Path, keys: set[str]) -> Witnessed:
+    """Return the heads that a witness has signed. Every line must bear a signature; with keys, others do not count."""
     last: dict[tuple[str, str], Claim] = {}
     anew: list[str] = []
-    number = 0
+    number = counted = 0
     for number, line in enumerate(read_lines(path), 1):
         source = f"line {number} of {path}"
         parts = line.split(" ")
@@ -184,19 +185,25 @@ def read_witness(path: Path) -> Witnessed:
             raise UnusableError(f"{source} is not one that a witness has signed")
         at, kind, *fields = parts[:-2]
         witness = parts[-2]
+        counts = not keys or witness in keys
+        counted += counts
         if kind == "cosigned" and len(fields) == 5 and fields[0].isdecimal() and fields[1].isdecimal():
             position, first, head, house, own = fields
             if not is_signed(house, own, seal_text(int(first), int(position), head)):
                 raise UnusableError(f"{source} does not bear the signature of the House that it names")
-            last.pop((house, witness), None)
-            last[house, witness] = Claim(source, at, int(position), head, house, witness)
+            if counts:
+                last.pop((house, witness), None)
+                last[house, witness] = Claim(source, at, int(position), head, house, witness)
         elif kind == "anew" and len(fields) == 1:
-            anew.append(at)
-            last = {key: one for key, one in last.items() if key[0] != fields[0]}
+            if counts:
+                anew.append(at)
+                last.pop((fields[0], witness), None)
         elif kind != "followed":
             raise UnusableError(f"{source} states nothing that a witness states")
     if not number:
         raise UnusableError(f"{path} is empty")
+    if not counted:
+        raise UnusableError(f"no line of {path} is signed by a witness whose key was given")
     return Witnessed(list(last.values()), anew)
 
 
@@ -850,7 +857,14 @@ class Evidence(NamedTuple):
     anchors: list[Claim]
     anchors_from_elsewhere: bool
     witnessed: list[Claim]
+    named: bool
+    """Whether the witnesses' keys were given, and do not come from their own files."""
     anew: list[str]
+
+    @property
+    def outside(self) -> bool:
+        """Whether anything that no forger of the record could have made says how far it had come."""
+        return bool(self.heads or self.anchors_from_elsewhere or (self.named and self.witnessed))
 
 
 def answers(told: Told, given: Evidence) -> dict[str, str]:
@@ -859,7 +873,7 @@ def answers(told: Told, given: Evidence) -> dict[str, str]:
     looked = {
         CONSISTENT: True,
         AUTHENTIC: bool(given.keys and told.keys),
-        COMPLETE: bool(given.heads or given.anchors_from_elsewhere or given.witnessed),
+        COMPLETE: given.outside,
     }
     return {part: "no" if part in wrong else "yes" if looked[part] else "not looked at" for part in PARTS}
 
@@ -881,13 +895,18 @@ def limits(told: Told, given: Evidence, answer: dict[str, str]) -> list[str]:
         )
     if told.lost:
         found.append(f"{told.lost} keys replaced a lost one, on the word of two people.")
-    if answer[COMPLETE] == "not looked at":
-        found.append("Whether the record ends too early: give --witness, --anchor or --head, kept elsewhere.")
-    found += [
-        f"What was written after entry {one.position} ({one.at}), which the witness {one.witness} signed, and was "
-        "taken away again."
-        for one in given.witnessed
-    ]
+    if answer[COMPLETE] == "not looked at" and not given.witnessed:
+        found.append(
+            "Whether the record ends too early: give --witness with --witness-key, --anchor or --head, kept elsewhere."
+        )
+    for one in given.witnessed:
+        found.append(
+            f"What was written after entry {one.position} ({one.at}), which the witness {one.witness} signed, and was "
+            "taken away again."
+            if given.named
+            else f"Whose key {one.witness} is, which signed entry {one.position} ({one.at}): only its own file tells. "
+            "Give --witness-key, as the witness has published it."
+        )
     found += [f"What came before {at}, when a witness let the House begin anew." for at in given.anew]
     return found
 
@@ -912,13 +931,17 @@ def read_evidence(asked: argparse.Namespace) -> Evidence:
     """Read the files that a record is held against; anchors beside it where none are named."""
     beside = Path(f"{asked.record}.anchor")
     anchors = Path(asked.anchor) if asked.anchor else beside if beside.exists() else None
-    witnesses = [read_witness(Path(one)) for one in asked.witness]
+    keys = read_keys(asked.witness_key)
+    if keys and not asked.witness:
+        raise UnusableError("--witness-key says whose file --witness names: give --witness FILE too")
+    witnesses = [read_witness(Path(one), keys) for one in asked.witness]
     return Evidence(
         read_keys(asked.public_key),
         read_heads(Path(asked.head)) if asked.head else {},
         read_anchors(anchors) if anchors is not None else [],
         bool(asked.anchor),
         [head for one in witnesses for head in one.heads],
+        bool(keys),
         [at for one in witnesses for at in one.anew],
     )
 
@@ -929,6 +952,8 @@ def main(given: Sequence[str] | None = None) -> int:
     parser.add_argument("record", help="the database of a house, or a folder of its tables as CSV files")
     parser.add_argument("--public-key", action="append", default=[], help="the House's public key, or a file with it")
     parser.add_argument("--witness", action="append", default=[], help="a file of a witness")
+    about = "the witness's public key, or a file with it"
+    parser.add_argument("--witness-key", action="append", default=[], help=about)
     parser.add_argument("--anchor", default="", help="a file of anchors that was kept elsewhere")
     parser.add_argument("--head", default="", help="a file of heads that was kept elsewhere")
     parser.add_argument("--json", action="store_true", help="print one JSON document")

@@ -386,30 +386,33 @@ def _anchor_anew(file: AnchorFile, entries: Sequence[Entry], signed: Sequence[Se
 
 def look(made: Made, key: str, folder: Path) -> Found:
     """Look for a forgery in every way."""
-    heads = str(made.witness / "witness.heads")
-    parts = {
-        witness: (_verified(made.now, key, *witness), _checked(made.now, key, folder, *witness))
-        for witness in ((), (heads,))
-    }
     with asked_witness(made.witness) as away:
         seen = _refused(made.now, away.plan())
+        heads = (str(away.file), away.signer.public)
+    parts = {
+        witness: (_verified(made.now, key, witness), _checked(made.now, key, folder, witness))
+        for witness in (None, heads)
+    }
     start, head = _started(made)
-    return Found(*parts[()], start, *parts[heads,], seen, head)
+    return Found(*parts[None], start, *parts[heads], seen, head)
 
 
-def _verified(place: Place, key: str, *witness: str) -> tuple[str, str, str]:
-    out = StringIO()
+def _verified(place: Place, key: str, witness: tuple[str, str] | None) -> tuple[str, str, str]:
+    """Return the answers of ``croupier verify``, held against a witness's file and key."""
+    out, kept = StringIO(), Kept() if witness is None else Kept(witness=witness[:1], witness_keys=witness[1:])
     with redirect_stdout(out):
-        verify_database(place.url, Kept(witness=witness), Manner(json=True), public=[key])
+        verify_database(place.url, kept, Manner(json=True), public=[key])
     told = json.loads(out.getvalue())
     return told["consistent"], told["authentic"], told["complete"]
 
 
-def _checked(place: Place, key: str, folder: Path, *witness: str) -> tuple[str, str, str]:
-    options = ["--public-key", key, *(word for one in witness for word in ("--witness", one))]
+def _checked(place: Place, key: str, folder: Path, witness: tuple[str, str] | None) -> tuple[str, str, str]:
+    options = ["--public-key", key]
+    if witness is not None:
+        options += ["--witness", witness[0], "--witness-key", witness[1]]
     if not place.url.startswith("postgresql"):
         return checked(Path(place.url), *options).parts
-    record = folder / f"export-{len(witness)}"
+    record = folder / ("export" if witness is None else "export-witnessed")
     record.mkdir()
     with psycopg.connect(place.url) as connection, connection.cursor() as cursor:
         for table in TABLES:

@@ -165,7 +165,7 @@ def test_what_is_no_record_is_said_in_a_sentence(content: str | None, told: str,
     assert done.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("option", ["--public-key", "--witness", "--anchor", "--head"])
+@pytest.mark.parametrize("option", ["--public-key", "--witness", "--witness-key", "--anchor", "--head"])
 def test_a_file_that_is_none_is_said_in_a_sentence(floor: Path, tmp_path: Path, option: str) -> None:
     """Of each kind: one that is missing, one of bytes, one of words."""
     words, noise = tmp_path / "words", tmp_path / "noise"

@@ -76,7 +76,7 @@ def test_a_database_alone_is_consistent_and_nothing_more_was_looked_at(folder: P
     by_whom, ends = told["not_looked_at"][-2:]
     assert f"The key {public(folder)} signed the last commit, and it is the record that says so" in by_whom
     assert "--public-key" in by_whom
-    assert "there are no anchors beside it: give --witness FILE" in ends
+    assert "there are no anchors beside it: give --witness FILE, from a witness, with its --witness-key" in ends
 
 
 def test_with_key_and_anchors_from_elsewhere_every_part_is_answered(folder: Path, tmp_path: Path) -> None:

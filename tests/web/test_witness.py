@@ -29,7 +29,7 @@ from croupier.web.venue import Venue
 from croupier.web.witness import WitnessServer
 from croupier.web.witnesses import Witnesses
 from tests.command import complaint_of, croupier
-from tests.floor.stand_alone import checked
+from tests.floor.stand_alone import PROGRAM, checked
 from tests.floor.test_authenticity import BOTH, BY, build, cash, copied
 from tests.web.server import BRISK, LIGHT, PATIENCE, PLAN, serving
 from tests.web.test_connections import certified
@@ -55,6 +55,10 @@ class Away:
             self.server.shutdown()
             self.server.server_close()
             self.server = None
+
+    def given(self) -> tuple[str, ...]:
+        """Return its file and its key, as a verification takes them."""
+        return "--witness", str(self.file), "--witness-key", self.signer.public
 
     def plan(self, ca: str = "") -> str:
         scheme = "http" if self.tls is None else "https"
@@ -122,7 +126,7 @@ def test_what_is_committed_is_signed_and_a_file_of_it_is_kept_on_both_sides(fold
         assert anchor.cosigned == (str(last),)
         public = venue.floor.signer.public
     assert read_witnessed(witness.file).cosigned == read_witnessed(folder / "floor.db.witness").cosigned == (last,)
-    told = verified(folder, "--public-key", public, "--witness", str(witness.file))
+    told = verified(folder, "--public-key", public, *witness.given())
     assert (told["consistent"], told["authentic"], told["complete"]) == ("yes", "yes", "yes"), told
     assert f"signed entry {last.position} at {last.at}" in told["not_looked_at"][-1]
 
@@ -173,13 +177,76 @@ def test_a_record_that_was_put_back_with_its_anchors_is_found_at_the_start_and_b
     put_back(folder, backup)
     alone = verified(folder, "--public-key", public)
     assert (alone["consistent"], alone["authentic"], alone["complete"]) == ("yes", "yes", "not looked at")
-    seen = verified(folder, "--public-key", public, "--witness", str(witness.file))
+    seen = verified(folder, "--public-key", public, *witness.given())
     assert (seen["consistent"], seen["authentic"], seen["complete"]) == ("yes", "yes", "no")
     with (
         pytest.raises(StoreError, match=r"not the one that the witness regulator has signed: it ends with entry"),
         opened(folder, witness.plan()),
     ):
         pass
+
+
+def seen_by_a_forger(folder: Path, tmp_path: Path) -> Away:
+    """A witness of the forger's own, who has signed the head of the record as it stands in the folder."""
+    (tmp_path / "forger").mkdir()
+    forger = Away(tmp_path / "forger")
+    with opened(folder, forger.plan()) as (_, house):
+        house.send()
+        assert house.latest()
+    forger.stop()
+    return forger
+
+
+def test_a_cut_record_is_not_complete_by_a_witness_that_the_forger_made(
+    folder: Path, witness: Away, tmp_path: Path
+) -> None:
+    """A file of cosignatures names its key itself: whose key that is, somebody else must have told."""
+    backup = copied(folder, tmp_path / "backup")
+    with opened(folder, witness.plan()) as (venue, house):
+        cash(venue.floor)
+        house.send()
+        public = venue.floor.signer.public
+    put_back(folder, backup)
+    forger = seen_by_a_forger(folder, tmp_path)
+    told = verified(folder, "--public-key", public, "--witness", str(forger.file))
+    assert (told["consistent"], told["authentic"], told["complete"]) == ("yes", "yes", "not looked at")
+    assert f"Whose key {forger.signer.public} is, which signed entry" in told["not_looked_at"][-1]
+    assert "give --witness-key" in told["not_looked_at"][-1]
+
+    refused = ("--witness", str(forger.file), "--witness-key", witness.signer.public)
+    sentence = f"no line of {forger.file} is signed by a witness whose key was given"
+    assert sentence in complaint_of(croupier("verify", "--db", str(folder / "floor.db"), *refused))
+    stood = subprocess.run([sys.executable, PROGRAM, folder / "floor.db", *refused], capture_output=True, check=False)
+    assert (stood.returncode, stood.stdout) == (2, b"")
+    assert sentence in stood.stderr.decode()
+
+
+def test_a_forgers_lines_in_a_witness_file_do_not_count(folder: Path, witness: Away, tmp_path: Path) -> None:
+    """Neither a head under another key nor its word that the House begins anew takes away what the witness has seen."""
+    backup = copied(folder, tmp_path / "backup")
+    with opened(folder, witness.plan()) as (venue, house):
+        cash(venue.floor)
+        house.send()
+        public = venue.floor.signer.public
+    put_back(folder, backup)
+    forger = seen_by_a_forger(folder, tmp_path)
+    key = str(tmp_path / "forger" / "witness.key")
+    assert croupier("witness", "--key", key, "--file", str(forger.file), "--anew", public).returncode == 0
+    witness.file.write_text(witness.file.read_text("utf-8") + forger.file.read_text("utf-8"), "utf-8")
+    for options in (witness.given(), witness.given()[:2]):
+        told = verified(folder, "--public-key", public, *options)
+        assert (told["authentic"], told["complete"]) == ("yes", "no"), told
+    told = verified(folder, "--public-key", public, *witness.given())
+    assert not any("begin anew" in one for one in told["not_looked_at"])
+
+
+def test_a_witnesss_key_is_given_with_its_file(folder: Path, witness: Away) -> None:
+    options = ("--witness-key", witness.signer.public)
+    assert "give --witness FILE too" in complaint_of(croupier("verify", "--db", str(folder / "floor.db"), *options))
+    asked = (sys.executable, str(PROGRAM), str(folder / "floor.db"), *options)
+    stood = subprocess.run(asked, capture_output=True, check=False)
+    assert (stood.returncode, stood.stdout) == (2, b"")
+    assert "give --witness FILE too" in stood.stderr.decode()
 
 
 def test_a_forked_record_is_refused_by_the_witness(folder: Path, witness: Away, tmp_path: Path) -> None:
@@ -222,7 +289,7 @@ def test_after_a_copy_was_accepted_the_witness_has_a_word_too(folder: Path, witn
         cash(venue.floor)
         house.send()
         assert house.latest()[0].position == venue.floor.position
-    told = verified(folder, "--witness", str(witness.file))
+    told = verified(folder, *witness.given())
     assert told["complete"] == "yes"
     assert any("A witness let the House begin anew at" in one for one in told["not_looked_at"])
 
@@ -236,7 +303,7 @@ def test_a_witness_goes_on_with_a_key_that_the_one_before_has_signed_for(folder:
         house.send()
         (standing,) = house.standings
         assert (standing.wrong, standing.last is not None and standing.last.house) == ("", venue.floor.signer.public)
-    assert verified(folder, "--witness", str(witness.file))["complete"] == "yes"
+    assert verified(folder, *witness.given())["complete"] == "yes"
 
 
 def test_over_https_by_a_certificate_of_its_own(folder: Path, tmp_path: Path) -> None:

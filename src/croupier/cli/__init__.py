@@ -41,6 +41,14 @@ WitnessFiles = Annotated[
     list[str] | None,
     typer.Option("--witness", metavar="FILE", help="A witness's own file: shows a cut or forked record."),
 ]
+WitnessKeys = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--witness-key",
+        metavar="FILE|FINGERPRINT",
+        help="A witness's public key, as it published it; may be repeated. Its file alone does not vouch for it.",
+    ),
+]
 By = Annotated[list[str], typer.Option("--by", help="Who signs; twice, for two people.")]
 Database = Annotated[str, typer.Option("--db", help="The floor's database: a URL, or the path of an SQLite file.")]
 Why = Annotated[str, typer.Option("--reason", help="Why; it stays on record.")]
@@ -507,6 +515,7 @@ def verify(
     ] = None,
     house_key: HouseKeys = None,
     witness: WitnessFiles = None,
+    witness_key: WitnessKeys = None,
     key: Annotated[list[str] | None, typer.Option("--key", hidden=True)] = None,
     save_head: Annotated[
         str, typer.Option("--save-head", help="Write every stream's head here, if nothing is found.")
@@ -550,7 +559,7 @@ def verify(
             "a verification never needs the House's secret key: give its public key or fingerprint with --public-key; "
             "the House itself opens its decks and signs a checkpoint with --house-key"
         )
-    kept = Kept(head, anchor, save_head, checkpoints, tuple(witness or ()))
+    kept = Kept(head, anchor, save_head, checkpoints, tuple(witness or ()), tuple(witness_key or ()))
     manner = Manner(since, checkpoint, workers, restate, json)
     raise typer.Exit(verify_database(db, kept, manner, public=public_key, house=house_key))
 

@@ -1,4 +1,4 @@
-"""The House's public keys, as ``croupier verify --public-key`` takes them: a fingerprint, or a file that holds one."""
+"""Public keys, as ``croupier verify`` takes them: a fingerprint, or a file that holds one."""
 
 import re
 from pathlib import Path
@@ -16,30 +16,30 @@ _BETWEEN = re.compile(r"[\s:.-]+")
 _LONGEST = 65_536
 
 
-def public_keys(given: list[str]) -> frozenset[str]:
-    """Return the keys that fingerprints and files name; raises :class:`InputError`."""
-    return frozenset(one for text in given for one in _keys(text))
+def public_keys(given: list[str], option: str = "--public-key") -> frozenset[str]:
+    """Return the keys that fingerprints and files name; raises :class:`InputError`, which names the option."""
+    return frozenset(one for text in given for one in _keys(text, option))
 
 
-def _keys(text: str) -> list[str]:
+def _keys(text: str, option: str) -> list[str]:
     if found := _fingerprint(text):
         return [found]
     path = Path(text)
     if not path.is_file():
         raise InputError(
-            f"--public-key {text[:80]!r} is neither a fingerprint (64 hexadecimal digits) nor a file that is there"
+            f"{option} {text[:80]!r} is neither a fingerprint (64 hexadecimal digits) nor a file that is there"
         )
     with path.open("rb") as file:
         data = file.read(_LONGEST)
     if len(data) == KEY or b"PRIVATE KEY" in data:
         raise InputError(
-            f"--public-key {text}: this is a secret key, which a verification never needs: it stays with the House, "
-            "and the page Keys and anchors shows its public key"
+            f"{option} {text}: this is a secret key, which a verification never needs: it stays with its owner, who "
+            "publishes the public key (the page Keys and anchors shows the House's, a witness prints its own)"
         )
-    return _in_file(text, data)
+    return _in_file(text, data, option)
 
 
-def _in_file(name: str, data: bytes) -> list[str]:
+def _in_file(name: str, data: bytes, option: str) -> list[str]:
     """Return the keys of a file: one public key as PEM, or a fingerprint on each line, with remarks after ``#``."""
     try:
         if data.lstrip().startswith(b"-----BEGIN"):
@@ -50,7 +50,7 @@ def _in_file(name: str, data: bytes) -> list[str]:
         lines = ["?"]
     found = [_fingerprint(line) for line in lines if line]
     if not found or not all(found):
-        raise InputError(f"--public-key {name}: it holds no public key: a PEM file, or 64 hexadecimal digits a line")
+        raise InputError(f"{option} {name}: it holds no public key: a PEM file, or 64 hexadecimal digits a line")
     return found
 
 

@@ -61,6 +61,8 @@ class Kept(Struct, frozen=True):
     checkpoints: str = ""
     """Beside the database unless another place is named."""
     witness: tuple[str, ...] = ()
+    witness_keys: tuple[str, ...] = ()
+    """Fingerprints of witnesses, or files with them, that came from elsewhere than the files of cosignatures."""
 
 
 class Manner(Struct, frozen=True):
@@ -91,10 +93,11 @@ def verify_database(
     anchors = _anchors(db, kept.anchor, 0 if begun is None else begun.content.position)
     own = () if ring is None else (Signer(one).public for one in (ring.current, *ring.older))
     trusted |= frozenset(own)
-    seen_by = _witnessed(kept.witness)
+    named = public_keys([*kept.witness_keys], "--witness-key")
+    seen_by = _witnessed(kept.witness, named)
     cosigned = tuple(head for one in seen_by for head in one.cosigned)
     anew = tuple(at for one in seen_by for at in one.anew)
-    evidence = Evidence(bool(trusted), bool(known or kept.anchor), cosigned, anew, bool(anchors))
+    evidence = Evidence(bool(trusted), bool(known or kept.anchor), cosigned, bool(named), anew, bool(anchors))
     # Without a key from outside, the anchors beside the database say which key it should be.
     asked = Asked(db, ring, known, trusted or frozenset(one.key for one in anchors), tuple(anchors), cosigned)
     summary, restating, come = Summary(), Restating(), list[Content]()
@@ -191,7 +194,7 @@ def _conclude(summary: Summary, evidence: Evidence) -> None:
     for part, told in (
         (Part.CONSISTENT, gone_through),
         (Part.AUTHENTIC, f"{summary.seals:,} signatures, by {keys}"),
-        (Part.COMPLETE, "held against what was kept elsewhere" if evidence.elsewhere or evidence.witnessed else ""),
+        (Part.COMPLETE, "held against what was kept elsewhere" if evidence.outside else ""),
     ):
         wrong = summary.wrong.get(part.value, 0)
         found = f"{wrong:,} {'finding' if wrong == 1 else 'findings'}" if wrong else ""
@@ -324,10 +327,12 @@ def _anchors(db: str, named: str, after: int) -> list[Anchor]:
         raise InputError(str(wrong)) from None
 
 
-def _witnessed(files: Sequence[str]) -> list[Witnessed]:
-    """Return what the files of witnesses say."""
+def _witnessed(files: Sequence[str], keys: frozenset[str]) -> list[Witnessed]:
+    """Return what the files of witnesses say; with the keys of witnesses, what those have signed."""
+    if keys and not files:
+        raise InputError("--witness-key says whose file --witness names: give --witness FILE too")
     try:
-        return [read_witnessed(Path(file)) for file in files]
+        return [read_witnessed(Path(file), keys) for file in files]
     except StoreError as wrong:
         raise InputError(str(wrong)) from None
 

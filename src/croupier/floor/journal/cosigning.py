@@ -17,7 +17,7 @@ has signed for the next one. ``anew`` is the word of the person who runs the wit
 
 import os
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -291,27 +291,34 @@ class Witnessed(Struct, frozen=True):
     """When the witness let a House begin anew."""
 
 
-def read_witnessed(path: Path) -> Witnessed:
+def read_witnessed(path: Path, witnesses: Collection[str] = ()) -> Witnessed:
     """Read a file of cosignatures, of a witness or of the House; raises :class:`CosigningError`.
 
-    A head is over all before it, so that of each key the last one is checked, and every line that is no head.
+    A head is over all before it, so that of each key the last one is checked, and every line that is no head. With the
+    public keys of ``witnesses`` no line counts that another key has signed, and a file without any other is refused:
+    whoever can write the file can sign it with a key of their own.
     """
     last: dict[tuple[str, str], tuple[int, str]] = {}
     anew = []
-    number = 0
+    number = counted = 0
     for number, line in enumerate(_lines(path), 1):
         parts = line.split(" ")
+        counts = not witnesses or (len(parts) > 1 and parts[-2] in witnesses)
+        counted += counts
         if is_head(parts):
-            last[parts[5], parts[7]] = (number, line)
+            if counts:
+                last[parts[5], parts[7]] = (number, line)
             continue
         found = read_line(line)
         if found is None or found[0] not in {"followed", "anew"}:
             raise CosigningError(f"line {number} of {path} is not one that a witness has signed")
-        if found[0] == "anew":
+        if found[0] == "anew" and counts:
             anew.append(found[1][0])
-            last = {key: one for key, one in last.items() if key[0] != found[1][1]}
+            last.pop((found[1][1], found[1][2]), None)
     if not number:
         raise CosigningError(f"the cosignatures {path} are missing")
+    if not counted:
+        raise CosigningError(f"no line of {path} is signed by a witness whose key was given")
     heads = []
     for at, line in sorted(last.values()):
         head = cosignature(line)

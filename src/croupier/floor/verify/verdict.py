@@ -13,7 +13,9 @@ from msgspec import Struct
 from croupier.floor.journal.cosigning import Cosignature
 from croupier.floor.verify.finding import Part, Summary
 
-ADVICE: Final = "give --witness FILE, from a witness, or --anchor FILE or --head FILE, kept elsewhere"
+ADVICE: Final = (
+    "give --witness FILE, from a witness, with its --witness-key, or --anchor FILE or --head FILE, kept elsewhere"
+)
 _IN_PAGE: Final = "name a witness in floor.toml"
 
 
@@ -34,12 +36,19 @@ class Evidence(Struct, frozen=True):
     """Whether anchors or heads were given that were kept elsewhere."""
     witnessed: tuple[Cosignature, ...] = ()
     """The last heads that witnesses have signed."""
+    named: bool = False
+    """Whether the keys of these witnesses came from outside their files."""
     anew: tuple[str, ...] = ()
     """When a witness let the House begin anew, on the word of the person who runs it."""
     beside: bool = False
     """Whether there were anchors beside the database."""
     inside: bool = False
     """Whether it is the House itself that verifies, with its own key, from a page."""
+
+    @property
+    def outside(self) -> bool:
+        """Whether anything that no forger of the record could have made says how far it had come."""
+        return self.elsewhere or (self.named and bool(self.witnessed))
 
 
 class Verdict(Struct, frozen=True):
@@ -63,15 +72,11 @@ def verdict(summary: Summary, evidence: Evidence) -> Verdict:
     """Return the answer to what a verification has found, held against this evidence."""
     signed = summary.keys[-1] if summary.keys else ""
     authentic = _answer(summary, Part.AUTHENTIC, looked=evidence.key and bool(signed))
-    complete = _answer(summary, Part.COMPLETE, looked=evidence.elsewhere or bool(evidence.witnessed))
+    complete = _answer(summary, Part.COMPLETE, looked=evidence.outside)
     told = [*_consistent(summary), *_authentic(summary, authentic, signed)]
-    if complete is PartAnswer.NOT_LOOKED_AT:
+    if complete is PartAnswer.NOT_LOOKED_AT and not evidence.witnessed:
         told.append(_complete(evidence))
-    told += [
-        f"The witness {one.witness} signed entry {one.position:,} at {one.at}: what was written later and taken away "
-        "again would not be seen."
-        for one in evidence.witnessed
-    ]
+    told += [_seen(one) if evidence.named else _unnamed(one) for one in evidence.witnessed]
     told += [
         f"A witness let the House begin anew at {at}: what came before is not held against it." for at in evidence.anew
     ]
@@ -121,6 +126,20 @@ def _authentic(summary: Summary, answer: PartAnswer, signed: str) -> list[str]:
             "signature leads from the old key to the new one."
         )
     return told
+
+
+def _seen(one: Cosignature) -> str:
+    return (
+        f"The witness {one.witness} signed entry {one.position:,} at {one.at}: what was written later and taken away "
+        "again would not be seen."
+    )
+
+
+def _unnamed(one: Cosignature) -> str:
+    return (
+        f"Whose key {one.witness} is, which signed entry {one.position:,} at {one.at}, only its own file has told: "
+        "give --witness-key with the fingerprint that the witness has published."
+    )
 
 
 def _complete(evidence: Evidence) -> str:

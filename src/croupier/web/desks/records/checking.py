@@ -42,7 +42,9 @@ class Checking(Background):
     def page(self) -> VerifyPage:
         """How far it has come."""
         one = self._summary
-        evidence = Evidence(key=True, witnessed=self._cosigned, beside=self.floor.anchors is not None, inside=True)
+        evidence = Evidence(
+            key=True, witnessed=self._cosigned, named=True, beside=self.floor.anchors is not None, inside=True
+        )
         answer = verdict(one, evidence)
         return VerifyPage(
             state=self.state,

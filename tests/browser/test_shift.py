@@ -108,11 +108,14 @@ class House:
 def house(tmp_path: Path) -> Iterator[House]:
     """Accounts and passwords are there; no tray has a chip in it, and nobody deals."""
     found = House(tmp_path)
+    for name in ("mia", "max"):  # whoever acts is signed in, by the door's book
+        assert found.served.venue.credentials.set_password(name, WORD) is None
+        found.served.visit(name=name, password=WORD, role="shift_manager")
     for name, role in ROLES.items():
         if name != "mia":
             found.ask(ProposeChange(CreateAccount(name, (role,))), "mia")
             found.ask(CountersignChange(found.floor.house().proposed), "max")
-        assert found.served.venue.credentials.set_password(name, WORD) is None
+            assert found.served.venue.credentials.set_password(name, WORD) is None
     with found.stack:
         yield found
 

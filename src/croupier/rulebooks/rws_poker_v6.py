@@ -1565,6 +1565,7 @@ book.interpretation(
     choice="No further than the round in play: what is found later goes on record without effect.",
     why="1.35 ends a round with its settlement, 5.2 lets earlier rounds stand, and no paragraph names a longer time.",
 )
+BETWEEN_ROUNDS = frozenset({"not_covered", "button_not_placed", "player_absent", "player_joins", "player_returns"})
 
 # Where paragraphs meet: one situation, two rulings, and the one that prevails
 book.overlap(
@@ -1901,7 +1902,7 @@ IRREGULARITIES = Irregularities(
     statements=("I32",),
     settled_stands=SETTLED_STANDS,
     found_late=("1.35", "I33"),
-    between_rounds=frozenset({"not_covered", "button_not_placed", "player_absent", "player_joins", "player_returns"}),
+    between_rounds=BETWEEN_ROUNDS,
     looks_recorded=False,
     rules={
         "foreign_card": (FOREIGN_CARD,),

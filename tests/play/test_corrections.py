@@ -135,3 +135,15 @@ def test_the_jackpot_wagers_of_the_round_in_which_the_system_failed_stay_as_regi
     refusal = sitting.refused("pit_supervisor: correct wager 1 jackpot 500 because it lay there")
     assert (refusal.reason, refusal.cites) == (Reason.NO_SUCH_WAGER, ("5.18.1", "I18"))
     assert refusal.sentence.startswith("The jackpot system failed in this round")
+
+
+def test_no_jackpot_wager_is_added_once_nobody_was_left_to_ask_for_its_cards() -> None:
+    """PTHP 3.11.2.a turns the Community Cards for a folded jackpot wager; here none lay, and none was dealt."""
+    sitting = Sitting("rws-progressive-texas-holdem", {"dealing": "shoe"})
+    sitting.do("dealer: place your bets", "p1: 1 ante 10000", "dealer: no more bets", "dealer: deal ?? 8s 9h")
+    sitting.do("dealer: fold 1")
+    refusal = sitting.refused("dealer+shift_manager: correct wager 1 jackpot 500 because seen")
+    assert refusal.reason is Reason.MOMENT
+    sitting.do("dealer: take back", "dealer+pit_manager: correct wager 1 jackpot 500 because seen")
+    sitting.do("dealer: fold 1", "dealer: deal ?? 2h 3h 4h")
+    assert len(sitting.round.community) == 3

@@ -13,6 +13,7 @@ from croupier.play.banked.events import (
     WagerCorrected,
 )
 from croupier.play.banked.facts import lies_open
+from croupier.play.banked.flow import board_size
 from croupier.play.banked.jackpot import never_below_nothing
 from croupier.play.banked.state import Box, Phase, Round, Table
 from croupier.play.refusal import Reason, Refusal
@@ -63,7 +64,7 @@ def correct_wager(game: BankedGame, table: Table, command: CorrectWager) -> Answ
     if lying is not None and (len(lying.shares) != 1 or lying.shares[0].player != box.player):
         return Refusal(Reason.NOT_YOURS, "A wager of several Players must be corrected share by share", (cite,))
     if command.wager is WagerName.JACKPOT and command.amount:
-        refused = _unregistered(game, table, round_)
+        refused = _unregistered(game, table, round_) or _undealt(game, table, round_)
         if refused is not None:
             return refused
     before, after = lying.amount if lying else 0, command.amount
@@ -93,6 +94,14 @@ def _unregistered(game: BankedGame, table: Table, round_: Round) -> Refusal | No
     later = game.irregularities.later_rounds
     sentence = "No jackpot wagers are accepted: the jackpot system is down"
     return Refusal(Reason.NO_SUCH_WAGER, sentence, later.without_jackpot if later is not None else ())
+
+
+def _undealt(game: BankedGame, table: Table, round_: Round) -> Refusal | None:
+    """Refuse to add a jackpot wager once the round has gone past cards that it alone would have asked for."""
+    if round_.phase is not Phase.SETTLING or len(round_.community) == board_size(game, table.policy.dealing):
+        return None
+    sentence = "Its Community Cards were not dealt, as no wager asked for them: take the last fold back first"
+    return Refusal(Reason.MOMENT, sentence, (game.closes,))
 
 
 def _stands_alone(game: BankedGame, box: Box) -> bool:

@@ -3,12 +3,16 @@
 Written from the four documents (and the decided readings of them) to be read beside them; it shares nothing with the
 engine. Paragraph numbers are the documents': CSP Casino Stud, MLP Multi-Link, PTHP Progressive Texas Hold'em (together
 RWS), THBP the game of MBS. :meth:`Table.do` answers whether an act is accepted; after it `choices` says which Player
-may choose what, `waiting` which roles have to decide, and once the round is over `lines` and `meter` hold every cent.
+may choose what, `waiting` which roles have to decide, `statement` what more people have to sign, and once the round is
+over `lines` and `meter` hold every cent.
 """
 
+from copy import deepcopy
+from dataclasses import replace
 from fractions import Fraction
 
-from .acts import HIDDEN, Act, height
+from .acts import Act, height
+from .banked_authority import BESIDE, WEIGHED, Statement, of_round, weighed
 from .house import Meter
 from .layout import TIMES
 from .remedies import PLAY_ON, REPAIRED, WITHDRAWING
@@ -16,16 +20,100 @@ from .reports import Reports
 from .round_of_play import Pending, RefusedError, need
 
 
+def bare(act: Act) -> Act:
+    """An act without who does it and why."""
+    return replace(act, role="", actor="", reason="")
+
+
 class Table(Reports):
     """A table where things go wrong."""
+
+    statement: Statement | None = None
+    stated = 0
+    """How many statements have waited here."""
+    away = False
+    """The clock has found a Player absent."""
 
     def do(self, act: Act) -> bool:
         """Whether the act is accepted; if it is not, nothing has changed."""
         try:
-            getattr(self, act.verb)(act)
+            self.take(act)
         except RefusedError:
             return False
         return True
+
+    def take(self, act: Act) -> None:
+        """Carry an act out, or keep it until enough people stand behind it."""
+        waits = self.statement
+        if waits is not None:
+            if act.actor != waits.signers[0] and bare(act) == bare(waits.act):  # the same words are a signature
+                act = Act(act.role, act.actor, "sign", number=waits.number, reason=act.reason)
+            need(act.verb in BESIDE, "the round waits for signatures")
+        if act.verb in WEIGHED:
+            self.say(act)
+            return
+        getattr(self, act.verb)(act)
+        if act.verb not in (*BESIDE, "deal"):
+            self.now.fresh = set()
+
+    # --- who stands behind it -----------------------------------------------------------------------------------------
+
+    def say(self, act: Act) -> None:
+        """An act of staff is carried out if whoever makes it suffices; otherwise it waits, and the round with it."""
+        after = self.tried(act)
+        if act.verb == "clock" and not after.away:  # time is up, and nobody is absent for it
+            self.become(after, act)
+            return
+        wanted = weighed(act, self, after)
+        need(height(act.role) >= max(0, height(wanted.begins)), f"a {wanted.begins} or above")
+        alone = wanted.enough([act.role], reason=bool(act.reason.strip()))
+        need(alone or not wanted.enough([act.role], reason=True), "that takes a reason")
+        if alone:
+            self.become(after, act)
+            return
+        self.stated += 1
+        self.statement = Statement(self.stated, act, wanted, [act.role], act.reason)
+
+    def tried(self, act: Act) -> "Table":
+        """The table as it would be after an act."""
+        after = deepcopy(self)
+        after.statement, after.against, after.opened, after.away = None, False, frozenset(), False
+        getattr(after, act.verb)(act)
+        return after
+
+    def become(self, after: "Table", act: Act) -> None:
+        """What was tried is so. A slip is one of the keyboard until something of the round has changed."""
+        ruled = act.verb in ("report", "clock", "rule") and of_round(self) != of_round(after)
+        said = after.now.said_seen != self.now.said_seen or after.now.registered != self.now.registered
+        if ruled or said or act.verb == "clock" or (act.verb.startswith("correct") and act.actor != self.now.fresh_by):
+            after.now.fresh = set()
+        self.__dict__ = after.__dict__
+
+    def sign(self, act: Act) -> None:
+        """One more person stands behind what waits; with the last one it is done."""
+        waits = self.statement
+        need(waits is not None and act.number == waits.number, "no such statement waits")
+        assert waits is not None
+        need(height(act.role) >= max(0, height(waits.wanted.begins)), "not his to sign")
+        need(act.role not in waits.signers, "he has said or signed it")
+        said = waits.act if waits.act.reason.strip() else replace(waits.act, reason=act.reason)
+        after = self.tried(said)
+        wanted, signers = weighed(said, self, after), [*waits.signers, act.role]
+        complete = wanted.enough(signers, reason=bool(waits.reason.strip() or act.reason.strip()))
+        need(complete or not wanted.enough(signers, reason=True), "that takes a reason")
+        if complete:
+            self.become(after, said)
+        else:
+            waits.signers, waits.reason = signers, waits.reason or act.reason
+
+    def turn_down(self, act: Act) -> None:
+        """What waits ends without effect: withdrawn, or refused by whom it takes."""
+        waits = self.statement
+        need(waits is not None and act.number == waits.number and height(act.role) >= 0, "no such statement waits")
+        assert waits is not None
+        his = height(act.role) >= height(waits.wanted.role) and act.reason
+        need(act.role == waits.signers[0] or his, "not his to end")
+        self.statement = None
 
     @property
     def choices(self) -> frozenset[tuple[str, int]]:
@@ -72,13 +160,16 @@ class Table(Reports):
         step = self.going(act, "decide")
         box = self.hand(act)
         need(box is self.to_decide(step.number)[0], "its clock is not running")
-        present = any(one.looked or one.decisions for one in self.now.of_player(box.player))
+        played = any(one.decisions for one in self.now.of_player(box.player))
+        present = played or box.player in self.now.first_looks  # not who has a hand that another looked at
         if self.mbs and box.decisions:
+            self.away = True
             box.decisions.append("check")
             box.unfunded.clear()
         elif present:  # he is there and lets this hand go
             box.folded = True
         else:
+            self.away = True
             self.walks_away(box.player)
             return
         self.now.followed = True
@@ -131,7 +222,7 @@ class Table(Reports):
             case "permit":  # THBP 5.7.1
                 for box in hands:
                     for player in box.players():
-                        self.now.choices[player, box.number] = PLAY_ON
+                        self.may_leave(player, box.number, PLAY_ON)
             case "prohibit":  # THBP 5.9
                 self.barred.add(pending.player)
                 self.withdraw_all(pending.player, hands)
@@ -149,9 +240,6 @@ class Table(Reports):
         pile = self.pile(act.place)
         need(act.index < len(pile), "no such card")
         need(act.cards[0] not in self.known_cards(), "2.2.1: one deck")
-        slip = pile[act.index] != HIDDEN
-        if slip and self.now.followed:
-            need(height(act.role) >= height("pit_supervisor") and act.reason, "a Pit Supervisor, with a reason")
         pile[act.index] = act.cards[0]
 
     def correct_wager(self, act: Act) -> None:
@@ -162,8 +250,6 @@ class Table(Reports):
         least, most = self.policy.limits(act.word)
         amount = act.amount or 0
         need(least <= amount <= most and amount % self.policy.chip == 0, "3.4")
-        if self.now.dealt:
-            need(height(act.role) >= height("pit_supervisor") and act.reason, "a Pit Supervisor, with a reason")
         need(amount != box.wagers[act.word].lies, "it is so much")
         later = [name for name in TIMES if act.word == "ante" and name in box.wagers]
         keyed = [

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from .acts import HIDDEN, Act, height
+from .acts import HIDDEN, Act
 from .evaluator import QUADS, STRAIGHT_FLUSH, qualifies, strength
 from .house import CSP
 from .layout import Box, counted
@@ -16,41 +16,48 @@ WITHDRAWING = ("stay", "withdraw")  # THBP 5.16.1
 class Remedies(RoundOfPlay):
     """A table, what is on record there, and what can be ordered."""
 
+    against = False
+    """A fact was stated against the record."""
+    opened: frozenset[tuple[str, int]] = frozenset()
+    """Who may take wagers back since what was done last, be it that he might before."""
+
     # --- what is said and what is recorded ----------------------------------------------------------------------------
 
     def fact(self, act: Act, name: str, recorded: str | None) -> str:
         """A fact of a report: what is on record, or what fills the gap.
 
-        A statement against the record is refused, unless a Pit Supervisor or above confirms it with a reason.
+        A statement against the record is ruled on, and remembered as such: it takes more people.
         """
         said = act.facts.get(name)
         if said is None:
             need(recorded is not None, f"nobody has said {name}")
             return recorded or ""
-        confirmed = height(act.role) >= height("pit_supervisor") and act.reason
-        need(recorded in (None, said) or confirmed, f"{name} is on record")
+        self.against = self.against or recorded not in (None, said)
         return said
 
     def seen(self, act: Act) -> bool:
         """Whether any Player has seen cards dealt to him. A look that nobody keyed is unknown, not "no"."""
-        looked = any(box.looked or box.shown for box in self.now.hands())
+        looked = self.now.said_seen or any(box.looked or box.shown for box in self.now.hands())
         unseeable = not any(box.cards for box in self.now.hands())
         return self.fact(act, "seen", "yes" if looked else "no" if unseeable else None) == "yes"
 
     def outcome_established(self) -> bool:
         """RWS 5.7, THBP 5.16: a wager is decided by what lies face up or by a decision that cannot be taken back."""
+        return any(self.established(box) for box in self.now.hands())
+
+    def established(self, box: Box) -> bool:
+        """Whether a wager on this box is decided so."""
         round_ = self.now
-        hands = [box for box in round_.hands() if not box.out]
-        if any(box.folded or box.shown is not None for box in hands):
-            return True
-        if any(share.folded for box in hands for share in box.wagers["ante"].shares):
+        if box.out:
+            return False
+        if box.folded or box.shown is not None or any(share.folded for share in box.wagers["ante"].shares):
             return True
         if self.stud:  # CSP 3.13: the Ante has won; MLP 4.3 can still take it from a hand that is not shown
-            return self.game == CSP and round_.dealer_open and bool(hands) and not qualifies(round_.dealer)
+            return self.game == CSP and round_.dealer_open and not qualifies(round_.dealer)
         up = round_.community[: round_.community_up]
         four = any(sum(card[0] == one[0] for card in up) == 4 for one in up)
         prize = four or (len(up) == 5 and strength(up)[0] in (QUADS, STRAIGHT_FLUSH, STRAIGHT_FLUSH + 1))
-        return prize and any(box.has_jackpot for box in hands)
+        return prize and box.has_jackpot
 
     # --- remedies -----------------------------------------------------------------------------------------------------
 
@@ -158,7 +165,12 @@ class Remedies(RoundOfPlay):
         can still win. Who had walked away before is asked like anybody; the clock answers for him."""
         for box in boxes:
             if box.in_play or (box.folded and box.has_jackpot and self.game != CSP):
-                self.now.choices[box.player, box.number] = options
+                self.may_leave(box.player, box.number, options)
+
+    def may_leave(self, player: str, number: int, options: tuple[str, ...]) -> None:
+        """A Player chooses whether he plays on."""
+        self.now.choices[player, number] = options
+        self.opened |= {(player, number)}
 
     def refer(self, act: Act, role: str, options: tuple[str, ...], player: str = "") -> None:
         """A decision that the document leaves to a role or above."""

@@ -33,11 +33,12 @@ class Reports(Remedies):
         """An irregularity, reported by staff."""
         need(height(act.role) >= 0, "staff report")
         round_ = self.now
-        if "seen" in act.facts:
-            self.seen(act)
         if not round_.running:
             self.after_the_round(act)
             return
+        if "seen" in act.facts:
+            self.seen(act)
+            round_.said_seen = round_.said_seen or act.facts["seen"] == "yes"
         if act.word in NOT_OF_THE_SET and not (self.mbs and act.word in SILENT_AT_MBS):
             self.void()  # RWS 5.8, THBP 5.1
         elif self.mbs and act.word == "jackpot_system_down":
@@ -75,15 +76,17 @@ class Reports(Remedies):
 
     def after_the_round(self, act: Act) -> None:
         """The round ends at its settlement: only a wrong count reaches back from there to the next round (RWS 5.8.7,
-        5.15, THBP 5.3, 5.7). What else is found changes nothing in what is settled."""
-        if act.word in ("wrong_dealer_count", "wrong_community_count") and self.now.phase == "settled":
-            self.wrong_count_of_all(act)
-        elif act.word == "wrong_hand_count" and self.now.phase == "settled":
+        5.15, THBP 5.3, 5.7). What else is found goes on record and changes nothing in what is settled."""
+        counts = ("wrong_hand_count", "wrong_dealer_count", "wrong_community_count")
+        need(act.word not in counts or self.now.phase == "settled", "nothing of that round is left")
+        if act.word == "wrong_hand_count":
             self.wrong_hand_count(act)
+        elif act.word in counts:
+            self.wrong_count_of_all(act)
         elif act.word == "jackpot_system_down":
+            if "seen" in act.facts:
+                self.seen(act)
             self.jackpot_fails(act)
-        else:
-            need(act.word in NOT_OF_THE_SET and act.word != "shoe_exhausted", "the round is over")
 
     def no_effect(self, act: Act) -> None:
         """The document says that play goes on as it is."""
@@ -378,7 +381,7 @@ class Reports(Remedies):
             return
         for box in self.now.hands():
             for player in box.players():
-                self.now.choices[player, box.number] = WITHDRAWING
+                self.may_leave(player, box.number, WITHDRAWING)
 
     def confidentiality_breach(self, act: Act) -> None:
         """THBP 5.9; RWS does not cover it."""

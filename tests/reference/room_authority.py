@@ -17,6 +17,8 @@ class Wanted:
     people: int
     role: str
     reason: bool
+    begins: str = "dealer"
+    """The position that each of them holds at least."""
 
     def enough(self, signers: list[str], *, reason: bool) -> bool:
         height = max(STAFF.index(one) for one in signers)

@@ -75,6 +75,12 @@ class Round:
     registered: Meter | None = None
     """What the jackpot system had registered when it failed in this round."""
     taken: dict[int, Taken] = field(default_factory=dict)
+    fresh: set[tuple[str, int]] = field(default_factory=set)
+    """The cards dealt last, while nothing has followed them: a wrong one is a slip of the keyboard."""
+    fresh_by: str = ""
+    """Who dealt them."""
+    said_seen: bool = False
+    """Somebody has stated that a Player has seen his cards."""
     strays: list[Line] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
 
@@ -207,6 +213,12 @@ class RoundOfPlay:
                 found += self.places(self.steps[at])
         return found
 
+    def dealt_out(self) -> bool:
+        """Whether no further card is due."""
+        later = range(self.now.at, len(self.steps))
+        dealing = [at for at in later if self.steps[at].kind in DEALING]
+        return not any(self.is_dealt(at) and self.places(self.steps[at]) for at in dealing)
+
     def pile(self, place: str) -> list[str]:
         """The cards that lie at a place."""
         named = {"burn": self.now.burnt, "dealer": self.now.dealer, "community": self.now.community}
@@ -328,7 +340,9 @@ class RoundOfPlay:
         need(act.cards and len(act.cards) <= len(places), "no such card is due")
         known = [card for card in act.cards if card != HIDDEN]
         need(len(known) == len(set(known)) and not set(known) & self.known_cards(), "2.2.1: one deck")
+        self.now.fresh, self.now.fresh_by = set(), act.actor
         for card, place in zip(act.cards, places, strict=False):
+            self.now.fresh.add((place, len(self.pile(place))))
             self.pile(place).append(card)
         self.now.followed = False
 

@@ -11,7 +11,8 @@ from croupier.cards import Card, parse_card
 from croupier.notation.actors import Deed
 from croupier.notation.acts import format_act
 from croupier.play.actor import Actor
-from croupier.play.banked import Turn, act, open_table
+from croupier.play.authority import RefuseStatement, SignStatement
+from croupier.play.banked import act, open_table
 from croupier.play.banked.commands import (
     AnswerChoice,
     BankedCommand,
@@ -36,12 +37,10 @@ from croupier.play.banked.commands import (
     WithdrawWager,
     WithholdHand,
 )
-from croupier.play.banked.events import IrregularityRuled
 from croupier.play.banked.state import Phase
 from croupier.play.banked.state import Table as EngineTable
-from croupier.play.refusal import Reason, Refusal
+from croupier.play.refusal import Refusal
 from croupier.rulebooks import load_banked
-from croupier.rules.banked import BankedGame
 from croupier.rules.terms import Decision, Role, WagerName
 from tests.pit import agreed
 from tests.sampling import first
@@ -128,6 +127,10 @@ def _irregular(given: Act) -> BankedCommand:
             return CorrectCard(given.place, given.index, parse_card(given.cards[0]), given.reason)
         case "correct_wager":
             return CorrectWager(given.box, WagerName(given.word), given.amount or 0, given.reason)
+        case "sign":
+            return SignStatement(given.number, given.reason)
+        case "turn_down":
+            return RefuseStatement(given.number, given.reason)
         case "stop":
             return StopPlayer(given.player, given.reason)
         case _:
@@ -190,26 +193,15 @@ def differences(step: Step, table: EngineTable, refusal: Refusal | None) -> list
         found += [f"line only of the engine: {tuple(line)}" for line in its if line not in mine]
         if [line.box for line in engine_lines(table)] != sorted(line.box for line in its):
             found.append("the engine's lines are not in box order")
+    (waits,) = table.waiting or (None,)
+    needs = None if waits is None else waits.weighing.needs
+    asked = needs and waits and (waits.number, needs.people, needs.role.value, needs.reason, needs.begins.value)
+    if asked != step.asked:
+        weighed = "" if waits is None else f" ({waits.weighing.stage}, {' '.join(waits.weighing.touches)})"
+        found.append(f"people: reference {step.asked}, engine {asked}{weighed}")
     if table.meter.shown != step.meter:
         found.append(f"meter: reference {step.meter}, engine {table.meter.shown}")
     return found
-
-
-def _answer(rules: BankedGame, table: EngineTable, asked: Deed[BankedCommand], step: Step) -> Turn | Refusal:
-    """Return the engine's answer to an act that the pit stands behind where the reference takes it.
-
-    The reference knows the documents' rulings, and one person's word. What it refuses to one person, the engine refuses
-    or leaves waiting; what is found after a settlement, the engine records without effect.
-    """
-    if step.accepted:
-        return agreed(rules, table, asked)
-    turn = act(rules, table, asked.actor, asked.command)
-    if isinstance(turn, Refusal):
-        return turn
-    recorded = [event.facts.get("noticed") for event in turn.events if isinstance(event, IrregularityRuled)]
-    if turn.table.waiting or (len(turn.events) == 1 and recorded == ["after_settlement"]):
-        return Refusal(Reason.ROLE, "nobody does this alone, or it changes nothing", ())
-    return turn
 
 
 def compare(game: str, seed: int) -> str:
@@ -222,7 +214,7 @@ def compare(game: str, seed: int) -> str:
         asked = deed(step.act)
         done.append(format_act(asked))
         try:
-            turn = _answer(rules, table, asked, step)
+            turn = act(rules, table, asked.actor, asked.command)
         except (AssertionError, LookupError, ValueError) as error:
             found = [f"the engine fails: {error!r}"]
         else:
@@ -248,10 +240,11 @@ def test_troubled_rounds_end_as_the_documents_say(game: str, part: int) -> None:
         pytest.param(5740, id="5.13: nothing of a round voided after its settlement was collected"),
         pytest.param(6463, id="5.13: the same, for an Ante with its jackpot wager"),
         pytest.param(7467, id="5.13: a statement fills a gap in the record, and adds nothing to it"),
-        pytest.param(10913, id="6.1: whose jackpot wager alone went back before the close plays on"),
+        pytest.param(10913, id="5.11: who comes by a hand that another looked at has seen no card"),
     ],
 )
 def test_rounds_that_the_documents_had_to_settle(seed: int) -> None:
+    """Seeds at which the two once differed; what is made up there changes with the walk."""
     assert not compare(THBP, seed), compare(THBP, seed)
 
 
@@ -281,7 +274,7 @@ def test_6_1_a_royal_flush_on_the_turn_is_paid_from_the_value_of_the_decision(
     acts += [of("p1", "decide", box=1, word="check"), by("dealer", "reveal"), of("p1", "decide", box=1, word="check")]
     acts += [by("dealer", "reveal"), by("dealer", "reveal"), of("p1", "show", box=1), by("dealer", "settle")]
     for one in acts:
-        assert reference.do(one), one
+        assert done(reference, one), one
         turn = agreed(rules, engine, deed(one))
         assert not isinstance(turn, Refusal), turn
         engine = turn.table
@@ -292,6 +285,15 @@ def test_6_1_a_royal_flush_on_the_turn_is_paid_from_the_value_of_the_decision(
 
 
 # --- the reference by itself ------------------------------------------------------------------------------------------
+
+
+def done(table: Table, act: Act) -> bool:
+    """Whether an act is carried out, if the pit stands behind it."""
+    accepted = table.do(act)
+    for role in ("pit_supervisor", "pit_manager", "shift_manager"):
+        if table.statement is not None:
+            table.do(by(role, "sign", number=table.statement.number, reason="as it was seen"))
+    return accepted and table.statement is None
 
 
 def stud_table(*wagers: tuple[str, int]) -> Table:
@@ -313,10 +315,10 @@ def exposing(place: str, index: int, seen: str) -> Act:
 
 def test_5_8_2_two_cards_exposed_one_after_the_other_void_the_round() -> None:
     table = stud_table(("p1", 1), ("p2", 3))
-    assert table.do(exposing("1", 0, "no"))
+    assert done(table, exposing("1", 0, "no"))
     assert table.choices == {("p1", 1)}  # 5.10: his card alone
-    assert table.do(of("p1", "answer", box=1, word="continue"))
-    assert table.do(exposing("3", 4, "no"))
+    assert done(table, of("p1", "answer", box=1, word="continue"))
+    assert done(table, exposing("3", 4, "no"))
     assert table.now.phase == "void"
     assert {(line.staked, line.paid, line.returned) for line in table.now.lines} == {(10_000, 0, 10_000), (500, 0, 500)}
     assert table.meter.displayed == 1_000_000  # 5.22: the contributions have left it again
@@ -324,18 +326,18 @@ def test_5_8_2_two_cards_exposed_one_after_the_other_void_the_round() -> None:
 
 def test_5_16_one_of_the_dealers_cards_is_the_face_up_card_and_the_next_one_counts() -> None:
     table = stud_table(("p1", 1), ("p2", 3))
-    assert table.do(exposing("dealer", 0, "no"))
+    assert done(table, exposing("dealer", 0, "no"))
     assert not table.choices
-    assert table.do(exposing("dealer", 2, "no"))
+    assert done(table, exposing("dealer", 2, "no"))
     assert table.choices == {("p1", 1), ("p2", 3)}  # 5.10: a Dealer's card is everybody's
     assert not table.do(exposing("dealer", 2, "no"))  # once reported, it is one card
 
 
 def test_5_5_walking_away_ends_the_choice_and_folds_every_hand() -> None:
     table = stud_table(("p1", 1), ("p1", 2), ("p2", 3))
-    assert table.do(exposing("dealer", 0, "no"))
-    assert table.do(exposing("dealer", 1, "no"))
-    assert table.do(by("dealer", "report", word="player_absent", box=2))
+    assert done(table, exposing("dealer", 0, "no"))
+    assert done(table, exposing("dealer", 1, "no"))
+    assert done(table, by("dealer", "report", word="player_absent", box=2))
     assert table.choices == {("p2", 3)}
     assert not table.do(of("p1", "answer", box=1, word="return_wager"))
     assert [box.folded for box in table.now.hands()] == [True, True, False]
@@ -343,10 +345,10 @@ def test_5_5_walking_away_ends_the_choice_and_folds_every_hand() -> None:
 
 def test_5_15_a_hand_that_never_had_its_cards_has_no_fold() -> None:
     table = stud_table(("p1", 1), ("p2", 3))
-    assert table.do(of("p1", "decide", box=1, word="fold"))
-    assert table.do(by("dealer", "report", word="wrong_hand_count", box=1, facts={"reconstructable": "no"}))
-    assert table.do(of("p2", "decide", box=3, word="fold"))
-    assert table.do(by("dealer", "settle"))
+    assert done(table, of("p1", "decide", box=1, word="fold"))
+    assert done(table, by("dealer", "report", word="wrong_hand_count", box=1, facts={"reconstructable": "no"}))
+    assert done(table, of("p2", "decide", box=3, word="fold"))
+    assert done(table, by("dealer", "settle"))
     assert [line.returned for line in table.now.lines] == [10_000, 500, 0, 0]
     assert table.meter.displayed == 1_000_350
 
@@ -383,6 +385,20 @@ def test_troubled_rounds_end_in_every_way_and_try_what_is_not_allowed() -> None:
         steps = [step for seed in range(ROUNDS) for step in rounds_of(game, seed).steps]
         assert {step.phase for step in steps} >= {"betting", "play", "settled", "void"}
         assert sum(not step.accepted for step in steps) > ROUNDS
+
+
+@pytest.mark.long
+def test_troubled_rounds_ask_for_people_of_every_height() -> None:
+    """Who reports and who confirms; a role's discretion takes two of the pit."""
+    steps = [step for game in GAMES for seed in range(ROUNDS) for step in rounds_of(game, seed).steps]
+    asked = {step.asked[1:] for step in steps if step.asked is not None}
+    confirmed = {(2, role, True, "dealer") for role in ("pit_supervisor", "pit_manager", "shift_manager")}
+    assert asked == {
+        *confirmed,
+        (1, "pit_supervisor", True, "dealer"),
+        (2, "pit_supervisor", True, "pit_supervisor"),
+        (2, "shift_manager", True, "pit_supervisor"),
+    }
 
 
 def test_troubled_rounds_follow_the_seed() -> None:

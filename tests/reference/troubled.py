@@ -5,11 +5,12 @@ is not allowed. Nothing here knows the engine.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from . import evaluator as ev
 from .acts import HIDDEN, STAFF, Act, by, height, of
+from .banked_authority import Statement
 from .chapter_five import Table
 from .course import CHOICES, DEALING
 from .house import STUD, THBP
@@ -32,6 +33,8 @@ class Step:
     phase: str
     lines: tuple[Line, ...]
     meter: int
+    asked: tuple[int, int, str, bool, str] | None
+    """What waits for more people: its number, how many, the height of one, whether with a reason, and the least."""
 
 
 @dataclass
@@ -56,6 +59,35 @@ class Troubled:
     # --- acting -------------------------------------------------------------------------------------------------------
 
     def do(self, act: Act) -> bool:
+        """Whether an act is carried out; one that waits for more people is signed, or turned down."""
+        accepted = self.put(act)
+        if accepted and self.table.statement is not None:
+            accepted = self.see_through(self.table.statement)
+        if accepted and act.verb == "correct_card":
+            (card,) = act.cards
+            self.real[act.place][act.index] = card
+            self.deck = [one for one in self.deck if one != card]
+        return accepted
+
+    def see_through(self, statement: Statement) -> bool:
+        """People sign what waits, or turn it down, or try what they may not; whether it was carried out."""
+        while self.table.statement is not None and len(self.steps) < MOST_ACTS:
+            role, why = self.rng.choice(STAFF), self.rng.choice(("", "on the recording", "on the recording"))
+            chance = self.rng.random()
+            if chance < 0.1:
+                if self.put(by(role, "turn_down", number=statement.number, reason=why)):
+                    return False
+            elif chance < 0.18:
+                self.put(by("dealer", self.rng.choice(("settle", "close", "reveal"))))
+            elif chance < 0.26:
+                why = "" if statement.act.verb == "clock" else why  # a clock gives no reason
+                self.put(replace(statement.act, role=role, actor=role, reason=why))
+            else:
+                self.put(by(role, "sign", number=statement.number, reason=why))
+        return self.table.statement is None
+
+    def put(self, act: Act) -> bool:
+        """Whether an act is accepted, and be it to wait."""
         accepted = self.table.do(act)
         round_ = self.table.round
         over = round_ is not None and not round_.running
@@ -68,9 +100,18 @@ class Troubled:
                 round_.phase if round_ is not None else "",
                 tuple(round_.lines) if round_ is not None and over else (),
                 self.table.meter.displayed,
+                self.asked(),
             )
         )
         return accepted
+
+    def asked(self) -> tuple[int, int, str, bool, str] | None:
+        """Who is asked for what waits."""
+        waits = self.table.statement
+        if waits is None:
+            return None
+        wanted = waits.wanted
+        return waits.number, wanted.people, wanted.role, wanted.reason, wanted.begins
 
     def chance(self, probability: float) -> bool:
         return self.rng.random() < probability
@@ -567,12 +608,7 @@ class Troubled:
         if self.table.now.boxes[int(place)].shown is not None:
             return None
         reason = self.rng.choice(("", "a slip", "a slip"))
-        act = by(self.staff(), "correct_card", place=place, index=index, cards=(card,), reason=reason)
-        if height(act.role) >= 1 and reason:
-            self.real[place][index] = card
-            self.deck.pop(0)
-            return act
-        return act if self.table.now.followed else None
+        return by(self.staff(), "correct_card", place=place, index=index, cards=(card,), reason=reason)
 
     def denied(self) -> Act | None:
         """Somebody says that nobody has seen his cards, although a look was keyed."""

@@ -182,7 +182,8 @@ def test_an_alert_stays_until_a_manager_acknowledges_it(visit: Visit, house: Ser
 
 
 LINES = """() => new Set(
-  [...document.querySelectorAll("header.top nav a")].map((one) => Math.round(one.getBoundingClientRect().top))
+  [...document.querySelectorAll("header.top nav :is(a, button)")]
+    .map((one) => Math.round(one.getBoundingClientRect().top))
 ).size"""
 
 
@@ -190,7 +191,15 @@ LINES = """() => new Set(
 def test_the_pages_of_staff_are_named_in_one_line(visit: Visit, house: Served, path: str) -> None:
     """Also for the Shift Manager, who has most of them; and nothing is wider than its window."""
     page = at_desk(visit, house, path, "shift_manager", "sid")
-    expect(page.get_by_role("link", name="Restated")).to_be_visible()
+    record = page.get_by_role("banner").get_by_role("button", name="Record")
+    expect(record).to_be_visible()
     for width, height in ((1440, 900), (1280, 800), (1024, 768)):
         page.set_viewport_size({"width": width, "height": height})
         assert (page.evaluate(LINES), sideways(page)) == (1, 0), width
+        record.click()
+        links = page.get_by_role("banner").get_by_role("link")
+        expect(links.filter(has_text="Restated")).to_be_in_viewport(ratio=1)
+        assert sideways(page) == 0, width
+        page.keyboard.press("Escape")
+        expect(record).to_be_focused()
+        expect(links.filter(has_text="Restated")).to_have_count(0)

@@ -53,7 +53,8 @@ def test_on_the_auditors_phone(visit: Visit, earlier: Served) -> None:
     page = signed_in(visit, earlier, "ada", "auditor", "/audit", PHONE)
     panel = page.get_by_role("region", name="Verification")
     panel.get_by_role("button", name="Verify").click()
-    expect(panel).to_contain_text("All is well")
+    for part, answer in (("Consistent", "yes"), ("Authentic", "yes"), ("Complete", "not looked at")):
+        expect(panel.get_by_role("listitem").filter(has_text=part)).to_contain_text(answer)
     panel.get_by_role("link", name="rounds that today’s rules decide differently").click()
     expect(page.get_by_role("heading", name="Restated rounds")).to_be_visible()
     expect(page.get_by_role("region", name="Paid differently")).to_be_visible()

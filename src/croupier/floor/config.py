@@ -388,7 +388,7 @@ def establish(floor: Floor, plan: FloorPlan) -> tuple[str, ...]:
             f"table:{name}",
             EstablishTable(game, policy_of(table, plan), table.link, table.automatic, table.anonymous, meter),
         )
-    return tuple(notices)
+    return tuple(dict.fromkeys(notices))  # one reason may refuse several commands of a stream
 
 
 def _owed_before(floor: Floor) -> Iterator[EarlierAward]:

@@ -5,7 +5,7 @@ import { moneyWords, plural } from "./pitMoney";
 import { roles } from "./roles";
 
 export const pit = {
-  tabs: { pit: "Pit", money: "Money", jackpots: "Links", room: "Poker room", audit: "Audit", restated: "Restated", ruleDesk: "Rule desk", rules: "Rules" },
+  tabs: { pit: "Pit", money: "Money", jackpots: "Links", room: "Poker room", record: "Record", audit: "Audit", restated: "Restated", ruleDesk: "Rule desk", rules: "Rules", documents: "Documents" },
   refused: "The pit is for Pit Supervisors and above.",
   signIn: "Sign in to a desk of the house",
 

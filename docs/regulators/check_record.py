@@ -2,7 +2,7 @@
 """A check of a croupier record for an auditor, without croupier: one file, Python 3.11 and ``cryptography``.
 
     python check_record.py RECORD --public-key FINGERPRINT [--witness FILE --witness-key FINGERPRINT]
-                           [--anchor FILE] [--head FILE] [--json]
+                           [--anchor FILE] [--head FILE] [--receipt FILE] [--json]
 
 RECORD is the database of a house in SQLite, or a folder with the tables of one in PostgreSQL as CSV files. The program
 is written from the format (record.md, beside it) and shares no code with croupier. It answers the three questions of
@@ -175,10 +175,15 @@ class Witnessed(NamedTuple):
 
 def read_witness(path: Path, keys: set[str]) -> Witnessed:
     """Return the heads that a witness has signed. Every line must bear a signature; with keys, others do not count."""
+    return witnessed(read_lines(path), path, keys)
+
+
+def witnessed(lines: Sequence[str], path: Path, keys: set[str]) -> Witnessed:
+    """Return the heads in these lines of a file."""
     last: dict[tuple[str, str], Claim] = {}
     anew: list[str] = []
     number = counted = 0
-    for number, line in enumerate(read_lines(path), 1):
+    for number, line in enumerate(lines, 1):
         source = f"line {number} of {path}"
         parts = line.split(" ")
         if len(parts) < 5 or not is_signed(parts[-2], parts[-1], _witnessed(parts[:-2])):
@@ -205,6 +210,44 @@ def read_witness(path: Path, keys: set[str]) -> Witnessed:
     if not counted:
         raise UnusableError(f"no line of {path} is signed by a witness whose key was given")
     return Witnessed(list(last.values()), anew)
+
+
+class Receipt(NamedTuple):
+    """What a Player took away: entries, and how far the record had come, signed by the House."""
+
+    file: str
+    about: str
+    account: str
+    entries: list[tuple[int, str, int, str, int]]
+    """Position, stream, version, hash, and the cents that it moved on the account."""
+    heads: list[tuple[int, str]]
+    key: str
+    seen: str
+    """Who has signed for the entries beside the House, in a sentence."""
+
+
+def read_receipt(path: Path) -> Receipt:
+    """Read a receipt, which a House must have signed."""
+    try:
+        content = json.loads("\n".join(read_lines(path)))
+        text, key, line = content["statement"], content["key"], content.get("cosigned", "")
+        said = json.loads(text)
+        items = [(one["position"], one["stream"], one["version"], one["hash"], one["cents"]) for one in said["entries"]]
+        heads = [(int(said["position"]), str(said["head"]))]
+        about, account, last = str(said["about"]), str(said["account"]), max(one[0] for one in items)
+        signed = is_signed(key, content["signature"], b"croupier receipt 1\n" + text.encode())
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise UnusableError(f"{path} is not a receipt") from None
+    if not signed:
+        raise UnusableError(f"{path} is not a receipt that the key it names has signed")
+    seen = "no witness had signed for it when it was written"
+    if line:
+        claim = next(iter(witnessed([line], path, set()).heads), None)
+        if claim is None or claim.position < last:
+            raise UnusableError(f"{path} has a cosignature that a witness has not made under these entries")
+        heads.append((claim.position, claim.head))
+        seen = f"the witness {claim.witness} signed for it at {claim.at}"
+    return Receipt(str(path), about, account, items, heads, key, seen)
 
 
 def _witnessed(parts: Sequence[str]) -> bytes:
@@ -387,6 +430,8 @@ class Told:
     sealed: int = 0
     unsigned: int = 0
     lost: int = 0
+    receipts: list[tuple[str, str, str]] = field(default_factory=list)
+    """Of each its file, whether the record contains what it says, and a sentence."""
     keys: list[str] = field(default_factory=list)
 
     def wrong(self, part: str, where: str, sentence: str) -> None:
@@ -821,6 +866,30 @@ class Walk:
         for (name, version), _ in sorted(self.heads.items()):
             told.wrong(COMPLETE, name, f"the head that was kept is version {version}, which is missing")
 
+    def contains(self, receipt: Receipt, trusted: set[str]) -> tuple[str, str]:
+        """Return whether the record contains what a receipt says, and a sentence about it."""
+        if receipt.key not in {*trusted, *self.told.keys}:
+            return (
+                "not looked at",
+                f"nobody has told that {receipt.key}, which signed it, is a key of the House",
+            )
+        before, ask = len(self.told.findings), self.connection.execute
+        where = f"receipt {receipt.file}"
+        for position, stream, version, digest, cents in receipt.entries:
+            found = ask("SELECT stream, version, hash FROM journal WHERE position = ?", (position,)).fetchall()
+            asked = "SELECT coalesce(sum(cents), 0) FROM ledger WHERE stream = ? AND version = ? AND account = ?"
+            if found != [(stream, version, digest)]:
+                wrong = f"entry {position} is not the one that the House has signed for ({receipt.about})"
+                self.told.wrong(COMPLETE, where, wrong)
+            elif ask(asked, (stream, version, receipt.account)).fetchone() != (cents,):
+                wrong = f"entry {position} does not move {cents} cents on {receipt.account} ({receipt.about})"
+                self.told.wrong(COMPLETE, where, wrong)
+        for position, head in receipt.heads:
+            if self.seals.heads.get(position) != head:
+                wrong = f"the record up to entry {position} is not the one that the House has signed for"
+                self.told.wrong(COMPLETE, where, f"{wrong} ({receipt.about})")
+        return ("no" if len(self.told.findings) > before else "yes"), receipt.seen
+
     def compare(self, anchors: Sequence[Claim], witnessed: Sequence[Claim]) -> None:
         """Hold the record against what was kept outside the database."""
         own = [one for one in witnessed if one.key in self.told.keys]
@@ -860,6 +929,7 @@ class Evidence(NamedTuple):
     named: bool
     """Whether the witnesses' keys were given, and do not come from their own files."""
     anew: list[str]
+    receipts: list[Receipt]
 
     @property
     def outside(self) -> bool:
@@ -920,6 +990,7 @@ def check(record: Path, given: Evidence) -> Told:
         walk = Walk(connection, trusted, given.heads, told, numbered=numbered)
         walk.run()
         walk.compare(given.anchors, given.witnessed)
+        told.receipts = [(one.file, *walk.contains(one, given.keys)) for one in given.receipts]
     except sqlite3.Error as wrong:
         told.wrong(CONSISTENT, "database", f"it cannot be read any further: {wrong}")
     finally:
@@ -943,6 +1014,7 @@ def read_evidence(asked: argparse.Namespace) -> Evidence:
         [head for one in witnesses for head in one.heads],
         bool(keys),
         [at for one in witnesses for at in one.anew],
+        [read_receipt(Path(one)) for one in asked.receipt],
     )
 
 
@@ -956,6 +1028,7 @@ def main(given: Sequence[str] | None = None) -> int:
     parser.add_argument("--witness-key", action="append", default=[], help=about)
     parser.add_argument("--anchor", default="", help="a file of anchors that was kept elsewhere")
     parser.add_argument("--head", default="", help="a file of heads that was kept elsewhere")
+    parser.add_argument("--receipt", action="append", default=[], help="a Player's receipt")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     asked = parser.parse_args(given)
     try:
@@ -969,6 +1042,8 @@ def main(given: Sequence[str] | None = None) -> int:
     if asked.json:
         found = [one._asdict() for one in told.findings]
         content = {**answer, "findings": found, "not_looked_at": sentences, "keys": told.keys, "entries": told.entries}
+        if told.receipts:
+            content["receipts"] = [dict(zip(("file", "answer", "sentence"), one, strict=True)) for one in told.receipts]
         sys.stdout.write(json.dumps(content) + "\n")
     else:
         for one in told.findings:
@@ -977,6 +1052,8 @@ def main(given: Sequence[str] | None = None) -> int:
         sys.stdout.write(f"{figures}, {told.opened} entries with cards opened; signed by {' and '.join(told.keys)}\n")
         for part in PARTS:
             sys.stdout.write(f"{part}: {answer[part]}\n")
+        for file, held, about in told.receipts:
+            sys.stdout.write(f"receipt {file}: {held} ({about})\n")
         for sentence in sentences:
             sys.stdout.write(f"not looked at: {sentence}\n")
     return 1 if "no" in answer.values() else 0

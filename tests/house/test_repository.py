@@ -153,8 +153,9 @@ def test_help_comes_at_once() -> None:
 def test_files_stay_short() -> None:
     others = [(name, text) for name, text in texts() if text.startswith("#!") or name.endswith(UI_SOURCES)]
     lengths = {name: text.count("\n") for name, text in [*modules(), *others]}
-    made = {"ui/src/wire.ts"}  # from the server's types, which stand in files of their own
-    assert {name: length for name, length in lengths.items() if length > LONGEST_FILE and name not in made} == {}
+    # The one is made from the server's types; the other is one file so that an auditor has one to read and to run.
+    long = {"ui/src/wire.ts", "docs/regulators/check_record.py"}
+    assert {name: length for name, length in lengths.items() if length > LONGEST_FILE and name not in long} == {}
 
 
 def functions(node: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:

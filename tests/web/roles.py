@@ -239,6 +239,7 @@ ADDRESSES: Final = (
     ),
     Address("GET", "/api/rounds", PEOPLE, "my rounds", "/api/rounds"),
     Address("GET", "/api/rounds/session", PEOPLE, "my session in review", "/api/rounds/session"),
+    Address("GET", "/api/rounds/receipt", PEOPLE, "the receipt of my account", "/api/rounds/receipt"),
     Address("GET", "/api/rounds/{table}/{number}", "PHA", "a round: one’s own, or any", "/api/rounds/auto-1/1"),
     Address("GET", "/api/rounds/{table}/{number}/phh", "PSMHA", "the same as PHH", "/api/rounds/auto-1/1/phh"),
     Address(
@@ -252,6 +253,7 @@ ADDRESSES: Final = (
         *("GET", "/api/rounds/{table}/{number}/proof/{shuffle}", SIGNED_IN, "one as a file"),
         "/api/rounds/auto-1/1/proof/1",
     ),
+    Address("GET", "/api/rounds/{table}/{number}/receipt", "P", "my receipt of it", "/api/rounds/auto-1/1/receipt"),
     Address(
         "GET", "/api/rounds/{table}/{number}/slips/{box}", SEES_PIT, "an award’s slip", "/api/rounds/auto-1/1/slips/1"
     ),

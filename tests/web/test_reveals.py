@@ -394,7 +394,7 @@ def test_no_other_page_tells_what_has_not_been_shown(tmp_path: Path) -> None:
             assert ann.http.get("/api/session").json()["balance"] == has - 20_000
             assert ann.table("stud-1")["view"]["lines"] == []
             assert ann.http.get("/api/rounds").json()["rounds"] == []
-            for asked in (f"{number}", f"{number}/proof", f"{number}/proof/1"):
+            for asked in (f"{number}", f"{number}/proof", f"{number}/proof/1", f"{number}/receipt"):
                 answer = ann.http.get(f"/api/rounds/stud-1/{asked}")
                 assert answer.status_code == 409, asked
                 assert "still being shown" in answer.text

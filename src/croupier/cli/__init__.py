@@ -49,6 +49,10 @@ WitnessKeys = Annotated[
         help="A witness's public key, as it published it; may be repeated. Its file alone does not vouch for it.",
     ),
 ]
+Receipts = Annotated[
+    list[str] | None,
+    typer.Option("--receipt", metavar="FILE", help="A Player's receipt: does the record contain what it says?"),
+]
 By = Annotated[list[str], typer.Option("--by", help="Who signs; twice, for two people.")]
 Database = Annotated[str, typer.Option("--db", help="The floor's database: a URL, or the path of an SQLite file.")]
 Why = Annotated[str, typer.Option("--reason", help="Why; it stays on record.")]
@@ -516,6 +520,7 @@ def verify(
     house_key: HouseKeys = None,
     witness: WitnessFiles = None,
     witness_key: WitnessKeys = None,
+    receipt: Receipts = None,
     key: Annotated[list[str] | None, typer.Option("--key", hidden=True)] = None,
     save_head: Annotated[
         str, typer.Option("--save-head", help="Write every stream's head here, if nothing is found.")
@@ -559,7 +564,8 @@ def verify(
             "a verification never needs the House's secret key: give its public key or fingerprint with --public-key; "
             "the House itself opens its decks and signs a checkpoint with --house-key"
         )
-    kept = Kept(head, anchor, save_head, checkpoints, tuple(witness or ()), tuple(witness_key or ()))
+    elsewhere = (tuple(one or ()) for one in (witness, witness_key, receipt))
+    kept = Kept(head, anchor, save_head, checkpoints, *elsewhere)
     manner = Manner(since, checkpoint, workers, restate, json)
     raise typer.Exit(verify_database(db, kept, manner, public=public_key, house=house_key))
 

@@ -3,8 +3,9 @@
 import os
 import secrets
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from croupier.cli.public_keys import public_keys
 from croupier.floor.chance.sealing import KeyFile, KeyFileError, KeyRing
 from croupier.floor.journal.anchors import Anchor
 from croupier.floor.journal.cosigning import Witnessed, read_witnessed
+from croupier.floor.journal.receipts import Receipt, contradictions, read_receipt
 from croupier.floor.journal.records import Head
 from croupier.floor.journal.signing import Signer
 from croupier.floor.journal.store import Reading, StoreError, open_engine
@@ -32,10 +34,10 @@ from croupier.floor.verify.checkpoints import (
     Content,
     signed,
 )
-from croupier.floor.verify.finding import Part
+from croupier.floor.verify.finding import Kind, Part, found
 from croupier.floor.verify.pieces import Asked, length, processes, side_by_side
 from croupier.floor.verify.restating import Restating, totals
-from croupier.floor.verify.verdict import Evidence, verdict
+from croupier.floor.verify.verdict import Evidence, PartAnswer, verdict
 from croupier.floor.verify.verification import Finding, Summary, verify
 from croupier.money import Cents, format_money
 from croupier.notation.problem import InputError
@@ -63,6 +65,15 @@ class Kept(Struct, frozen=True):
     witness: tuple[str, ...] = ()
     witness_keys: tuple[str, ...] = ()
     """Fingerprints of witnesses, or files with them, that came from elsewhere than the files of cosignatures."""
+    receipts: tuple[str, ...] = ()
+
+
+class ReceiptAnswer(Struct, frozen=True):
+    """Whether the record contains what a receipt says."""
+
+    file: str
+    answer: PartAnswer
+    sentence: str
 
 
 class Manner(Struct, frozen=True):
@@ -100,6 +111,7 @@ def verify_database(
     evidence = Evidence(bool(trusted), bool(known or kept.anchor), cosigned, bool(named), anew, bool(anchors))
     # Without a key from outside, the anchors beside the database say which key it should be.
     asked = Asked(db, ring, known, trusted or frozenset(one.key for one in anchors), tuple(anchors), cosigned)
+    receipts = _receipts(kept.receipts)
     summary, restating, come = Summary(), Restating(), list[Content]()
     json, restate = manner.json, manner.restate
     with recorded(db) as reading, _bar() as progress:
@@ -124,13 +136,17 @@ def verify_database(
                 checkpoints=seen,
                 **come_to,
             )
-        _tell_json(told, summary, evidence, restating if restate else None) if json else _tell(told)
+        answers: list[ReceiptAnswer] = []
+        told = chain(told, _against_receipts(reading, receipts, asked.trusted, summary, answers))
+        _tell_json(told, summary, evidence, answers, restating if restate else None) if json else _tell(told)
         if kept.save_head and not summary.findings:
             _save(kept.save_head, Heads(tuple(reading.heads())))
     if manner.checkpoint and ring is not None:
         _sign(file, Signer(ring.current), come)
     if not json:
         _conclude(summary, evidence)
+        for one in answers:
+            sys.stdout.write(f"receipt {one.file}: {one.answer.value}{_listed(one.sentence)}\n")
         if manner.checkpoint:
             _tell_checkpoint(come, file)
         _tell_restated(restating) if restate else _count_restated(restating)
@@ -197,8 +213,8 @@ def _conclude(summary: Summary, evidence: Evidence) -> None:
         (Part.COMPLETE, "held against what was kept elsewhere" if evidence.outside else ""),
     ):
         wrong = summary.wrong.get(part.value, 0)
-        found = f"{wrong:,} {'finding' if wrong == 1 else 'findings'}" if wrong else ""
-        sys.stdout.write(f"{part}: {getattr(answer, part.value)}{_listed(found, told)}\n")
+        count = f"{wrong:,} {'finding' if wrong == 1 else 'findings'}" if wrong else ""
+        sys.stdout.write(f"{part}: {getattr(answer, part.value)}{_listed(count, told)}\n")
     rests = [f"{count:,} on {what}" for what, count in sorted(summary.signatures.items())]
     if rests:
         sys.stdout.write(f"signatures of people rest: {', '.join(rests)}\n")
@@ -270,13 +286,21 @@ def _money(cents: Cents) -> str:
     return format_money(cents).replace("SGD ", "")
 
 
-def _tell_json(told: Iterator[Finding], summary: Summary, evidence: Evidence, restating: Restating | None) -> None:
+def _tell_json(
+    told: Iterator[Finding],
+    summary: Summary,
+    evidence: Evidence,
+    receipts: list[ReceiptAnswer],
+    restating: Restating | None,
+) -> None:
     """One JSON document, written as the findings come, so that there may be any number of them."""
     sys.stdout.write('{"findings":[')
     for at, finding in enumerate(told):
         sys.stdout.write(("," if at else "") + msgspec.json.encode(finding).decode())
     answer: dict[str, object] = msgspec.structs.asdict(verdict(summary, evidence))
     answer |= {"ok": not summary.findings, "summary": summary}
+    if receipts:
+        answer["receipts"] = receipts
     if restating is not None:
         answer |= {"restated": restating.rounds, "undecided": restating.undecided, "alike": restating.alike}
         answer["alone"] = restating.alone
@@ -335,6 +359,43 @@ def _witnessed(files: Sequence[str], keys: frozenset[str]) -> list[Witnessed]:
         return [read_witnessed(Path(file), keys) for file in files]
     except StoreError as wrong:
         raise InputError(str(wrong)) from None
+
+
+def _receipts(files: Sequence[str]) -> list[tuple[str, Receipt]]:
+    """Return the receipts of these files."""
+    try:
+        return [(file, read_receipt(Path(file))) for file in files]
+    except StoreError as wrong:
+        raise InputError(str(wrong)) from None
+
+
+def _against_receipts(
+    reading: Reading,
+    receipts: Sequence[tuple[str, Receipt]],
+    trusted: Collection[str],
+    summary: Summary,
+    answers: list[ReceiptAnswer],
+) -> Iterator[Finding]:
+    """Hold the record against receipts once it was gone through: what one says and the record lacks is a finding."""
+    for file, receipt in receipts:
+        if receipt.key not in {*trusted, *summary.keys}:
+            told = f"nobody has told that {receipt.key}, which signed it, is a key of the House"
+            answers.append(ReceiptAnswer(file, PartAnswer.NOT_LOOKED_AT, told))
+            continue
+        wrong = [*contradictions(reading, receipt)]
+        for sentence in wrong:
+            finding = found(Kind.HEAD, "journal", f"receipt {file}: {sentence}", field="position")
+            summary.count(finding)
+            yield finding
+        answers.append(ReceiptAnswer(file, PartAnswer.NO if wrong else PartAnswer.YES, _witnessed_so_far(receipt)))
+
+
+def _witnessed_so_far(receipt: Receipt) -> str:
+    """Say whether a witness covers a receipt."""
+    seen = receipt.witnessed
+    if seen is None:
+        return "no witness had signed for it when it was written"
+    return f"the witness {seen.witness} signed for it at {seen.at}"
 
 
 def _heads(file: str) -> tuple[Head, ...]:

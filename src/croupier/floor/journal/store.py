@@ -10,7 +10,7 @@ from threading import Lock
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Engine, bindparam, delete, insert, select
+from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError, PendingRollbackError
 
 from croupier.floor.chance.sealing import KeyRing, SealError
@@ -28,7 +28,7 @@ from croupier.floor.journal.engines import (
 )
 from croupier.floor.journal.hidden import opened
 from croupier.floor.journal.records import Entry, Head, Written, sums
-from croupier.floor.journal.schema import decks, fence, journal, seals
+from croupier.floor.journal.schema import decks, fence, journal, ledger, seals
 from croupier.floor.journal.servers import Peer, Share
 from croupier.floor.journal.signing import NO_HEAD, Seal, chained
 from croupier.floor.journal.statements import Statements, say, statements_of
@@ -342,6 +342,22 @@ class Reading:
             latest = min(latest, entry.at)
             found.append(entry if entry.at == latest else msgspec.structs.replace(entry, at=latest))
         return [entry for entry in reversed(found) if entry.at >= at]
+
+    def moving(self, stream: str, account: str, first: int, last: int) -> list[int]:
+        """Return the versions of a stream, from one to another, that moved money of an account."""
+        within = (ledger.c.stream == stream, ledger.c.version.between(first, last), ledger.c.account == account)
+        return [*self.connection.execute(select(ledger.c.version).where(*within).distinct()).scalars()]
+
+    def last_moving(self, account: str, count: int) -> list[tuple[str, int]]:
+        """Return the last entries of all streams that moved money of an account, by stream and version."""
+        asked = (
+            select(ledger.c.stream, ledger.c.version)
+            .where(ledger.c.account == account)
+            .group_by(ledger.c.stream, ledger.c.version)
+            .order_by(func.max(ledger.c.id).desc())
+            .limit(count)
+        )
+        return [(stream, version) for stream, version in self.connection.execute(asked)]
 
     def by_key(self, stream: str, key: str) -> Entry | None:
         """The entry that a repeated delivery repeats."""

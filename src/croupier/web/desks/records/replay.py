@@ -6,11 +6,14 @@ replay shows nobody a card that the live table would not have shown them.
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from croupier.floor.journal.cosigning import Cosignature
+from croupier.floor.journal.receipts import Receipt, write_receipt
+from croupier.floor.money.postings import wallet
 from croupier.floor.people.permissions import Query, allowed
 from croupier.floor.running import Floor
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
@@ -41,6 +44,9 @@ from croupier.web.live.topics.heads import hand_name
 from croupier.web.live.topics.room import gathered, pots_shown, seat_hands
 from croupier.web.live.wire import Cites, PotShown, Printed, RulingShown, SpotShape, Street
 from croupier.web.live.wire.records import ReplayLine, ReplayPage, ReplayStep
+
+MOVEMENTS: Final = 500
+"""Entries on a receipt of an account."""
 
 
 class Gone(Struct, frozen=True):
@@ -88,6 +94,40 @@ def as_phh(floor: Floor, checkpoints: Checkpoints, table: str, number: int, view
     except InputError as error:
         sentence = str(error)
         return Refusal(Reason.MOMENT, f"{sentence[:1].upper()}{sentence[1:]}", ())
+
+
+def receipt(
+    floor: Floor,
+    checkpoints: Checkpoints,
+    table: str,
+    number: int,
+    viewer: Viewer,
+    cosigned: Sequence[Cosignature],
+) -> Receipt | Refusal | Gone:
+    """Write a Player's receipt of a round: each entry of it that moved their money, and the one with which it ended."""
+    past = _past(floor, checkpoints, table, number, viewer)
+    if not isinstance(past, _Past):
+        return past
+    if viewer.role is not Role.PLAYER:
+        return Refusal(Reason.ROLE, "A receipt is for a Player who took part in the round", ())
+    if past.now.info.anonymous:
+        return Refusal(Reason.MOMENT, f"Players at table {table} have no accounts, which a receipt is about", ())
+    stream, account = f"table:{table}", wallet(past.now.info, viewer.player)
+    first, last = past.played[0].entry.version, past.played[-1].entry.version
+    with floor.store.reading() as reading:
+        entries = {(stream, one) for one in (*reading.moving(stream, account, first, last), last)}
+        about = f"round {number} at table {table}"
+        return write_receipt(reading, floor.signer, about, account, entries, cosigned)
+
+
+def account_receipt(floor: Floor, player: str, cosigned: Sequence[Cosignature]) -> Receipt | Gone:
+    """Write a Player's receipt of their account: its last movements, at tables and at the cage."""
+    account = f"wallet:{player}"
+    with floor.store.reading() as reading:
+        entries = reading.last_moving(account, MOVEMENTS)
+        if not entries:
+            return Gone("No money has moved on your account yet")
+        return write_receipt(reading, floor.signer, f"account of {player}", account, entries, cosigned)
 
 
 def _past(

@@ -10,6 +10,8 @@ from litestar.params import FromPath, Parameter, QueryParameter
 
 from croupier.floor.chance.proofs import ProofError, proofs_for
 from croupier.floor.jackpots.slips import Slip, slip_json, slip_text, slips
+from croupier.floor.journal.cosigning import Cosignature
+from croupier.floor.journal.receipts import Receipt
 from croupier.floor.people.credentials import Session
 from croupier.floor.people.house import hours_of
 from croupier.floor.people.permissions import Query
@@ -18,7 +20,7 @@ from croupier.play.viewer import Viewer
 from croupier.rules.terms import Role
 from croupier.web.desks.records.archive import Archive
 from croupier.web.desks.records.history import MOST, last_rounds
-from croupier.web.desks.records.replay import Gone, as_phh, replayed
+from croupier.web.desks.records.replay import Gone, account_receipt, as_phh, receipt, replayed
 from croupier.web.desks.records.reviewing import LONGEST, latest_session
 from croupier.web.http.routes import Here
 from croupier.web.http.routes.answers import RefusedError, missing
@@ -53,6 +55,18 @@ class RoundsController(Controller):
         mine = await _mine(venue, request.user, LONGEST)
         archive: Archive = request.app.state.archive
         return await archive.replaying(partial(archive.reviews.session, request.user.account, mine))
+
+    @get("/receipt", summary="My receipt of my account, as a file")
+    async def account_receipt(self, request: Request[Session, str, Any], venue: Here) -> Response[Receipt]:
+        """The last movements of my money, at tables and at the cage, signed by the House."""
+        _permitted(request.user, Query.OWN_ACCOUNT)
+        name = request.user.account
+        for one in await asyncio.to_thread(last_rounds, venue.floor, name, LONGEST):
+            _shown(venue, request.user, one.table, one.number)
+        found = await asyncio.to_thread(account_receipt, venue.floor, name, _cosigned(venue))
+        if isinstance(found, Gone):
+            raise _refused(found)
+        return _as_file(found, f"{name}-receipt.json")
 
     @get("/{table:str}/{number:int}", summary="A round, step by step")
     async def round(self, request: Request[Session, str, Any], venue: Here, table: Table, number: Number) -> ReplayPage:
@@ -104,6 +118,20 @@ class RoundsController(Controller):
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(texts[shuffle - 1].encode(), media_type="application/json", headers=headers)
 
+    @get("/{table:str}/{number:int}/receipt", summary="My receipt of a round, as a file")
+    async def receipt(
+        self, request: Request[Session, str, Any], venue: Here, table: Table, number: Number
+    ) -> Response[Receipt]:
+        """What the record has of my money in the round, signed by the House; with a witness's cosignature, if it covers
+        the round already."""
+        _shown(venue, request.user, table, number)
+        archive: Archive = request.app.state.archive
+        asked = (venue.floor, archive.checkpoints, table, number, viewer_of(request.user), _cosigned(venue))
+        found = await archive.replaying(partial(receipt, *asked))
+        if isinstance(found, Gone | Refusal):
+            raise _refused(found)
+        return _as_file(found, f"{table}-round-{number}-receipt.json")
+
     @get("/{table:str}/{number:int}/slips/{box:int}", summary="The slip of a major award, to be printed")
     async def slip(
         self,
@@ -125,6 +153,15 @@ class RoundsController(Controller):
             return Response(slip_json(slip).encode(), media_type="application/json")
         _, zone = hours_of(venue.floor.house())
         return Response(slip_text(slip, zone).encode(), media_type="text/plain")
+
+
+def _cosigned(venue: Venue) -> tuple[Cosignature, ...]:
+    return () if venue.witnesses is None else venue.witnesses.latest()
+
+
+def _as_file(found: Receipt, name: str) -> Response[Receipt]:
+    safe = "".join(one if one.isascii() and (one.isalnum() or one in "-_.") else "-" for one in name)
+    return Response(found, headers={"content-disposition": f'attachment; filename="{safe}"'})
 
 
 async def _mine(venue: Venue, session: Session, limit: int) -> tuple[RoundHead, ...]:

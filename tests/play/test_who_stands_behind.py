@@ -187,3 +187,14 @@ def test_a_written_round_that_lacks_a_signature_is_not_finished() -> None:
     answer = settle_noted(NotedRound(1, STUD, acts=signed, meter=5_000_000, policy=policy))
     assert {line.result for line in answer.lines if line.box == 2} == {"returned"}
     assert sitting.round.lines == ()
+
+
+def test_an_absence_that_is_told_again_changes_nothing_and_is_the_dealers() -> None:
+    """RWS 5.5, while bets are open: the hand is folded by the first report."""
+    sitting = Sitting(STUD)
+    sitting.do(*BETS, "dealer: report player_absent box=2")
+    before = sitting.round
+    deed = parse_act("dealer: report player_absent box=2")
+    turn = act(sitting.game, sitting.table, deed.actor, deed.command)
+    assert not isinstance(turn, Refusal), turn
+    assert (turn.table.round, turn.table.waiting) == (before, ())

@@ -79,7 +79,7 @@ def _noticed(round_: Round, command: Report) -> str:
 
 def stage(game: BankedGame, table: Table, round_: Round, box: Box) -> str:
     """How far a hand has come: before its first decision, between decisions, or with none left."""
-    if round_.phase is Phase.BETTING:
+    if round_.phase is Phase.BETTING and box.in_play:
         return "before_decision"
     if not decisions_left(game, table.policy.dealing, round_, box):
         return "no_decision_left"

@@ -59,3 +59,13 @@ def test_a_manager_registers_their_device_and_signs_with_it(tmp_path: Path, visi
         with served.venue.floor.store.reading() as reading:
             assert not list(verify(reading, keys=served.venue.floor.keys, summary=summary))
         assert summary.signatures["passkey"] == 2
+        page.evaluate("history.pushState({}, '', '/keys'); dispatchEvent(new PopStateEvent('popstate'))")
+        form = page.locator("form").filter(has_text="Your passkey can lower that")
+        form.get_by_label("Why").fill("the devices are lost")
+        form.get_by_role("button", name="Let sessions sign again").click()
+        expect(form).to_have_count(0)
+        book = book_of(served.venue.floor)
+        assert book.signing == "session"
+        with served.venue.floor.store.reading() as reading:
+            assert not list(verify(reading, keys=served.venue.floor.keys, summary=(last := Summary())))
+        assert last.signatures["passkey"] == 3

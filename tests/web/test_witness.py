@@ -140,7 +140,7 @@ def test_a_house_goes_on_while_its_witness_is_away_says_so_and_catches_up(
         witness.stop()
         for _ in range(7):
             cash(venue.floor)
-        house._note(venue.floor.position)
+        house._note(venue.floor.position, house.standings[0])
         house.send()
         (standing,) = house.standings
         assert "does not answer" in standing.wrong
@@ -369,6 +369,43 @@ def test_the_window_in_which_a_tail_could_vanish_is_below_a_minute(folder: Path,
         position = served.venue.floor.position
     assert read_witnessed(witness.file).cosigned[0].position >= position
     assert AnchorFile(folder / "floor.db.anchor").ending()[0].position >= position
+
+
+def test_a_witness_that_never_answers_makes_no_other_wait(
+    folder: Path, witness: Away, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first of two accepts a connection and says nothing: it is waited for, and the other is not later for that."""
+    monkeypatch.setattr(witnesses, "_PATIENCE", 8.0)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        url = f"http://127.0.0.1:{silent.getsockname()[1]}"
+        plan = f'\n[witnesses.aaa]\nurl = "{url}"\nkey = "{"0" * 64}"\n{witness.plan()}'
+        with serving(folder, opening=opening(folder, plan)) as served:
+            house = served.venue.witnesses
+            assert house is not None
+            house.every = 0.5
+            standing = next(one for one in house.standings if one.name == "regulator")
+            end, longest = time.monotonic() + 12.0, 0.0
+            while time.monotonic() < end:
+                served.venue.desk._thread.submit(cash, served.venue.floor).result(PATIENCE)
+                longest = max(longest, standing.waited)
+                time.sleep(0.1)
+            assert standing.wrong == ""
+            assert longest < 6, "a second and the round trip, on a busy machine"
+
+
+@pytest.mark.long
+def test_the_window_as_a_house_is_delivered(folder: Path, witness: Away) -> None:
+    """Heads every ten seconds, as nobody has changed it: no commit waits a minute for its cosignature."""
+    with serving(folder, opening=opening(folder, witness.plan())) as served:
+        house = served.venue.witnesses
+        assert house is not None
+        end, longest = time.monotonic() + 45.0, 0.0
+        while time.monotonic() < end:
+            served.venue.desk._thread.submit(cash, served.venue.floor).result(PATIENCE)
+            longest = max(longest, house.waiting())
+            time.sleep(0.2)
+        assert witnesses.EVERY == 10.0
+        assert 5 < longest < 20, "ten seconds and the round trip, on a busy machine"
 
 
 def test_the_command_runs_a_witness(folder: Path, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import logging
 import ssl
 import time
 import urllib.request
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -135,7 +135,7 @@ class Witnesses:
         self.floor, self.path = floor, Path(f"{database}.witness") if database else None
         self.clients = [Client(name, plan) for name, plan in plans.items()]
         self.standings = [Standing(one.name, one.plan.key) for one in self.clients]
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
         self.every = EVERY
 
     def latest(self) -> tuple[Cosignature, ...]:
@@ -165,53 +165,57 @@ class Witnesses:
         return max((one.waited for one in self.standings), default=0.0)
 
     def start(self) -> None:
-        """Begin to send."""
-        if self.clients:
-            self._task = asyncio.create_task(self._keep_sending(), name="witnesses")
+        """Begin to send, to each witness by itself: one that does not answer makes no other wait."""
+        self._tasks = [asyncio.create_task(self._keep_sending(*one), name="witness") for one in self._each()]
 
     async def stop(self) -> None:
         """Send the last head, and stop."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-            await asyncio.to_thread(self.send)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*(asyncio.to_thread(self._send, *one) for one in self._each() if self._tasks))
 
-    async def _keep_sending(self) -> None:
+    def _each(self) -> Iterator[tuple[Client, Standing]]:
+        return zip(self.clients, self.standings, strict=True)
+
+    async def _keep_sending(self, client: Client, standing: Standing) -> None:
         noted = 0
         while True:
             for _ in range(10):
                 await asyncio.sleep(self.every / 10)
                 if self.floor.position != noted:
                     noted = self.floor.position
-                    self._note(noted)
+                    self._note(noted, standing)
             with suppress(StoreError):
-                await asyncio.to_thread(self.send)
+                await asyncio.to_thread(self._send, client, standing)
 
-    def _note(self, position: int) -> None:
+    def _note(self, position: int, standing: Standing) -> None:
         """Note when a commit was first seen that a witness has not signed."""
-        for one in self.standings:
-            if not one.since and (one.last is None or one.last.position < position):
-                one.since = time.monotonic()
+        if not standing.since and (standing.last is None or standing.last.position < position):
+            standing.since = time.monotonic()
 
     def send(self) -> None:
         """Send what has been committed to each witness. To be called in a thread: a witness may be far away."""
-        for client, standing in zip(self.clients, self.standings, strict=True):
-            begun, target = time.monotonic(), self.floor.position
-            try:
-                self._find(client, standing)
-                while standing.last is None or standing.last.position < target:
-                    if not self._sent(client, standing):
-                        break
-            except (AwayError, StoreError) as wrong:
-                if not standing.wrong:
-                    _log.warning("witness %s: %s", client.name, wrong)
-                standing.wrong = str(wrong)
-            else:
-                if standing.since:
-                    standing.longest = max(standing.longest, time.monotonic() - standing.since)
-                    newer = standing.last is not None and standing.last.position < self.floor.position
-                    standing.since = begun if newer else 0.0
-                standing.wrong = ""
+        for client, standing in self._each():
+            self._send(client, standing)
+
+    def _send(self, client: Client, standing: Standing) -> None:
+        begun, target = time.monotonic(), self.floor.position
+        try:
+            self._find(client, standing)
+            while standing.last is None or standing.last.position < target:
+                if not self._sent(client, standing):
+                    break
+        except (AwayError, StoreError) as wrong:
+            if not standing.wrong:
+                _log.warning("witness %s: %s", client.name, wrong)
+            standing.wrong = str(wrong)
+        else:
+            if standing.since:
+                standing.longest = max(standing.longest, time.monotonic() - standing.since)
+                newer = standing.last is not None and standing.last.position < self.floor.position
+                standing.since = begun if newer else 0.0
+            standing.wrong = ""
 
     def _find(self, client: Client, standing: Standing) -> None:
         """Ask a witness, after a start, how far it has come."""

@@ -198,3 +198,15 @@ def test_an_absence_that_is_told_again_changes_nothing_and_is_the_dealers() -> N
     turn = act(sitting.game, sitting.table, deed.actor, deed.command)
     assert not isinstance(turn, Refusal), turn
     assert (turn.table.round, turn.table.waiting) == (before, ())
+
+
+def test_a_prohibition_that_gives_nothing_back_is_the_shift_managers_alone() -> None:
+    """THBP 5.9: the Player's only hand has left the round before."""
+    sitting = Sitting(BONUS)
+    sitting.do("dealer: place your bets", "p1: 1 ante 10000", "dealer: report confidentiality_breach box=1")
+    sitting.do("dealer: report player_absent box=1")
+    deed = parse_act("shift_manager: rule 1 prohibit because of the telephone")
+    turn = act(sitting.game, sitting.table, deed.actor, deed.command)
+    assert not isinstance(turn, Refusal), turn
+    assert not turn.table.waiting
+    assert not turn.table.pending

@@ -42,7 +42,6 @@ from croupier.play.banked.events import (
     JackpotFed,
     JackpotUnfed,
     JackpotValued,
-    PlayerBarred,
     RoundVoided,
     ShareReturned,
     Taped,
@@ -76,7 +75,7 @@ _ON_RECORD: Final = frozenset(
     {IrregularityRuled, DecisionPending, DecisionTaken, JackpotDown, JackpotArranged, JackpotFed, JackpotUnfed}
 )
 """The events that change no card and no wager."""
-_GIVES_BACK: Final = frozenset({RoundVoided, HandInvalidated, WagerReturned, ShareReturned, PlayerBarred})
+_GIVES_BACK: Final = frozenset({RoundVoided, HandInvalidated, WagerReturned, ShareReturned})
 _OF_ALL: Final = frozenset({RoundVoided, CardsReconstructed, JackpotValued})
 _WITHDRAWAL: Final = frozenset({"return_wager", "withdraw"})
 """The choices by which a Player takes wagers back."""

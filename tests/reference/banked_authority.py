@@ -74,7 +74,7 @@ def of_a_report(act: Act, before: Remedies, after: Remedies) -> Wanted:
     against = after.against or (changed and otherwise(act, before))
     stage = stage_of(before, touched(act, before, after))
     back = gone_back(before, after) or bool(after.opened)
-    back = back or (anew and excess(after, after.now.boxes[act.box]) > 0)
+    back = back or (anew and excess(after, after.now.boxes[act.box], act.wager) > 0)
     rows = [ONE]
     if against:
         rows.append(AGAINST[stage])
@@ -124,6 +124,8 @@ def touched(act: Act, before: Remedies, after: Remedies) -> list[int]:
     if act.verb == "correct_card":
         return [int(act.place)] if act.place.isdigit() else numbers
     if before.now.phase != after.now.phase or piles(before) != piles(after):
+        return numbers
+    if act.word == "burn_missed" and put_right(act, before, after):  # 5.9: every card moves up by one
         return numbers
     found = {number for number in numbers if of_box(before, number) != of_box(after, number)}
     found |= {number for _, number in after.opened}
@@ -179,10 +181,12 @@ def returned(box: Box) -> int:
     return sum(share.back for wager in box.wagers.values() for share in wager.shares)
 
 
-def excess(table: Remedies, box: Box) -> int:
+def excess(table: Remedies, box: Box, *names: str) -> int:
+    """How much of a hand's wagers, or of the ones named, comes back as too much."""
     if table.now.phase == "betting":
         return 0
-    return sum(wager.lies - sum(counted(box, name, table.policy)) for name, wager in box.wagers.items())
+    of_them = [box.wagers[name] for name in names or box.wagers]
+    return sum(wager.lies - sum(counted(box, wager.name, table.policy)) for wager in of_them)
 
 
 def valued(before: Remedies, after: Remedies) -> bool:

@@ -166,7 +166,8 @@ class Table(Reports):
             self.away = True
             box.decisions.append("check")
             box.unfunded.clear()
-        elif present:  # he is there and lets this hand go
+        elif present:  # he is there and lets this hand go; where no fold is offered any more, RWS 5.5 folds it
+            self.away = bool(box.decisions)
             box.folded = True
         else:
             self.away = True

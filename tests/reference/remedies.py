@@ -48,8 +48,8 @@ class Remedies(RoundOfPlay):
     def established(self, box: Box) -> bool:
         """Whether a wager on this box is decided so."""
         round_ = self.now
-        if box.out:
-            return False
+        if box.out:  # what a share has lost by a fold stays lost
+            return any(share.folded and not share.back for share in box.wagers["ante"].shares)
         if box.folded or box.shown is not None or any(share.folded for share in box.wagers["ante"].shares):
             return True
         if self.stud:  # CSP 3.13: the Ante has won; MLP 4.3 can still take it from a hand that is not shown

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -72,6 +73,27 @@ def test_the_proof_is_checked_in_the_page_and_downloads(visit: Visit, player: Vi
     assert json.loads(file.read_text(encoding="utf-8"))["root"] in page.get_by_role("main").inner_text()
     ran = subprocess.run([sys.executable, str(SCRIPT), str(file)], capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+def test_receipts_are_shown_and_taken_away(visit: Visit, player: Visitor, tmp_path: Path) -> None:
+    def taken(link: str) -> dict[str, Any]:
+        with page.expect_download() as waiting:
+            page.get_by_role("link", name=link).click()
+        file = tmp_path / waiting.value.suggested_filename
+        waiting.value.save_as(file)
+        said: dict[str, Any] = json.loads(json.loads(file.read_text("utf-8"))["statement"])
+        assert said["account"] == f"wallet:{player.name}"
+        return said
+
+    rounds = player.http.get("/api/rounds").json()["rounds"]
+    (net,) = [one["net"] for one in rounds if (one["table"], one["number"]) == ("stud-1", 1)]
+    page = browser_of(visit, player, "/rounds/stud-1/1")
+    page.get_by_role("button", name="Show it").click()
+    expect(page.get_by_text("No witness has signed for it yet.")).to_be_visible()
+    said = taken("Receipt as a file")
+    assert sum(one["cents"] for one in said["entries"]) == net
+    page.goto(f"{player.served.url}/rounds")
+    assert {one["stream"] for one in taken("Receipt of my account")["entries"]} >= {"table:stud-1", "table:holdem-1"}
 
 
 def test_a_proof_that_is_not_one_is_found_in_the_page(visit: Visit, player: Visitor) -> None:

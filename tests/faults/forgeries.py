@@ -506,8 +506,9 @@ Each forgery was done to a house in SQLite and to one in PostgreSQL, and then lo
 forger has our program too, and works well: what follows from a changed entry is decided again, ledger and balances
 agree with it, and he signs with the House's key where he has it. The witness had signed the last head before. A cell
 names the part of the answer that is *no*; a dash means that nothing is noticed there. Checks are `croupier verify` and
-the [stand-alone check](regulators/record.md), with the House's public key: they agree in every row. They notice a
-forgery when they are run, a start before anything is written, a witness with the next head, at most ten seconds later.
+the [stand-alone check](regulators/record.md), with the House's public key, and the witness's beside its file: they
+agree in every row. They notice a forgery when they are run, a start before anything is written, a witness with the
+next head, at most ten seconds later.
 
 | forgery | the forger has | checks | next start | checks with the witness's file | start with the witness | next head |
 | --- | --- | --- | --- | --- | --- | --- |

@@ -402,11 +402,12 @@ class Troubled:
         return told.name in {"shoe_exhausted", "too_many_community_cards"}
 
     def _won_or_lost(self, touched: Sequence[int]) -> bool:
-        """5.1, for some hands: one is out with chips in the Pot; at the showdown, once no card is due, any outcome."""
+        """5.1, for some hands: one is out with chips in the Pot; at the showdown, any outcome."""
         out = [at for at in touched if not self.hand.active[at] or self.shown.get(at) is False]
         if any(self.hand.given[at] + self.hand.dead[at] for at in out):
             return True
-        over = self.hand.over and not self.ahead and (self.dealt_out or len(self.active) == 1)
+        begun = self.marker or not self.ahead
+        over = self.hand.over and begun and (self.dealt_out or len(self.active) == 1)
         return bool(touched) and over and self.established()
 
     def sign(self, by: str, reason: str) -> None:

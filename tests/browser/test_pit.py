@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit, axe_faults, sideways
 from tests.browser.players import tab_to
-from tests.browser.staff import TABLE, Dealer, at_desk, money, wager
+from tests.browser.staff import TABLE, Dealer, at_desk, money, round_of, wager
 from tests.web.server import Served
 
 ROYAL = ("as", "ks", "qs", "js", "ts")
@@ -179,6 +179,48 @@ def test_an_alert_stays_until_a_manager_acknowledges_it(visit: Visit, house: Ser
     omar.reload()
     expect(omar.get_by_role("region", name="multi-link")).to_be_visible()
     expect(alert).to_have_count(0)
+
+
+def test_a_value_that_was_not_registered_is_stated_by_one_and_signed_by_another(visit: Visit, calm: Served) -> None:
+    """6.1: what the round's awards are paid from, the registered value beside it; nothing is taken unless typed."""
+    player, topic = calm.visit(), "table:bonus-1"
+    with player.live(topic) as socket:
+        socket.until(topic, lambda one: one["view"]["phase"] == "betting")
+        for kind, amount in (("ante", 2_000), ("jackpot", 500)):
+            command = {"type": "PlaceWager", "box": 1, "wager": kind, "amount": amount}
+            assert socket.act(topic, command, key=player.key())["refused"] is None
+        socket.say(type="hint", topic=topic, hint="ready")
+        socket.until(topic, lambda one: one["view"]["phase"] not in ("betting", "dealing"))
+    down = {"key": player.key(), "commands": [{"type": "LinkDown", "reason": "no line"}]}
+    nadia = calm.visit(name="nadia", role="pit_supervisor")
+    assert nadia.http.post("/api/streams/link:bonus/acts", json=down).status_code == 200
+    registered = round_of(calm, "bonus-1").registered
+    assert registered is not None
+    sid = at_desk(visit, calm, "/pit", "shift_manager", "sid")
+    decision = sid.get_by_role("article").filter(has_text="bonus-1").filter(has=sid.get_by_text("Play on", exact=True))
+    decision.get_by_role("button", name="Play on", exact=True).click()
+    decision.get_by_label("Reason").fill("the supplier says so")
+    expect(decision).to_contain_text(f"{registered.value / 100:,.2f}")
+    expect(decision).to_contain_text("Another value than the registered one takes two people.")
+    decision.get_by_role("button", name="Decide: Play on").click()
+    expect(decision.get_by_role("alert")).to_contain_text("Type the value from which the awards of this round are paid")
+    value = decision.get_by_label("Awards are paid from")
+    expect(value).to_be_focused()
+    value.fill("a lot")
+    expect(decision.get_by_role("alert")).to_contain_text("Type the value in figures")
+    assert axe_faults(sid) == []
+    value.fill("60,000")
+    decision.get_by_role("button", name="Decide: Play on").click()
+    expect(sid.get_by_role("article", name="bonus-1: Jackpot system down")).to_contain_text("You have decided this")
+    assert round_of(calm, "bonus-1").registered == registered
+    omar = at_desk(visit, calm, "/pit", "pit_manager", "omar")
+    waits = omar.get_by_role("article").filter(has_text="value of the jackpot")
+    expect(waits).to_contain_text("60,000.00")
+    waits.get_by_role("button", name=re.compile("^Sign")).click()
+    expect(waits).to_have_count(0)
+    stated = round_of(calm, "bonus-1").registered
+    assert stated is not None
+    assert stated.value == 6_000_000
 
 
 LINES = """() => new Set(

@@ -170,6 +170,18 @@ def test_a_decision_is_taken_in_the_role_with_a_reason() -> None:
     assert told.left_with == BANKROLL
 
 
+@pytest.mark.parametrize(("typed", "stated"), [("4,000", 400_000), ("", None)])
+def test_the_value_from_which_awards_are_paid_is_asked_after_a_failure(typed: str, stated: int | None) -> None:
+    """6.1: Enter is the value registered before the failure; another one is stated, and a second role signs it."""
+    more = ("w", "jackpot system down", "continue", "lots", typed, "", "", "f", "q")
+    told = sat(("25", "25", "25", "y", *more), BONUS, json=True)
+    adds_up(told)
+    assert "'lots' is not an amount" in told.err
+    assert "As shift manager: from which value are awards paid?  instead of 50,003.50" in told.err
+    assert [one["value"] for one in told.of("JackpotValued")] == ([] if stated is None else [stated])
+    assert ("You sign this as Pit Supervisor too." in told.err) is (stated is not None)
+
+
 def test_a_hand_is_invalidated_by_decision_with_its_box() -> None:
     told = sat(("25", "y", "w", "not covered", "3", "9", "1", "it was bent", "q"), LINKED, json=True)
     adds_up(told)

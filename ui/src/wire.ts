@@ -2212,6 +2212,7 @@ export interface PitOption {
   at_table: boolean;
   two: boolean;
   signed: string;
+  value: PitValue | null;
 }
 
 /** Several major awards pending on one link, in the order in which they are paid. */
@@ -2440,6 +2441,12 @@ export interface PitTill {
   fields: PolicyField[];
   versions: PitVersion[];
   adopted: PitVersion | null;
+}
+
+/** The value from which a round's awards are paid after a failure of the jackpot system. */
+export interface PitValue {
+  registered: number;
+  two: boolean;
 }
 
 /** A version of a document. */

@@ -9,13 +9,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from croupier.cli.terminal.ask import Answer, Ask, Question, UnclearError
 from croupier.cli.terminal.particulars import BOXED, GIVE_UP, GiveUpError, Particulars, pick
 from croupier.cli.terminal.screen import Screen
 from croupier.cli.terminal.seat import DEALER, NAME, PLAYER, Seat
-from croupier.notation.speech import pilcrows, plain
+from croupier.money import Cents
+from croupier.notation.speech import money, pilcrows, plain, read_money
 from croupier.play.banked import facts as table_facts
 from croupier.play.banked.commands import AnswerChoice, ReopenJackpot, Report, TakeDecision
 from croupier.play.banked.events import JackpotStatus
@@ -25,7 +27,7 @@ from croupier.play.room import events as room_events
 from croupier.play.rulings import RulingError, ask, known_facts
 from croupier.play.viewer import Viewer
 from croupier.rules.game import Game
-from croupier.rules.irregularities import Fact
+from croupier.rules.irregularities import JACKPOT_DOWN, Fact
 from croupier.rules.questions import in_words
 from croupier.rules.terms import Role
 
@@ -264,8 +266,27 @@ class BankedTrouble(Trouble):
         boxes: tuple[int, ...] = ()
         if option == JackpotStatus.CLOSE_BOXES or (option == "invalidate_hand" and waiting.box is None):
             boxes = self._particulars.boxes(in_play=option == "invalidate_hand")
-        command = TakeDecision(waiting.number, option, self._reason(waiting), boxes)
+        value: Cents | UnsetType = UNSET
+        round_ = self._seat.table.round
+        if waiting.irregularity == JACKPOT_DOWN and option == "continue" and self._running() and round_ is not None:
+            value = UNSET if round_.registered is None else self._value(waiting, round_.registered.value)
+        command = TakeDecision(waiting.number, option, self._reason(waiting), boxes, value=value)
         self._refused(self._seat.do(Viewer(waiting.role), command))
+
+    def _value(self, waiting: Pending, registered: Cents) -> Cents:
+        """The value from which the round's awards are paid: the registered one, or another that the person states."""
+
+        def read(text: str) -> Cents:
+            value = read_money(text)
+            if value is None:
+                raise UnclearError(f"{text[:20]!r} is not an amount; write 25 or 25.50.")
+            return value
+
+        usual = Answer("Enter", money(registered), registered)
+        text = f"As {plain(waiting.role)}: from which value are awards paid?"
+        return self._ask.ask(
+            Question(text, (usual,), usual, read, f"instead of {money(registered)}", waiting.cites, True)
+        )
 
 
 _ELSE: Final = {"seen": "no", "viewed": "none"}

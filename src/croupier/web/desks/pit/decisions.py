@@ -34,7 +34,7 @@ from croupier.rules.terms import Role, at_least
 from croupier.web.desks.dealer.fact_words import label_of, value_label
 from croupier.web.desks.dealer.statements import carried_out, decision_said, led_to
 from croupier.web.desks.pit.held import held_rounds
-from croupier.web.live.wire.pit import PitDecision, PitFact, PitOption
+from croupier.web.live.wire.pit import PitDecision, PitFact, PitOption, PitValue
 from croupier.web.venue import Venue
 
 _TRIED: Final = "tried"
@@ -115,6 +115,7 @@ def _options(state: TableState, one: Waiting, at: int) -> Iterable[PitOption]:
             at_table=False,
             two=True,
             signed=said.by,
+            value=None,
         )
         return
     for option in one.options:
@@ -134,7 +135,20 @@ def _options(state: TableState, one: Waiting, at: int) -> Iterable[PitOption]:
             at_table=cards,
             two=two,
             signed="",
+            value=_value(state, one, option, at),
         )
+
+
+def _value(state: TableState, one: Waiting, option: str, at: int) -> PitValue | None:
+    """Return the registered value that an answer may replace, and whether that takes two people."""
+    if isinstance(state, RoomTable) or state.engine.round is None or state.engine.round.registered is None:
+        return None
+    registered = state.engine.round.registered.value
+    other = registered - 1 if registered else 1
+    tried = decide_house(
+        state.game, state.engine, Actor(_TRIED, one.role), TakeDecision(one.number, option, _TRIED, value=other)
+    )
+    return None if isinstance(tried, Refusal) else PitValue(registered, carried_out(state, tried, at)[0])
 
 
 def _candidates(state: TableState, one: Waiting, option: str) -> tuple[int, ...]:

@@ -78,6 +78,7 @@ def _options(session: Session, state: TableState, since: int) -> Iterator[PitOpt
         at_table=False,
         two=False,
         signed="",
+        value=None,
     )
     asked = state.reporting(INTERRUPTION)
     tried = decide_table(state.info.name, state, session.account, session.role, asked, since)
@@ -107,6 +108,7 @@ def _ruling(
         at_table=False,
         two=two,
         signed=signed,
+        value=None,
     )
 
 

@@ -196,6 +196,15 @@ class PitLink(Struct, frozen=True):
     """What happened in its last failure, in order."""
 
 
+class PitValue(Struct, frozen=True):
+    """The value from which a round's awards are paid after a failure of the jackpot system."""
+
+    registered: Cents
+    """What was registered before the failure, from which they are paid unless another value is stated."""
+    two: bool
+    """Another value takes two people."""
+
+
 class PitOption(Struct, frozen=True):
     """Something that may be decided."""
 
@@ -215,6 +224,8 @@ class PitOption(Struct, frozen=True):
     """Two people decide it."""
     signed: str
     """Who has done so already."""
+    value: PitValue | None
+    """To be stated besides, if the answer takes one."""
 
 
 class PitFact(Struct, frozen=True):

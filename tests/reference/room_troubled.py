@@ -644,7 +644,8 @@ class Troubled:
         if self._weigh(told, "stage", "after" if complete else "before_final_round_ends") == "after":
             self.uncovered, self.ruled = True, "3.14.2.b"
             return
-        self._allow(self.hand.active[at] and bool(self.holes[at]), "he has no hand to expose")
+        held = self.hand.active[at] and self.shown.get(at) is not False
+        self._allow(held and bool(self.holes[at]), "he has no hand to expose")
         self.uncovered = True
         self._allow(len(self.active) > 1, "he is the last")
         self.ruled = "5.11"

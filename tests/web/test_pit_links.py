@@ -82,7 +82,7 @@ def link(venue: Venue) -> PitLink:
 
 def test_a_failure_at_one_table_shows_on_its_link(venue: Venue) -> None:
     assert link(venue).failing == ()
-    done(venue, "table:stud-1", PlayBanked(Report(JACKPOT_DOWN)))
+    done(venue, "table:stud-1", PlayBanked(Report(JACKPOT_DOWN, reason="the meter stands still")))
     shown = link(venue)
     assert (shown.down, shown.failing) == ("", ("stud-1",))
     assert [(row.table, row.state, row.reopen) for row in shown.rows] == [
@@ -202,7 +202,7 @@ def test_a_failure_is_told_from_its_report_to_its_end(venue: Venue) -> None:
     assert happened(venue)[-1][:2] == ("stud-2", "max")
     # The same is read from the record by a house that opens again, and the next failure begins anew.
     assert Failures(venue.floor).of("stud") == link(venue).happened
-    done(venue, "table:stud-1", PlayBanked(Report(JACKPOT_DOWN, {"seen": "no"})), "max")
+    done(venue, "table:stud-1", PlayBanked(Report(JACKPOT_DOWN, {"seen": "no"}, reason="no line")), "max")
     assert happened(venue)[0][:2] == ("stud-1", "max")
 
 

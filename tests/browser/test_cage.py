@@ -107,6 +107,13 @@ def test_a_cashiers_evening_by_keyboard(visit: Visit, house: Served) -> None:
     expect(acts).to_have_count(len(fetched["lines"]))
 
 
+def test_a_claim_that_was_opened_elsewhere_is_called_up_at_once(visit: Visit, house: Served) -> None:
+    tia = at_desk(visit, house, "/cage/A-0411", "cage", "tia")
+    ways = tia.get_by_role("group", name="What is done")
+    expect(ways.locator("[aria-pressed=true]")).to_have_text(re.compile("^Award"))
+    expect(tia.get_by_role("banner").get_by_role("link", name="Cage")).to_have_attribute("aria-current", "page")
+
+
 def test_a_drawer_is_handed_over_on_two_screens(visit: Visit, house: Served) -> None:
     una, vic = (at_desk(visit, house, "/cage", "cage", name) for name in ("una", "vic"))
     una.get_by_role("button", name="Open the drawer").click()

@@ -21,8 +21,8 @@ const routes: Route[] = [
   { pattern: "/table/:table", title: () => t.pages.table, load: () => import("./pages/Table.svelte") },
   { pattern: "/dealer/:table", title: () => t.pages.dealer, load: () => import("./pages/Dealer.svelte") },
   { pattern: "/pit/:tab?", title: () => t.pages.pit, load: () => import("./pages/Pit.svelte") },
-  { pattern: "/cage", title: () => t.pages.cage, load: () => import("./pages/Cage.svelte") },
   { pattern: "/cage/log", title: () => t.pages.cashLog, load: () => import("./pages/CashLog.svelte") },
+  { pattern: "/cage/:claim?", title: () => t.pages.cage, load: () => import("./pages/Cage.svelte") },
   { pattern: "/claims/:number?", title: () => t.pages.claims, load: () => import("./pages/Claims.svelte") },
   { pattern: "/counts/:table?/:number?", title: () => t.pages.counts, load: () => import("./pages/Counts.svelte") },
   { pattern: "/display/:link?", title: () => t.pages.display, load: () => import("./pages/Display.svelte") },
@@ -120,7 +120,8 @@ export const paths = {
   seat: (table: string, box: number) => `/table/${part(table)}?box=${box}`,
   dealer: (table: string) => `/dealer/${part(table)}`,
   pit: (tab?: "money" | "jackpots" | "room") => (tab === undefined ? "/pit" : `/pit/${tab}`),
-  cage: () => "/cage",
+  /** The cage, and perhaps a claim to be paid there. */
+  cage: (claim?: string) => (claim === undefined ? "/cage" : `/cage/${part(claim)}`),
   /** The cash log of a gaming day, or one person's part of it, to print. */
   cashLog: (day = "", person = "") => {
     const asked = new URLSearchParams({ ...(day === "" ? {} : { day }), ...(person === "" ? {} : { person }) });

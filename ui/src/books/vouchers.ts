@@ -3,7 +3,7 @@ import type { VoucherRow } from "../wire";
 
 /** Where an object is dealt with: awards and redemptions at the cage, for those who open it; the rest in the counts. */
 export function where(row: VoucherRow, cage: boolean): string | null {
-  if (row.kind === "A" || row.kind === "R") return cage && ["owed", "second_name", "to_return"].includes(row.state) ? paths.cage() : null;
+  if (row.kind === "A" || row.kind === "R") return cage && ["owed", "second_name", "to_return"].includes(row.state) ? paths.cage(row.kind === "A" ? row.number : undefined) : null;
   if (row.kind === "N") return row.state === "signed" ? paths.counts(row.table, row.number) : paths.counts(row.table);
   return row.open ? paths.counts() : null;
 }

@@ -394,7 +394,7 @@ SECTIONS: Final = (
             Act("TakeDecision", PIT, {"number": 9, "option": "x", "reason": "r"}),
             Act("CorrectCard", DEALERS, {"place": "1", "index": 0, "card": 1}, DEALS_OR_PIT),
             Act("TakeBackLast", DEALERS, {}, DEALS_OR_PIT),
-            Act("CorrectAct", PIT, {**_SEAT, "move": "fold"}),
+            Act("CorrectAct", DEALERS, {**_SEAT, "move": "fold"}, DEALS_OR_PIT),
             Act("SignStatement", DEALERS, {"number": 9, "reason": "r"}, DEALS_OR_PIT),
             Act("RefuseStatement", DEALERS, {"number": 9, "reason": "r"}, DEALS_OR_PIT),
         ),

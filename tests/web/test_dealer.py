@@ -518,12 +518,13 @@ def test_a_slip_is_corrected_in_the_poker_room(served: Served) -> None:
     assert out(served, POKER) == {"9h"}
     second = console.page["entering"]["slots"][0]
     console.deal("9d")  # it is in the shoe after all
-    assert [slot_of(one) for one in console.page["card_slips"]] == [second], "the first is no longer the Dealer's"
+    # The first is no longer the Dealer's alone; what they say of it waits for a second person.
+    assert [(slot_of(one), one["reason"]) for one in console.page["card_slips"]] == [(second, False), (first, False)]
     refused = console.act({"type": "CorrectCard", **second, "card": parse_card("9h")})
     assert refused is not None
     assert refused["sentence"] == "9h has been dealt already"
     above = Console(served, POKER, "sue", "pit_supervisor")
-    assert [(slot_of(one), one["reason"]) for one in above.page["card_slips"]] == [(second, False)]
+    assert [(slot_of(one), one["reason"]) for one in above.page["card_slips"]] == [(second, False), (first, False)]
     console.do({"type": "CorrectCard", **first, "card": parse_card("9c"), "reason": "misread"})
     (waits,) = console.page["statements"]
     assert waits["missing"] == "a Pit Supervisor or someone above them"
@@ -545,7 +546,9 @@ def test_a_board_that_was_misread_is_corrected_until_somebody_acts(served: Serve
     console.do({"type": "CorrectCard", **slot_of(slip), "card": parse_card("7d")})
     assert [slot["card"] for slot in console.row("community")["slots"]] == ["As", "Kd", "7d", "", ""]
     checks_or_calls(console)
-    assert not any(one["place"] == "community" for one in console.page["card_slips"])
+    late = next(one for one in console.page["card_slips"] if one["place"] == "community")
+    console.do({"type": "CorrectCard", **slot_of(late), "card": parse_card("8c"), "reason": "misread"})
+    assert [one["missing"] for one in console.page["statements"]] == ["a Pit Supervisor or someone above them"]
 
 
 def slot_of(slip: dict[str, Any]) -> dict[str, Any]:

@@ -165,7 +165,7 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
     room.TakeDecision: SUPERVISOR,
     room.CorrectCard: DEALER,
     room.TakeBackLast: DEALER,
-    room.CorrectAct: SUPERVISOR,
+    room.CorrectAct: DEALER,
     # Jackpot links
     links.EstablishLink: SHIFT,
     links.MoveMeter: NOBODY,
@@ -255,7 +255,7 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
 _IN_THEIR_OWN_NAME: Final = frozenset(
     {
         *(banked.Report, banked.CorrectCard, banked.CorrectWager, banked.CorrectDecision, banked.TakeBackLast),
-        *(room.Report, room.CorrectCard, room.TakeBackLast),
+        *(room.Report, room.CorrectCard, room.CorrectAct, room.TakeBackLast),
         *(authority.SignStatement, authority.RefuseStatement),
     }
 )

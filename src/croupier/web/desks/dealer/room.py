@@ -10,7 +10,7 @@ from croupier.cards import DECK, UNKNOWN
 from croupier.floor.tables.kinds import RoomTable
 from croupier.notation.speech import plain
 from croupier.play.actor import Actor
-from croupier.play.refusal import Reason, Refusal
+from croupier.play.refusal import Refusal
 from croupier.play.room.aftermath import piles_of
 from croupier.play.room.commands import (
     Act,
@@ -29,7 +29,6 @@ from croupier.play.room.commands import (
     TurnMarker,
 )
 from croupier.play.room.decide import decide
-from croupier.play.room.events import StatementMade
 from croupier.play.room.options import ActOption, DealerOption, RoomOption, SeatOption, StakeOption, room_options
 from croupier.play.room.seating import free_seats, ruled_on_joining
 from croupier.play.room.state import BURN, COMMUNITY, Phase, Round
@@ -89,11 +88,9 @@ class RoomDesk(Struct, frozen=True):
         return room_view(self.game, self.state.engine, Viewer(self.role))
 
     def tried(self, command: RoomCommand) -> Cites | Refusal:
-        """The paragraphs of a command that would be accepted; nothing is done."""
+        """The paragraphs of a command that would be accepted, or wait for who must sign it; nothing is done."""
         engine = self.state.engine
         answer = decide(self.game, engine, Actor(self.role.value, self.role), command)
-        if not isinstance(answer, Refusal) and isinstance(answer[-1], StatementMade):  # not theirs alone
-            return Refusal(Reason.ROLE, answer[-1].weighing.needs.sentence.capitalize(), answer[-1].cites)
         return answer if isinstance(answer, Refusal) else answer[-1].cites
 
     def options(self) -> tuple[RoomOption, ...]:

@@ -1,15 +1,19 @@
 """Counts, slips and boxes in the browser: two people on two screens, by keyboard, and neither sees the other's."""
 
 import re
+from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
+from croupier.floor.config import TablePlan
 from croupier.floor.tables.tray import FinalCount, Tray
+from croupier.web.demo import demonstration
 from tests.browser.conftest import Visit
 from tests.browser.keyboard import Hands
 from tests.browser.staff import TABLE, at_desk
-from tests.web.server import Served
+from tests.web.server import Served, serving
 
 CHIPS = ("1,000", "500", "100", "25", "5")
 """Of the table, as the count shows them: highest first. It opens with 2,000 of each."""
@@ -159,3 +163,34 @@ def finals(house: Served) -> tuple[FinalCount, ...]:
     """Return the signed counts of the table, the latest first."""
     tray = house.venue.floor.table(TABLE).info.tray
     return tray.finals or () if isinstance(tray, Tray) else ()
+
+
+def test_a_box_is_pulled_sealed_received_by_another_and_counted_by_two(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, visit: Visit
+) -> None:
+    """One who pulled it does not receive it, and its seal is read and not shown; 1,000.00 lie in it."""
+    own = demonstration.plan()
+    by_hand = TablePlan("rws-casino-stud", "stud", automatic=False, anonymous=True)
+    monkeypatch.setattr(demonstration, "plan", lambda: replace(own, tables={**own.tables, "by-hand": by_hand}))
+    with serving(tmp_path) as house:
+        bought = house.visit(name="dan", role="dealer").act("by-hand", {"type": "BuyChips", "cents": 100_000})
+        assert bought.status_code == 200, bought.text
+        nadia = at_desk(visit, house, "/counts", "pit_supervisor", "nadia")
+        boxes = nadia.get_by_role("region", name="Drop boxes")
+        expect(boxes.get_by_label("Table whose box is pulled")).to_have_value("by-hand")
+        boxes.get_by_label("Number of the seal").fill("S-71")
+        boxes.get_by_role("button", name="Pull the box").click()
+        expect(boxes.get_by_text("another person receives it")).to_be_visible()
+        expect(boxes.get_by_role("button", name="Pull the box")).to_have_count(0)
+        tom, tess = (at_desk(visit, house, "/counts", "cage", name) for name in ("tom", "tess"))
+        expect(tom.get_by_text("S-71")).to_have_count(0)
+        tom.get_by_label("Seal, as it reads").fill("S-71")
+        tom.get_by_role("button", name="Receive").click()
+        for page in (tom, tess):
+            page.get_by_label("Cash counted").fill("1000")
+            page.get_by_role("button", name="Count", exact=True).click()
+        for page in (tom, tess, nadia):
+            expect(page.get_by_text("No box waits to be counted.")).to_be_visible()
+        tray = house.venue.floor.table("by-hand").info.tray
+        assert isinstance(tray, Tray)
+        assert (tray.cash, tray.boxes) == (0, ())

@@ -189,7 +189,9 @@ export const books = {
     done: "Counted. Somebody else counts it too.",
     waits: "Somebody else counts it too.",
     pull: "Pull the box",
-    pulled: "The box is pulled.",
+    of: "Table whose box is pulled",
+    sealed: "Number of the seal",
+    pulled: "Pulled: another person receives the box by its seal.",
   },
 
   report: {

@@ -191,6 +191,7 @@ export const books = {
     pull: "Pull the box",
     of: "Table whose box is pulled",
     sealed: "Number of the seal",
+    sealShort: "Seal",
     pulled: "Pulled: another person receives the box by its seal.",
   },
 

@@ -264,10 +264,14 @@ def test_a_lowered_limit_holds_at_once_and_a_raised_one_tomorrow(at: HouseFloor)
 
 
 def test_books_are_put_right_whatever_the_limit(at: HouseFloor) -> None:
-    at.open_bets()
-    assert isinstance(at.ante("ann", 10_000), Accepted)
+    table = "table:by-hand"
+    at.do(table, EstablishTable("rws-casino-stud", {}, "stud", False, False, 5_000_000 * 1_000_000))
+    at.do(table, Propose(OpenTable(((50_000, 1_000),))))
+    at.do(table, Countersign(1), "max")
+    at.do(table, PlayBanked(OpenRound()), "dan", Role.DEALER)
+    at.do(table, PlayBanked(PlaceWager(1, WagerName.ANTE, 10_000)), "ann", P)
     at.do("house", SetLossLimit("ann", 10_000), "ann", P)
-    at.do(STUD, PlayBanked(CorrectWager(1, WagerName.ANTE, 20_000, "two chips")), "dan", Role.DEALER)
+    at.do(table, PlayBanked(CorrectWager(1, WagerName.ANTE, 20_000, "two chips")), "dan", Role.DEALER)
     assert wallet(at) == 480_000
 
 

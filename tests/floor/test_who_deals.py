@@ -480,7 +480,8 @@ def test_staff_do_not_play_for_a_player_where_the_program_deals(tmp_path: Path, 
         reply = dealt.ask(STUD, PlayBanked(command), "una", role)
         assert isinstance(reply, Refusal)
         assert reply.sentence == "The program deals at this table: Players act for themselves"
-    for seat in (Act(1, Move.FOLD), room.RunOutClock(1), LeaveTable(1), TopUp(1, 10_000), MuckHand(1)):
+    leaves = (LeaveTable(1),) * (role is Role.DEALER)  # those above a Dealer move a Player to another table
+    for seat in (Act(1, Move.FOLD), room.RunOutClock(1), TopUp(1, 10_000), MuckHand(1), *leaves):
         reply = dealt.ask("table:poker", PlayRoom(seat), "una", role)
         assert isinstance(reply, Refusal)
         assert reply.sentence == "The program deals at this table: Players act for themselves"

@@ -60,9 +60,9 @@ _AT_THE_TABLE = frozenset({PlayBanked, PlayRoom, BuyChips, RequestFill, RequestC
 """What a Dealer does only where they deal: the game, and the table's side of chips that come and go."""
 PLAYERS_OWN = (OF_A_ROUND - {banked.ShowHand, room.ShowHand}) | {
     *(banked.PlaceWager, banked.WithdrawWager, banked.DeclineShare, banked.RunOutClock),
-    *(room.RunOutClock, room.TopUp, room.SitOut, room.ComeBack, room.PayIn),
+    *(room.RunOutClock, room.TopUp, room.SitOut, room.ComeBack, room.PayIn, room.LeaveTable),
 }
-"""The acts that only a Player makes, or their clock, where the program deals. The House may move them (5.4.1)."""
+"""The acts that only a Player makes, or their clock, where the program deals."""
 
 Answer = tuple[DutyEvent, ...] | Refusal
 
@@ -109,8 +109,10 @@ def _plays(state: TableState, role: Role, command: object) -> Refusal | None:
     There nothing lies on a felt that a Dealer could enter: each act is the Player's own, and the time that they have is
     the program's.
     """
-    info = state.info
-    if not info.automatic or info.anonymous or role not in STAFF or type(core(command)) not in PLAYERS_OWN:
+    info, kind = state.info, type(core(command))
+    if not info.automatic or info.anonymous or role not in STAFF or kind not in PLAYERS_OWN:
+        return None
+    if kind is room.LeaveTable and role is not Role.DEALER:  # the House moves a Player to another table
         return None
     cites = state.game.irregularities.statements
     return Refusal(Reason.ROLE, "The program deals at this table: Players act for themselves", cites)

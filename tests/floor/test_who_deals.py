@@ -480,8 +480,10 @@ def test_staff_do_not_play_for_a_player_where_the_program_deals(tmp_path: Path, 
         reply = dealt.ask(STUD, PlayBanked(command), "una", role)
         assert isinstance(reply, Refusal)
         assert reply.sentence == "The program deals at this table: Players act for themselves"
-    leaves = (LeaveTable(1),) * (role is Role.DEALER)  # those above a Dealer move a Player to another table
-    for seat in (Act(1, Move.FOLD), room.RunOutClock(1), TopUp(1, 10_000), MuckHand(1), *leaves):
+    seats: list[room.RoomCommand] = [Act(1, Move.FOLD), room.RunOutClock(1), TopUp(1, 10_000), MuckHand(1)]
+    if role is Role.DEALER:  # those above a Dealer move a Player to another table
+        seats.append(LeaveTable(1))
+    for seat in seats:
         reply = dealt.ask("table:poker", PlayRoom(seat), "una", role)
         assert isinstance(reply, Refusal)
         assert reply.sentence == "The program deals at this table: Players act for themselves"

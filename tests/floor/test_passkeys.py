@@ -15,6 +15,7 @@ from croupier.floor.people.door import (
     LowerSigning,
     NotePasskey,
     NotePasskeyGone,
+    NotePassword,
     NoteSignIn,
     NoteSigning,
     NoteTakenOver,
@@ -111,6 +112,18 @@ def test_verify_says_what_signatures_rest_on(at: Signed) -> None:
     summary = Summary()
     assert at.findings(summary) == []
     assert (summary.signatures["passkey"], summary.signatures["password"]) == (3, 1)
+
+
+def test_a_password_that_was_set_at_the_machine_is_told_apart_until_its_owner_chooses_another(at: Signed) -> None:
+    """Whoever has the house's folder sets it, and could sign with it: two of them are not yet two people."""
+    at.sign(LowerSigning("the devices are lost"), stream=STREAM)
+    for by, name in (("", "joe"), ("mia", "jim")):
+        at.do(STREAM, NotePassword("mia", by, "password", at.clock.now()), SYSTEM)
+        at.do(STREAM, NoteSignIn("mia", SM, session=f"after {name}", means="password"), SYSTEM)
+        at.do("house", ProposeChange(CreateAccount(name, (Role.CAGE,))))
+    summary = Summary()
+    assert at.findings(summary) == []
+    assert (summary.signatures["password set at the machine"], summary.signatures["password"]) == (1, 1)
 
 
 def test_a_signature_is_about_one_act(at: Signed) -> None:

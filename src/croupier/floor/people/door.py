@@ -329,6 +329,8 @@ class DoorState(Struct, frozen=True):
     signing: Signing = "session"
     signed: dict[str, SignedAct] = {}
     """By stream and key of an act, the signatures of the last minute."""
+    at_machine: tuple[str, ...] | UnsetType = UNSET
+    """The accounts whose password was last set at the machine: whoever has its folder knows it. Unset: none."""
 
     def signature(self, stream: str, key: str) -> str:
         """Return the statement that a device has signed for an act; empty if none has."""
@@ -339,6 +341,10 @@ class DoorState(Struct, frozen=True):
         """Return what a person had given for the sessions that they could have acted in."""
         own = self.inside.get(f"{account} {role.value}", {}).values()
         return {one.means for one in own if one.open_at(at, slack)}
+
+    def is_set_at_machine(self, account: str) -> bool:
+        """Return whether a person still has the password that somebody set for them at the machine."""
+        return self.at_machine is not UNSET and account in self.at_machine
 
     def changed(self, account: str, secret: Secret) -> int:
         """Return when a secret was last seen to change, once the rows are the house's own; 0 if it never was."""
@@ -491,7 +497,10 @@ def _changed(book: DoorState, event: PasswordChanged, at: int) -> DoorState:
         return replace(book, secrets={**book.secrets, f"{event.secret} {event.account}": event.changed})
     own = {f"{event.account} {role.value}" for role in EMPLOYED} & book.inside.keys()
     ended = {name: {one: _ended(entry, at) for one, entry in book.inside[name].items()} for name in sorted(own)}
-    after = replace(book, passwords={**book.passwords, event.account: event.changed})
+    others = () if book.at_machine is UNSET else tuple(one for one in book.at_machine if one != event.account)
+    at_machine = others if event.by else (*others, event.account)
+    passwords = {**book.passwords, event.account: event.changed}
+    after = replace(book, passwords=passwords, at_machine=at_machine or UNSET)
     return replace(after, inside={**book.inside, **ended}) if ended else after
 
 

@@ -26,6 +26,8 @@ from croupier.floor.verify.replay import Followed
 from croupier.rules.terms import Role
 
 _WEAKEST: Final = ("PIN", "password", "password and code")
+AT_MACHINE: Final = "password set at the machine"
+"""A signature that whoever has the house's folder could have given: they set the password."""
 UNKNOWN: Final = "a session of which the book does not say how it was opened"
 
 
@@ -45,7 +47,8 @@ def rests_on(streams: Mapping[str, Followed], entry: Entry, role: Role, command:
     if limits.is_signed(book, before, Given(entry.stream, entry.actor, role, command, entry.key)):
         return "passkey"
     means = book.means(entry.actor, role, entry.at, MOMENT)
-    return next((one for one in _WEAKEST if one in means), UNKNOWN)
+    found = next((one for one in _WEAKEST if one in means), UNKNOWN)
+    return AT_MACHINE if found.startswith("password") and book.is_set_at_machine(entry.actor) else found
 
 
 def check(streams: Mapping[str, Followed], entry: Entry, role: Role, command: Any) -> Iterator[Finding]:

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from msgspec.structs import replace
 
-from croupier.cards import UNKNOWN, parse_card
+from croupier.cards import UNKNOWN, parse_card, parse_cards
 from croupier.play.actor import SYSTEM, Actor
 from croupier.play.authority import RefuseStatement, SignStatement, StatementEnded, StatementSigned, Weighing
 from croupier.play.refusal import Reason, Refusal
@@ -86,6 +86,23 @@ def folded_unseen() -> RoomSitting:
     return sitting
 
 
+def ruled_out() -> RoomSitting:
+    """Before the deal the Shift Manager has ruled that the Small Blind, who gets the first card, is out."""
+    sitting = opened()
+    sitting.do(Report("not_covered", seat=2))
+    sitting.do(TakeDecision(1, "fold_hand", WHY), "shift_manager")
+    return sitting
+
+
+def exposed_hand() -> RoomSitting:
+    """The Small Blind has laid their Hole Cards open, and is out with chips in the Pot (5.11)."""
+    sitting = dealt({1: "Ah Kh", 2: "Qs Js"})
+    sitting.signs = True
+    sitting.do(EXPOSED)
+    sitting.signs = False
+    return sitting
+
+
 def settled() -> RoomSitting:
     sitting = dealt()
     sitting.play("1 fold", "2 fold")
@@ -110,7 +127,8 @@ def people(sitting: RoomSitting, command: RoomCommand, *, automatic: bool = Fals
             turn = said(sitting, command, first, automatic=automatic)
             if not isinstance(turn, RoomTurn) or not turn.table.waiting:
                 continue
-            signed = act(sitting.game, turn.table, Actor(second, STAFF[second]), SignStatement(1), automatic=automatic)
+            signs = SignStatement(turn.table.waiting[0].number)
+            signed = act(sitting.game, turn.table, Actor(second, STAFF[second]), signs, automatic=automatic)
             if isinstance(signed, RoomTurn) and not signed.table.waiting:
                 return Needs(2, STAFF[second], reason=True)
     return Needs(0)
@@ -126,6 +144,14 @@ CONFIRMED, MANAGER = Needs(2, Role.PIT_SUPERVISOR, reason=True), Needs(2, Role.P
 FOREIGN: Final = Report("foreign_card", reason=WHY)
 EARLY: Final = Report("flop_exposed_early", reason=WHY)
 EXPOSED: Final = Report("hole_cards_exposed", seat=2, reason=WHY)
+ON_ITS_WAY: Final = Report("cards_exposed", {"count": "1", "when": "initial_deal"}, None, parse_cards("4s"), reason=WHY)
+SWAPPED: Final = Report(
+    "wrong_hand_count",
+    {"seen": "no", "reconstructable": "yes"},
+    1,
+    piles=(("1", parse_cards("Qs Js")), ("2", parse_cards("Ah Kh"))),
+    reason=WHY,
+)
 HANDS: Final = ("wrong_hand_count", "hand_left_out", "extra_hand_dealt")
 BACK: Final = TakeBackLast(WHY)
 SLIP: Final = CorrectCard("1", 1, parse_card("Kd"), WHY)
@@ -147,6 +173,10 @@ CASES: Final[tuple[Case, ...]] = (
         (f"{name} after the settlement", settled, Report(name, reason=WHY), Kind.REPORT, nothing, Stage.SETTLED, DEALER)
         for name in ("deck_miscount", "unshuffled_cards", "shoe_exhausted", *HANDS)
         for nothing in [(Touches.NOTHING,)]
+    ),
+    (
+        "a card on its way to a hand that is out",
+        *(ruled_out, ON_ITS_WAY, Kind.REPORT, (Touches.FILLS_GAP,), Stage.OPEN, DEALER),
     ),
     (
         "a fold with chips in the Pot",
@@ -197,6 +227,10 @@ CASES: Final[tuple[Case, ...]] = (
         (Touches.AGAINST_RECORD, Touches.GIVES_BACK, Touches.DECIDED_WAGER, Touches.KNOWN),
         Stage.OUTCOME,
         MANAGER,
+    ),
+    (
+        "hands in order, one of them out",
+        *(exposed_hand, SWAPPED, Kind.REPORT, (Touches.AGAINST_RECORD, Touches.KNOWN), Stage.OUTCOME, MANAGER),
     ),
     (
         "no outcome on record",

@@ -384,12 +384,20 @@ class Troubled:
         changed = (name for name, value in vars(tried).items() if value != getattr(self, name))
         changes = void or moved or any(name not in silent for name in changed)
         against = tried.against or (changes and self._otherwise(told))
-        touched: Sequence[int] = self.active if told.at is None else [told.at]
-        if void or not changes:  # every bet, or none
-            touched = range(len(self.start)) if void else []
+        touched = self._touched(told, tried) if changes else []
         folds = tried.hand.active != self.hand.active
         dealt, decided = self._dealt(), self._won_or_lost(touched)
         return wanted(changes=changes, against=against, void=void, folds=folds, dealt=dealt, decided=decided)
+
+    def _touched(self, told: Report, tried: "Troubled") -> Sequence[int]:
+        """The hands whose bets a report touches: every one in a Void, those whose cards it moves, or those in play."""
+        if tried.void:
+            return range(len(self.start))
+        moved = {place for place in told.piles if isinstance(place, int)}
+        moved |= {at for at, hole in enumerate(self.holes) if tried.holes[at] != hole}
+        if moved or told.at is None or told.name == "cards_exposed":  # on its way a card is nobody's yet
+            return sorted(moved) or self.active
+        return [told.at]
 
     def _dealt(self) -> bool:
         return any(self.holes) or bool(self.board or self.burnt or self.discarded)

@@ -38,3 +38,9 @@ def test_the_rounds_meet_every_trouble_and_every_limit_of_5_10() -> None:
 def test_5_8_a_card_discarded_from_a_folded_hand_bars_no_reconstruction_of_the_flop() -> None:
     """Found by the soak: an exposed card of a hand that has folded stays on its record and lies in the discard too."""
     campaign(939, 12)
+
+
+@pytest.mark.parametrize("seed", [1445, 1629])
+def test_who_must_sign_follows_the_hands_that_a_report_touches(seed: int) -> None:
+    """Found by the soak: a card on its way to a hand that is out, and hands put in order of which one is out."""
+    campaign(seed, 12)

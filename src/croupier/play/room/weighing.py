@@ -32,6 +32,7 @@ from croupier.play.room.events import (
     ActTakenBack,
     CardCorrected,
     CardDiscarded,
+    CardsReconstructed,
     DecisionPending,
     HandFolded,
     HandMucked,
@@ -132,7 +133,11 @@ def _stage(game: RoomGame, table: Table, events: Iterable[RoomEvent]) -> Stage:
 
 
 def _touched(round_: Round, events: Iterable[RoomEvent]) -> int:
-    """Return the hands whose bets events touch, as a set: all in a Void, otherwise the one named or those in play."""
+    """Return the hands whose bets events touch, as a set.
+
+    A Void touches all of them, a change to some hands touches those, and anything else touches the hands in play: so
+    does a card that was exposed on its way, since the next cards of the deal come in its place.
+    """
     found = 0
     for event in events:
         match event:
@@ -146,13 +151,22 @@ def _touched(round_: Round, events: Iterable[RoomEvent]) -> int:
                 return (1 << len(round_.hands)) - 1
             case HandFolded(seat=seat) | ActedOutOfTurn(seat=seat) | ActCorrected(seat=seat):
                 found |= 1 << round_.place(seat)
-            case CardDiscarded(place=place) if place:
+            case CardDiscarded(place=place, card=card) if place and _lies_with(round_, int(place), card):
                 found |= 1 << round_.place(int(place))
+            case CardsReconstructed(after=after) if all(place.isdecimal() for place, _ in after):
+                for place, _ in after:
+                    found |= 1 << round_.place(int(place))
             case CardCorrected(place=place) if place.isdecimal():
                 found |= 1 << round_.place(int(place))
             case _:
                 found |= round_.active
     return found
+
+
+def _lies_with(round_: Round, seat: int, card: Card) -> bool:
+    """Return whether a hand has had this card, known or not."""
+    cards = round_.hands[round_.place(seat)].cards
+    return card in cards or UNKNOWN in cards
 
 
 def _decided(game: RoomGame, round_: Round, touched: int) -> bool:

@@ -49,17 +49,19 @@ if TYPE_CHECKING:
     from croupier.trials.playing import Checkpoint
 
 CI_SECONDS: Final = 8 * 60
-TROUBLED: Final = 10_000
+TROUBLED: Final = 25_000
 TROUBLED_CI: Final = 1_000
 """Of each game."""
 ROOM_TABLES: Final = 100
 ROOM_TABLES_CI: Final = 10
 ROOM_ROUNDS: Final = 200
 """Of each table."""
-TROUBLED_TABLES: Final = 2_000
+TROUBLED_TABLES: Final = 8_500
 TROUBLED_TABLES_CI: Final = 60
 TROUBLED_ROUNDS: Final = 12
 """Of each table."""
+SEEDS_AT_ONCE: Final = 8
+"""For one process: a table in trouble takes milliseconds."""
 FLOORS: Final = 20
 FLOORS_CI: Final = 2
 FLOOR_KILLS: Final = 25
@@ -194,22 +196,25 @@ def run_chance(times: int) -> bool:
 def run_chapter_five(tables: int) -> bool:
     """Troubled rounds of each house-banked game, act by act beside the reference."""
     from tests.reference.house import GAMES
-    from tests.reference.test_chapter_five import compare
 
-    began, wrong = time.monotonic(), []
-    with progress_bar("troubled rounds", tables * len(GAMES)) as done:
-        for seed in range(tables):
-            for at, game in enumerate(GAMES):
-                difference = compare(game, seed)
-                if difference:
-                    wrong.append(difference)
-                done(seed * len(GAMES) + at + 1)
+    began, wrong, total = time.monotonic(), list[str](), tables * len(GAMES)
+    with progress_bar("troubled rounds", total) as done, ProcessPoolExecutor(os.cpu_count()) as pool:
+        for number, differences in enumerate(pool.map(_troubled, range(tables), chunksize=SEEDS_AT_ONCE), 1):
+            wrong += differences
+            done(number * len(GAMES))
     for text in wrong[:5]:
         print(text)
     verdict = f"{len(wrong)} differ from the reference" if wrong else "every one as the reference has it"
-    total = tables * len(GAMES)
     closing("chapter-five", f"{total:,} tables in trouble, {verdict}, in {time.monotonic() - began:.0f} s")
     return not wrong
+
+
+def _troubled(seed: int) -> list[str]:
+    """Return where a troubled round of a house-banked game differs from the reference, over the games."""
+    from tests.reference.house import GAMES
+    from tests.reference.test_chapter_five import compare
+
+    return [difference for game in GAMES if (difference := compare(game, seed))]
 
 
 def run_room(tables: int) -> bool:
@@ -235,23 +240,29 @@ def run_room(tables: int) -> bool:
 
 def run_chapter_five_room(tables: int) -> bool:
     """Rounds of the poker room in which two to four things go wrong, beside a second reading of chapter 5."""
-    from tests.reference.troubled_rounds import campaign
-
-    began, acts, rounds, wrong = time.monotonic(), 0, 0, []
-    with progress_bar("tables with troubled rounds", tables) as done:
-        for seed in range(tables):
-            try:
-                duel = campaign(seed, TROUBLED_ROUNDS)
-                acts += duel.acts
-                rounds += duel.met.get("void", 0) + duel.met.get("settled", 0)
-            except AssertionError as error:
-                wrong.append(str(error))
-            done(seed + 1)
+    began, acts, rounds, wrong = time.monotonic(), 0, 0, list[str]()
+    with progress_bar("tables with troubled rounds", tables) as done, ProcessPoolExecutor(os.cpu_count()) as pool:
+        played = pool.map(_troubled_in_the_room, range(tables), chunksize=SEEDS_AT_ONCE)
+        for number, (more_acts, more_rounds, difference) in enumerate(played, 1):
+            acts, rounds = acts + more_acts, rounds + more_rounds
+            wrong += [difference] if difference else []
+            done(number)
     for story in wrong[:5]:
         print(story)
     verdict = f"{len(wrong)} tables differ" if wrong else "everything agreed"
     closing("chapter-five-room", f"{rounds:,} rounds, {acts:,} acts, {verdict}, in {time.monotonic() - began:.0f} s")
     return not wrong
+
+
+def _troubled_in_the_room(seed: int) -> tuple[int, int, str]:
+    """Return the acts and the rounds of a table of the poker room, and where it differs from the reference."""
+    from tests.reference.troubled_rounds import campaign
+
+    try:
+        duel = campaign(seed, TROUBLED_ROUNDS)
+    except AssertionError as error:
+        return 0, 0, str(error)
+    return duel.acts, duel.met.get("void", 0) + duel.met.get("settled", 0), ""
 
 
 def run_floor(floors: int) -> bool:

@@ -7,7 +7,7 @@ may choose what, `waiting` which roles have to decide, `statement` what more peo
 over `lines` and `meter` hold every cent.
 """
 
-from copy import deepcopy
+import pickle
 from dataclasses import replace
 from fractions import Fraction
 
@@ -76,7 +76,7 @@ class Table(Reports):
 
     def tried(self, act: Act) -> "Table":
         """The table as it would be after an act."""
-        after = deepcopy(self)
+        after: Table = pickle.loads(pickle.dumps(self, pickle.HIGHEST_PROTOCOL))  # faster than deepcopy by far
         after.statement, after.against, after.opened, after.away = None, False, frozenset(), False
         getattr(after, act.verb)(act)
         return after

@@ -224,18 +224,16 @@ class Duel:
         for kind in ("bet", "raise"):
             amounts = {least, most, least - self.chip, most + self.chip, self.round.hand.level + self.chip}
             tried += [(kind, to) for to in sorted(amounts) if to > 0]
-        seat = self.dealt[at]
+        seat, player, bound = self.dealt[at], Actor(self.name(at), Role.PLAYER), self.round.bound(at)
         for kind, to in tried:
-            command = Act(seat, Move(kind), to or None)
-            answer = act(GAME, self.table, Actor(self.name(at), Role.PLAYER), command)
-            if isinstance(answer, Refusal) == self.round.may(kind, to):
-                may = "refuses" if isinstance(answer, Refusal) else "accepts"
-                bound = self.round.bound(at)
+            answer = act(GAME, self.table, player, Act(seat, Move(kind), to or None))
+            refused = isinstance(answer, Refusal)
+            if refused == self.round.may(kind, to):
+                may = "refuses" if refused else "accepts"
                 raise DifferenceError(f"seat {seat} {kind} {to}: the engine {may} it ({answer}; {bound})"[:400])
-            bound = self.round.bound(at)
-            lawful = room.allows(self.round.hand, room.Action(at, kind, to))
-            if bound and lawful and isinstance(answer, Refusal) and bound not in answer.cites:
-                raise DifferenceError(f"seat {seat} {kind} {to}: the refusal cites {answer.cites}, not {bound}")
+            cited = not bound or not isinstance(answer, Refusal) or bound in answer.cites
+            if not cited and room.allows(self.round.hand, room.Action(at, kind, to)):
+                raise DifferenceError(f"seat {seat} {kind} {to}: {answer} does not cite {bound}"[:400])
         options = room_options(GAME, self.table, Viewer(Role.PLAYER, self.name(at)))
         moves = [one for one in options if isinstance(one, ActOption)]
         ranges = {(one.least, one.most) for one in moves if one.move in {Move.BET, Move.RAISE}}

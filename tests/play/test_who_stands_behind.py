@@ -85,6 +85,22 @@ def test_the_record_of_a_dealt_round_does_not_yield_to_the_dealer_alone(report: 
     assert said.round.lines == ()
 
 
+@pytest.mark.parametrize("moment", [0, 1, 2, 3], ids=["bets open", "bets closed", "cards to come", "dealt"])
+def test_a_shoe_that_has_cards_left_on_record_is_not_exhausted_on_the_word_of_the_dealer(moment: int) -> None:
+    """Of 52 cards at most 15 have left the shoe. Nobody has looked: a Pit Supervisor says otherwise, with a reason."""
+    sitting = Sitting(STUD, {"dealing": "shuffler"}, meter=5_000_000)
+    sitting.do(*BETS)
+    later = ("dealer: no more bets", "dealer: deal As Kd Qs Js Ts", "dealer: deal 7c 2d 3d 9d 4d")
+    sitting.do(*later[:moment])
+    said = waits(sitting, "dealer: report shoe_exhausted")
+    (statement,) = said.table.waiting
+    assert statement.weighing.touches == (Touches.AGAINST_RECORD,)
+    assert statement.weighing.compared[0].record == str((52, 52, 47, 42)[moment])
+    assert (statement.weighing.needs.people, statement.weighing.needs.role) == (1, Role.PIT_SUPERVISOR)
+    sitting.do("dealer: report deck_miscount")  # a shoe that is short of cards has a report of its own
+    assert {line.result for line in sitting.round.lines} == {Result.VOID}
+
+
 def test_after_the_settlement_a_shift_manager_signs_what_contradicts_the_record() -> None:
     sitting = shown()
     sitting.do("dealer: settle")

@@ -196,7 +196,7 @@ def valued(before: Remedies, after: Remedies) -> bool:
 
 
 def otherwise(act: Act, before: Remedies) -> bool:
-    """Whether the record has it otherwise: another amount, a count of named cards, a deal that is complete."""
+    """Whether the record has it otherwise: another amount, a count of named cards, a shoe with cards left."""
     round_ = before.now
     if act.word in OF_AMOUNTS:
         return round_.boxes[act.box].wagers[act.wager].lies != act.amount
@@ -204,4 +204,4 @@ def otherwise(act: Act, before: Remedies) -> bool:
         place = OF_COUNTS[act.word] or str(act.box)
         due = 5 if before.stud or place == "community" else 2
         return len(before.pile(place)) == due and HIDDEN not in before.pile(place)
-    return act.word == "shoe_exhausted" and before.dealt_out()
+    return act.word == "shoe_exhausted"

@@ -213,12 +213,6 @@ class RoundOfPlay:
                 found += self.places(self.steps[at])
         return found
 
-    def dealt_out(self) -> bool:
-        """Whether no further card is due."""
-        later = range(self.now.at, len(self.steps))
-        dealing = [at for at in later if self.steps[at].kind in DEALING]
-        return not any(self.is_dealt(at) and self.places(self.steps[at]) for at in dealing)
-
     def pile(self, place: str) -> list[str]:
         """The cards that lie at a place."""
         named = {"burn": self.now.burnt, "dealer": self.now.dealer, "community": self.now.community}

@@ -52,7 +52,7 @@ from croupier.play.banked.events import (
 )
 from croupier.play.banked.evolve import evolve
 from croupier.play.banked.facts import cards_seen, lies_open, outcomes_established
-from croupier.play.banked.flow import COMMUNITY, DEALER, board_size, hand_size, places_ahead
+from croupier.play.banked.flow import COMMUNITY, DEALER, board_size, hand_size
 from croupier.play.banked.settlement import settle
 from croupier.play.banked.state import Phase, Round, Table
 from croupier.play.banked.tape import keying, stays
@@ -62,7 +62,7 @@ from croupier.rules.authority import NOBODY, Act, Needs, Stage, Touches, stricte
 from croupier.rules.banked import BankedGame
 from croupier.rules.irregularities import ABOUT_A_WAGER
 from croupier.rules.questions import question
-from croupier.rules.terms import Decide, RevealCommunity, RevealDealer, Role, ShowHands
+from croupier.rules.terms import Role
 
 Signed = Mapping[int, tuple[str, ...]]
 """The people who have signed for an award, by the box that has won it."""
@@ -279,7 +279,7 @@ def _against_record(game: BankedGame, table: Table, said: Report, events: Iterab
             yield Compared(name, format_money(lying.amount), format_money(said.amount))
     if said.irregularity in _COUNTS:
         yield from _counted(game, table, round_, _COUNTS[said.irregularity] or str(said.box))
-    if said.irregularity == "shoe_exhausted" and _all_dealt(game, table, round_):
+    if said.irregularity == "shoe_exhausted":  # a shoe that is short of cards is reported as a miscount of the deck
         left = len(DECK) - sum(len(cards) for _, cards in piles_of(round_))
         yield Compared("cards left in the shoe", str(left), "too few to deal")
 
@@ -292,15 +292,6 @@ def _counted(game: BankedGame, table: Table, round_: Round, place: str) -> Itera
     if len(cards) == due and UNKNOWN not in cards:
         where = f"cards of box {place}" if place.isdecimal() else f"{place.title()} cards"
         yield Compared(where, str(due), "another number")
-
-
-def _all_dealt(game: BankedGame, table: Table, round_: Round) -> bool:
-    """Return whether no further card is due in the round."""
-    if round_.phase in {Phase.SETTLING, Phase.ENDED}:
-        return True
-    waits = Decide | ShowHands | RevealCommunity | RevealDealer
-    steps = game.rounds[table.policy.dealing][round_.step :]
-    return not places_ahead(game, table.policy.dealing, round_) and all(isinstance(step, waits) for step in steps)
 
 
 # ---- Corrections ----------------------------------------------------------------------------------------------------

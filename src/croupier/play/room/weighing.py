@@ -214,7 +214,7 @@ def _against_record(table: Table, command: Report, events: Iterable[RoomEvent]) 
         if named and all(_is_named(hand) for hand in named):
             whose = "each hand" if command.seat is None else f"the hand of seat {command.seat}"
             yield Compared(f"The cards of {whose}", "two, each named", _WORDS[command.irregularity])
-    if command.irregularity == "shoe_exhausted":
+    if command.irregularity == "shoe_exhausted":  # a shoe short of cards is reported as a miscount of the deck
         yield Compared("The cards left in the shoe", str(len(DECK) - _out(round_)), "too few")
     if command.irregularity == "too_many_community_cards" and UNKNOWN not in round_.community:
         yield Compared("The Community Cards", f"{len(round_.community)}, each named", "more")

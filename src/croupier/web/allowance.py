@@ -1,4 +1,4 @@
-"""How much anybody may ask for that costs the house a lot to answer.
+"""A throttle for questions that cost the house a lot to answer.
 
 The odds may be read without a name, and some of their answers take a second of a processor. Each place has an allowance
 that is used up by asking and comes back with time, so that one visitor's loop does not keep the tables waiting.
@@ -11,22 +11,22 @@ from typing import Final
 from msgspec import Struct
 
 BURST: Final = 120
-"""How many questions somebody may ask at once."""
+"""The number of questions that one place may ask at once."""
 A_SECOND: Final = 2.0
-"""How many more with every second."""
+"""The number of questions that a place gets back with every second."""
 MOST_PLACES: Final = 10_000
-"""How many places are remembered; whoever has all of their allowance needs no remembering."""
+"""The number of places that are remembered; a place with its full allowance needs no entry."""
 
 
 class _Left(Struct):
-    """What a place had left when it last asked."""
+    """The allowance that a place had left when it last asked."""
 
     questions: float
     at: float
 
 
 class Allowance:
-    """What each place may still ask."""
+    """A token bucket of questions for each place."""
 
     def __init__(
         self, burst: int = BURST, a_second: float = A_SECOND, clock: Callable[[], float] = time.monotonic
@@ -35,7 +35,7 @@ class Allowance:
         self._left: dict[str, _Left] = {}
 
     def take(self, place: str) -> float:
-        """Use up one question; how many seconds to wait if there is none, and then none is used up."""
+        """Use up one question of a place; return the seconds to wait if it has none left, and then use up nothing."""
         now = self._clock()
         left = self._left.pop(place, None) or _Left(self.burst, now)
         left.questions = min(self.burst, left.questions + (now - left.at) * self.a_second)

@@ -1,4 +1,4 @@
-"""Connections to the server: who begins a request finishes it in time, and nobody holds more of them than they need.
+"""Connections to the server: time limits for the requests on them, and limits to their number.
 
 A request that is sent a byte a minute costs its sender nothing and the house a descriptor. The web server has no time
 limit for a request's head, so it is set here, on its own protocol.
@@ -16,13 +16,13 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 HEAD_SECONDS: Final = 10.0
-"""How long a connection may take until the head of its request is there, from its first byte or before it."""
+"""The seconds within which the head of a request must arrive, from its first byte or from the connection on."""
 BODY_SECONDS: Final = 30.0
-"""How long the rest of a request may take."""
+"""The seconds within which the rest of a request must arrive."""
 MOST: Final = 4_000
-"""How many connections are open at the same time, pages and requests together."""
+"""The number of connections that may be open at the same time, pages and requests together."""
 OF_ADDRESS: Final = 400
-"""How many of them from one other machine; behind a trusted proxy, from one client of the proxy."""
+"""The number of connections from one other machine; behind a trusted proxy, from one client of the proxy."""
 SPARE: Final = 64
 """Descriptors that are kept for the database, the log and other files."""
 _log: Final = logging.getLogger(__name__)
@@ -36,7 +36,7 @@ _TOO_MANY: Final = (
 
 
 class TimedProtocol(HttpToolsProtocol):
-    """The server's protocol, with time limits and room for everybody."""
+    """The server's protocol for HTTP, with time limits and a limit to the connections of one address."""
 
     head_seconds = HEAD_SECONDS
     body_seconds = BODY_SECONDS
@@ -47,7 +47,7 @@ class TimedProtocol(HttpToolsProtocol):
     _timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody connects."""
+        """Accept a connection unless there are too many; close it if its first request's head is late."""
         super().connection_made(transport)
         direct = None if self._is_proxied() else self.client
         if crowded(self.connections, direct, self.most, self.of_address):
@@ -56,17 +56,17 @@ class TimedProtocol(HttpToolsProtocol):
         self._wait(self.head_seconds)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """They are gone."""
+        """Cancel the time limit of a connection that is closed."""
         self._stop()
         super().connection_lost(exc)
 
     def on_message_begin(self) -> None:
-        """A request begins; a connection may bring several, and each has its time."""
+        """Limit the time for the head of a request; a connection may bring several requests."""
         super().on_message_begin()
         self._wait(self.head_seconds)
 
     def on_headers_complete(self) -> None:
-        """Its head is there, and with it the client for whom a proxy asks."""
+        """Limit the time for the body of a request; refuse it if the client behind a proxy has too many."""
         if self._is_proxied():
             self.speaks_for = self._forwarded(self.headers)
             if crowded(self.connections, (self.speaks_for, 0), self.most, self.of_address):
@@ -78,12 +78,12 @@ class TimedProtocol(HttpToolsProtocol):
         self._wait(self.body_seconds)
 
     def on_message_complete(self) -> None:
-        """All of it is there: from now on the house takes its time."""
+        """Cancel the time limit once the whole request is there: the house takes the time that it needs."""
         self._stop()
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """It becomes a page's socket, which stays open."""
+        """Turn the request into a page's socket, which stays open without a time limit."""
         self._stop()
         if self.transport.is_closing():
             return
@@ -91,7 +91,7 @@ class TimedProtocol(HttpToolsProtocol):
         self.transport.get_protocol().speaks_for = self.speaks_for  # type: ignore[attr-defined]
 
     def on_response_complete(self) -> None:
-        """A proxy keeps its connection for the next client."""
+        """Forget the client: a proxy uses its connection for the next one."""
         self.speaks_for = ""
         super().on_response_complete()
 
@@ -124,10 +124,11 @@ class TimedProtocol(HttpToolsProtocol):
 
 
 class LegibleProtocol(WebSocketsSansIOProtocol):
-    """The server's protocol for sockets; text that is none is answered in a sentence and needs no traceback."""
+    """The server's protocol for sockets; it closes a socket with a sentence, not a traceback, if a text is not
+    UTF-8."""
 
     def send_receive_event_to_app(self) -> None:
-        """Close the socket where a text is not UTF-8."""
+        """Pass a message on; close the socket where a text is not UTF-8."""
         if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
             self.frames = []
             _log.info("a socket was closed: its text is not UTF-8")
@@ -173,7 +174,7 @@ def _is_here(host: str) -> bool:
 
 
 def room() -> int:
-    """How many connections there may be: as many descriptors as this process can have, and some for other files."""
+    """Return how many connections there may be, after raising this process's limit of descriptors if possible."""
     try:
         import resource
     except ImportError:  # a system without such limits

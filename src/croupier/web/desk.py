@@ -1,8 +1,8 @@
-"""The desk: every request to the floor goes through it, from any page, bot or clock.
+"""The desk: the queue through which every request reaches the floor, from any page, bot or clock.
 
 The floor is synchronous and has one writer. The desk gives it a thread of its own, collects the requests that arrive
 while a commit is on its way to the disk, and commits those together: under load one commit serves many tables. Where
-many came together, the next commit waits a moment for more of them; in a quiet house whoever asks is answered at once.
+many requests came together, the next commit waits a moment for more of them; in a quiet house each is answered at once.
 """
 
 import asyncio
@@ -25,18 +25,22 @@ _log = logging.getLogger(__name__)
 MOST_TOGETHER: Final = 64
 """The most requests in one commit: more would keep the first of them waiting."""
 BUSY: Final = 3
-"""As many requests in one commit show that the house is busy: some hundred acts a second. It is so for as long as two
-come together."""
+"""The number of requests in one commit that shows that the house is busy: some hundred acts a second.
+
+The house stays busy for as long as two requests come together.
+"""
 GATHER_SECONDS: Final = 0.02
-"""How far apart commits begin in a busy house. A commit costs nearly the same for one request as for ten, and so does
-telling those who listen."""
+"""The seconds between the beginnings of two commits in a busy house.
+
+A commit costs nearly the same for one request as for ten, and so does telling the listeners.
+"""
 
 Listener = Callable[[Sequence[Notice]], None]
 """Called with what has been committed, in the event loop, in order."""
 
 
 def _tell(listener: Listener, news: Sequence[Notice]) -> None:
-    """Call a listener; if it fails, the desk goes on for everybody else."""
+    """Call a listener; log its failure, so that the desk goes on for the other listeners."""
     try:
         listener(news)
     except Exception:
@@ -44,7 +48,7 @@ def _tell(listener: Listener, news: Sequence[Notice]) -> None:
 
 
 def _tried(work: Callable[[], object]) -> StoreError | None:
-    """Do something with the floor; what its database refuses is returned."""
+    """Run some work with the floor; return the error if its database refuses."""
     try:
         work()
     except StoreError as wrong:
@@ -59,7 +63,7 @@ class _Asked(Struct, frozen=True, eq=False):
 
 
 class Desk:
-    """Asks the floor, and tells the listeners."""
+    """A queue of requests to the floor, which tells listeners what was committed."""
 
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
@@ -67,7 +71,7 @@ class Desk:
         self._thread = ThreadPoolExecutor(1, "floor")
         self._news: list[Notice] = []
         self._noting = Lock()
-        """News are added in the floor's thread and taken in the event loop."""
+        """The lock of the news, which are added in the floor's thread and taken in the event loop."""
         self._listeners: list[Listener] = []
         self._latest: asyncio.Future[Outcome] | None = None
         self._work: asyncio.Task[None] | None = None
@@ -76,18 +80,18 @@ class Desk:
         floor.outbox = self
 
     def send(self, notices: Sequence[Notice]) -> None:
-        """The floor's outbox: called in its thread, after a commit."""
+        """Add notices of a commit to the news; the floor calls this as its outbox, in its own thread."""
         with self._noting:
             self._news.extend(notices)
 
     def take_news(self) -> list[Notice]:
-        """What has been committed and nobody has been told of yet; whoever takes it tells it."""
+        """Take the notices that listeners have not been told of yet; the caller must tell them."""
         with self._noting:
             news, self._news = self._news, []
         return news
 
     def waiting(self) -> int:
-        """How many acts wait for the floor."""
+        """Return how many acts wait for the floor."""
         return self._asked.qsize()
 
     def listen(self, listener: Listener) -> None:
@@ -108,17 +112,17 @@ class Desk:
             self._asked.get_nowait().answer.cancel()
 
     async def ask(self, request: Request) -> Reply:
-        """The floor's answer to somebody's request, after its commit."""
+        """Ask the floor for something on behalf of an account; return its answer after the commit."""
         return await self._put(request, own=False)
 
     async def ask_whole(self, whole: Whole) -> Outcome:
-        """The same for several requests that are one act: all are committed, or none."""
+        """Ask the floor for several requests that are one act: it commits all of them, or none."""
         return await self._put_whole(whole, own=False)
 
     async def by_itself(
         self, stream: str, command: Any, role: Role = Role.DEALER, *, version: int | None = None
     ) -> Reply:
-        """The same for what the floor does on its own; refused if the stream is not at that version."""
+        """Ask the floor for something that it does on its own; refused if the stream is not at ``version``."""
         return await self._put(Request(stream, SYSTEM, role, command, version=version), own=True)
 
     async def _put(self, request: Request, *, own: bool) -> Reply:
@@ -132,7 +136,7 @@ class Desk:
         return await asyncio.shield(answer)  # whoever stops waiting has asked all the same
 
     async def anchor(self) -> None:
-        """Anchor what has been committed, and bring the write-ahead log into the database."""
+        """Anchor what has been committed, and checkpoint the write-ahead log into the database."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self._anchor)
 
     def _anchor(self) -> None:
@@ -143,13 +147,13 @@ class Desk:
             _log.error("%s", wrong)
 
     async def follow(self) -> bool:
-        """Take in what other servers of the house have committed, and tell the listeners. Returns whether it could."""
+        """Read what other servers of the house have committed, and tell the listeners. Return whether it could."""
         return await self.in_floor(self.floor.follow)
 
     async def in_floor(self, work: Callable[[], object]) -> bool:
-        """Do something with the floor that is not an act, in its turn, and tell the listeners what came of it.
+        """Run work with the floor that is not an act, in its turn, and tell the listeners what came of it.
 
-        Returns whether the database let it.
+        Return whether the database let it.
         """
         wrong = await asyncio.get_running_loop().run_in_executor(self._thread, _tried, work)
         self._tell_news()
@@ -165,7 +169,7 @@ class Desk:
             _tell(listener, news)
 
     async def still_ours(self) -> None:
-        """Look whether another server has taken the floor."""
+        """Check whether another server has taken the floor."""
         try:
             await asyncio.to_thread(self.floor.store.check_fence)
         except FencedError as fenced:
@@ -174,7 +178,7 @@ class Desk:
             _log.warning("%s", wrong)
 
     async def caught_up(self) -> None:
-        """Wait until everything that has been asked so far is answered: requests are answered in their order."""
+        """Wait until every request so far is answered: requests are answered in their order."""
         if self._latest is not None:
             await asyncio.wait({self._latest})
 
@@ -201,7 +205,7 @@ class Desk:
                 await asyncio.sleep(next_at - loop.time())
 
     def _decide(self, asked: list[_Asked]) -> list[Outcome | Exception]:
-        """Run a batch in the floor's thread. If deciding one act fails, the others are tried again without it."""
+        """Run a batch in the floor's thread. If deciding one act fails, run each act by itself."""
         try:
             return [*self.floor.together((one.act, one.own) for one in asked)]
         except Exception as wrong:  # nothing of the batch was committed

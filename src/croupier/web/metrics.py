@@ -1,4 +1,4 @@
-"""What a house counts about itself, for a monitor to collect. No name, wallet or card is among it."""
+"""The counts that a house keeps about itself, for a monitor to collect. They contain no name, wallet or card."""
 
 from collections.abc import Callable
 from typing import Final
@@ -12,7 +12,7 @@ __all__ = ["MEDIA_TYPE", "Metrics"]
 
 
 class Metrics:
-    """Counted since the server started."""
+    """The counters and gauges of one server since it started."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
@@ -40,9 +40,9 @@ class Metrics:
         )
 
     def watch(self, name: str, told: str, value: Callable[[], float]) -> None:
-        """Tell a value as it is when somebody collects."""
+        """Register a gauge, whose value is read when a monitor collects."""
         Gauge(f"croupier_{name}", told, registry=self._registry).set_function(value)
 
     def text(self) -> bytes:
-        """Everything, in Prometheus's form."""
+        """Return all counts in Prometheus's text format."""
         return generate_latest(self._registry)

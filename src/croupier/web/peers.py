@@ -1,6 +1,6 @@
-"""The other servers of a house in PostgreSQL: followed, told who is here, and replaced when they are gone.
+"""Peer servers of a house in PostgreSQL: followed, told who is present, and replaced when they are gone.
 
-Every server decides whatever is asked of it, on the whole floor (decision 41). What only one may do is keep the clock
+Every server decides the requests that it gets, on the whole floor (decision 41). What only one may do is keep the clock
 of a table: the tables are shared out, and a server that gives no sign for a few seconds loses its own to the others,
 who rule on the rounds that it left in play.
 """
@@ -25,14 +25,14 @@ from croupier.web.clock.presence import Attendance, Presence
 from croupier.web.desk import Desk
 
 SIGN_SECONDS: Final = 1.0
-"""How often a server gives a sign."""
+"""The seconds between two signs of a server."""
 FOLLOW_SECONDS: Final = 0.05
-"""How often a server looks for what others have committed while nobody asks it anything, and nobody can tell it; and
-how soon it looks when it is told of what concerns nobody here."""
+"""The seconds between two looks for commits of other servers when no notification arrives; also the delay after a
+notification about streams that no page here depends on."""
 UNCALLED_SECONDS: Final = 0.5
-"""The same while it hears of what they commit: for words that were lost."""
+"""The seconds between two such looks while notifications do arrive, in case one was lost."""
 BEHIND_SECONDS: Final = servers.LOST
-"""After so long without having read the record, a server no longer knows how things stand."""
+"""The seconds without a reading of the record after which a server no longer knows how things stand."""
 
 _log = logging.getLogger(__name__)
 
@@ -44,44 +44,45 @@ class Owned:
         self._shared = store.shared
         self.streams: frozenset[str] = frozenset()
         self.stands_in: Callable[[str], str] = lambda _table: ""
-        """Who of the program deals a table with a Dealer whenever no person does: there is a clock only here then."""
+        """A function from a table to the Dealer of the program that deals there whenever no person does: only this
+        server has its clock then."""
 
     def __call__(self, table: str) -> bool:
         return not self._shared or f"table:{table}" in self.streams or bool(self.stands_in(table))
 
 
 class Peers:
-    """Keeps up with the other servers."""
+    """The part of a server that keeps up with the other servers of its house."""
 
     def __init__(self, desk: Desk, presence: Presence, pacer: Pacer, owned: Owned) -> None:
         self._desk, self._presence, self._pacer, self._owned = desk, presence, pacer, owned
         self._store = desk.floor.store
         self._there: frozenset[str] = frozenset()
         self._began = self._signed = self._steady = time.monotonic()
-        """When this server came, gave its last sign, and since when it has given them without a gap."""
+        """The times at which this server came, gave its last sign, and last resumed after a gap in its signs."""
         self._followed = self._began
-        """When what it had read was last all that there was."""
+        """The time at which this server had last read the whole record."""
         self._caught_up = asyncio.Event()
         self.on_behind: list[Callable[[], None]] = []
-        """Called when this server has lost sight of the record."""
+        """Callbacks for the moment when this server has lost sight of the record."""
         self._called = asyncio.Event()
-        """Set when another server has said that it committed something that concerns somebody here."""
+        """An event that is set when another server has committed something that a page here depends on."""
         self._soon: asyncio.TimerHandle | None = None
-        """Sets it a little later for everything else."""
+        """A timer that sets the event a little later, after a notification about other streams."""
         self.concerned: Callable[[Sequence[str]], bool] = lambda _streams: True
-        """Whether somebody here watches what depends on one of these streams."""
+        """A function that returns whether a page here depends on one of these streams."""
         self._listens = False
         self._telling: set[asyncio.Task[None]] = set()
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """From now on."""
+        """Start to sign, follow, listen and watch."""
         keep = (self._keep_signing(), self._keep_following(), self._keep_listening(), self._keep_watch())
         self._tasks = [asyncio.create_task(one, name="peers") for one in keep]
         self._pacer.on_ready.append(self._tell)
 
     async def stop(self) -> None:
-        """Stop."""
+        """Stop all tasks, and wait for the notifications that are on their way."""
         self._pacer.on_ready.remove(self._tell)
         for task in self._tasks:
             task.cancel()
@@ -107,7 +108,7 @@ class Peers:
             self._caught_up.clear()  # whoever waited has been told
 
     async def _keep_watch(self) -> None:
-        """A question to a database that is cut off may hang: that this server is behind is told all the same."""
+        """Call the listeners of ``on_behind`` once this server is behind, even if a lost database hangs."""
         told = False
         while True:
             await asyncio.sleep(SIGN_SECONDS)
@@ -117,23 +118,23 @@ class Peers:
             told = behind
 
     def behind(self) -> float:
-        """Seconds since what this server had read was all that there was."""
+        """Return the seconds since this server had read the whole record."""
         return time.monotonic() - self._followed
 
     def is_behind(self) -> bool:
-        """Whether this server has lost sight of the record: it was stopped, or cut off from the database."""
+        """Return whether this server has lost sight of the record: it was stopped, or cut off from the database."""
         return self.behind() > BEHIND_SECONDS
 
     def servers(self) -> int:
-        """How many servers the house has, as far as this one has heard."""
+        """Return how many servers the house has, as far as this one knows."""
         return 1 + len(self._there)
 
     def clocks(self) -> int:
-        """Of how many tables this server keeps the clock."""
+        """Return the number of tables whose clocks this server keeps."""
         return len(self._owned.streams)
 
     async def caught_up(self, seconds: float) -> bool:
-        """Wait until it has read what there is. Returns whether it has."""
+        """Wait until this server has read the whole record. Return whether it has."""
         self._called.set()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
@@ -153,7 +154,7 @@ class Peers:
             await asyncio.sleep(SIGN_SECONDS)
 
     async def _listen(self, ear: Ear) -> None:
-        """Until the database is gone."""
+        """Listen to notifications until the connection to the database fails, which raises :class:`StoreError`."""
         loop = asyncio.get_running_loop()
         gone: asyncio.Future[None] = loop.create_future()
 
@@ -186,7 +187,7 @@ class Peers:
                 self._soon = asyncio.get_running_loop().call_later(FOLLOW_SECONDS, self._called.set)
 
     def _hurries(self, streams: Sequence[str]) -> bool:
-        """Whether to look at once: not for tables that nobody here sees, of which there are many.
+        """Return whether to look at once: not for tables that no page here shows, of which there are many.
 
         A link alone is no reason: its meter moves with every round, and pages are told of it now and then. Before this
         server decides anything it looks in any case.
@@ -196,7 +197,7 @@ class Peers:
         return not kinds <= {"table", "link"} or self.concerned(tables)
 
     def _tell(self, said: SaidReady) -> None:
-        """Tell the others that somebody is ready: the clock may be theirs. If that is lost, it runs out."""
+        """Notify the other servers that a Player is ready: the clock may be theirs. If that is lost, it runs out."""
         telling = asyncio.create_task(asyncio.to_thread(self._store.tell, msgspec.json.encode(said).decode()))
         self._telling.add(telling)
         telling.add_done_callback(self._told)
@@ -219,7 +220,7 @@ class Peers:
             await asyncio.sleep(SIGN_SECONDS)
 
     async def sign(self) -> None:
-        """Give a sign, hear who is there elsewhere, and take over what nobody keeps."""
+        """Give a sign, take over the presence at other servers, and take the tables of servers that are gone."""
         present = msgspec.json.encode(self._presence.attendance()).decode()
         others = await asyncio.to_thread(self._store.renew, present)
         strikes = self._may_strike()
@@ -233,8 +234,7 @@ class Peers:
         self._there = there
 
     def _may_strike(self) -> bool:
-        """Whether this server can tell that another is gone: not if it was itself cut off a moment ago, as all of them
-        may have been."""
+        """Return whether this server can tell that another is gone: not if it was itself cut off a moment ago."""
         now = time.monotonic()
         if now - self._signed > servers.LOST / 2:
             self._steady = now
@@ -253,13 +253,13 @@ class Peers:
 
 
 def _closed(opening: asyncio.Future[Ear]) -> None:
-    """Nobody wants it any more; where it was used already, closing it again does nothing."""
+    """Close a connection that opened too late to be used."""
     if not opening.cancelled() and opening.exception() is None:
         opening.result().close()
 
 
 def _attendance(peer: Peer) -> Attendance:
-    """Who is there at another server; nobody, if that is of a release that tells it otherwise."""
+    """Return who is present at another server; nobody, if its release writes that in another form."""
     with contextlib.suppress(msgspec.DecodeError):
         return msgspec.json.decode(peer.present or "{}", type=Attendance)
     return Attendance()

@@ -1,4 +1,4 @@
-"""Whether a house can take what is asked of it: its database can be written, nobody else has, its clock is trusted."""
+"""The readiness of a house: its database can be written, no other server has taken it, and its clock is trusted."""
 
 import asyncio
 import time
@@ -13,31 +13,31 @@ from croupier.floor.journal.store import StoreError
 from croupier.floor.running import Floor
 
 KEPT_SECONDS: Final = 1.0
-"""For how long an answer is kept: frequent questions must not keep the database busy."""
+"""The seconds for which an answer is cached: frequent questions must not keep the database busy."""
 ANSWER_SECONDS: Final = 2.0
-"""Within how long a question is answered, whatever the database does: a proxy soon gives up."""
+"""The seconds within which a question is answered even if the database hangs: a proxy soon gives up."""
 _AGAIN_SECONDS: Final = 0.1
 _SILENT: Final = f"The database has not answered within {ANSWER_SECONDS:g} seconds"
 
 
 class Ready(Struct, frozen=True):
-    """Whether the house is ready, and in sentences what is wrong if it is not."""
+    """A readiness answer, with sentences about what is wrong if the house is not ready."""
 
     ready: bool
     wrong: tuple[str, ...] = ()
 
 
 class Readiness:
-    """Looks at the floor, at most once a second."""
+    """The readiness check of a floor, which runs at most once a second."""
 
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
         self._looking: asyncio.Task[tuple[str, ...]] | None = None
-        """The look under way: one that hangs holds one thread, however often it is asked."""
+        """The check under way: one that hangs holds one thread, however often it is asked."""
         self._found, self._at = Ready(ready=False), -KEPT_SECONDS
 
     async def now(self) -> Ready:
-        """Return how it is, or was a moment ago."""
+        """Return the readiness, at most a second old."""
         if time.monotonic() - self._at < KEPT_SECONDS:
             return self._found
         if self._looking is None:
@@ -67,8 +67,7 @@ class Readiness:
         return tuple(wrong)
 
     def _overtaken(self) -> bool:
-        """Write to the database as a commit does. Returns whether the journal has an entry that this floor does not
-        know."""
+        """Write to the database as a commit does. Return whether the journal has an entry unknown to this floor."""
         with self._floor.store.writing() as writing:
             writing.connection.execute(delete(probe))
             writing.connection.execute(insert(probe).values(id=1, at=self._floor.time.now()))

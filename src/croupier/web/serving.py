@@ -54,15 +54,16 @@ if TYPE_CHECKING:
 
 PORT: Final = 8460
 TRIED: Final = 50
-"""How many ports are tried if none was named."""
+"""The number of ports that are tried if none was named."""
 TURN_SECONDS: Final = 0.0001
-"""How long the event loop may keep the interpreter while the floor's thread waits for it, where servers share a house.
+"""The seconds for which the event loop may keep the interpreter while the floor's thread waits, where servers share a
+house.
 
-Python's own five milliseconds are nothing to somebody who waits for an answer. But a commit asks PostgreSQL some six
+Python's own five milliseconds are nothing to a person who waits for an answer. But a commit asks PostgreSQL some six
 times while all other servers wait for its lock, and after each answer its thread waits for the loop, which makes pages.
 """
 LEAN: Final[dict[str, Any]] = {"ws_per_message_deflate": False, "server_header": False, "ws_max_size": 131_072}
-"""Pages are a few thousand characters: compressing each one would cost more time than it saves.
+"""Settings of the web server: pages are a few thousand characters, so compressing them costs more time than it saves.
 
 A browser's messages are shorter still, and longer ones are refused.
 """
@@ -83,18 +84,18 @@ class TlsError(Exception):
 
 
 class Reached(Struct, frozen=True):
-    """How the house is reached."""
+    """The address, the certificate and the names under which the house is reached."""
 
     host: str = "127.0.0.1"
     port: int | None = None
     tls: tuple[Path, Path] | None = None
     """A certificate with its chain, and its key; None where a proxy in front encrypts, or nobody else listens."""
     names: frozenset[str] = frozenset()
-    """The names that it goes by, beside those of this machine and addresses in numbers."""
+    """The names of the house, beside those of this machine and addresses in numbers."""
 
     @property
     def exposed(self) -> bool:
-        """Whether passwords could travel unencrypted over a network."""
+        """True if passwords could travel unencrypted over a network."""
         try:
             here = ip_address(self.host).is_loopback
         except ValueError:
@@ -103,31 +104,31 @@ class Reached(Struct, frozen=True):
 
 
 class Opening(Struct, frozen=True):
-    """The house to open."""
+    """The house to open, and how to open it."""
 
     floor: Path | None = None
-    """Its floor.toml; None for the demonstration."""
+    """The house's floor.toml; None for the demonstration."""
     db: str = ""
-    """Its database; if none is named, the demonstration has its own."""
+    """The database of the house; if none is named, the demonstration has its own."""
     plan: FloorPlan | None = None
     """The plan of a demonstration floor, if not the usual one."""
     pace: Pace = Pace()
     company: bool = True
-    """Whether the program plays along on a demonstration floor, and deals there where no person does."""
+    """True if bots play on a demonstration floor, and deal there where no person does."""
     seed: int | None = None
-    """The seed of the company's choices, for tests."""
+    """The seed of the bots' choices, for tests."""
     anchor: str = ""
-    """Where its anchors are kept; beside the database if no place is named."""
+    """The place of the anchors; beside the database if none is named."""
     terms: Terms | None = None
-    """What the House asks of passwords and sessions, if not the usual."""
+    """The House's terms for passwords and sessions; None for the usual ones."""
     crowd: Crowd = Crowd()
-    """How many open pages it takes."""
+    """The limits to open pages and guests."""
     accounts: bool = False
-    """Whether a house in which nobody needs an account is refused."""
+    """True to refuse a house in which nobody needs an account."""
 
 
 class Reception:
-    """Receives the guests of a demonstration."""
+    """The reception of a demonstration, which gives guests their play money."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -138,7 +139,7 @@ class Reception:
         await demonstration.welcome(self._desk, name)
 
     async def refill(self, name: str) -> Refusal | None:
-        """Give a guest more, if they have little left."""
+        """Give a guest more play money, if they have little left; refused otherwise."""
         async with self._refilling:  # somebody who asks twice at once has little left only the first time
             if await demonstration.refill(self._desk, name):
                 return None
@@ -223,14 +224,14 @@ class _Listener(Protocol):
 
 
 def _listen(desk: Desk, *listeners: _Listener | None) -> None:
-    """Tell each of these what was committed, in this order."""
+    """Register these listeners at the desk: they are told of each commit in this order."""
     for one in listeners:
         if one is not None:
             desk.listen(one.heard)
 
 
 def _held_on(opening: Opening, plan: FloorPlan | ConfigError) -> tuple[dict[str, WitnessPlan], dict[str, DocumentPlan]]:
-    """Return what holds from each start on: the witnesses, and the House's files of its documents.
+    """Return what takes effect at each start: the witnesses, and the House's files of its documents.
 
     A relative path of a document begins in the folder of the floor's file.
     """
@@ -242,7 +243,7 @@ def _held_on(opening: Opening, plan: FloorPlan | ConfigError) -> tuple[dict[str,
 
 
 def _witnessed(opened: Opened, plans: dict[str, WitnessPlan]) -> Sequence[str]:
-    """Hold the record against its witnesses, before anything is written."""
+    """Compare the record with its witnesses, before anything is written; close the store if that raises."""
     try:
         return check_witnessed(opened.store, opened.keys, plans)
     except BaseException:
@@ -251,7 +252,7 @@ def _witnessed(opened: Opened, plans: dict[str, WitnessPlan]) -> Sequence[str]:
 
 
 def _started(opened: Opened, clock: Clock, entropy: Entropy, stopwatch: Stopwatch | None) -> Floor:
-    """The floor of a database, from now on."""
+    """Start the floor of an opened database, and anchor it."""
     floor = Floor(
         opened.store,
         clock=clock,
@@ -267,7 +268,7 @@ def _started(opened: Opened, clock: Clock, entropy: Entropy, stopwatch: Stopwatc
 
 
 def _credentials(floor: Floor, terms: Terms | None) -> Credentials:
-    """The passwords and sessions of a house, beside what its door's book knows of them."""
+    """Return the passwords and sessions of a house, whose changes are recorded in its book of the door."""
     return Credentials(
         floor.store,
         clock=floor.time,
@@ -278,7 +279,7 @@ def _credentials(floor: Floor, terms: Terms | None) -> Credentials:
 
 
 def _taken_over(floor: Floor, owned: Owned) -> list[str] | None:
-    """The tables that another server had and has lost, where servers share a floor; None where this one is alone."""
+    """Return the tables that this server takes over from one that was lost; None for a single server."""
     if not floor.store.shared:
         return None
     share = floor.store.share_out(f"table:{name}" for name in floor.tables())
@@ -287,7 +288,10 @@ def _taken_over(floor: Floor, owned: Owned) -> list[str] | None:
 
 
 def _plan(opening: Opening, *, begun: bool) -> FloorPlan | ConfigError:
-    """What a house begins with; a file that is wrong keeps nobody from opening a house that has begun."""
+    """Return the plan of a new house, or the error of its file: a house that has begun opens in spite of the error.
+
+    Raises :class:`ConfigError` for a house that has not begun.
+    """
     if opening.floor is None:
         plan = opening.plan or demonstration.plan()
     else:
@@ -303,19 +307,19 @@ def _plan(opening: Opening, *, begun: bool) -> FloorPlan | ConfigError:
 
 
 def _asked_for(floor: Floor, plan: FloorPlan | ConfigError) -> tuple[str, ...]:
-    """Put on record what the House's file asks of signatures; a file that cannot be read asks for nothing."""
+    """Record what the House's file asks of signatures; a file that cannot be read asks for nothing."""
     return () if isinstance(plan, ConfigError) else ask_for_passkeys(floor, plan.house.signatures)
 
 
 def _check_accounts(opening: Opening, floor: Floor) -> None:
-    """Close a house in which nobody needs an account, if such a house is refused."""
+    """Raise :class:`ConfigError` for a house in which nobody needs an account, if such a house is refused."""
     if opening.accounts and floor.house() is None:
         floor.store.close()
         raise ConfigError(_OPEN)
 
 
 def _furnished(floor: Floor, opening: Opening, plan: FloorPlan | ConfigError) -> tuple[str, ...]:
-    """Set up on the floor what is not there yet. Returns what of the file does not count, in sentences."""
+    """Set up on the floor what is not there yet. Return sentences about what in the file does not count."""
     if isinstance(plan, ConfigError):
         if "cage" not in floor.streams:
             raise plan
@@ -328,7 +332,7 @@ def _furnished(floor: Floor, opening: Opening, plan: FloorPlan | ConfigError) ->
 
 
 def default_database(floor: Path | None) -> Path:
-    """Beside its floor.toml; the demonstration's in the user's folder for data."""
+    """Return the path of a house's database: beside its floor.toml; in the user's data folder without one."""
     if floor is not None:
         return floor.with_suffix(".db")
     from croupier.floor.folders import data_folder
@@ -337,7 +341,7 @@ def default_database(floor: Path | None) -> Path:
 
 
 def listening(host: str, port: int | None) -> socket.socket:
-    """A socket on the named port, or on the first free one from the usual port upwards. Raises :class:`PortError`."""
+    """Return a socket on the named port, or on the first free port from the usual one. Raises :class:`PortError`."""
     ports = range(PORT, PORT + TRIED) if port is None else (port,)
     for tried in ports:
         bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
@@ -355,7 +359,7 @@ def listening(host: str, port: int | None) -> socket.socket:
 
 
 def check_tls(certificate: Path, key: Path) -> None:
-    """Whether a certificate and its key can be used. Raises :class:`TlsError`."""
+    """Raise :class:`TlsError` if a certificate and its key cannot be used."""
     for path in (certificate, key):
         if not path.is_file():
             raise TlsError(f"{path}: there is no such file")
@@ -368,7 +372,7 @@ def check_tls(certificate: Path, key: Path) -> None:
 
 
 def configured(app: Any, reached: Reached) -> "uvicorn.Config":
-    """The web server's settings."""
+    """Return the web server's settings."""
     import uvicorn
 
     from croupier.web.connections import LegibleProtocol, TimedProtocol, room
@@ -392,8 +396,10 @@ def configured(app: Any, reached: Reached) -> "uvicorn.Config":
 
 
 def _tell_anchor(venue: Venue) -> None:
-    """Print how far the journal had come when the house closed, with the last head that each witness has signed: for
-    the person who keeps it on paper or photographs it."""
+    """Print how far the journal had come when the house closed, and the last head that each witness has signed.
+
+    The House keeps them on paper or photographs them.
+    """
     floor, witnesses = venue.floor, venue.witnesses
     found = None if floor.anchors is None else floor.anchors.latest()
     if found is not None:
@@ -407,9 +413,9 @@ def _tell_anchor(venue: Venue) -> None:
 
 
 def serve(opening: Opening, reached: Reached, *, json: bool = False, browser: bool | None = False) -> None:
-    """Serve until interrupted. Prints the address once the server answers there.
+    """Serve until interrupted. Print the address once the server answers there.
 
-    ``browser`` says whether a browser opens there; None leaves it to whether there is a screen.
+    ``browser`` says whether a browser opens there; None opens one where there is a screen.
     """
     import uvicorn
 
@@ -432,7 +438,7 @@ def serve(opening: Opening, reached: Reached, *, json: bool = False, browser: bo
     app = create_app(venue, names=frozenset({socket.gethostname().lower(), reached.host.lower(), *reached.names}))
 
     class Server(uvicorn.Server):
-        """Announces the address when the server is listening, not before."""
+        """A server that prints its address once it is listening, not before."""
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
@@ -450,7 +456,7 @@ def serve(opening: Opening, reached: Reached, *, json: bool = False, browser: bo
                 show_page(address, browser)
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-            """A second Ctrl-C does not cut the closing short: it takes seconds, and the last anchor is cast in it."""
+            """Ignore a second Ctrl-C: closing takes seconds, and writes the last anchor."""
             if not self.should_exit:
                 super().handle_exit(sig, frame)
 
@@ -459,7 +465,7 @@ def serve(opening: Opening, reached: Reached, *, json: bool = False, browser: bo
     server = Server(configured(app, reached))
 
     def fenced(sentence: str) -> None:
-        """Another server has the floor: nothing that this one still shows can be relied on."""
+        """Stop, because another server has the floor: pages of this one may be wrong."""
         stopped.append(sentence)
         server.should_exit = True
 

@@ -1,14 +1,14 @@
-"""Rubbish in a server's memory: looked for often, and only among what is new.
+"""Garbage collection for a server: frequent collection passes, mostly over young objects.
 
-Python frees nearly everything at once; what is left is objects that refer to each other in a circle, about one an act.
-Left to itself, it looks for them among all that has come since the last look, and counts only by how much the number
-of objects has grown: where each act replaces what the one before it has left, that is rarely, and then all tables at
-once (decision 72 has the figures). Here what is new is looked through several times a second, and what is still in
-use then is set aside. Nobody waits for more than a few acts' worth of it, however many tables a house has.
+Python frees nearly everything at once; the garbage that is left is objects that refer to each other in a circle, about
+one an act. Python's own collector starts a pass only when the number of objects has grown: where each act replaces the
+objects of the act before, that is rarely, and then it stops all tables at once (decision 72 has the figures). Here a
+pass over the young objects runs several times a second, and the objects that are still in use are frozen. Each pass
+stops the server for a few acts' worth of objects, however many tables a house has.
 
-What was in use then and has become rubbish since is found by a look through everything. Nearly all of it is what a
-closed page leaves behind, so that closed pages are counted; whatever else it may be, such as requests that were being
-answered just then, shows in how much has been set aside.
+Objects that became garbage after they were frozen are found by a full pass. Nearly all of them are left behind by
+closed pages, so closed pages are counted; other garbage, such as requests that were being answered just then, shows in
+the number of frozen objects.
 """
 
 import asyncio
@@ -17,45 +17,47 @@ from collections.abc import Callable
 from typing import Final
 
 YOUNG_SECONDS: Final = 0.25
-"""Between two looks at what is new."""
+"""The seconds between two passes over the young objects."""
 LITTLE: Final = 20
-"""So few objects of rubbish are not worth a look: it touches whatever the new ones refer to, a microsecond each."""
+"""The number of garbage objects below which a pass is not worth its time: it costs a microsecond for each object that
+the young ones refer to."""
 UNSEEN: Final = 7
-"""How many times what is new is set aside unseen after a look that has found so little."""
+"""The number of passes that are skipped after a pass that has found so little; young objects are frozen unseen."""
 CLOSED_PAGES: Final = 2_000
-"""After how many closed pages everything is looked through: each leaves about 80 small objects behind."""
+"""The number of closed pages after which a full pass runs: each leaves about 80 small objects behind."""
 COUNT_SECONDS: Final = 600.0
-"""Between two counts of what has been set aside: everybody waits for it, some milliseconds for each hundred thousand
-objects."""
+"""The seconds between two counts of the frozen objects: a count takes some milliseconds for 100,000 objects."""
 SET_ASIDE: Final = 2_000_000
-"""By how many objects that may grow since the last look through everything: some hundred megabytes, which a house that
-fills up in the morning does not reach, and rubbish alone in a few hours at the earliest."""
+"""The growth of the frozen objects after which a full pass runs: some hundred megabytes.
+
+A house that fills up in the morning does not reach it, and garbage alone does in a few hours at the earliest.
+"""
 LONGEST_SECONDS: Final = 86_400.0
-"""And after how long everything is looked through in any case."""
+"""The seconds after which a full pass runs in any case."""
 
 
 class Tidying:
-    """Looks for rubbish, in place of Python itself."""
+    """A garbage collector that takes the place of Python's own schedule."""
 
     def __init__(self, closed: Callable[[], int]) -> None:
-        """``closed`` says how many pages have been closed so far."""
+        """Take ``closed``, a function that returns how many pages have been closed so far."""
         self._closed = closed
         self._seen, self._looked, self._kept = 0, 0.0, 0
-        """How many had been, when that was, and what was set aside, at the last look through everything."""
+        """The closed pages, the time and the frozen objects at the last full pass."""
         self._counted = 0.0
         self._unseen = 0
-        """How many times more."""
+        """The number of passes that are still to be skipped."""
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
-        """From now on, in this event loop. What a house opens with stays."""
+        """Start collecting in this event loop, in place of Python. The objects that exist now are frozen."""
         gc.disable()
         gc.freeze()
         self._note(asyncio.get_running_loop().time())
         self._wait()
 
     def stop(self) -> None:
-        """Leave it to Python again."""
+        """Unfreeze all objects, and leave collecting to Python again."""
         if self._timer is not None:
             self._timer.cancel()
             gc.unfreeze()

@@ -1,7 +1,7 @@
-"""The turnstile at the door: passwords and PINs are checked a few at a time, and nobody waits behind a crowd.
+"""The password throttle: passwords and PINs are checked a few at a time, and each place gets its turn.
 
-Hashing takes 64 MB and a twentieth of a second, so it runs in threads of its own. Who waits is let through place by
-place, in turn: somebody who knocks a thousand times from one address keeps only their own address waiting.
+Hashing takes 64 MB and a twentieth of a second, so it runs in threads of its own. Checks that wait are let through
+place by place, in turn: a thousand attempts from one address keep only that address waiting.
 """
 
 import asyncio
@@ -14,25 +14,25 @@ from croupier.floor.people.credentials import TOO_MANY
 from croupier.play.refusal import Reason, Refusal
 
 AT_ONCE: Final = 2
-"""How many passwords are checked at the same time."""
+"""The number of passwords that are checked at the same time."""
 MOST_EACH: Final = 8
-"""How many wait from one place; further ones are asked to try again."""
+"""The number of checks that may wait from one place; further ones are refused."""
 MOST: Final = 200
-"""How many wait from all places."""
+"""The number of checks that may wait from all places."""
 BUSY: Final = Refusal(Reason.MOMENT, f"{TOO_MANY} people are signing in: try again in a moment", ())
 _hashing: Final = ThreadPoolExecutor(AT_ONCE, "passwords")
 
 
 class Turnstile:
-    """Lets checks through, a few at once, from each place in turn."""
+    """A throttle that runs a few checks at once, from each place in turn."""
 
     def __init__(self) -> None:
         self._inside = 0
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
-        """By place; the place whose turn is next comes first."""
+        """The waiting checks by place; the place whose turn is next comes first."""
 
     async def through(self, place: str, check: Callable[[], Refusal | None]) -> Refusal | None:
-        """What a check finds, once it is its turn; refused where too many wait."""
+        """Run a check when it is its turn, and return its refusal; refuse where too many wait."""
         if self._inside < AT_ONCE:
             self._inside += 1
         elif not await self._turn(place):
@@ -44,7 +44,7 @@ class Turnstile:
             self._next()
 
     async def _turn(self, place: str) -> bool:
-        """Wait for one's turn; whether there was room to wait."""
+        """Wait for the turn of a place; return False at once if there is no room to wait."""
         queue = self._waiting.get(place, deque())
         if len(queue) >= MOST_EACH or sum(map(len, self._waiting.values())) >= MOST:
             return False
@@ -61,7 +61,7 @@ class Turnstile:
         return True
 
     def _next(self) -> None:
-        """Let the next one in: the first of the place whose turn it is, which then comes last."""
+        """Admit the first check of the place whose turn it is; that place then comes last."""
         while self._waiting and self._inside < AT_ONCE:
             place, queue = next(iter(self._waiting.items()))
             del self._waiting[place]

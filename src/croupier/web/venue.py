@@ -1,4 +1,4 @@
-"""A house that is open: the floor and everything around it that a page needs."""
+"""An open house: the floor and everything around it that a page needs."""
 
 from collections.abc import Mapping
 from typing import Protocol
@@ -36,35 +36,35 @@ from croupier.web.turnstile import Turnstile
 from croupier.web.witnesses import Witnesses
 
 GUESTS_A_SECOND = 0.2
-"""How many more guests may come from an address with every second."""
+"""The number of further guests that may come from an address with every second."""
 
 
 class Host(Protocol):
-    """Receives the guests of a demonstration."""
+    """The reception of a demonstration."""
 
     async def welcome(self, name: str) -> None:
         """Give a new guest their play money."""
         ...
 
     async def refill(self, name: str) -> Refusal | None:
-        """Give a guest more, if they have little left."""
+        """Give a guest more play money, if they have little left; refused otherwise."""
         ...
 
 
 class Crowd(Struct, frozen=True):
-    """How many open pages and guests the house takes, so that nobody fills it alone."""
+    """The limits to open pages and guests, so that no client uses up the house."""
 
     of_session: int = 16
     of_address: int = 256
-    """More than a casino floor has screens behind one address."""
+    """The open pages from one address; a casino floor has fewer screens behind one."""
     guests_of_address: int = 200
-    """How many come to a demonstration from one address at once; then one more every few seconds."""
+    """The guests that may come to a demonstration from one address at once; then one more every few seconds."""
     guests: int = 50_000
-    """How many accounts a demonstration has altogether: a guest's wallet stays on record for good."""
+    """The accounts of a demonstration altogether: a guest's wallet stays on record for good."""
 
 
 class Venue(Struct, eq=False):
-    """What the pages are made from."""
+    """The application context that all pages of an open house are made from."""
 
     floor: Floor
     desk: Desk
@@ -79,71 +79,71 @@ class Venue(Struct, eq=False):
     presence: Presence
     pacer: Pacer
     name: str
-    """The House's."""
+    """The name of the House."""
     factors: Factors
     exposures: Exposures = field(default_factory=Exposures)
     peers: Peers | None = None
-    """The other servers of the house, where there may be some."""
+    """Peer servers of the house; None where it can have only one."""
     witnesses: Witnesses | None = None
     """The witnesses that sign how far the record has come; None where the house has none."""
     documents: Mapping[str, DocumentPlan] = {}
     """The House's own files of its documents, by rulebook."""
     company: Company | None = None
-    """The company that the program plays."""
+    """The bots of a demonstration floor."""
     dealers: Dealers | None = None
-    """Who deals the tables with a Dealer on a demonstration floor while no person does."""
+    """The program's Dealers on a demonstration floor, for tables where no person deals."""
     managers: Managers | None = None
-    """Who signs for major awards on a demonstration floor."""
+    """The program's managers on a demonstration floor, who sign for major awards."""
     host: Host | None = None
     """Gives the guests of a demonstration floor their play money; None on a real one."""
     crowd: Crowd = Crowd()
     notices: tuple[str, ...] = ()
-    """What of the file that the house began with no longer counts, in sentences."""
+    """Sentences about what no longer counts in the file that the house began with."""
     made: Made = field(default_factory=Made)
-    """What has been made of the tables' states for pages."""
+    """A cache of what pages have been made from the tables' states."""
     names: Names = field(default_factory=Names)
-    """What people call the tables."""
+    """The names of the tables for people."""
     metrics: Metrics = field(default_factory=Metrics)
     turnstile: Turnstile = field(default_factory=Turnstile)
     allowance: Allowance = field(default_factory=Allowance)
-    """What may still be asked of the odds, by place."""
+    """The throttle of questions about the odds, by place."""
     newcomers: Allowance = field(default_factory=lambda: Allowance(Crowd().guests_of_address, GUESTS_A_SECOND))
-    """Who may still come to a demonstration, by place."""
+    """The throttle of new guests of a demonstration, by place."""
     guests: set[str] = field(default_factory=set)
-    """Names that guests were given since the house opened, whose wallets may still be on their way."""
+    """Names that guests were given since the house opened, whose wallets may not be committed yet."""
 
     @property
     def demonstration(self) -> bool:
-        """Whether everything here is play money, and nobody needs an account."""
+        """True if everything here is play money, and nobody needs an account."""
         return self.host is not None
 
     async def welcome(self, name: str) -> None:
-        """Receive a guest."""
+        """Give a new guest of a demonstration their play money."""
         if self.host is not None:
             await self.host.welcome(name)
 
     async def refill(self, session: Session) -> Refusal | None:
-        """More play money for a guest who has little left."""
+        """Give a guest who has little left more play money; refused on a real floor, and to other roles."""
         if self.host is None or session.role is not Role.PLAYER:
             return Refusal(Reason.ROLE, "Play money is for the guests of a demonstration", ())
         return await self.host.refill(session.account)
 
     def wallet(self, player: str) -> Cents:
-        """What somebody has in their wallet, by the books, whatever they have been shown."""
+        """Return a Player's wallet by the books, including what the Player has not been shown yet."""
         return self.floor.balances.get(f"wallet:{player}", 0)
 
     def bots(self, table: str) -> frozenset[str]:
-        """The names at a table that the program plays."""
+        """Return the names at a table that bots play."""
         return self.company.names(table) if self.company is not None else frozenset()
 
     def is_room(self, table: str) -> bool:
-        """Whether a table is in the poker room."""
+        """Return whether a table is in the poker room."""
         return self.floor.table(table).kind == "room"
 
     def kept(self, table: str) -> Kept:
-        """A table's state and version at the same moment."""
+        """Return a table's state and version at the same moment."""
         return self.floor.streams[f"table:{table}"]
 
     def has_table(self, table: str) -> bool:
-        """Whether there is such a table."""
+        """Return whether the floor has a table of this name."""
         return f"table:{table}" in self.floor.streams

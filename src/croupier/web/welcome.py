@@ -1,4 +1,4 @@
-"""What somebody who opens a house is met with: a browser window where there is one, what to try first, the manual."""
+"""The greeting of a house at the terminal: a browser window where there is a screen, the first steps, the manual."""
 
 import os
 import sys
@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Final
 
 _AUTOMATION: Final = ("CI", "SSH_CONNECTION", "SSH_TTY")
-"""Where one of these is set nobody looks at this machine's screen."""
+"""Environment variables that show that nobody looks at this machine's screen."""
 _SCREENS: Final = ("DISPLAY", "WAYLAND_DISPLAY")
 
 MANUAL: Final = Path(__file__).with_name("manual")
-"""Where the manual lies once it is built (``./run docs --build``)."""
+"""The folder of the manual once it is built (``./run docs --build``)."""
 
 FIRST_STEPS: Final = """\
   Sit down at a table with one click; “Guide me through a hand” says what to do.
@@ -23,12 +23,12 @@ FIRST_STEPS: Final = """\
 
 
 def is_built(folder: Path = MANUAL) -> bool:
-    """Whether there is a manual to be shown."""
+    """Return whether the manual has been built."""
     return (folder / "index.html").is_file()
 
 
 def has_screen(environment: Mapping[str, str], platform: str, *, at_terminal: bool) -> bool:
-    """Whether a browser window would come up in front of whoever typed the command."""
+    """Return whether a browser window would come up in front of the person who typed the command."""
     if not at_terminal or any(environment.get(name) for name in _AUTOMATION):
         return False
     if platform in ("darwin", "win32"):
@@ -37,7 +37,7 @@ def has_screen(environment: Mapping[str, str], platform: str, *, at_terminal: bo
 
 
 def show_page(address: str, wanted: bool | None) -> None:
-    """Open a page in the browser: if it is wanted, or where it is left open and there is a screen."""
+    """Open a page in the browser if it is wanted; with ``wanted`` None, open it where there is a screen."""
     if wanted is None:
         wanted = has_screen(os.environ, sys.platform, at_terminal=sys.stdout.isatty() and sys.stdin.isatty())
     if wanted:  # in a thread of its own, since some browsers keep whoever starts them waiting

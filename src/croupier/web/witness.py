@@ -29,7 +29,7 @@ _DECODER: Final = msgspec.json.Decoder(Offer)
 
 
 class _Handler(BaseHTTPRequestHandler):
-    """One connection."""
+    """A connection from a House."""
 
     server: "WitnessServer"
     protocol_version = "HTTP/1.1"
@@ -37,7 +37,7 @@ class _Handler(BaseHTTPRequestHandler):
     server_version, sys_version = "croupier-witness", ""
 
     def do_GET(self) -> None:
-        """Say which witness it is, or what it has signed last."""
+        """Answer which witness it is, or what it has signed last for a House."""
         kind, _, house = self.path.strip("/").partition("/")
         if not kind:
             self._answer(HTTPStatus.OK, {"witness": self.server.witness.public})
@@ -47,7 +47,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(HTTPStatus.NOT_FOUND, {"refused": "There is nothing here: ask for /heads/KEY"})
 
     def do_POST(self) -> None:
-        """Sign a head."""
+        """Sign a head that a House offers, or refuse it."""
         length = self.headers.get("Content-Length", "")
         if not (length.isascii() and length.isdigit() and len(length) < 10 and int(length) <= _LONGEST):
             self.close_connection = True
@@ -81,17 +81,17 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(data)
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Say nothing of each request."""
+        """Log nothing for each request."""
 
 
 class WitnessServer(ThreadingHTTPServer):
-    """Listens, each connection in a thread of its own."""
+    """The server of a witness, with a thread for each connection."""
 
     daemon_threads = True
     request_queue_size = 64
 
     def __init__(self, witness: Witness, address: tuple[str, int], tls: tuple[Path, Path] | None = None) -> None:
-        """Take the address; ``tls`` are a certificate with its chain, and its key."""
+        """Listen at the address; ``tls`` are a certificate with its chain, and its key."""
         self.witness = witness
         self.tls: ssl.SSLContext | None = None
         if tls is not None:
@@ -100,7 +100,7 @@ class WitnessServer(ThreadingHTTPServer):
         super().__init__(address, _Handler)
 
     def process_request_thread(self, request: Any, client_address: Any) -> None:
-        """Shake hands in the connection's own thread: a slow one keeps no other waiting."""
+        """Do the TLS handshake in the connection's own thread: a slow one keeps no other waiting."""
         if self.tls is not None:
             try:
                 request.settimeout(_SECONDS)

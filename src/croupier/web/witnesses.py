@@ -1,6 +1,6 @@
-"""The witnesses of a house: they are sent each new head every few seconds, and asked for the last one at a start.
+"""The witnesses of a house, which get each new head every few seconds and are asked for the last one at a start.
 
-A house goes on while a witness is away, and says so; what was committed meanwhile is sent once the witness is back. The
+A house goes on while a witness is away, and says so; the commits since then are sent once the witness is back. The
 cosignatures are kept beside the anchors, in ``floor.db.witness``.
 """
 
@@ -31,24 +31,24 @@ from croupier.floor.running import Floor
 
 _log = logging.getLogger(__name__)
 EVERY: Final = 10.0
-"""Seconds between two heads: a tail that is younger could vanish unseen."""
+"""The seconds between two heads: younger entries could be cut off unseen."""
 LATE: Final = 60.0
-"""Seconds without a cosignature under what was committed, after which a page and a monitor say so."""
+"""The seconds without a cosignature for a commit after which a page and a monitor say so."""
 _PATIENCE: Final = 5.0
-"""Seconds for an answer."""
+"""The seconds to wait for an answer."""
 _LONGEST: Final = 1_000_000
 
 
 class WitnessError(StoreError):
-    """A witness has refused a head, or has seen another record: the message is a sentence for a person."""
+    """A witness's refusal of a head, or its signature of another record: the message is a sentence for a person."""
 
 
 class AwayError(Exception):
-    """A witness does not answer: the message says why."""
+    """A failure to reach a witness: the message says why."""
 
 
 class _Answer(Struct, frozen=True):
-    """What a witness says."""
+    """An answer of a witness."""
 
     line: str | None = None
     last: str | None = None
@@ -61,7 +61,7 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
 
 
 class Client:
-    """Asks one witness."""
+    """A client of one witness."""
 
     def __init__(self, name: str, plan: WitnessPlan) -> None:
         self.name, self.plan = name, plan
@@ -71,12 +71,15 @@ class Client:
         )
 
     def last(self, house: str) -> Cosignature | None:
-        """Return the last head of a House that it has signed. Raises :class:`AwayError`."""
+        """Return the last head of a House that the witness has signed. Raises :class:`AwayError`."""
         answer = self._ask(f"heads/{house}")
         return self._read(answer.last, house) if answer.last else None
 
     def offer(self, offer: Offer) -> Cosignature | tuple[str, Cosignature | None]:
-        """Return its cosignature, or why it refuses and the last head that it signed. Raises :class:`AwayError`."""
+        """Return the cosignature of an offer, or the reason of a refusal and the last head that the witness signed.
+
+        Raises :class:`AwayError`.
+        """
         answer = self._ask("heads", msgspec.json.encode(offer))
         if answer.line:
             made = self._read(answer.line, offer.house)
@@ -109,15 +112,15 @@ class Client:
 
 
 class Standing(Struct):
-    """How a house stands with one witness."""
+    """The standing of a house with one witness."""
 
     name: str
     key: str
     last: Cosignature | None = None
     wrong: str = ""
-    """Why it has not signed the last head; empty if it has."""
+    """The reason why the witness has not signed the last head; empty if it has."""
     since: float = 0.0
-    """When the oldest commit that it has not signed was seen, by a clock of seconds; 0 if there is none."""
+    """The monotonic time at which the oldest commit without its signature was seen; 0 if there is none."""
     longest: float = 0.0
     """The longest that a commit has waited for its cosignature, in seconds."""
 
@@ -128,10 +131,13 @@ class Standing(Struct):
 
 
 class Witnesses:
-    """Sends heads to all witnesses of one house."""
+    """The witnesses of one house, to whom heads are sent."""
 
     def __init__(self, floor: Floor, plans: dict[str, WitnessPlan], database: str) -> None:
-        """``database`` is what the names of the house's other files begin with; empty in memory."""
+        """Take the clients of the planned witnesses.
+
+        ``database`` is the beginning of the names of the house's other files; empty for a house in memory.
+        """
         self.floor, self.path = floor, Path(f"{database}.witness") if database else None
         self.clients = [Client(name, plan) for name, plan in plans.items()]
         self.standings = [Standing(one.name, one.plan.key) for one in self.clients]
@@ -143,7 +149,7 @@ class Witnesses:
         return tuple(one.last for one in self.standings if one.last is not None)
 
     def late(self) -> tuple[str, ...]:
-        """Say which witnesses have not signed for longer than a minute, or have refused."""
+        """Return sentences about the witnesses that have not signed for longer than a minute, or have refused."""
         return tuple(
             f"The witness {one.name} has not signed for {one.waited:.0f} seconds: {one.wrong or 'it is slow'}"
             for one in self.standings
@@ -151,7 +157,8 @@ class Witnesses:
         )
 
     def behind(self) -> tuple[str, ...]:
-        """Say which witnesses have not signed the last entry: what they have not signed could vanish unseen."""
+        """Return sentences about the witnesses that have not signed the last entry: unsigned entries could vanish
+        unseen."""
         last = self.floor.position
         return tuple(
             f"The witness {one.name} has signed up to entry {0 if one.last is None else one.last.position} of {last}"
@@ -165,11 +172,11 @@ class Witnesses:
         return max((one.waited for one in self.standings), default=0.0)
 
     def start(self) -> None:
-        """Begin to send, to each witness by itself: one that does not answer makes no other wait."""
+        """Start a task for each witness: one that does not answer makes no other wait."""
         self._tasks = [asyncio.create_task(self._keep_sending(*one), name="witness") for one in self._each()]
 
     async def stop(self) -> None:
-        """Send the last head, and stop."""
+        """Stop the tasks, and send the last head."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -190,12 +197,12 @@ class Witnesses:
                 await asyncio.to_thread(self._send, client, standing)
 
     def _note(self, position: int, standing: Standing) -> None:
-        """Note when a commit was first seen that a witness has not signed."""
+        """Note when a commit that a witness has not signed was first seen."""
         if not standing.since and (standing.last is None or standing.last.position < position):
             standing.since = time.monotonic()
 
     def send(self) -> None:
-        """Send what has been committed to each witness. To be called in a thread: a witness may be far away."""
+        """Send the last commits to each witness. Call it in a thread: a witness may be far away."""
         for client, standing in self._each():
             self._send(client, standing)
 
@@ -218,7 +225,7 @@ class Witnesses:
             standing.wrong = ""
 
     def _find(self, client: Client, standing: Standing) -> None:
-        """Ask a witness, after a start, how far it has come."""
+        """Ask a witness, after a start, for the last head that it has signed."""
         for key in (self.floor.keys.current, *self.floor.keys.older) if standing.last is None else ():
             last = client.last(Signer(key).public)
             if last is not None:
@@ -231,7 +238,7 @@ class Witnesses:
         standing.last = last
 
     def _sent(self, client: Client, standing: Standing) -> bool:
-        """Send one head. Returns whether there may be more to send; raises AwayError or WitnessError."""
+        """Send one head; return whether there may be more. Raises :class:`AwayError` or :class:`WitnessError`."""
         with self.floor.store.reading() as reading:
             offer = _offer(reading, standing.last, self.floor.keys)
         if offer is None:
@@ -282,8 +289,10 @@ def check_seen(reading: Reading, client: Client, last: Cosignature) -> None:
 
 
 def check_witnessed(store: Store, keys: KeyRing, plans: dict[str, WitnessPlan]) -> Sequence[str]:
-    """Hold a record against its witnesses before the house opens. Returns which of them could not be asked, in
-    sentences; raises :class:`WitnessError` if one of them has signed another record."""
+    """Compare a record with its witnesses before the house opens. Return sentences about those that could not be asked.
+
+    Raises :class:`WitnessError` if one of them has signed another record.
+    """
     notices = []
     for name, plan in plans.items():
         client = Client(name, plan)

@@ -6,19 +6,24 @@ once. Otherwise the act becomes a :class:`Statement` that waits on the table, an
 people have signed it or one of them refuses it.
 """
 
+from collections.abc import Callable
 from typing import Generic, TypeVar, final
 
-from msgspec import Struct
+from msgspec import Struct, UnsetType
+from msgspec.structs import replace
 
 from croupier.money import Cents
 from croupier.play.actor import SYSTEM, Actor
 from croupier.play.refusal import Reason, Refusal
-from croupier.rules.authority import Act, Needs, Signer, Stage, Touches, strictest
+from croupier.play.tape import Keyed, Tape, until
+from croupier.rules.authority import NOBODY, Act, Needs, Signer, Stage, Touches, strictest
 from croupier.rules.document import Cite
 from croupier.rules.game import Game
 from croupier.rules.terms import STAFF, Role, at_least, or_above
 
 C = TypeVar("C")
+E = TypeVar("E")
+R = TypeVar("R")
 Cites = tuple[Cite, ...]
 
 
@@ -40,6 +45,16 @@ class Case(Struct, frozen=True):
     compared: tuple[Compared, ...] = ()
     named: Role | None = None
     """The role that a paragraph names."""
+
+    @property
+    def contradicts(self) -> bool:
+        """Whether the act changes the record otherwise than its maker may while still keying it."""
+        mended = Touches.OWN_SLIP in self.touches and self.stage is not Stage.KEYING
+        return mended or Touches.AGAINST_RECORD in self.touches
+
+    def known(self) -> "Case":
+        """Return the case of an act whose maker may have seen the cards since."""
+        return replace(self, touches=(*self.touches, Touches.KNOWN)) if self.contradicts else self
 
 
 class Weighing(Struct, frozen=True):
@@ -126,6 +141,25 @@ def weighed(
     """Ask the table who must stand behind an act; ``named`` is the role that a paragraph names."""
     ruled = strictest(act, touches, stage, named)
     return Weighing(act, ruled.touches, stage, ruled.needs, compared, difference, game.irregularities.statements)
+
+
+def taken_back_by(
+    tape: Tape[R, E] | UnsetType,
+    stays: Callable[[Keyed[E]], bool],
+    case_of: Callable[[Keyed[E], Tape[R, E]], Case],
+) -> tuple[Needs, ...]:
+    """Return who must stand behind taking back each act on a tape, newest first, once those after it are."""
+    if isinstance(tape, UnsetType):
+        return ()
+    found = list[Needs]()
+    for at in reversed(range(len(tape.acts))):
+        act = tape.acts[at]
+        if stays(act):
+            found.append(NOBODY)
+            continue
+        case = case_of(act, until(tape, at, stays))
+        found.append(strictest(case.act, case.touches, case.stage).needs)
+    return tuple(found)
 
 
 def not_staff(game: Game, actor: Actor, cites: Cites = ()) -> Refusal | None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from croupier.cards import DECK, UNKNOWN, format_card
 from croupier.money import Cents, format_money
 from croupier.play.actor import Actor
-from croupier.play.authority import Case, Compared, Weighing, weighed
+from croupier.play.authority import Case, Compared, Weighing, taken_back_by, weighed
 from croupier.play.banked.aftermath import piles_of
 from croupier.play.banked.commands import (
     CorrectCard,
@@ -57,8 +57,8 @@ from croupier.play.banked.settlement import settle
 from croupier.play.banked.state import Phase, Round, Table
 from croupier.play.banked.tape import keying, stays
 from croupier.play.refusal import Refusal
-from croupier.play.tape import Keyed, Tape, newest, until
-from croupier.rules.authority import NOBODY, Act, Needs, Stage, Touches, strictest
+from croupier.play.tape import Keyed, Tape, newest
+from croupier.rules.authority import Act, Needs, Stage, Touches
 from croupier.rules.banked import BankedGame
 from croupier.rules.irregularities import ABOUT_A_WAGER
 from croupier.rules.questions import question
@@ -87,8 +87,8 @@ def weigh(
     game: BankedGame, table: Table, command: Asked, events: tuple[BankedEvent, ...], signed: Signed = UNSIGNED
 ) -> Weighing:
     """Return who must stand behind an act of staff that would lead to these events."""
-    case = _case(game, table, command, events)
-    touches, stage = _known(table, case), case.stage
+    case = _as_seen(table, _case(game, table, command, events))
+    touches, stage = case.touches, case.stage
     if signers_of(table, events, signed):
         touches = (*(one for one in touches if one is not Touches.NOTHING), Touches.SIGNED)
         stage = Stage.OUTCOME if stage in {Stage.KEYING, Stage.OPEN} else stage  # an award is an outcome
@@ -96,30 +96,22 @@ def weigh(
     return weighed(game, case.act, touches, stage, named=case.named, compared=case.compared, difference=cost)
 
 
-def _known(table: Table, case: Case) -> tuple[Touches, ...]:
-    """Return what an act touches: the record, too, where cards were seen that its maker may know."""
-    mended = Touches.OWN_SLIP in case.touches and case.stage is not Stage.KEYING
-    if _seen(table.round) and (mended or Touches.AGAINST_RECORD in case.touches):
-        return (*case.touches, Touches.KNOWN)
-    return case.touches
+def _as_seen(table: Table, case: Case) -> Case:
+    return case.known() if _seen(table.round) else case
 
 
 def who_takes_back(game: BankedGame, table: Table) -> tuple[Needs, ...]:
     """Return who must stand behind taking back each act on the tape, newest first, once those after it are."""
     round_ = table.round
-    if round_ is None or not isinstance(round_.tape, Tape):
+    if round_ is None:
         return ()
-    tape, found = round_.tape, list[Needs]()
-    for at in reversed(range(len(tape.acts))):
-        act = tape.acts[at]
-        if stays(act):
-            found.append(NOBODY)
-            continue
-        then = replace(table, round=replace(round_, tape=until(tape, at, stays)))
+
+    def case_of(act: Keyed[Taped], tape: Tape[Round, Taped]) -> Case:
+        then = replace(table, round=replace(round_, tape=tape))
         taken = ActTakenBack(act.events, act.entered.by, "", Role.DEALER, "", ())
-        case = _last(game, then, (taken,))
-        found.append(strictest(case.act, _known(then, case), case.stage).needs)
-    return tuple(found)
+        return _as_seen(then, _last(game, then, (taken,)))
+
+    return taken_back_by(round_.tape, stays, case_of)
 
 
 def _case(game: BankedGame, table: Table, command: Asked, events: tuple[BankedEvent, ...]) -> Case:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from croupier.cards import DECK, UNKNOWN, Card, format_card
 from croupier.money import Cents, format_money
 from croupier.play.actor import Actor
-from croupier.play.authority import Case, Compared, Weighing, weighed
+from croupier.play.authority import Case, Compared, Weighing, taken_back_by, weighed
 from croupier.play.refusal import Refusal
 from croupier.play.room import settling
 from croupier.play.room.commands import (
@@ -41,13 +41,13 @@ from croupier.play.room.events import (
     PotAwarded,
     RoomEvent,
     RoundVoided,
+    Taped,
 )
 from croupier.play.room.facts import dealt_any, outcome_established
 from croupier.play.room.state import COMMUNITY, NOBODY, Hand, Phase, Round, Table, places_in
 from croupier.play.room.tape import keying, stays
-from croupier.play.tape import Tape, latest, until
-from croupier.rules import authority
-from croupier.rules.authority import Act, Needs, Stage, Touches, strictest
+from croupier.play.tape import Keyed, Tape, latest
+from croupier.rules.authority import Act, Needs, Stage, Touches
 from croupier.rules.questions import question
 from croupier.rules.room import RoomGame
 from croupier.rules.terms import Role
@@ -65,29 +65,23 @@ def weigh(
     game: RoomGame, table: Table, command: Asked, events: tuple[RoomEvent, ...], *, automatic: bool = False
 ) -> Weighing:
     """Return who must stand behind an act of staff that would lead to these events."""
-    case = _case(game, table, command, events, automatic=automatic)
-    touches = (*case.touches, Touches.KNOWN) if _is_known(table, case) else case.touches
+    case = _as_seen(table, _case(game, table, command, events, automatic=automatic))
     cost = _difference(game, table, events)
-    return weighed(game, case.act, touches, case.stage, named=case.named, compared=case.compared, difference=cost)
+    return weighed(game, case.act, case.touches, case.stage, named=case.named, compared=case.compared, difference=cost)
 
 
 def who_takes_back(game: RoomGame, table: Table) -> tuple[Needs, ...]:
     """Return who must stand behind taking back each act on the tape, newest first, once those after it are."""
     round_ = table.round
-    if round_ is None or not isinstance(round_.tape, Tape):
+    if round_ is None:
         return ()
-    tape, found = round_.tape, list[Needs]()
-    for at in reversed(range(len(tape.acts))):
-        act = tape.acts[at]
-        if stays(act):
-            found.append(authority.NOBODY)
-            continue
-        then = replace(table, round=replace(round_, tape=until(tape, at, stays)))
+
+    def case_of(act: Keyed[Taped], tape: Tape[Round, Taped]) -> Case:
+        then = replace(table, round=replace(round_, tape=tape))
         taken = ActTakenBack(act.events, act.entered.by, "", Role.DEALER, "", ())
-        case = _last(game, then, (taken,))
-        touches = (*case.touches, Touches.KNOWN) if _is_known(then, case) else case.touches
-        found.append(strictest(case.act, touches, case.stage).needs)
-    return tuple(found)
+        return _as_seen(then, _last(game, then, (taken,)))
+
+    return taken_back_by(round_.tape, stays, case_of)
 
 
 def _case(game: RoomGame, table: Table, command: Asked, events: tuple[RoomEvent, ...], *, automatic: bool) -> Case:
@@ -109,13 +103,14 @@ def _case(game: RoomGame, table: Table, command: Asked, events: tuple[RoomEvent,
             return Case(Act.DECISION, (Touches.NOTHING,), Stage.OPEN, named=game.deems)
 
 
-def _is_known(table: Table, case: Case) -> bool:
-    """Return whether the record is changed after cards were dealt, which people may have seen since."""
+def _as_seen(table: Table, case: Case) -> Case:
+    return case.known() if _dealt(table) else case
+
+
+def _dealt(table: Table) -> bool:
+    """Return whether cards were dealt in the round, which people may have seen since."""
     round_ = table.round
-    if round_ is None or not (dealt_any(round_) or round_.reached is not UNSET):
-        return False
-    mended = Touches.OWN_SLIP in case.touches and case.stage is not Stage.KEYING
-    return mended or Touches.AGAINST_RECORD in case.touches
+    return round_ is not None and (dealt_any(round_) or round_.reached is not UNSET)
 
 
 # ---- The stage ------------------------------------------------------------------------------------------------------
@@ -194,7 +189,7 @@ def _report(game: RoomGame, table: Table, command: Report, events: tuple[RoomEve
     if compared:
         found.append(Touches.AGAINST_RECORD)
     if any(isinstance(event, RoundVoided | HandFolded) for event in events):  # a fold moves the Pot to the others
-        if table.round is not None and (dealt_any(table.round) or table.round.reached is not UNSET):
+        if _dealt(table):
             found.append(Touches.GIVES_BACK)
         if stage is Stage.OUTCOME:
             found.append(Touches.DECIDED_WAGER)

@@ -6,13 +6,11 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from msgspec.structs import replace
-
 from croupier.bots import BOTS, Level
 from croupier.cards import format_card
 from croupier.cli.terminal import record
 from croupier.cli.terminal.record import dealt_faces
-from croupier.cli.terminal.seat import DEALER, PLAYER, TOLD, signing
+from croupier.cli.terminal.seat import DEALER, PLAYER, carried_out
 from croupier.cli.terminal.shoe import Shoe
 from croupier.money import Cents
 from croupier.notation.actors import Deed
@@ -24,7 +22,6 @@ from croupier.play.room.commands import (
     JoinTable,
     LeaveTable,
     OpenRound,
-    Report,
     RoomCommand,
     Settle,
     TurnMarker,
@@ -36,7 +33,6 @@ from croupier.play.room.events import (
     HandShown,
     RoomEvent,
     RoundOpened,
-    StatementMade,
     StreetTakenBack,
 )
 from croupier.play.room.options import DealerOption, RoomOption, room_options
@@ -111,16 +107,10 @@ class RoomSeat:
         Whom the table of authority asks for besides signs it at once.
         """
         actor = Actor(who.player or who.role.value, who.role)
-        others: tuple[Actor, ...] = ()
-        turn = act(self.game, self.table, actor, command)
-        if not isinstance(turn, Refusal) and turn.events and isinstance(turn.events[-1], StatementMade):
-            others = signing(turn.events[-1].weighing.needs, actor)
-            if isinstance(command, Report):
-                command = replace(command, reason=TOLD)
-            turn = act(self.game, self.table, actor, command, others)
+        deed, turn = carried_out(actor, command, lambda one, others: act(self.game, self.table, actor, one, others))
         if isinstance(turn, Refusal):
             return turn
-        self._acts.append(Deed(actor, command, others))
+        self._acts.append(deed)
         self._turns.append(turn)
         if isinstance(command, OpenRound):
             self.had = self.me.stack

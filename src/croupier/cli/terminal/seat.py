@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -18,9 +18,12 @@ from croupier.play.banked.commands import BankedCommand, OpenRound, Report
 from croupier.play.banked.events import BankedEvent, JackpotPaid, RoundVoided, StatementMade, WagerSettled
 from croupier.play.banked.options import Option, TakeBack, options
 from croupier.play.banked.state import Phase, Table
-from croupier.play.banked.table import act
+from croupier.play.banked.table import Turn, act
 from croupier.play.banked.view import TableView, view
 from croupier.play.refusal import Refusal
+from croupier.play.room import commands as room_commands
+from croupier.play.room import events as room_events
+from croupier.play.room.table import RoomTurn
 from croupier.play.viewer import Viewer
 from croupier.rules.authority import Needs, Signer
 from croupier.rules.banked import BankedGame
@@ -34,6 +37,9 @@ DEALER: Final = Viewer(Role.DEALER)
 
 TOLD: Final = "as the Player has told it"
 """The reason of a report that takes one."""
+
+C = TypeVar("C")
+T = TypeVar("T", Turn, RoomTurn)
 
 Hear = Callable[[BankedEvent, TableView], None]
 
@@ -49,6 +55,20 @@ def signing(needs: Needs, first: Actor) -> tuple[Actor, ...]:
             if needs.met_by([Signer(one.name, one.role) for one in (first, *others)], TOLD):
                 return others
     return ()
+
+
+def carried_out(
+    actor: Actor, command: C, perform: Callable[[C, tuple[Actor, ...]], T | Refusal]
+) -> tuple[Deed[C], T | Refusal]:
+    """Perform an act, signed at once by the people whom the table of authority asks for besides its maker."""
+    turn = perform(command, ())
+    made = None if isinstance(turn, Refusal) or not turn.events else turn.events[-1]
+    if not isinstance(made, StatementMade | room_events.StatementMade):
+        return Deed(actor, command, ()), turn
+    others = signing(made.weighing.needs, actor)
+    if isinstance(command, Report | room_commands.Report):
+        command = replace(command, reason=TOLD)
+    return Deed(actor, command, others), perform(command, others)
 
 
 def signed_in_words(event: StatementSigned) -> str:
@@ -83,19 +103,13 @@ class Seat:
         Whom the table of authority asks for besides signs it at once.
         """
         actor = Actor(who.player or who.role.value, who.role)
-        others: tuple[Actor, ...] = ()
-        turn = act(self.game, self.table, actor, command)
-        if not isinstance(turn, Refusal) and turn.events and isinstance(turn.events[-1], StatementMade):
-            others = signing(turn.events[-1].weighing.needs, actor)
-            if isinstance(command, Report):
-                command = replace(command, reason=TOLD)
-            turn = act(self.game, self.table, actor, command, others)
+        deed, turn = carried_out(actor, command, lambda one, others: act(self.game, self.table, actor, one, others))
         if isinstance(turn, Refusal):
             return turn
         if isinstance(command, OpenRound):
             self._opening, self._acts, self._events, self._had = self.table, [], [], self.bankroll
         self.table = turn.table
-        self._acts.append(Deed(actor, command, others))
+        self._acts.append(deed)
         self._events += turn.events
         # Not from what the events move: a ruling may correct the chips, or undo a settlement. Nobody else sits here.
         ended = sum(one.paid + one.returned - one.staked for one in self.lines)

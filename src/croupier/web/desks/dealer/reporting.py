@@ -21,14 +21,13 @@ from croupier.notation.ruled import RULINGS, role_name
 from croupier.play.banked import facts as table_facts
 from croupier.play.banked.aftermath import piles_of
 from croupier.play.banked.commands import Choose, PlaceWager, Report
-from croupier.play.banked.events import Decided, HandLookedAt, Share, StatementMade, WagerPlaced
+from croupier.play.banked.events import Decided, HandLookedAt, Share, WagerPlaced
 from croupier.play.banked.flow import BURN, COMMUNITY, DEALER
 from croupier.play.banked.measure import placing
 from croupier.play.banked.state import Phase, Round
 from croupier.play.banked.taking_back import tape_entries
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import commands as room_commands
-from croupier.play.room import events as room_events
 from croupier.play.room import facts as room_facts
 from croupier.play.room.aftermath import piles_of as room_piles
 from croupier.play.room.irregular import SEATS
@@ -51,7 +50,7 @@ from croupier.rules.room import RoomGame
 from croupier.rules.terms import Limits, Role, WagerName
 from croupier.web.desks.dealer.consequences import PASSER_BY, Ruled, ruling_shown
 from croupier.web.desks.dealer.fact_words import label_of, otherwise, values_of, verb_of
-from croupier.web.desks.dealer.statements import led_to, statements_of
+from croupier.web.desks.dealer.statements import led_to, statements_of, waiting_after
 from croupier.web.live.wire.dealer import (
     FactAsked,
     IrregularityFound,
@@ -325,14 +324,10 @@ def preview(
         events = decide_table(name, state, actor, role, _as_read(state, link, reasoned), at)
     if isinstance(events, Refusal):
         return RulingPreview(shown, slots, None, events, "", ())
-    happened: tuple[object, ...] = events
-    made = next((one for one in happened if isinstance(one, StatementMade | room_events.StatementMade)), None)
-    waits = None
-    if made is not None:
-        for event in events:
-            state, _ = step(state, event, at)
-        waits = next(one for one in statements_of(state, actor, role, at) if one.number == made.number)
-        state, events = led_to(state, made.number, at)
+    waiting, waits = waiting_after(state, events, at), None
+    if waiting is not None:
+        waits = next(one for one in statements_of(waiting[0], actor, role, at) if one.number == waiting[1])
+        state, events = led_to(*waiting, at)
     ruled = next((one for one in events if isinstance(one, Ruled)), None)
     if ruled is None:
         return RulingPreview(shown, slots, None, None, ASK, (), waits, needs_reason, enters)

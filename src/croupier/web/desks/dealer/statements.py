@@ -85,17 +85,23 @@ def led_to(state: TableState, number: int, at: int) -> tuple[TableState, tuple[T
     return state, ()
 
 
+def waiting_after(state: TableState, tried: tuple[TableEvent, ...], at: int) -> tuple[TableState, int] | None:
+    """Return the table where an act waits for more people, and the number of its statement; None if it does not."""
+    happened: tuple[object, ...] = tried
+    made = next((one for one in happened if isinstance(one, StatementMade | room_events.StatementMade)), None)
+    if made is None:
+        return None
+    for event in tried:
+        state, _ = step(state, event, at)
+    return state, made.number
+
+
 def carried_out(
     state: TableState, tried: tuple[TableEvent, ...], at: int
 ) -> tuple[bool, TableState, tuple[TableEvent, ...]]:
     """Return whether an act waits for more people, and what it leads to once they have signed: from where, and what."""
-    happened: tuple[object, ...] = tried
-    made = next((one for one in happened if isinstance(one, StatementMade | room_events.StatementMade)), None)
-    if made is None:
-        return False, state, tried
-    for event in tried:
-        state, _ = step(state, event, at)
-    return True, *led_to(state, made.number, at)
+    waiting = waiting_after(state, tried, at)
+    return (False, state, tried) if waiting is None else (True, *led_to(*waiting, at))
 
 
 def _shown(state: TableState, seen: StatementView, actor: str, role: Role, at: int) -> StatementShown:

@@ -7,21 +7,19 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from msgspec.structs import replace
 from playwright.sync_api import Page, Route, expect
 
 from croupier.floor.config import TablePlan
 from croupier.floor.tables.tray import Tray
 from croupier.play.banked.events import ActTakenBack
 from croupier.play.banked.state import Phase
-from croupier.web.demo import demonstration
 from tests.browser.conftest import Visit
 from tests.browser.keyboard import Hands, Keys
 from tests.browser.past import agrees, foreign_card
 from tests.browser.players import until
 from tests.browser.staff import Dealer, at_desk, round_of
 from tests.floor.rigged import events
-from tests.web.server import Served, Visitor, serving
+from tests.web.server import Served, Visitor, serving, with_tables
 
 STUD, HOLDEM, SHARED, ROOM = "key-cs", "key-ph", "key-hb", "key-pr"
 BOUGHT: list[dict[str, Any]] = [{"type": "BuyChips", "cents": 500_000}] * 10
@@ -33,14 +31,13 @@ SIZES = ((1440, 900), (1280, 800), (1366, 657), (1024, 768))
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """Tables where chips are bought at the table and a Dealer enters everything."""
     with pytest.MonkeyPatch.context() as patch:
-        own = demonstration.plan()
         plans = {
             STUD: TablePlan("rws-casino-stud", "stud", automatic=False, anonymous=True),
             HOLDEM: TablePlan("rws-progressive-texas-holdem", "holdem", automatic=False, anonymous=True),
             SHARED: TablePlan("mbs-texas-holdem-bonus-progressive", "bonus", automatic=False, anonymous=True),
             ROOM: TablePlan("rws-poker", automatic=False, anonymous=True, policy={"small_blind": 500}),
         }
-        patch.setattr(demonstration, "plan", lambda: replace(own, tables={**own.tables, **plans}))
+        with_tables(patch, plans)
         folder: Path = tmp_path_factory.mktemp("keys")
         with serving(folder) as served:
             yield served

@@ -4,16 +4,14 @@ import re
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from croupier.floor.config import TablePlan
 from croupier.floor.tables.tray import FinalCount, Tray
-from croupier.web.demo import demonstration
 from tests.browser.conftest import Visit
 from tests.browser.keyboard import Hands
 from tests.browser.staff import TABLE, at_desk
-from tests.web.server import Served, serving
+from tests.web.server import Served, serving, with_tables
 
 CHIPS = ("1,000", "500", "100", "25", "5")
 """Of the table, as the count shows them: highest first. It opens with 2,000 of each."""
@@ -169,9 +167,8 @@ def test_a_box_is_pulled_sealed_received_by_another_and_counted_by_two(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, visit: Visit
 ) -> None:
     """One who pulled it does not receive it, and its seal is read and not shown; 1,000.00 lie in it."""
-    own = demonstration.plan()
     by_hand = TablePlan("rws-casino-stud", "stud", automatic=False, anonymous=True)
-    monkeypatch.setattr(demonstration, "plan", lambda: replace(own, tables={**own.tables, "by-hand": by_hand}))
+    with_tables(monkeypatch, {"by-hand": by_hand})
     with serving(tmp_path) as house:
         bought = house.visit(name="dan", role="dealer").act("by-hand", {"type": "BuyChips", "cents": 100_000})
         assert bought.status_code == 200, bought.text

@@ -7,17 +7,15 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from croupier.cards import parse_card
 from croupier.floor.config import TablePlan
 from croupier.play.banked.state import Phase
-from croupier.web.demo import demonstration
 from tests.browser.conftest import Visit
 from tests.browser.past import foreign_card
 from tests.browser.staff import TABLE, Dealer, at_desk, money, round_of, told, wager
-from tests.web.server import Served, serving
+from tests.web.server import Served, serving, with_tables
 
 ANTE, JACKPOT = 10_000, 500
 FED = JACKPOT * 7 // 10
@@ -238,9 +236,8 @@ def test_a_slip_is_corrected_and_both_versions_stay(house: Served, player: Page,
 def test_a_slip_is_corrected_in_the_poker_room_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, visit: Visit
 ) -> None:
-    own = demonstration.plan()
     by_hand = TablePlan("rws-poker", automatic=False, anonymous=True)
-    monkeypatch.setattr(demonstration, "plan", lambda: replace(own, tables={**own.tables, "room": by_hand}))
+    with_tables(monkeypatch, {"room": by_hand})
     with serving(tmp_path) as house:
         table = house.visit(name="dan", role="dealer")
         policy: Any = house.venue.floor.table("room").engine.policy

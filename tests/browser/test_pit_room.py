@@ -4,15 +4,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from croupier.floor.config import TablePlan
 from croupier.floor.tables.kinds import RoomTable
-from croupier.web.demo import demonstration
 from tests.browser.conftest import Visit
 from tests.browser.staff import at_desk
-from tests.web.server import Served, serving
+from tests.web.server import Served, serving, with_tables
 
 HERE, THERE = "room-one", "room-two"
 
@@ -20,9 +18,7 @@ HERE, THERE = "room-one", "room-two"
 @pytest.fixture
 def rooms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     """A house with two more poker tables, which a Dealer deals."""
-    own = demonstration.plan()
-    tables = {**own.tables, **{name: TablePlan("rws-poker", automatic=False) for name in (HERE, THERE)}}
-    monkeypatch.setattr(demonstration, "plan", lambda: replace(own, tables=tables))
+    with_tables(monkeypatch, {name: TablePlan("rws-poker", automatic=False) for name in (HERE, THERE)})
     with serving(tmp_path) as house:
         yield house
 

@@ -6,17 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from croupier.floor.config import TablePlan
 from croupier.play.banked.state import Phase
-from croupier.web.demo import demonstration
 from tests.browser.conftest import Visit
 from tests.browser.keyboard import Keys
 from tests.browser.players import until
 from tests.browser.staff import at_desk, round_of
-from tests.web.server import Served, serving
+from tests.web.server import Served, serving, with_tables
 
 TABLE = "said-cs"
 
@@ -24,9 +22,8 @@ TABLE = "said-cs"
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     """The demonstration with a table that a Dealer deals."""
-    own = demonstration.plan()
     by_hand = TablePlan("rws-casino-stud", "stud", automatic=False, anonymous=True)
-    monkeypatch.setattr(demonstration, "plan", lambda: replace(own, tables={**own.tables, TABLE: by_hand}))
+    with_tables(monkeypatch, {TABLE: by_hand})
     with serving(tmp_path) as served:
         yield served
 

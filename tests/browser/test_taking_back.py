@@ -5,23 +5,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 from playwright.sync_api import expect
 
 from croupier.cards import UNKNOWN, parse_card
 from croupier.floor.config import TablePlan
-from croupier.web.demo import demonstration
 from tests.browser.conftest import Visit
 from tests.browser.staff import at_desk
-from tests.web.server import serving
+from tests.web.server import serving, with_tables
 
 
 def test_a_supervisor_corrects_a_decision_with_a_reason(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, visit: Visit
 ) -> None:
-    own = demonstration.plan()
     by_hand = TablePlan("rws-casino-stud", "stud", automatic=False, anonymous=True)
-    monkeypatch.setattr(demonstration, "plan", lambda: replace(own, tables={**own.tables, "by-hand": by_hand}))
+    with_tables(monkeypatch, {"by-hand": by_hand})
     with serving(tmp_path) as house:
         table = house.visit(name="dan", role="dealer")
         commands: list[dict[str, Any]] = [

@@ -1,20 +1,24 @@
 """A real server for a test: the real application on uvicorn, its own thread, its own database."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
 import msgspec
+import pytest
 import uvicorn
 from litestar import Litestar
 from litestar.datastructures import State
+from msgspec.structs import replace
 from websockets.sync.client import ClientConnection, connect
 
+from croupier.floor.config import TablePlan
 from croupier.floor.people.credentials import Terms
 from croupier.web.clock.pacing import Pace
+from croupier.web.demo import demonstration
 from croupier.web.http.app import PAGES, create_app
 from croupier.web.serving import Opening, Reached, configured, listening, open_venue
 from croupier.web.venue import Venue
@@ -190,6 +194,12 @@ def application(venue: Venue, pages: Path = PAGES, names: frozenset[str] = HERE.
     yield app
     app.state = State()
     stopped.append(app)
+
+
+def with_tables(patch: pytest.MonkeyPatch, tables: Mapping[str, TablePlan]) -> None:
+    """Let the demonstration have further tables until the patch is undone."""
+    own = demonstration.plan()
+    patch.setattr(demonstration, "plan", lambda: replace(own, tables={**own.tables, **tables}))
 
 
 @contextmanager

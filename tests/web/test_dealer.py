@@ -5,14 +5,12 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
-from msgspec.structs import replace
 
 from croupier.cards import DECK, UNKNOWN, format_card, parse_card, parse_cards
 from croupier.floor.config import TablePlan
 from croupier.rules.irregularities import HOUSE_CATALOGUE, ROOM_CATALOGUE
-from croupier.web.demo import demonstration
 from croupier.web.desks.dealer.reporting import kind_of
-from tests.web.server import Served, Socket, Visitor, serving
+from tests.web.server import Served, Socket, Visitor, serving, with_tables
 
 STUD, MULTI, HOLDEM, BONUS, POKER = "deal-cs", "deal-ml", "deal-ph", "deal-hb", "deal-pr"
 CASH = 500_000
@@ -21,7 +19,6 @@ CASH = 500_000
 @pytest.fixture
 def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     """The demonstration with a dealer-operated table of every game, where chips are bought at the table."""
-    own = demonstration.plan()
     by_hand = {
         STUD: TablePlan("rws-casino-stud", "stud", automatic=False, anonymous=True),
         MULTI: TablePlan("rws-multi-link-casino-stud", "multi-link", automatic=False, anonymous=True),
@@ -29,8 +26,7 @@ def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
         BONUS: TablePlan("mbs-texas-holdem-bonus-progressive", "bonus", automatic=False, anonymous=True),
         POKER: TablePlan("rws-poker", automatic=False, anonymous=True, policy={"small_blind": 500}),
     }
-    wanted = replace(own, tables={**own.tables, **by_hand})
-    monkeypatch.setattr(demonstration, "plan", lambda: wanted)
+    with_tables(monkeypatch, by_hand)
     with serving(tmp_path) as house:
         yield house
         while Console.at_work:

@@ -6,12 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN
 from croupier.floor.config import DocumentPlan, TablePlan
-from croupier.web.demo import demonstration
-from tests.web.server import Served, Visitor, serving
+from tests.web.server import Served, Visitor, serving, with_tables
 
 STUD = "deal-cs"
 ANTE, JACKPOT = 2_500, 500
@@ -20,10 +18,9 @@ ANTE, JACKPOT = 2_500, 500
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """The demonstration with one table of Casino Stud that a Dealer deals: two boxes are dealt, nobody has looked."""
-    own = demonstration.plan()
     by_hand = {STUD: TablePlan("rws-casino-stud", "stud", automatic=False, anonymous=True)}
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(demonstration, "plan", lambda: replace(own, tables={**own.tables, **by_hand}))
+        with_tables(patch, by_hand)
         with serving(tmp_path_factory.mktemp("floor")) as house:
             dealer = house.visit(name="rahim", role="dealer")
             do(dealer, {"type": "BuyChips", "cents": 500_000}, {"type": "OpenRound"})

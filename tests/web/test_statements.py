@@ -5,13 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from croupier.floor.config import TablePlan
 from croupier.floor.tables.kinds import BankedTable
 from croupier.play.banked.state import Phase, Round
-from croupier.web.demo import demonstration
-from tests.web.server import Served, Visitor, serving
+from tests.web.server import Served, Visitor, serving, with_tables
 
 TABLE = "said-cs"
 ANTE = 5_000
@@ -20,10 +18,9 @@ ANTE = 5_000
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     """The demonstration with a table that a Dealer deals."""
-    own = demonstration.plan()
     by_hand = TablePlan("rws-casino-stud", "stud", automatic=False, anonymous=True)
     room = TablePlan("rws-poker", automatic=False, anonymous=True)
-    monkeypatch.setattr(demonstration, "plan", lambda: replace(own, tables={**own.tables, TABLE: by_hand, ROOM: room}))
+    with_tables(monkeypatch, {TABLE: by_hand, ROOM: room})
     with serving(tmp_path) as served:
         yield served
 

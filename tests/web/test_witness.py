@@ -161,20 +161,26 @@ def test_a_witness_that_is_away_keeps_no_house_closed(folder: Path, witness: Awa
 
 
 def put_back(folder: Path, backup: Path) -> None:
-    """All files of the machine, as they were: with the key, and with both anchors of that time."""
+    """Restore all files of the machine: with the key, and with both anchors of that time."""
     shutil.rmtree(folder)
     copied(backup, folder)
 
 
-def test_a_record_that_was_put_back_with_its_anchors_is_found_at_the_start_and_by_verify(
-    folder: Path, witness: Away, tmp_path: Path
-) -> None:
-    backup = copied(folder, tmp_path / "backup")
+def rolled_back(folder: Path, witness: Away, backup: Path) -> str:
+    """Restore a house's files of before its last entries, which the witness has signed; return the House's key."""
+    copied(folder, backup)
     with opened(folder, witness.plan()) as (venue, house):
         cash(venue.floor)
         house.send()
         public = venue.floor.signer.public
     put_back(folder, backup)
+    return public
+
+
+def test_a_record_that_was_put_back_with_its_anchors_is_found_at_the_start_and_by_verify(
+    folder: Path, witness: Away, tmp_path: Path
+) -> None:
+    public = rolled_back(folder, witness, tmp_path / "backup")
     alone = verified(folder, "--public-key", public)
     assert (alone["consistent"], alone["authentic"], alone["complete"]) == ("yes", "yes", "not looked at")
     seen = verified(folder, "--public-key", public, *witness.given())
@@ -201,12 +207,7 @@ def test_a_cut_record_is_not_complete_by_a_witness_that_the_forger_made(
     folder: Path, witness: Away, tmp_path: Path
 ) -> None:
     """A file of cosignatures names its key itself: whose key that is, somebody else must have told."""
-    backup = copied(folder, tmp_path / "backup")
-    with opened(folder, witness.plan()) as (venue, house):
-        cash(venue.floor)
-        house.send()
-        public = venue.floor.signer.public
-    put_back(folder, backup)
+    public = rolled_back(folder, witness, tmp_path / "backup")
     forger = seen_by_a_forger(folder, tmp_path)
     told = verified(folder, "--public-key", public, "--witness", str(forger.file))
     assert (told["consistent"], told["authentic"], told["complete"]) == ("yes", "yes", "not looked at")
@@ -223,12 +224,7 @@ def test_a_cut_record_is_not_complete_by_a_witness_that_the_forger_made(
 
 def test_a_forgers_lines_in_a_witness_file_do_not_count(folder: Path, witness: Away, tmp_path: Path) -> None:
     """Neither a head under another key nor its word that the House begins anew takes away what the witness has seen."""
-    backup = copied(folder, tmp_path / "backup")
-    with opened(folder, witness.plan()) as (venue, house):
-        cash(venue.floor)
-        house.send()
-        public = venue.floor.signer.public
-    put_back(folder, backup)
+    public = rolled_back(folder, witness, tmp_path / "backup")
     forger = seen_by_a_forger(folder, tmp_path)
     key = str(tmp_path / "forger" / "witness.key")
     assert croupier("witness", "--key", key, "--file", str(forger.file), "--anew", public).returncode == 0

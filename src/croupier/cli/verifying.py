@@ -61,7 +61,7 @@ class Kept(Struct, frozen=True):
     anchor: str = ""
     save_head: str = ""
     checkpoints: str = ""
-    """Beside the database unless another place is named."""
+    """The folder or file of the checkpoints; beside the database where none is named."""
     witness: tuple[str, ...] = ()
     witness_keys: tuple[str, ...] = ()
     """Fingerprints of witnesses, or files with them, that came from elsewhere than the files of cosignatures."""

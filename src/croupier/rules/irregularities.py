@@ -246,11 +246,11 @@ class Irregularities(Struct, frozen=True):
     """Every irregularity of the kind of game that this is, with its facts."""
 
     def left(self, name: str) -> Rule:
-        """The last paragraph on an irregularity."""
+        """Return the paragraph that rules an irregularity which no other row rules."""
         return self.silent_on.get(name, self.silent)
 
     def is_silent(self, row: Rule) -> bool:
-        """Whether a row is the last paragraph."""
+        """Return whether a row is the paragraph on irregularities that the document does not name."""
         return row is self.silent or any(row is one for one in self.silent_on.values())
 
 

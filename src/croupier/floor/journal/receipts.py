@@ -43,7 +43,7 @@ class Item(Struct, frozen=True):
 
 
 class Statement(Struct, frozen=True):
-    """What the House signs."""
+    """The text that the House signs: an account's entries, and how far the record had come."""
 
     about: str
     account: str
@@ -66,7 +66,7 @@ class Receipt(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def said(self) -> Statement:
-        """What the House has signed. Raises :class:`msgspec.ValidationError`."""
+        """The statement that the House has signed. Raises :class:`msgspec.ValidationError`."""
         return msgspec.json.decode(self.statement, type=Statement)
 
     @property

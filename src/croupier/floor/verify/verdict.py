@@ -47,7 +47,7 @@ class Evidence(Struct, frozen=True):
 
     @property
     def outside(self) -> bool:
-        """Whether anything that no forger of the record could have made says how far it had come."""
+        """Whether a head from outside the machine, which no forger of the record could have made, was compared."""
         return self.elsewhere or (self.named and bool(self.witnessed))
 
 

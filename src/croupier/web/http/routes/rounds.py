@@ -122,8 +122,10 @@ class RoundsController(Controller):
     async def receipt(
         self, request: Request[Session, str, Any], venue: Here, table: Table, number: Number
     ) -> Response[Receipt]:
-        """What the record has of my money in the round, signed by the House; with a witness's cosignature, if it covers
-        the round already."""
+        """Return the entries of my money in the round, signed by the House.
+
+        A witness's cosignature is added as soon as it covers the round.
+        """
         _shown(venue, request.user, table, number)
         archive: Archive = request.app.state.archive
         asked = (venue.floor, archive.checkpoints, table, number, viewer_of(request.user), _cosigned(venue))

@@ -1,1 +1,1 @@
-"""Behind the consoles: Dealer, pit, records and study."""
+"""The content of the consoles: Dealer, pit, records and study."""

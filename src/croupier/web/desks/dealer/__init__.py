@@ -1,1 +1,1 @@
-"""The Dealer's console: what the Dealer sees, what they may report, and what would follow from it."""
+"""The Dealer's console: the view of the table, reports of irregularities, and their consequences."""

@@ -1,4 +1,4 @@
-"""A house-banked table for its Dealer: hands, stages, what is to be entered, what may be done and corrected."""
+"""A house-banked table for its Dealer: hands, stages, entries that are due, acts on offer, and corrections."""
 
 from collections.abc import Iterator, Mapping
 from string import ascii_uppercase
@@ -79,48 +79,48 @@ from croupier.web.live.wire.dealer import (
 )
 
 _MAIN: Final = (OpenRound, CloseBets, Reveal, Settle)
-"""What the Dealer does when nothing else remains."""
+"""The Dealer's main acts, which come when no other act remains."""
 _OF_A_BOX: Final = (Look, Choose, DeclineShare, ShowHand, WithholdHand, InspectHand, AnswerChoice)
 _LEFT_TO_PEOPLE: Final = (InspectHand, RestrictPlayer, ReopenJackpot)
 _REASON: Final = "to be given"
 
 
 class Desk(Struct, frozen=True):
-    """A table, and the person who deals at it."""
+    """A table as the person at its console sees it."""
 
     state: BankedTable
     role: Role
     told: RoundTold
     watches: bool = False
-    """Whether they only watch: the program deals."""
+    """True if the program deals and the person only watches."""
 
     @property
     def game(self) -> BankedGame:
-        """Its game."""
+        """The game that is played at the table."""
         return self.state.game
 
     @property
     def round(self) -> Round | None:
-        """Its round."""
+        """The round in play, or the last one."""
         return self.state.engine.round
 
     @property
     def step(self) -> Step | None:
-        """What is next."""
+        """The next step of the round; None if no step is left."""
         return current_step(self.game, self.state.engine)
 
     def refused(self, command: BankedCommand) -> Refusal | None:
-        """Why a command would be refused; nothing is done."""
+        """Return why a command would be refused, None if it would be accepted; nothing is carried out."""
         engine = self.state.engine
         answer = decide(self.game, engine, Actor(self.role.value, self.role), command)
         return answer if isinstance(answer, Refusal) else None
 
     def seen(self) -> TableView:
-        """What the Dealer sees."""
+        """Return the table's view for the Dealer."""
         return view(self.game, self.state.engine, Viewer(self.role))
 
     def options(self) -> tuple[Option, ...]:
-        """What the Dealer may do; wagers for Players are requested by name."""
+        """Return the acts that the Dealer may carry out, without wagers for Players; none while the table is closed."""
         return options(self.game, self.state.engine, Viewer(self.role)) if self.state.info.open else ()
 
 
@@ -128,7 +128,7 @@ class Desk(Struct, frozen=True):
 
 
 def rows_of(desk: Desk, entering: Entering | None) -> tuple[HandRow, ...]:
-    """The boxes, the Community Cards if there are any, and the Dealer."""
+    """Return a row for each box, for the Community Cards if the game has any, and for the Dealer."""
     seen, round_ = desk.seen(), desk.round
     if round_ is None:
         return ()
@@ -165,7 +165,7 @@ def rows_of(desk: Desk, entering: Entering | None) -> tuple[HandRow, ...]:
 
 
 def _to_decide(desk: Desk) -> dict[int, Cents]:
-    """The boxes that have yet to decide in this round of decisions, and the wager that each is asked for."""
+    """Return the boxes that have yet to decide in this round of decisions, with the wager that each may place."""
     round_, step = desk.round, desk.step
     if round_ is None or not isinstance(step, Decide):
         return {}
@@ -202,14 +202,14 @@ def _box(hand: HandType, box: BoxView, slots: tuple[SlotShown, ...], seen: Table
 
 
 def _shares(box: BoxView) -> Iterator[tuple[str, Cents]]:
-    """The others who have wagered on a box, in the order in which they came to it."""
+    """Yield the other Players with chips on a box and their amounts, in the order in which they wagered."""
     shares = [share for wager in box.wagers for share in wager.shares if share.player != box.player]
     for player in dict.fromkeys(share.player for share in shares):
         yield player, sum(share.amount for share in shares if share.player == player)
 
 
 def sizes_of(desk: Desk) -> dict[str, int]:
-    """How many cards each place has when all are dealt."""
+    """Return the number of cards at each place once all cards are dealt."""
     game, dealing = desk.game, desk.state.engine.policy.dealing
     dealer = 0
     for step in game.rounds[dealing]:
@@ -225,7 +225,7 @@ def sizes_of(desk: Desk) -> dict[str, int]:
 
 
 def _up(desk: Desk) -> tuple[int, ...]:
-    """Which of the Dealer's cards are face up, or will be once dealt."""
+    """Return the positions of the Dealer's cards that are face up, or will be once dealt."""
     round_ = desk.round
     if round_ is not None and (round_.dealer_up or round_.dealer_fixed):
         return round_.dealer_up
@@ -239,7 +239,7 @@ def _up(desk: Desk) -> tuple[int, ...]:
 
 
 def stages_of(desk: Desk) -> tuple[Stage, ...]:
-    """The five steps of a round, and how far each has come."""
+    """Return the five stages of a round with their progress."""
     round_ = desk.round
     phase = None if round_ is None else round_.phase
     order = ("bets", "deal", "decide", "reveal", "settle")
@@ -264,7 +264,7 @@ def stages_of(desk: Desk) -> tuple[Stage, ...]:
 
 
 def _decided(desk: Desk) -> tuple[int, int]:
-    """How many boxes this round of decisions asks, or the last one has asked, and how many have decided in it."""
+    """Return how many boxes the latest round of decisions asks, and how many of them have decided."""
     round_ = desk.round
     if round_ is None:
         return 0, 0
@@ -276,12 +276,12 @@ def _decided(desk: Desk) -> tuple[int, int]:
 
 
 def _dealt(state: str, out: int, all_cards: int, *, ended: bool) -> str:
-    """Whether the deal is complete: one that continues after a decision is not."""
+    """Return the state of the deal: a deal that goes on after a decision is still ahead."""
     return "ahead" if state == "done" and out < all_cards and not ended else state
 
 
 def _all_cards(desk: Desk) -> int:
-    """How many cards the round has; unknown while boxes may still be added."""
+    """Return how many cards the round has; 0 while boxes may still be added."""
     round_ = desk.round
     return 0 if round_ is None or round_.phase is Phase.BETTING else sum(sizes_of(desk).values())
 
@@ -303,11 +303,11 @@ def _now(desk: Desk) -> str:
             return "reveal"
 
 
-# ---- What is to be entered ------------------------------------------------------------------------------------------
+# ---- Entries that are due -------------------------------------------------------------------------------------------
 
 
 def entering_of(desk: Desk, offered: tuple[Option, ...]) -> Entering | None:
-    """The cards that are next: those to be dealt, or those that were dealt unseen and are turned now."""
+    """Return the cards to enter next: those to be dealt, or those that were dealt unseen and are turned now."""
     round_ = desk.round
     if desk.watches or round_ is None or round_.phase is Phase.ENDED:
         return None
@@ -321,7 +321,7 @@ def entering_of(desk: Desk, offered: tuple[Option, ...]) -> Entering | None:
 
 
 def _downs(desk: Desk, slots: tuple[Slot, ...]) -> int:
-    """How many cards are dealt face down before the first that the rules want face up."""
+    """Return how many cards are dealt face down before the first one that the rules want face up."""
     up = _up(desk)
     open_ = (at for at, slot in enumerate(slots) if slot.place == DEALER and slot.index in up)
     downs = next(open_, len(slots))
@@ -337,11 +337,11 @@ def _slots_ahead(round_: Round, places: tuple[str, ...]) -> tuple[Slot, ...]:
     return tuple(found)
 
 
-# ---- What may be done -----------------------------------------------------------------------------------------------
+# ---- Acts on offer --------------------------------------------------------------------------------------------------
 
 
 def offers_of(desk: Desk, offered: tuple[Option, ...]) -> tuple[Offer, ...]:
-    """What the Dealer may do with one press; where the program deals, only what it leaves to people."""
+    """Return the acts that the Dealer may do with one press; where the program deals, those that it leaves to staff."""
     acts = [one for one in offered if isinstance(one, Act)]
     if desk.watches:
         acts = [one for one in acts if isinstance(one.command, _LEFT_TO_PEOPLE)]
@@ -357,15 +357,15 @@ def _offer(one: Act, places: Mapping[Decision, str]) -> Offer:
     return Offer(msgspec.to_builtins(command), one.label, one.cites, place, isinstance(command, _MAIN), wager=wager)
 
 
-# ---- What is keyed before the close, and paid at the end ------------------------------------------------------------
+# ---- Wagers before the close, and payments at the end ---------------------------------------------------------------
 
 _LETTERS: Final = {Limits.PRESCRIBED: "J", Limits.BONUS: "U"}
 _TAKEN: Final = frozenset("JUXPIZ")
-"""The letters that mean something while bets are placed."""
+"""The letters that are taken by other keys while bets are placed."""
 
 
 def area_keys(desk: Desk) -> tuple[AreaKey, ...]:
-    """The areas that take wagers before the close, each with a letter of its own."""
+    """Return the areas that take wagers before the close, each with a letter of its own."""
     found: list[AreaKey] = []
     policy = desk.state.engine.policy
     for area in desk.game.areas:
@@ -377,7 +377,7 @@ def area_keys(desk: Desk) -> tuple[AreaKey, ...]:
 
 
 def _letter(game: BankedGame, area: Area, given: set[str]) -> str:
-    """The letter of an area: J for a jackpot, U for a bonus, otherwise the first of its title that is still free."""
+    """Return the letter of an area: J for a jackpot, U for a bonus, otherwise the first free letter of its title."""
     if area.wager is WagerName.ANTE:
         return ""
     usual = _LETTERS.get(area.limits, "")
@@ -388,13 +388,13 @@ def _letter(game: BankedGame, area: Area, given: set[str]) -> str:
 
 
 def paying_of(desk: Desk, link: LinkState | None, at: int) -> Paying | None:
-    """What would be paid and taken if the Dealer settled now."""
+    """Return the payments and losses if the Dealer settled now; None unless the round is ready to be settled."""
     round_ = desk.round
     if desk.watches or round_ is None or round_.phase is not Phase.SETTLING or not desk.state.info.open:
         return None
     state = desk.state
     command = PlayBanked(Settle()) if link is None else as_read(link, state, PlayBanked(Settle()))
-    # Nobody in particular asks: whoever looks at the console sees what whoever deals would pay.
+    # Asked as the system: the settlement is the same for every person who looks at the console.
     events = decide_table(state.info.name, state, SYSTEM, Role.DEALER, command, at)
     if isinstance(events, Refusal):
         return None
@@ -402,11 +402,11 @@ def paying_of(desk: Desk, link: LinkState | None, at: int) -> Paying | None:
     return Paying((*round_.lines, *settled), any(isinstance(event, RoundEnded) for event in events))
 
 
-# ---- What may be corrected ------------------------------------------------------------------------------------------
+# ---- Corrections ----------------------------------------------------------------------------------------------------
 
 
 def card_slips(desk: Desk) -> tuple[CardSlip, ...]:
-    """The cards that may be corrected, latest first."""
+    """Return the cards that may be corrected, latest first."""
     round_ = desk.round
     if round_ is None or desk.watches or round_.phase is Phase.ENDED:
         return ()
@@ -428,7 +428,7 @@ def _faces(seen: TableView) -> dict[str, tuple[str, ...]]:
 
 
 def wager_slips(desk: Desk) -> tuple[WagerSlip, ...]:
-    """The wagers that may be corrected; one that was left out may be added."""
+    """Return the wagers that may be corrected, including areas on which a wager may be added."""
     round_, policy = desk.round, desk.state.engine.policy
     if round_ is None or round_.phase is Phase.ENDED or desk.watches:
         return ()
@@ -452,5 +452,5 @@ def wager_slips(desk: Desk) -> tuple[WagerSlip, ...]:
 
 
 def _other(amount: Cents, low: Cents, high: Cents) -> Cents | None:
-    """An amount that an area accepts and that differs from what is on it."""
+    """Return an amount that an area accepts and that differs from the present one; None if there is none."""
     return low if amount != low else high if high != low else None

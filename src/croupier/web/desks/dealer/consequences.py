@@ -1,6 +1,6 @@
-"""What a ruling makes happen, line by line, with the money that moves: the same before it is reported and after.
+"""The consequences of a ruling, line by line, with the money that moves: the same text in a preview and afterwards.
 
-Lines name no card: a preview is made from cards that are face down, which its reader may not know.
+No line names a card. A preview is computed from cards that are face down, which its reader may not know.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,7 +35,7 @@ _QUIET: Final = (banked.RoundVoided, banked.IrregularityRuled, room.RoundVoided,
 
 
 def ruling_shown(before: TableState, events: Sequence[TableEvent]) -> RulingShown | None:
-    """The ruling among a command's events, with everything that they do; None if there is none."""
+    """Return the ruling among a command's events with its consequences; None if the events have no ruling."""
     happened: Sequence[object] = events
     event = next((one for one in happened if isinstance(one, Ruled)), None)
     if event is None:
@@ -53,7 +53,7 @@ def ruling_shown(before: TableState, events: Sequence[TableEvent]) -> RulingShow
 
 
 def _decides(event: Ruled) -> str:
-    """Who has to decide."""
+    """Return the sentence that names the role which decides."""
     return f"The {role_name(event.decided_by)} decides."
 
 
@@ -72,11 +72,11 @@ _FOUND: Final[Mapping[str, str]] = {
     "close_boxes": "boxes are closed",
     "without_jackpot": "the table plays without jackpot wagers",
 }
-"""What a role has found or chosen, if the words of its button make no sentence."""
+"""The finding or choice of a role in words, where the label of its button is not a sentence."""
 
 
 def _headline(ruling: str) -> str:
-    """A ruling, or the option that a role has chosen, as a sentence."""
+    """Return a ruling, or the option that a role has chosen, as a sentence."""
     if ruling in set(Ruling):
         return _sentence(RULINGS.get(Ruling(ruling), answer(ruling)))
     return _sentence(_FOUND.get(ruling, answer(ruling)))
@@ -87,7 +87,7 @@ def _sentence(words: str) -> str:
 
 
 def decided(shown: RulingShown, before: TableState, events: Sequence[TableEvent]) -> RulingShown:
-    """A ruling that was left to a role, once the role has decided."""
+    """Return a ruling that was left to a role with the role's decision and its consequences."""
     happened: Sequence[object] = events
     taken = next(one for one in happened if isinstance(one, banked.DecisionTaken | room.DecisionTaken))
     return RulingShown(
@@ -109,7 +109,7 @@ def _taken(before: TableState, event: banked.DecisionTaken | room.DecisionTaken)
 
 
 def lines_of(before: TableState, events: Sequence[TableEvent], irregularity: str) -> tuple[RulingLine, ...]:
-    """What events do, with their money."""
+    """Return a line for each consequence of the events, with the money that moves."""
     if isinstance(before, RoomTable):
         return tuple(_room_lines(before, events))
     return tuple(_banked_lines(before, events, irregularity))
@@ -161,7 +161,7 @@ def _cites(event: Any) -> Cites:
 
 
 def _undone(before: BankedTable, events: Sequence[object]) -> Iterable[RulingLine]:
-    """A settled round that turns out to have no result: what was paid comes back to the House."""
+    """Yield a line for the payments that return to the House because a settled round loses its result."""
     round_ = before.engine.round
     assert round_ is not None
     gone = {one.box for one in events if isinstance(one, banked.HandInvalidated)}
@@ -173,7 +173,7 @@ def _undone(before: BankedTable, events: Sequence[object]) -> Iterable[RulingLin
 
 
 def _going_back(game: BankedGame, events: Sequence[object]) -> Iterable[RulingLine]:
-    """Wagers that go back, by their area."""
+    """Yield a line for each area of which wagers go back to the Players."""
     back = [one for one in events if isinstance(one, banked.WagerSettled) and one.result in _BACK]
     for name in sorted({one.wager for one in back}, key=SETTLING_ORDER.__getitem__):
         own = [one for one in back if one.wager is name]
@@ -195,7 +195,7 @@ def _plural(game: BankedGame, name: WagerName, count: int) -> str:
 
 
 def _meter(before: BankedTable, events: Sequence[TableEvent]) -> Iterable[RulingLine]:
-    """Contributions that leave the meter, and awards that go back into it, as the display will show them."""
+    """Yield lines for contributions that leave the meter and awards that return to it, in the display's amounts."""
     out, into = 0, 0
     cites: dict[str, None] = {}
     restored: dict[str, None] = {}
@@ -221,7 +221,7 @@ def _meter(before: BankedTable, events: Sequence[TableEvent]) -> Iterable[Ruling
 
 
 def _hands(before: BankedTable, events: Sequence[object]) -> Iterable[RulingLine]:
-    """Hands that leave a round in progress: their wagers go back when it is settled."""
+    """Yield a line for each hand that leaves a round in progress; its wagers go back at the settlement."""
     round_ = before.engine.round
     settled = {one.box for one in events if isinstance(one, banked.WagerSettled)}
     for event in events:
@@ -246,7 +246,7 @@ def _pending(role: Role, options: Iterable[str], cites: Cites) -> RulingLine:
 
 
 def _earlier_rounds(before: BankedTable, irregularity: str) -> Cites:
-    """The paragraphs by which earlier rounds stand, if the document says so."""
+    """Return the paragraphs by which earlier rounds stand; empty if the document has none."""
     game = before.game
     own = game.irregularities.earlier_rounds.get(irregularity, ())
     if own or "error_noticed_late" not in game.irregularities.rules:

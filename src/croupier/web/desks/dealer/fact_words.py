@@ -1,4 +1,4 @@
-"""Facts of irregularities, their values and the rulings' buttons in words for a console."""
+"""Facts of irregularities, their values and the buttons of rulings, in words for a console."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -96,17 +96,17 @@ _VERBS: Final[Mapping[Ruling, str]] = {
 
 
 def label_of(fact: str) -> str:
-    """A fact as a question."""
+    """Return the question that asks for a fact."""
     return question(fact)
 
 
 def value_label(fact: str, value: str) -> str:
-    """A value as an answer."""
+    """Return a value of a fact as an answer."""
     return _VALUES.get((fact, value), plain(value).capitalize())
 
 
 def values_of(fact: Fact) -> tuple[FactValue, ...]:
-    """The values of a fact to choose from; of a count the first ones, the last standing for all above it."""
+    """Return the values of a fact to choose from; the last one of a count stands for every higher number."""
     last = fact.samples[-1]
     count = not fact.values
     return tuple(
@@ -116,12 +116,12 @@ def values_of(fact: Fact) -> tuple[FactValue, ...]:
 
 
 def otherwise(fact: str, value: str) -> str:
-    """A different value of a fact, as the beginning of a sentence about what would follow from it."""
+    """Return another value of a fact as the beginning of a sentence about its consequences."""
     return _OTHERWISE.get((fact, value), f"{label_of(fact).rstrip('?')}: {value_label(fact, value).lower()}")
 
 
 def verb_of(ruling: Ruling, decided_by: Decider) -> str:
-    """What reporting does, on a button."""
+    """Return the label of the button that reports an irregularity, which names its ruling."""
     if ruling is Ruling.ROLE_DECIDES:
         return f"Call the {role_name(decided_by)}" if decided_by is not Decider.HOUSE else "Call the pit"
     return _VERBS[ruling]

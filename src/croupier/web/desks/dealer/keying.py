@@ -1,7 +1,7 @@
-"""What the Dealer keys, as commands of the table: amounts that lie on areas, cards, and what these open by themselves.
+"""The Dealer's entries as commands of a table: amounts on areas, cards, and the turns that follow from them.
 
-An amount says what lies there, so that keying it twice is the same as keying it once; a card says what it is, and the
-table knows where it goes. Keyboard, screen and card reader all come through here.
+The Dealer keys the total on an area, so that keying it twice changes nothing. The Dealer keys a card's face, and the
+table finds its place. Keyboard, screen and card reader all use this module.
 """
 
 from collections.abc import Iterable, Iterator
@@ -33,7 +33,7 @@ from croupier.web.live.wire.dealer import Lying, Slot
 
 
 def laid(state: BankedTable, wanted: Lying) -> PlaceWager | WithdrawWager | None:
-    """The command after which this amount lies there; None if it does already."""
+    """Return the command that brings a Player's wager to this amount; None if it has that amount already."""
     round_ = state.engine.round
     betting = round_ is not None and round_.phase is Phase.BETTING
     box = round_.box(wanted.box) if round_ is not None and betting else None
@@ -51,7 +51,7 @@ def _share(box: Box, wager: WagerName, player: str) -> Cents:
 
 
 def still_to_lay(state: BankedTable, before: Iterable[Lying]) -> tuple[Lying, ...]:
-    """The wagers of the last round on boxes where nothing lies yet: Antes first, since others need them."""
+    """Return the last round's wagers on boxes that are still empty, Antes first, since other wagers need them."""
     round_ = state.engine.round
     entered = {box.number for box in round_.boxes} if round_ is not None and round_.phase is Phase.BETTING else set()
     waiting = [one for one in before if one.box not in entered]
@@ -69,7 +69,11 @@ class Meant(Struct, frozen=True):
 
 
 def meant(state: TableState, card: Card, place: str = "") -> Meant | Refusal:
-    """What a card means now: the next of the deal, or one that is turned; at a place, if one is named."""
+    """Return the place and command of a card that was keyed; a refusal if no card is due at ``place``.
+
+    The card is the next of the deal or, if none is to be dealt, the next that is turned. An empty ``place`` means any
+    place.
+    """
     grounds = (state.game.deck,) if isinstance(state, BankedTable) else state.game.grounds.deck
     ahead = tuple(_ahead(state))
     if ahead:
@@ -90,7 +94,7 @@ def meant(state: TableState, card: Card, place: str = "") -> Meant | Refusal:
 
 
 def _burnt_before(ahead: tuple[Slot, ...]) -> int:
-    """How many cards are burnt first: nobody sees them, so whoever names the place of the next has burnt them."""
+    """Return how many cards are burnt before the next visible card, which is the one that the Dealer keys."""
     return next((at for at, slot in enumerate(ahead) if slot.place != BURN), 0)
 
 
@@ -101,7 +105,7 @@ def _naming(state: TableState, slot: Slot, card: Card) -> PlayBanked | PlayRoom:
 
 
 def _spoken(state: TableState, place: str) -> str:
-    """A place in a sentence."""
+    """Return a place as it is named in a sentence."""
     if place.isdigit():
         return f"{'box' if isinstance(state, BankedTable) else 'seat'} {place[:3]}"
     named = {DEALER: "the Dealer", COMMUNITY: "the Community Cards", BURN: "the burnt cards"}
@@ -115,7 +119,7 @@ def _piles(state: TableState) -> dict[str, tuple[Card, ...]]:
 
 
 def _ahead(state: TableState) -> Iterator[Slot]:
-    """Where the next cards of the deal go."""
+    """Yield the places of the next cards of the deal."""
     at = {place: len(cards) for place, cards in _piles(state).items()}
     for place in state.places_due():
         yield Slot(place, at.get(place, 0))
@@ -123,7 +127,7 @@ def _ahead(state: TableState) -> Iterator[Slot]:
 
 
 def unknown(state: TableState) -> tuple[Slot, ...]:
-    """The cards that are to be turned now, and that nobody has named."""
+    """Return the places of cards that are to be turned now and have not been named yet."""
     piles = _piles(state)
     return tuple(Slot(place, at) for place, at in state.unseen() if piles[place][at] == UNKNOWN)
 
@@ -132,10 +136,10 @@ def unknown(state: TableState) -> tuple[Slot, ...]:
 
 
 def opens(state: TableState, named: str = "") -> PlayBanked | PlayRoom | None:
-    """The turn of cards that a complete entry opens: nothing is announced or paid by it.
+    """Return the command that turns the cards of a complete entry; it announces and pays nothing.
 
-    ``named`` is the place whose card was just named: in the poker room a hand is shown because its Player tables it,
-    not because it is known.
+    ``named`` is the place of the card that was just named. In the poker room a hand is shown when its Player tables it,
+    not when it is known.
     """
     if isinstance(state, RoomTable):
         due = state.due()
@@ -155,7 +159,7 @@ def opens(state: TableState, named: str = "") -> PlayBanked | PlayRoom | None:
 
 
 def _tabled(state: RoomTable, named: str) -> PlayRoom | None:
-    """A hand of the poker room that is shown because its last card was named."""
+    """Return the command that shows a hand of the poker room once its last card has been named."""
     round_ = state.engine.round
     if round_ is None or round_.marker is not Marker.SHOWDOWN:
         return None

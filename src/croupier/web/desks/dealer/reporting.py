@@ -1,7 +1,7 @@
-"""Reporting an irregularity from a console: what can be reported, and what would be ruled, before anybody reports it.
+"""Reports of irregularities from a console: the catalogue of irregularities, and a preview of the ruling.
 
-A preview asks ``decide_table`` about the table as it is and discards the answer after describing it. The description
-names no card (:mod:`croupier.web.desks.dealer.consequences`), because it is made from all of them.
+A preview passes the report to ``decide_table`` with the present state, describes the events, and discards them. The
+description names no card (:mod:`croupier.web.desks.dealer.consequences`), because the preview knows every card.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -66,7 +66,7 @@ OVER: Final = "wager_over_maximum"
 WRONG_SIZE: Final = "wager_wrong_size"
 ASK: Final = "Ask for signatures"
 _TRIED: Final = "tried"
-"""The reason of a report that is only tried."""
+"""The reason given in a report that is only previewed."""
 NOT_NAMED: Final = "The floor deals at this table: a report cannot name a card that is face down"
 _SEAT: Final = frozenset({"out_of_turn", "hole_cards_exposed", "player_absent", "cards_exposed"})
 _SEEN: Final = frozenset(
@@ -90,14 +90,14 @@ _KINDS: Final = (
     {"jackpot_system_down", "interruption"},
     {"foreign_card", "deck_miscount", "shoe_exhausted", "unshuffled_cards"},
 )
-"""The irregularities by the digit of their kind, from 1; any other is "something else", 9."""
+"""The irregularities by the digit of their kind, from 1; 9 stands for every irregularity that is not listed."""
 
 
 # ---- What can be reported -------------------------------------------------------------------------------------------
 
 
 def catalogue(state: TableState) -> tuple[IrregularityShown, ...]:
-    """Everything that can go wrong in a table's game."""
+    """Return every irregularity that can be reported at a table."""
     return _catalogue(state.engine.rulebook)
 
 
@@ -118,7 +118,7 @@ def kind_of(name: str) -> int:
 
 
 def found(state: TableState, actor: str, role: Role, words: str, at: int) -> tuple[IrregularityFound, ...]:
-    """Return the irregularities that these words may mean, the best match first; all of them if there are no words."""
+    """Return the irregularities that a search text may mean, best match first; all of them if the text is empty."""
     shown = {one.name for one in catalogue(state)}
     if words.strip():
         meant = [(one.irregularity, one.why) for one in search(state.game, words) if one.irregularity in shown]
@@ -128,7 +128,10 @@ def found(state: TableState, actor: str, role: Role, words: str, at: int) -> tup
 
 
 def _impossible(state: TableState, actor: str, role: Role, name: str, at: int) -> str:
-    """Return why nothing of this kind can be reported now; that more must be said first is no reason."""
+    """Return why an irregularity cannot be reported at this moment; empty if it can.
+
+    A report that still lacks facts counts as one that can be reported.
+    """
     report = room_commands.Report(name) if isinstance(state, RoomTable) else Report(name)
     answer = decide_table(state.info.name, state, actor, role, command_of(report), at)
     return answer.sentence if isinstance(answer, Refusal) and answer.reason is Reason.MOMENT else ""
@@ -140,7 +143,7 @@ def _cites(game: Game, name: str) -> tuple[Cite, ...]:
 
 
 def _about(name: str, *, room: bool) -> Iterator[str]:
-    """What a report has to say besides facts."""
+    """Yield the parts that a report of this irregularity needs besides its facts."""
     if room:
         if name in _SEAT:
             yield "seat"
@@ -159,12 +162,11 @@ def _about(name: str, *, room: bool) -> Iterator[str]:
         yield "cards"
 
 
-# ---- A report as the table accepts it
-# ---------------------------------------------------------------------------------
+# ---- A report as the table accepts it -------------------------------------------------------------------------------
 
 
 def completed(state: TableState, asked: ReportAsked) -> Report | room_commands.Report | Refusal:
-    """The report with what the table knows better than a browser: which cards are where."""
+    """Return the report with the cards that the table knows, or why it names cards that it may not name."""
     if any(not 0 <= card < UNKNOWN for card in asked.cards):
         return Refusal(Reason.CARDS, "cards: a card is a number from 0 to 51", ())
     cards = tuple(Card(card) for card in asked.cards)
@@ -196,10 +198,10 @@ def completed(state: TableState, asked: ReportAsked) -> Report | room_commands.R
 
 
 def hidden_named(state: TableState, cards: Iterable[Card]) -> Refusal | None:
-    """Whether a report names a card that nobody can have seen: at an automatic table, any card that is not face up.
+    """Refuse a report at an automatic table that names a card which is not face up; return None otherwise.
 
-    The answer is the same for a card that is face down and one still in the shoe; otherwise anybody who may report
-    could ask about all fifty-two and learn the hands.
+    The refusal is the same for a card that is face down and for a card that is still in the shoe. Otherwise a person
+    who may report could ask about all fifty-two cards and learn the hands.
     """
     if not state.info.automatic or {*cards} <= {parse_card(face) for face in state.faces(PASSER_BY)}:
         return None
@@ -207,14 +209,14 @@ def hidden_named(state: TableState, cards: Iterable[Card]) -> Refusal | None:
 
 
 def _lying(state: BankedTable, slots: tuple[Slot, ...]) -> tuple[tuple[str, int], ...] | Refusal:
-    """The places of the cards that a report is about, entered or not."""
+    """Return the places of the cards that a report is about, whether or not they were entered."""
     if slots and state.info.automatic:
         return Refusal(Reason.CARDS, NOT_NAMED, ())
     return tuple((slot.place, slot.index) for slot in slots)
 
 
 def _in_order(state: RoomTable, report: room_commands.Report) -> tuple[tuple[str, tuple[Card, ...]], ...]:
-    """The cards in their intended order: if they can be restored, that is the order in which they were entered."""
+    """Return the cards in their intended order: the order in which they were entered, if the order can be restored."""
     round_ = state.engine.round
     wanted = report.facts.get("reconstructable") == "yes"
     if not wanted or round_ is None or state.info.automatic or not state.engine.playing:
@@ -228,23 +230,22 @@ def _in_order(state: RoomTable, report: room_commands.Report) -> tuple[tuple[str
 
 
 def command_of(report: Report | room_commands.Report) -> PlayBanked | PlayRoom:
-    """The report as a command for the floor."""
+    """Wrap a report in a command for the floor."""
     return PlayRoom(report) if isinstance(report, room_commands.Report) else PlayBanked(report)
 
 
 def _as_read(state: TableState, link: LinkState | None, command: PlayBanked | PlayRoom) -> PlayBanked | PlayRoom:
-    """The table with the jackpot's current meter, which other tables may have moved."""
+    """Return the command with the jackpot's current meter, which other tables may have moved."""
     if link is None or not isinstance(state, BankedTable) or not isinstance(command, PlayBanked):
         return command
     return as_read(link, state, command)
 
 
-# ---- An amount that cannot be, and lies there all the same
-# ---------------------------------------------------------------------------------
+# ---- An amount outside its limits -----------------------------------------------------------------------------------
 
 
 def over_the_maximum(state: BankedTable, wanted: Lying) -> ReportAsked | None:
-    """The report of chips above the maximum of their area, if these are, and the document rules on it."""
+    """Return a report of chips above the maximum of their area; None if they are not, or no ruling covers them."""
     area = state.game.area(wanted.wager)
     if area is None or area.limits is Limits.PRESCRIBED or not state.game.irregularities.rules.get(OVER):
         return None
@@ -257,9 +258,10 @@ def over_the_maximum(state: BankedTable, wanted: Lying) -> ReportAsked | None:
 
 
 def entered_with(state: TableState, asked: ReportAsked) -> PlayBanked | None:
-    """What nobody has entered yet and a report of a wrong amount is about: the wager itself, as large as it may be.
+    """Return the command that enters a wager whose amount is reported as wrong, up to the amount that is allowed.
 
-    A BET of another size is a BET all the same; of chips above the maximum the House keeps what lies up to it.
+    A BET of another size is entered as a BET. Of chips above the maximum, the part up to the maximum is entered. None
+    if the wager has been entered, or cannot be.
     """
     if not isinstance(state, BankedTable) or state.info.automatic or state.engine.round is None:
         return None
@@ -278,7 +280,7 @@ def entered_with(state: TableState, asked: ReportAsked) -> PlayBanked | None:
 
 
 def _shares_of(state: BankedTable, number: int, wager: WagerName) -> tuple[Share, ...]:
-    """Who has chips on an area in the round in play."""
+    """Return the Players' shares of an area in the round in play."""
     box = state.engine.round.box(number) if state.engine.round is not None and state.running else None
     lying = None if box is None else box.wager(wager)
     return () if lying is None else lying.shares
@@ -290,7 +292,7 @@ def _shares_of(state: BankedTable, number: int, wager: WagerName) -> tuple[Share
 def preview(
     state: TableState, link: LinkState | None, actor: str, role: Role, asked: ReportAsked, at: int
 ) -> RulingPreview | Refusal:
-    """What would happen if this were reported now; a refusal if it cannot be reported at all."""
+    """Return a preview of the ruling on a report; a refusal if the irregularity cannot be reported at all."""
     game = state.game
     try:
         facts = known_facts(game, asked.irregularity)
@@ -337,7 +339,7 @@ def preview(
 
 
 def _known(state: TableState, report: Report | room_commands.Report) -> Mapping[str, str]:
-    """What the table itself knows of the facts."""
+    """Return the facts that the table has recorded."""
     if isinstance(state, RoomTable):
         assert isinstance(report, room_commands.Report)
         return room_facts.recorded(state.game, state.engine, report)
@@ -346,11 +348,11 @@ def _known(state: TableState, report: Report | room_commands.Report) -> Mapping[
 
 
 _OF_LOOKS: Final = frozenset({"seen", "viewed"})
-"""The facts that a recorded look settles."""
+"""The facts that follow from a recorded look at a hand."""
 
 
 def _first_look(state: TableState) -> int | None:
-    """When it was recorded that somebody has looked, if the round's tape still has it."""
+    """Return the time of the earliest look at a hand on the round's tape; None if there is none."""
     if isinstance(state, RoomTable):
         return None
     looks = [
@@ -368,7 +370,7 @@ def _asked(
     known: Mapping[str, str] | None,
     looked: int | None = None,
 ) -> tuple[FactAsked, ...]:
-    """The facts with their known, stated or usual values. A reading that the House has chosen is not asked for."""
+    """Return the facts with their recorded, stated or usual values, without the House's choices of interpretation."""
     readings = {one.name for one in game.parameters}
     return tuple(_fact(game, fact, given, known or {}, looked) for fact in facts if fact.name not in readings)
 
@@ -376,7 +378,7 @@ def _asked(
 def _fact(
     game: Game, fact: Fact, given: Mapping[str, str], settled: Mapping[str, str], looked: int | None
 ) -> FactAsked:
-    """A fact with its value. The record of what people saw may be contradicted; a supervisor confirms that."""
+    """Return a fact with its value. What Players saw may be contradicted; a supervisor then confirms it."""
     recorded, said = settled.get(fact.name, ""), given.get(fact.name, "")
     open_to_doubt = bool(recorded) and fact.witnessed
     return FactAsked(
@@ -391,7 +393,7 @@ def _fact(
 
 
 def _suggested(state: TableState, asked: ReportAsked) -> tuple[dict[str, str], tuple[Slot, ...]]:
-    """The cards wrongly exposed, as far as the table can tell: those entered while the others were dealt unseen."""
+    """Return the facts and places of wrongly exposed cards: those entered while the others were dealt unseen."""
     if asked.irregularity != "cards_exposed" or not isinstance(state, BankedTable) or state.info.automatic:
         return {}, ()
     round_ = state.engine.round
@@ -417,7 +419,7 @@ def _seen_in_the_deal(round_: Round) -> Iterator[Slot]:
 
 
 def _changes(game: Game, name: str, facts: tuple[Fact, ...], ruled: Any) -> Iterator[Neighbour]:
-    """What would change the ruling: each fact in turn with its other values."""
+    """Yield the rulings that another value of each single fact would lead to."""
     if name == "out_of_turn":
         return  # what it binds them to appears when their turn comes
     readings = {one.name for one in game.parameters}

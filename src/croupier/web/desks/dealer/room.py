@@ -1,4 +1,4 @@
-"""A table of the poker room for its Dealer: seats, stages, what is to be entered, and acts on behalf of Players."""
+"""A table of the poker room for its Dealer: seats, stages, entries that are due, and acts for Players."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -59,47 +59,50 @@ _SITS_OUT: Final = {
     "sit_out": ("Sit out, has not said", None),
     "sit_out_gone": ("Sit out, will not be back", False),
 }
-"""What the Player said about coming back: they are asked, and may not answer."""
+"""The ways to sit out, by the Player's answer about coming back; None if they have not answered."""
 _SIZED: Final = frozenset({Move.BET, Move.RAISE})
 _REASON: Final = "to be given"
 
 
 class RoomDesk(Struct, frozen=True):
-    """A table, and the person who deals at it."""
+    """A table of the poker room as the person at its console sees it."""
 
     state: RoomTable
     role: Role
     told: RoundTold
     watches: bool = False
-    """Whether they only watch: the program deals."""
+    """True if the program deals and the person only watches."""
 
     @property
     def game(self) -> RoomGame:
-        """Its game."""
+        """The game that is played at the table."""
         return self.state.game
 
     @property
     def round(self) -> Round | None:
-        """Its round."""
+        """The round in play, or the last one."""
         return self.state.engine.round
 
     def seen(self) -> RoomView:
-        """What the Dealer sees."""
+        """Return the table's view for the Dealer."""
         return room_view(self.game, self.state.engine, Viewer(self.role))
 
     def tried(self, command: RoomCommand) -> Cites | Refusal:
-        """The paragraphs of a command that would be accepted, or wait for who must sign it; nothing is done."""
+        """Return the paragraphs of a command, or why it would be refused; nothing is carried out.
+
+        A command that would wait for another signature counts as accepted.
+        """
         engine = self.state.engine
         answer = decide(self.game, engine, Actor(self.role.value, self.role), command)
         return answer if isinstance(answer, Refusal) else answer[-1].cites
 
     def options(self) -> tuple[RoomOption, ...]:
-        """What the Dealer may do."""
+        """Return the acts that the Dealer may carry out; none while the table is closed."""
         return room_options(self.game, self.state.engine, Viewer(self.role)) if self.state.info.open else ()
 
 
 def rows_of(desk: RoomDesk, entering: Entering | None) -> tuple[HandRow, ...]:
-    """The seats that are taken, and the Community Cards."""
+    """Return a row for each seat that is taken, and one for the Community Cards."""
     seen = desk.seen()
     first = entering.slots[0] if entering is not None and entering.slots else None
     found = [_seat(desk, seat, seen, first) for seat in seen.seats]
@@ -157,7 +160,7 @@ def _marks(seat: SeatView, seen: RoomView) -> Iterator[str]:
 
 
 def stages_of(desk: RoomDesk) -> tuple[Stage, ...]:
-    """The five steps of a round of the poker room."""
+    """Return the five stages of a round of the poker room with their progress."""
     round_ = desk.round
     order = ("blinds", "deal", "betting", "showdown", "settle")
     now = _now(desk)
@@ -180,7 +183,7 @@ def stages_of(desk: RoomDesk) -> tuple[Stage, ...]:
 
 
 def _counted(desk: RoomDesk) -> tuple[int, int]:
-    """How many cards are out, and how many a whole round has."""
+    """Return how many cards are dealt, and how many a whole round has."""
     round_ = desk.round
     if round_ is None:
         return 0, 0
@@ -201,7 +204,7 @@ def _now(desk: RoomDesk) -> str:
 
 
 def entering_of(desk: RoomDesk, offered: tuple[RoomOption, ...]) -> Entering | None:
-    """The cards that are next: those to be dealt, or a hand that was dealt unseen and is shown now."""
+    """Return the cards to enter next: those to be dealt, or a hand that was dealt unseen and is shown now."""
     round_ = desk.round
     if round_ is None or desk.watches or not desk.state.engine.playing:
         return None
@@ -214,7 +217,7 @@ def entering_of(desk: RoomDesk, offered: tuple[RoomOption, ...]) -> Entering | N
 
 
 def _downs(desk: RoomDesk, most: int) -> int:
-    """How many cards may be dealt unseen before the first that is dealt face up."""
+    """Return how many cards may be dealt unseen before the first one that is dealt face up."""
     some = range(most, 0, -1)
     return next((count for count in some if not isinstance(desk.tried(DealCards((UNKNOWN,) * count)), Refusal)), 0)
 
@@ -230,7 +233,7 @@ def _slots_ahead(round_: Round, places: tuple[str, ...]) -> tuple[Slot, ...]:
 
 
 def offers_of(desk: RoomDesk, offered: tuple[RoomOption, ...]) -> tuple[Offer, ...]:
-    """What the Dealer may do with one press, as the Dealer and for the Players; nothing where the program deals."""
+    """Return the acts for the Dealer, and for the Players, that take one press; none where the program deals."""
     found: list[Offer] = []
     if desk.watches:
         return ()
@@ -245,7 +248,7 @@ def offers_of(desk: RoomDesk, offered: tuple[RoomOption, ...]) -> tuple[Offer, .
 
 
 def _for_seat(desk: RoomDesk, seat: int, player: str) -> Iterator[Offer]:
-    """What a Player may do, if the Dealer may enter it for them."""
+    """Yield the acts of a Player that the Dealer may enter for them."""
     for one in room_options(desk.game, desk.state.engine, Viewer(Role.PLAYER, player)):
         offer = _entered(one, seat)
         if offer is None:
@@ -294,7 +297,7 @@ def _made(
 
 
 def joins_of(desk: RoomDesk) -> JoinOption | None:
-    """The free seats, and the Table Stakes that the table accepts."""
+    """Return the free seats and the Table Stakes that the table accepts; None if no Player can join."""
     policy = desk.state.engine.policy
     free = free_seats(desk.state.engine)
     if not free or not desk.state.info.open or desk.watches:
@@ -316,7 +319,7 @@ def joins_of(desk: RoomDesk) -> JoinOption | None:
 
 
 def card_slips(desk: RoomDesk) -> tuple[CardSlip, ...]:
-    """The cards that may be corrected, latest first."""
+    """Return the cards that may be corrected, latest first."""
     round_ = desk.round
     if round_ is None or desk.watches or not desk.state.engine.playing:
         return ()

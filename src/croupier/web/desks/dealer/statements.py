@@ -1,6 +1,6 @@
-"""Statements of staff that wait for signatures: record, statement and difference in money, and who must sign.
+"""Statements of staff that wait for signatures: record, statement, difference in money, and signers needed.
 
-What a statement would lead to is found by letting people who do not exist sign it; nothing is carried out.
+The effect of a statement is found by signing a copy of the state with placeholder names. Nothing is carried out.
 """
 
 from typing import Final, TypeVar
@@ -36,11 +36,11 @@ from croupier.web.live.wire.dealer import Rung, StatementShown, StatementSigner
 
 C = TypeVar("C")
 _TRIED: Final = ("tried-1", "tried-2", "tried-3")
-"""The people named for signatures that are only tried: as many as a statement can still need."""
+"""The placeholder names of the signers in a preview: as many as a statement can still need."""
 
 
 def statements_of(state: TableState, actor: str, role: Role, at: int) -> tuple[StatementShown, ...]:
-    """Return the statements that wait at a table, as a member of staff sees them."""
+    """Return the statements that wait for signatures at a table, as a member of staff sees them."""
     if not state.engine.waiting:  # nearly always
         return ()
     viewer = Viewer(role, actor)
@@ -61,7 +61,7 @@ class DecisionSaid(Struct, frozen=True):
 
 
 def decision_said(state: TableState, number: int) -> DecisionSaid | None:
-    """Return the decision that was taken on a pending one and waits; None if no one has decided on it yet."""
+    """Return the decision on a pending question that waits for a signature; None if no role has decided on it yet."""
     for one in state.engine.waiting:
         command = one.command
         if isinstance(command, TakeDecision | room.TakeDecision) and command.number == number:
@@ -70,7 +70,7 @@ def decision_said(state: TableState, number: int) -> DecisionSaid | None:
 
 
 def led_to(state: TableState, number: int, at: int) -> tuple[TableState, tuple[TableEvent, ...]]:
-    """Return what a statement leads to once enough people have signed it, and the table right before."""
+    """Return the state before a statement takes effect, and the events that follow its last signature."""
     for name in _TRIED:
         signature = SignStatement(number, "tried")
         command = PlayBanked(signature) if isinstance(state, BankedTable) else PlayRoom(signature)
@@ -99,7 +99,7 @@ def waiting_after(state: TableState, tried: tuple[TableEvent, ...], at: int) -> 
 def carried_out(
     state: TableState, tried: tuple[TableEvent, ...], at: int
 ) -> tuple[bool, TableState, tuple[TableEvent, ...]]:
-    """Return whether an act waits for more people, and what it leads to once they have signed: from where, and what."""
+    """Return whether an act needs more signatures, the state in which it takes effect, and its events once signed."""
     waiting = waiting_after(state, tried, at)
     return (False, state, tried) if waiting is None else (True, *led_to(*waiting, at))
 
@@ -135,7 +135,7 @@ def _shown(state: TableState, seen: StatementView, actor: str, role: Role, at: i
 
 
 def _offered(state: TableState, number: int, me: Actor) -> tuple[Refusal | None, bool, bool]:
-    """Return why a person may not sign a statement, whether they may end it, and whether it lacks a reason."""
+    """Return the reason a person may not sign a statement, whether they may end it, and whether it lacks a reason."""
     if isinstance(state, BankedTable):
         return _open_to(state.engine.waiting, number, me)
     return _open_to(state.engine.waiting, number, me)
@@ -148,18 +148,18 @@ def _open_to(statements: tuple[Statement[C], ...], number: int, me: Actor) -> tu
 
 
 def ladder(game: Game, act: Act, touches: tuple[Touches, ...], now: Stage) -> tuple[Rung, ...]:
-    """Return who must stand behind the same act at each stage; ``now`` is the present one."""
+    """Return the people whom an act needs at each stage of a round; ``now`` is the present stage."""
     return tuple(Rung(stage.value, _people(_at(act, touches, stage)), stage is now) for stage in Stage)
 
 
 def _at(act: Act, touches: tuple[Touches, ...], stage: Stage) -> Needs:
-    """Return the people whom an act needs at a stage; what cannot be touched yet asks for no one more."""
+    """Return the people whom an act needs at a stage. A target that does not exist at that stage needs none."""
     there = tuple(one for one in touches if needed(act, one, stage).people)
     return strictest(act, there, stage).needs if there else needed(act, touches[0], stage)
 
 
 def _people(needs: Needs) -> str:
-    """Return the people in words, as a line of the ladder has them."""
+    """Return the people who are needed, as one line of the ladder."""
     if not needs.people:
         return "nobody"
     who = or_above(needs.role) if needs.people == 1 else f"two people, one of them {or_above(needs.role)}"

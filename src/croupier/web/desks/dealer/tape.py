@@ -1,4 +1,4 @@
-"""What was entered in the round, newest first, and who may take it back: the tape beside the Dealer's table."""
+"""The tape beside the Dealer's table: the round's entries, newest first, and who may take each back."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -32,7 +32,7 @@ from croupier.web.live.wire.dealer import ActSlip, SlipChoice, TapeRow, TapeWhos
 
 
 def tape_of(state: TableState) -> tuple[TapeRow, ...]:
-    """The acts since the last ruling; what came before them stands, and so does what a signed claim rests on."""
+    """Return the acts since the last ruling. None can be taken back once a claim is signed, which rests on them."""
     signed = any(claim.signed for claim in state.info.claims)
     return tuple(replace(row, whose="nobody") for row in _rows(state)) if signed else tuple(_rows(state))
 
@@ -42,9 +42,8 @@ def _rows(state: TableState) -> Iterator[TapeRow]:
         seen = room_view(state.game, state.engine, Viewer(Role.DEALER))
         for act, needs in zip(room_entries(state.engine), who_in_room(state.game, state.engine), strict=True):
             first = act.events[0]
-            said = (
-                replace(first, by_staff=False) if isinstance(first, Acted) else first
-            )  # who entered it stands beside it
+            # The row names who entered it.
+            said = replace(first, by_staff=False) if isinstance(first, Acted) else first
             yield _row(act, entered_in_room(state.game, said, seen), needs)
     else:
         for entry, needs in zip(tape_entries(state.engine), who_takes_back(state.game, state.engine), strict=True):
@@ -57,7 +56,7 @@ def _row(entry: Keyed[Taped] | Keyed[RoomTaped], words: str, needs: Needs) -> Ta
 
 
 def _whose(needs: Needs) -> TapeWhose:
-    """Return who takes an act back, by the people whom the table of authority asks for."""
+    """Return who may take an act back, from the people whom the table of authority asks for."""
     if not needs.people:
         return "nobody"
     if needs.people > 1:
@@ -65,17 +64,17 @@ def _whose(needs: Needs) -> TapeWhose:
     return "supervisor" if needs.reason else "you"
 
 
-# ---- What can be corrected although others have followed ------------------------------------------------------------
+# ---- Corrections of earlier acts ------------------------------------------------------------------------------------
 
 
 _MOVES: Final = {Move.FOLD: "Fold", Move.CHECK: "Check", Move.CALL: "Call", Move.ALL_IN: "All-in"}
-"""What needs no amount, in words for a button."""
+"""The button labels of moves without an amount."""
 _SIZED: Final = {Move.BET: "BET", Move.RAISE: "Raise to"}
 _REASON: Final = "to be given"
 
 
 def act_slips_of(state: TableState, role: Role) -> tuple[ActSlip, ...]:
-    """Return the last decision of each box, or act of each seat, that a person in this role may correct or begin to."""
+    """Return the last decision of each box, or the last act of each seat, that a person in this role may correct."""
     if not at_least(role, Role.PIT_SUPERVISOR) or any(claim.signed for claim in state.info.claims):
         return ()
     slips = _of_seats(state, role) if isinstance(state, RoomTable) else _of_boxes(state, role)
@@ -122,7 +121,7 @@ def _of_seats(state: RoomTable, role: Role) -> Iterator[ActSlip]:
 
 
 def _of_amounts(state: RoomTable, actor: Actor, seat: int) -> tuple[SlipChoice, ...]:
-    """A BET or a Raise of another amount, if there is one that what followed leaves standing."""
+    """Return a slip for a BET or Raise of another amount; empty if every amount would upset the acts that followed."""
     allowed = sized(state.game, state.engine, seat)
     if allowed is None:
         return ()

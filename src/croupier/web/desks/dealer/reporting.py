@@ -421,7 +421,7 @@ def _seen_in_the_deal(round_: Round) -> Iterator[Slot]:
 def _changes(game: Game, name: str, facts: tuple[Fact, ...], ruled: Any) -> Iterator[Neighbour]:
     """Yield the rulings that another value of each single fact would lead to."""
     if name == "out_of_turn":
-        return  # what it binds them to appears when their turn comes
+        return  # the Player is bound to the act only when their turn comes
     readings = {one.name for one in game.parameters}
     for fact in facts:
         told: set[tuple[Ruling, tuple[Cite, ...]]] = {(ruled.ruling, ruled.cites)}

@@ -1,1 +1,1 @@
-"""The content of the pit's pages."""
+"""The content of the pit's pages: tables, decisions, awards, money, accounts and alerts."""

@@ -1,4 +1,4 @@
-"""The accounts, if the House keeps any, and what may be done about each."""
+"""The accounts of a House that keeps them, with the acts that the viewer may take on each."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -29,12 +29,12 @@ from croupier.web.venue import Venue
 
 MOST_ACCOUNTS: Final = 300
 ROLES: Final = tuple(Role)
-"""The roles that somebody may be given; a Display is an account of its own, without a person."""
+"""The roles that an account may be given; a Display is an account of its own, without a person."""
 _ANY_REASON: Final = "-"
 
 
 def accounts_of(venue: Venue, session: Session) -> tuple[tuple[PitAccount, ...] | None, int]:
-    """The accounts that a page shows, and how many more there are."""
+    """Return the accounts that a page shows, None if the viewer may not see them, and how many more there are."""
     house = venue.floor.house()
     if house is None or may_ask(session, Query.ACCOUNTS) is not None:
         return None, 0
@@ -67,7 +67,10 @@ def _account(
 
 
 def _code(venue: Venue, session: Session, account: Account, *, first: bool) -> str:
-    """Whether the viewer may give somebody a code: in place of a first password, or after a reset."""
+    """Return the kind of code that the viewer may issue to this account: ``first``, ``reset``, or empty for none.
+
+    A first code stands in place of a first password; a reset code follows a reset of the password.
+    """
     if session.role not in PERMISSIONS[IssueCode]:
         return ""
     command, house = IssueCode(account.name, first), venue.floor.house()
@@ -78,7 +81,7 @@ def _code(venue: Venue, session: Session, account: Account, *, first: bool) -> s
 
 
 def _acts(venue: Venue, session: Session, account: Account) -> Iterator[str]:
-    """What the house would accept from somebody about a person, found by asking it with a sample reason."""
+    """Yield the acts on an account that the house would accept from the viewer, each tried with a sample reason."""
     lacks = _signed(account)
     more = ProposeChange(ChangeRoles(account.name, (*account.roles, *lacks)))
     tried: tuple[tuple[str, HouseStreamCommand], ...] = (
@@ -96,7 +99,7 @@ def _acts(venue: Venue, session: Session, account: Account) -> Iterator[str]:
 
 
 def _another_limit(account: Account) -> HouseStreamCommand:
-    """A limit that is not theirs already: whoever may set it may set others, and two sign for one that rises."""
+    """Return a command with a time limit that the account does not have, to try whether the viewer may set limits."""
     return SetTimeLimit(
         account.name, next(one for one in range(3) if one not in {account.time.value, account.time.later})
     )

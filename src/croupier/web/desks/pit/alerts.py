@@ -1,6 +1,6 @@
-"""Alerts: what stays on the pit's page until somebody has dealt with it.
+"""Alerts, which stay on the pit's page until a member of staff has dealt with them.
 
-Large cash is acknowledged by a command; a claim disappears when it is paid, a failed link when it works again.
+An alert about cash is acknowledged by a command. A claim disappears when it is paid, a failed link when it works again.
 """
 
 from collections.abc import Iterator
@@ -24,8 +24,11 @@ from croupier.web.venue import Venue
 def alerts_of(
     venue: Venue, session: Session, claims: tuple[PitClaim, ...], links: tuple[PitLink, ...]
 ) -> tuple[PitAlert, ...]:
-    """Everything that has to be dealt with: a clock in doubt, then claims, links, who may not play, trays that do not
-    match, and cash."""
+    """Return the alerts, the most urgent first.
+
+    The order: a clock in doubt and forged rows, calls for a supervisor, claims, failed links, people who may not play,
+    trays that do not match, and cash.
+    """
     failed = (_of_link(link) for link in links if link.down or link.failing)
     others = (*_of_barred(venue, session), *_of_variance(venue, session))
     calls = _of_calls(venue, session)
@@ -34,7 +37,7 @@ def alerts_of(
 
 
 def _of_clock(venue: Venue, session: Session) -> Iterator[PitAlert]:
-    """A clock that nobody believes: the floor takes nothing."""
+    """Yield the alert of a clock in doubt, during which the floor accepts no commands."""
     doubt, house = venue.floor.doubt(), venue.floor.house()
     if doubt is None:
         return
@@ -51,7 +54,7 @@ def _of_clock(venue: Venue, session: Session) -> Iterator[PitAlert]:
 
 
 def _of_forged(venue: Venue, session: Session) -> Iterator[PitAlert]:
-    """Rows behind the door that the house did not write, until a manager has dealt with them."""
+    """Yield the alerts of forged rows in the sign-in tables, until a manager has acknowledged them."""
     if may_ask(session, Query.PROPOSALS) is not None:
         return
     kept = venue.floor.streams.get(door.STREAM)
@@ -71,7 +74,7 @@ def _of_forged(venue: Venue, session: Session) -> Iterator[PitAlert]:
 
 
 def _of_calls(venue: Venue, session: Session) -> Iterator[PitAlert]:
-    """Dealers who wait for a supervisor, those who have waited longest first."""
+    """Yield the Dealers' calls for a supervisor, the longest waiting first."""
     if may_ask(session, Query.PROPOSALS) is not None:
         return
     infos = [venue.floor.table(name).info for name in venue.floor.tables()]
@@ -122,7 +125,7 @@ def _of_link(link: PitLink) -> PitAlert:
 
 
 def _of_variance(venue: Venue, session: Session) -> Iterator[PitAlert]:
-    """A count that both have finished, which does not find what the books say and that nobody has signed for."""
+    """Yield the finished counts that differ from the books and have not been signed for."""
     if may_ask(session, Query.PROPOSALS) is not None:
         return
     for name in venue.floor.tables():
@@ -140,7 +143,7 @@ def _of_variance(venue: Venue, session: Session) -> Iterator[PitAlert]:
 
 
 def _of_barred(venue: Venue, session: Session) -> Iterator[PitAlert]:
-    """Whoever may not play and sits at a table nevertheless: they were there when they were excluded or locked."""
+    """Yield the people who sit at a table although they have been excluded or locked since they sat down."""
     house = venue.floor.house()
     if house is None or may_ask(session, Query.ACCOUNTS) is not None or may_ask(session, Query.PROPOSALS) is not None:
         return
@@ -164,7 +167,7 @@ def _of_barred(venue: Venue, session: Session) -> Iterator[PitAlert]:
 
 
 def where(venue: Venue, player: str) -> tuple[str, ...]:
-    """The tables at which somebody sits or plays."""
+    """Return the tables at which a Player sits or plays."""
     return tuple(name for name in venue.floor.tables() if player in _there(venue, name))
 
 
@@ -179,7 +182,7 @@ def _there(venue: Venue, table: str) -> frozenset[str]:
 
 
 def _of_cash(venue: Venue, session: Session) -> Iterator[PitAlert]:
-    """Large cash, and drawers that did not match: acknowledged by somebody whose act it was not."""
+    """Yield the alerts of large cash and of drawers that did not match, which their author may not acknowledge."""
     if may_ask(session, Query.CAGE) is not None or "cage" not in venue.floor.streams:
         return
     for alert in venue.floor.cage().alerts:

@@ -1,4 +1,4 @@
-"""The pending major awards: what each comes to, who may sign for it, and in which order they are paid."""
+"""The pending major awards: their amounts, their signers, and the order in which they are paid."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -29,11 +29,11 @@ from croupier.web.live.wire.pit import PitClaim, PitOrder, PitOrderStated, PitPl
 from croupier.web.venue import Venue
 
 _TRIED: Final = "tried"
-"""The actor named for what the floor settles itself."""
+"""The actor of a settlement that is only tried."""
 
 
 def claims_of(venue: Venue, session: Session) -> tuple[PitClaim, ...]:
-    """The pending major awards, link by link, each link's in the order in which they are paid."""
+    """Return the pending major awards by link, those of a link in the order in which they are paid."""
     found: list[PitClaim] = []
     for _, line in _lines(venue):
         turns = {place_of(*one): at for at, one in enumerate(line, 1)}
@@ -44,12 +44,12 @@ def claims_of(venue: Venue, session: Session) -> tuple[PitClaim, ...]:
 
 
 def orders_of(venue: Venue, session: Session) -> tuple[PitOrder, ...]:
-    """The order in which several awards are paid, and who may correct it."""
+    """Return the order of payment of each link with several awards, and the viewer's commands to correct it."""
     return tuple(_order(session, link, line) for link, line in _lines(venue) if len(line) > 1)
 
 
 def _lines(venue: Venue) -> list[tuple[LinkState, list[Waiting]]]:
-    """The links with pending major awards, the one with the oldest claim first."""
+    """Return the links with pending major awards and their claims, the link with the oldest claim first."""
     tables = [one for name in venue.floor.tables() if isinstance(one := venue.floor.table(name), BankedTable)]
     links = {table.info.link for table in tables if table.info.claims}
     found = [(link := venue.floor.link(name), in_turn(tables, link)) for name in sorted(links)]
@@ -96,7 +96,7 @@ def _place(table: BankedTable, claim: OpenClaim) -> PitPlace:
 
 
 def _claims(venue: Venue, session: Session, state: BankedTable, turns: Mapping[ClaimAt, int]) -> list[PitClaim]:
-    """A table's pending awards, with what each comes to at the current meter."""
+    """Return a table's pending awards, each with its amount at the current meter."""
     game, name = state.game, state.info.name
     engine = replace(state.engine, meter=Meter(venue.floor.link(state.info.link).meter))
     events = decide_house(game, engine, Actor(_TRIED, Role.DEALER), Settle())
@@ -153,7 +153,10 @@ def _signature(venue: Venue, table: str, box: int, name: str) -> PitSignature:
 
 
 def _sign(session: Session, state: BankedTable, claim: OpenClaim) -> dict[str, Any] | None:
-    """The command for a person who may sign: two sign, neither of them twice, and nobody who plays in the round."""
+    """Return the command with which the viewer signs; None if they may not.
+
+    Two people sign. Neither signs twice, and neither plays in the round.
+    """
     if session.account in claim.signed or not _open_to(session, state, claim, SignClaim):
         return None
     return {"type": "SignClaim", "box": claim.box, "hand": hand_of(state, claim.box)}
@@ -169,13 +172,13 @@ def _open_to(session: Session, state: BankedTable, claim: OpenClaim, command: ty
 
 
 def _again(session: Session, claim: OpenClaim, *, stale: bool) -> dict[str, Any] | None:
-    """Settling once more is the Dealer's; the pit may do it in their place."""
+    """Return the command that settles again, if that is due; the pit may do it in the Dealer's place."""
     due = stale or claim.returned is not UNSET
     return {"type": "Settle"} if due and session.role in PERMISSIONS[Settle] else None
 
 
 def _fell(claim: OpenClaim) -> tuple[str, ...]:
-    """Whose signatures no longer count."""
+    """Return the people whose signatures no longer count."""
     changed = () if claim.fell is UNSET else claim.fell.signed
     returned = () if claim.returned is UNSET else claim.returned.signed
     return tuple(dict.fromkeys((*changed, *returned)))

@@ -1,19 +1,19 @@
-"""The most expensive deal of the remaining cards, in games with Community Cards: found by trying every board.
+"""The worst-case deal of the remaining cards, in games with Community Cards, found by a search of the boards.
 
-Hole Cards are distinguished by the rows that they meet in the pay tables, hands by their order and by how they compare
-with the Dealer's, boards by their own order: the rulebook says what each such kind costs on each hand. On a board the
-hands then share the remaining cards, each card going to one of them. The board that could cost most is tried first,
-and the search ends when no other could cost more than what was found.
+Hole Cards are distinguished by the rows that they meet in the pay tables, hands by their order and by their comparison
+with the Dealer's, boards by their own order. The rulebook gives the cost of each such kind on each hand. On a board the
+hands then share the remaining cards, each card going to one of them. The board with the highest upper bound is tried
+first, and the search ends when no other board could cost more than the most expensive deal found.
 
-An upper limit on what a board can cost comes from rents. Every card has one; every hand takes the Hole Cards that are
-the most expensive after rent, and all rents are added. No deal costs more, whatever the rents.
+The upper bound of a board comes from card prices, which are dual variables. Each hand takes the Hole Cards that are the
+most expensive after their cards' prices, and all prices are added. No deal costs more, whatever the prices.
 
-The Dealer's hand counts only by comparison, so that a weaker one never costs less: a game in which the Dealer has to
-qualify is not searched here.
+The Dealer's hand counts only by comparison, so that a weaker one never costs less. A game in which the Dealer has to
+qualify is therefore not searched here.
 
 While more than two Community Cards are missing, there are too many boards. The Hole Cards are then shared as if the
-board gave every hand whatever costs most, which is again an upper limit. All boards of the rarest orders are tried, and
-some others; if one of them reaches the limit, the figure is exact.
+board gave each hand its highest cost, which is again an upper bound. All boards of the rarest orders are tried, and
+some others. If one of them reaches the bound, the figure is exact.
 """
 
 from collections.abc import Iterable, Sequence
@@ -35,16 +35,16 @@ from croupier.rules.settling import NO_HAND, Comparison, PayTable, own_strength
 from croupier.web.desks.pit.worst import Layout, Mask, Seat, Worst, cards_of, hands_of, mask_of
 
 MOST_TRIED: Final = 2_000
-"""Ways of sharing the cards that are tried on a board."""
+"""The most ways of sharing the cards that are tried on a board."""
 _BOARD: Final = 5
 _MISSING: Final = 2
-"""How many missing Community Cards are tried with every remaining card."""
+"""The most missing Community Cards for which every remaining card is tried."""
 _FEW: Final = 40
-"""All boards of an order are tried if there are no more than this: as many as of the two highest orders together."""
+"""The most boards of an order that are all tried: as many as the two highest orders have together."""
 _HOLES_TRIED: Final = 8_000
-"""Hole Cards that are tried, over all boards: the fewer a board has, the more boards."""
+"""The number of Hole Cards that are tried over all boards: the fewer a board has, the more boards."""
 _LESSONS: Final = 1_200
-"""Boards that are looked at again, in all, with rents that were learnt on one of them."""
+"""The number of boards that are bounded again, in all, with card prices found on one of them."""
 _STEPS: Final = 80
 _PACE: Final = 0.98
 _NO_BOUND: Final = 1 << 60
@@ -71,12 +71,12 @@ _LIKELY: Final = tuple(
         ),
     )
 )
-"""On which many hands are paid much."""
+"""Boards on which many hands have high payments."""
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 _Tested = tuple[bool, ...]
-"""Whether the Dealer's Hole Cards pass what each row of the pay tables asks of them."""
+"""For each row of the pay tables, whether the Dealer's Hole Cards pass its conditions."""
 
 
 class _Mode(NamedTuple):
@@ -84,13 +84,13 @@ class _Mode(NamedTuple):
 
     dealers: list[int]
     rows: Ints
-    """The rows that everybody's Hole Cards then meet, by number."""
+    """The number of the combination of rows that each pair of Hole Cards then meets."""
     looked_at: bool
-    """Whether they pass what some row asks of them."""
+    """True if they pass the conditions of some row."""
 
 
 def has_boards(game: BankedGame, dealing: str) -> bool:
-    """Whether hands are the best five of two Hole Cards and the board, and nothing else decides what they are paid."""
+    """Return whether a hand is the best five of two Hole Cards and the board, and nothing else decides its payments."""
     return (
         game.hand is FIVE_CARDS
         and game.qualifying is None
@@ -101,7 +101,7 @@ def has_boards(game: BankedGame, dealing: str) -> bool:
 
 
 def worst_board(game: BankedGame, layout: Layout, community: tuple[Card, ...], seats: Sequence[Seat]) -> Worst:
-    """The most that these hands together can cost, given the Community Cards that everybody has seen."""
+    """Return the worst-case cost of these hands together, given the Community Cards that are face up."""
     left = [card for card in DECK if card not in layout.gone]
     missing = _BOARD - len(community)
     if missing <= _MISSING:
@@ -117,7 +117,7 @@ def worst_board(game: BankedGame, layout: Layout, community: tuple[Card, ...], s
 
 @cache
 def _boards_of(order: HandOrder) -> tuple[tuple[Card, ...], ...]:
-    """All boards that make a hand of this order by themselves, or the first few if there are many."""
+    """Return all boards that make a hand of this order by themselves, or the first few if there are many."""
     strengths = range(order.lowest, order.highest + 1)
     boards = (board for one in strengths for board in hands_of(FIVE_CARDS.name, one, mask_of(DECK)))
     return tuple(cards_of(board) for board in islice(boards, _FEW + 1))
@@ -128,7 +128,7 @@ def _tables(game: BankedGame) -> list[PayTable]:
 
 
 class _Search:
-    """Hands on some boards, from the remaining cards."""
+    """A search of the hands on some boards, from the remaining cards."""
 
     def __init__(
         self, game: BankedGame, layout: Layout, boards: Sequence[tuple[Card, ...]], seats: Sequence[Seat]
@@ -142,26 +142,26 @@ class _Search:
         self._masks = np.array([mask_of(pair) for pair in self._holes], np.int64)
         seen = mask_of(held)
         self._may = [(self._masks & seen) == mask_of(seat.held) for seat in seats]
-        """By hand: the Hole Cards that it may have."""
+        """By hand: a mask of the Hole Cards that it may have."""
         alike: dict[tuple[object, tuple[Card, ...]], list[int]] = {}
         for place, seat in enumerate(seats):
             alike.setdefault((seat.alike, seat.held), []).append(place)
         self._places = [*alike.values()]
-        """Hands with the same wagers that may have the same Hole Cards: what is reckoned of one holds for all."""
+        """Groups of hands with the same wagers and the same possible Hole Cards, which have the same costs."""
         self._tables = [table for table in _tables(game) if table.holdings]
         self._met: dict[tuple[int, ...], int] = {}
-        """Combinations of rows that Hole Cards meet, numbered."""
+        """The combinations of rows that Hole Cards meet, numbered."""
         self._modes = self._by_dealer((self._masks & seen) == mask_of(layout.dealer))
         starts = {span.lowest for table in _tables(game) if table.ranked for span in table.spans(game.hand.best)}
         self._starts = np.array(sorted({0, *starts, *(order.lowest for order in game.hand.orders)}))
         self._strengths = self._ranked(np.array([mask_of(board) for board in boards], np.int64))
-        """By board and Hole Cards; -1 where they share a card."""
+        """The strengths by board and Hole Cards; -1 where they share a card."""
         own = np.array([rank_five(board) for board in boards], np.int64)
         self._of_board = np.searchsorted(self._starts, own, "right") - 1
         self._prices: dict[object, Ints] = {}
-        """By hands that are alike: what each kind costs, -1 if it has not been asked yet."""
+        """By group of equal hands: the cost of each kind, -1 if it has not been computed yet."""
         self._asked: dict[tuple[object, ...], Comparison] = {}
-        """Hands that the rulebook is asked about, shared by all seats so that its answers can be kept."""
+        """The hands whose payments have been computed, shared by all seats so that results can be cached."""
         self._tried = 0
 
     # --- kinds of hands ---
@@ -181,7 +181,7 @@ class _Search:
         ]
 
     def _number(self, own: tuple[Card, ...], passed: _Tested) -> int:
-        """A number for the rows that pay for these Hole Cards: one row or none of each table."""
+        """Return the number of the rows that pay for these Hole Cards: one row or none of each table."""
         found, at = [], 0
         for table in self._tables:
             rows = table.holdings
@@ -197,7 +197,7 @@ class _Search:
         return found
 
     def _kinds(self, boards: slice, mode: _Mode, dealer: Ints) -> Ints:
-        """The kinds of all Hole Cards on boards, against the Dealer's strength on each; -1 if they share a card."""
+        """Return the kinds of all Hole Cards on boards, against the Dealer's strengths; -1 if they share a card."""
         own = self._strengths[boards]
         against = 1 + np.sign(own - dealer[:, None])
         order = np.searchsorted(self._starts, own, "right") - 1
@@ -205,9 +205,9 @@ class _Search:
         return np.where(own < 0, -1, kinds + self._of_board[boards][:, None])
 
     def _priced(self, seat: Seat, mode: _Mode, boards: slice, dealer: Ints, kinds: NDArray[Any]) -> Ints:
-        """What Hole Cards cost on a hand, -1 if they share a card with the board.
+        """Return the costs of Hole Cards on a hand, -1 if they share a card with the board.
 
-        The rulebook is asked about the first deal of each kind that comes along.
+        The rulebook computes the payments of the first deal of each kind.
         """
         size = len(self._met) * len(self._starts) ** 2 * 3
         prices = self._prices.setdefault(seat.alike, np.full(size + 1, -1, np.int64))
@@ -254,10 +254,10 @@ class _Search:
     # --- on a board ---
 
     def best(self) -> Worst:
-        """The most expensive deal on any of the boards.
+        """Return the most expensive deal on any of the boards.
 
-        The rents that limit what the boards can cost are learnt on those that are tried: if all hands want Aces, an Ace
-        costs as much on every board.
+        The card prices that bound the boards are found on those that are tried: if all hands want Aces, an Ace has a
+        high price on every board.
         """
         weakest, kinds = [], []
         everywhere = slice(0, len(self._boards))
@@ -288,7 +288,7 @@ class _Search:
         return found if bound <= found.cents else Worst(bound, found.hands, exact=False)
 
     def _on_board(self, mode: _Mode, board: slice, dealer: Ints) -> list[Ints]:
-        """By hand: what its Hole Cards cost on one board, -1 if it cannot have them."""
+        """Return by hand the costs of its Hole Cards on one board, -1 if it cannot have them."""
         kinds, found = self._kinds(board, mode, dealer), dict[int, Ints]()
         for places in self._places:
             priced = self._priced(self._seats[places[0]], mode, board, dealer, kinds)[0]
@@ -298,7 +298,7 @@ class _Search:
     def _lower(
         self, most: Ints, weakest: list[Ints], kinds: list[NDArray[np.int32]], rents: Ints, *, first: bool = False
     ) -> None:
-        """Lower the limits of all boards to what these rents allow, if that is less than was known."""
+        """Lower the upper bounds of all boards to those of these card prices, where these are lower."""
         paid = self._paid(rents)
         everywhere = slice(0, len(self._boards))
         of_board = np.array([sum(int(rents[card]) for card in board) for board in self._boards], np.int64)
@@ -317,7 +317,7 @@ class _Search:
             most[at] = np.minimum(most[at], bound)
 
     def _solve(self, board: int, mode: _Mode, rents: Ints, found: Worst) -> Worst:
-        """The most expensive deal on a board, if it costs more than what was found; the weakest Dealer comes first."""
+        """Return the most expensive deal on a board, the weakest Dealer first; ``found`` if no deal costs more."""
         here, paid = slice(board, board + 1), self._paid(rents)
         his = self._strengths[board, mode.dealers]
         left = int(rents.sum()) - sum(int(rents[card]) for card in self._boards[board])
@@ -335,10 +335,10 @@ class _Search:
                     found = Worst(cents, tuple(hands))
         return found
 
-    # --- without one ---
+    # --- without a board ---
 
     def most_on_boards(self, orders: Iterable[HandOrder]) -> Cents:
-        """An upper limit on boards of these orders: Hole Cards are shared as if each hand had its own board."""
+        """Return an upper bound for boards of these orders: Hole Cards are shared as if each hand had its own board."""
         most = 0
         for board in orders:
             cards = self._game.hand.representative(board.lowest)
@@ -361,7 +361,7 @@ class _Search:
         return most
 
     def _dearest(self, seat: Seat, mode: _Mode, board: tuple[Card, ...]) -> Ints:
-        """By the rows that Hole Cards meet: the most that they cost with any strength, the Dealer's just below it.
+        """Return by rows the highest cost of Hole Cards with any strength, the Dealer's just below it.
 
         No hand is below the board.
         """
@@ -380,15 +380,15 @@ class _Search:
     # --- sharing cards ---
 
     def _paid(self, rents: Ints) -> Ints:
-        """What Hole Cards pay for their cards."""
+        """Return the sum of the card prices of each pair of Hole Cards."""
         found: Ints = rents[self._pairs].sum(axis=1)
         return found
 
     def _rents(self, prices: Sequence[Ints], dealers: list[int], reached: Cents) -> Ints:
-        """What each card is worth to whoever holds it.
+        """Return the card prices with the lowest upper bound that was found.
 
-        If each hand takes what is best after rent, they should together cost hardly more than a deal can. Any rents
-        give an upper limit; these are improved step by step.
+        If each hand takes the Hole Cards that are best after their prices, the hands together should cost hardly more
+        than a deal can. Any prices give an upper bound; these are improved step by step.
         """
         rents, best = np.zeros(len(DECK)), np.zeros(len(DECK))
         hands = [(prices[places[0]], len(places)) for places in self._places]
@@ -421,7 +421,7 @@ class _Search:
         return found
 
     def _greedy(self, prices: Sequence[Ints], dealer: list[int]) -> Cents:
-        """What hands cost if each takes the best that remains, those with the most to gain first."""
+        """Return the cost if each hand takes the best Hole Cards that remain, the hand with the most to gain first."""
         used, cents = sum(int(self._masks[at]) for at in dealer), 0
         for one in sorted(prices, key=lambda one: -int(one.max(initial=0))):
             free = np.where((self._masks & used) == 0, one, -1)
@@ -431,16 +431,16 @@ class _Search:
         return cents
 
     def _evenly(self, among: Bools) -> NDArray[np.float64]:
-        """How often each card is taken by a hand that is equally likely to hold any of these Hole Cards."""
+        """Return how often each card is taken by a hand that is equally likely to hold any of these Hole Cards."""
         pairs = self._pairs[among]
         return np.bincount(pairs.ravel(), minlength=len(DECK)) / max(len(pairs), 1)
 
     def _shared(
         self, prices: Sequence[Ints], dealer: Mask, above: Cents, rents: Ints
     ) -> tuple[Cents, tuple[int | None, ...]]:
-        """The most that the hands cost together, and the Hole Cards of each, none of them the Dealer's or in two hands.
+        """Return the worst-case cost of the hands together, and the Hole Cards of each, which share no card.
 
-        Nothing unless it is more than ``above``.
+        Returns 0 and no Hole Cards unless the cost is above ``above``.
         """
         free = (self._masks & dealer) == 0
         sure = [self._at_least(one, free) for one in prices]
@@ -467,7 +467,7 @@ class _Search:
         known: dict[tuple[int, Mask], Cents] = {}
 
         def dealt(at: int, used: Mask, left: Cents, cents: Cents, taken: dict[int, int]) -> None:
-            """``left`` are the rents of all cards that are not used."""
+            """Deal the hands from ``at`` on; ``left`` is the sum of the prices of all cards that are not used."""
             nonlocal most, chosen
             if cents > most:
                 most, chosen = cents, taken
@@ -492,7 +492,7 @@ class _Search:
                 self._tried += 1
                 dealt(at + 1, used | mask, left - more + net, cents + more, {**taken, seat: hole})
                 if more == tops[0] and not mask & touched[at + 1]:
-                    return  # it is in nobody's way, and none is worth more
+                    return  # it blocks no other hand, and none is worth more
             dealt(at + 1, used, left, cents, taken)
 
         unused = sum(int(rents[card]) for card in range(len(DECK)) if not dealer >> card & 1)
@@ -503,11 +503,7 @@ class _Search:
         return most + sum(sure), tuple(holes)
 
     def _at_least(self, prices: Ints, free: Bools) -> Cents:
-        """What a hand costs whatever the others hold.
-
-        So many Hole Cards without a card in common cost as much that the others, with two cards each, cannot have them
-        all.
-        """
+        """Return a cost that a hand reaches with any cards of the other hands."""
         enough = 2 * len(self._seats) + 1
         for cents in np.unique(prices[free & (prices > 0)])[::-1].tolist():
             used, apart = 0, 0
@@ -520,5 +516,5 @@ class _Search:
 
     @staticmethod
     def _one(prices: Ints, cents: Cents) -> int | None:
-        """Hole Cards that cost this much, if it is anything."""
+        """Return Hole Cards of this cost; None if the cost is 0."""
         return int(np.flatnonzero(prices == cents)[0]) if cents > 0 else None

@@ -1,10 +1,10 @@
-"""The shift's books, table by table, since when things wait, and how proposals were answered.
+"""The books of the shift by table, the times since which things wait, and the answers to proposals.
 
-All of it is kept from what the desk says after each commit.
+All of them are updated from the notices of each commit.
 
-Drop and win are those of :func:`croupier.floor.money.reports.table_report`. A report reads every entry of its period;
-here the database adds up the shift so far once, when the house opens, and from then on each entry adds its own
-movements. So a long shift costs a page nothing.
+Drop and win are those of :func:`croupier.floor.money.reports.table_report`. A report reads every entry of its period.
+Here the database adds up the shift so far once, when the house opens; from then on each entry adds its own movements. A
+page therefore costs the same however long the shift is.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -38,49 +38,49 @@ from croupier.money import Cents
 from croupier.rules.terms import Role
 
 _NOT_PLAY: Final = ("cage", "variance")
-"""A movement on one of these, or on a table's box, counts a float or sells chips: nobody has won or lost."""
+"""The accounts of movements that are not play: an event that moves one of them counts a float or sells chips."""
 _BEGAN: Final = {
     "decision": 'DecisionPending","number":{},',
     "proposal": 'Proposed","number":{},',
     "alert": 'Alert","number":{},',
     "down": "LinkWentDown",
 }
-"""How the journal writes that something became pending."""
+"""The text in the journal that marks the beginning of a wait."""
 _TOLD_FOR: Final = 24 * 60 * 60 * 1_000_000
-"""How long somebody is told how their proposals were answered."""
+"""The time for which a proposer is shown the answers to their proposals, in microseconds."""
 _TOLD: Final = 3
-"""The most answers that are shown."""
+"""The most answers that a proposer is shown."""
 
 
 class Money(Struct):
-    """A table in the shift so far, in cents."""
+    """The sums of a table in the shift so far, in cents."""
 
     drop: Cents = 0
     """Cash for which chips were sold."""
     win: Cents = 0
-    """What the House won, Rake included, after what it put into the jackpot's meter."""
+    """The House's win including Rake, less its payments into the jackpot's meter."""
     rake: Cents = 0
 
 
 class Signed(Struct, frozen=True):
-    """Who signed, in which role and when."""
+    """The role and the time of a signature."""
 
     role: str
     at: int
 
 
 class _Noted(Struct):
-    """The times kept for a stream."""
+    """The times that are recorded for a stream."""
 
     dealer: str = ""
     since: dict[str, int] = field(default_factory=dict)
-    """By what is pending: ``decision 3``, ``proposal 2``, ``down``."""
+    """The beginning of each wait, by its name: ``decision 3``, ``proposal 2``, ``down``."""
     signed: dict[tuple[int, str], Signed] = field(default_factory=dict)
     """Signatures under claims, by box and name."""
 
 
 _WRITTEN: Final = ('Rejected","number":', 'ountersigned","number":')
-"""How the journal writes that a proposal was answered."""
+"""The text in the journal that marks the answer to a proposal."""
 
 
 _REJECTED: Final = Rejected | ChangeRejected | TermsRejected | UpRejected | TimeRejected | CashRejected
@@ -90,7 +90,7 @@ _SIGNED: Final = (
 _ANSWERS: Final = _REJECTED | _SIGNED
 """The events that answer a proposal."""
 _ANSWERING: Final = frozenset(get_args(_ANSWERS))
-"""Their classes: every event of every act is asked for its own."""
+"""The classes of those events, for a fast check of every event."""
 _Proposal = Proposed | ChangeProposed | TermsProposed | UpProposed | TimeProposed | CashProposed
 
 
@@ -113,7 +113,7 @@ class Answered(Struct, frozen=True):
     """Why it was rejected."""
 
 
-# What is asked about every stream when the house opens, put together once.
+# The queries about each stream when the house opens, built once.
 
 _HERE: Final = journal.c.stream == bindparam("stream")
 _SAYS: Final = has(journal.c.events, bindparam("told"))
@@ -123,12 +123,12 @@ _LAST_DEALER: Final = (
     .order_by(journal.c.version.desc())
     .limit(1)
 )
-# From the latest entry back: what waits has begun to a short while ago, and is not looked for any further.
+# From the latest entry back: a wait has mostly begun a short while ago, so that the search ends soon.
 _LAST_TOLD: Final = (
     select(journal.c.at, journal.c.version).where(_HERE, _SAYS).order_by(journal.c.version.desc()).limit(1)
 )
 _LAST_BEFORE: Final = select(func.max(journal.c.version)).where(_HERE, journal.c.at < bindparam("begin"))
-# Of all streams at once, so that it is found by its time: asked stream by stream, databases go through all of each.
+# One query for all streams uses the index by time; a query for each stream would scan all its entries.
 ANSWERED: Final = select(journal.c.stream, journal.c.version).where(
     journal.c.at >= bindparam("at"), or_(*(has(journal.c.events, words) for words in _WRITTEN))
 )
@@ -148,23 +148,23 @@ _COUNTED: Final = exists().where(
     *(_OTHER.c[name] == ledger.c[name] for name in ("stream", "version", "event")),
     or_(_OTHER.c.account.in_(_NOT_PLAY), _OTHER.c.account == bindparam("drop")),
 )
-"""The same event counts a float or sells chips."""
+"""True for a movement whose event counts a float or sells chips."""
 _RAKE: Final = _total(_of("rake"), ~_COUNTED)
 _WON: Final = _total(or_(_of("float"), _of("house")), ~_COUNTED)
 _SOLD: Final = _total(_of("drop"), ledger.c.cents > 0)
 
 
 class Books:
-    """Kept for every stream of a floor."""
+    """The books, waits and answers of every stream of a floor."""
 
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
         self._money: dict[str, Money] = {}
         self._noted: dict[str, _Noted] = {}
         self._answered: dict[str, list[Answered]] = {}
-        """By proposer, oldest first."""
+        """The answers by proposer, oldest first."""
         self._opened: dict[str, tuple[str, TableReport]] = {}
-        """By table: the number of a count, and the books since the table opened, as they were at that count."""
+        """By table: the number of its last count, and the books from its opening to that count."""
         self._period = Period("", 0, 0)
         self.number = 0
         with floor.store.reading() as reading:
@@ -180,7 +180,7 @@ class Books:
     # ---- Asking -----------------------------------------------------------------------------------------------------
 
     def money(self, table: str) -> Money:
-        """A table's shift so far."""
+        """Return the sums of a table in the shift so far."""
         self._turn_to(self.floor.now())
         return self._money.setdefault(table, Money())
 
@@ -191,19 +191,19 @@ class Books:
         return self._period
 
     def day(self) -> str:
-        """The gaming day."""
+        """Return the current gaming day."""
         return day_of(self.floor.now(), *hours_of(self.floor.house()))
 
     def dealer(self, table: str) -> str:
-        """Who dealt last; empty where the floor deals."""
+        """Return the person who dealt last at a table; empty where the floor deals."""
         return self._of(f"table:{table}").dealer
 
     def since(self, stream: str, what: str) -> int:
-        """When something became pending; 0 if that is not known."""
+        """Return the time at which a wait began; 0 if it is not known."""
         return self._of(stream).since.get(what, 0)
 
     def since_opened(self, table: str, count: str) -> TableReport:
-        """Return a table's books since it opened; they are made once for each signed count."""
+        """Return a table's books since it opened, computed once for each signed count."""
         kept = self._opened.get(table)
         if kept is None or kept[0] != count:
             with self.floor.store.reading() as reading:
@@ -211,18 +211,18 @@ class Books:
         return kept[1]
 
     def signature(self, table: str, box: int, name: str) -> Signed:
-        """When somebody signed for an award; empty if that is not known."""
+        """Return the role and time of a person's signature for an award; an empty one if it is not known."""
         return self._of(f"table:{table}").signed.get((box, name), Signed("", 0))
 
     def answered(self, name: str) -> tuple[Answered, ...]:
-        """How somebody's last proposals were answered, newest first."""
+        """Return the answers to a person's last proposals, newest first."""
         begin = self.floor.now() - _TOLD_FOR
         return tuple(one for one in reversed(self._answered.get(name, ())) if one.at >= begin)[:_TOLD]
 
     # ---- Keeping ----------------------------------------------------------------------------------------------------
 
     def heard(self, notices: Sequence[Notice]) -> None:
-        """After a commit."""
+        """Update the books from the notices of a commit."""
         for notice in notices:
             kind, _, name = notice.stream.partition(":")
             for one in notice.entries:
@@ -238,7 +238,7 @@ class Books:
                         self._keep(_answers_in(reading, one.before, one.entry, one.events))
 
     def _begin_again(self) -> None:
-        """Two people have signed for the time, so another shift may be under way."""
+        """Compute the sums again, because a signed change of the clock may have changed the shift."""
         with self.floor.store.reading() as reading:
             self._money = {name: _so_far(reading, name, self._period) for name in self.floor.tables()}
 
@@ -260,7 +260,7 @@ class Books:
             money.win += rake + accounts.get(f"float:{table}", 0) + accounts.get(f"house:{table}", 0)
 
     def _note(self, stream: str, written: Written) -> None:
-        """Whatever waits after an entry and did not before, has begun to wait with it."""
+        """Record the time of an entry for each wait that began with it, and drop the waits that ended."""
         entry, noted, waiting = written.entry, self._of(stream), set(_waiting(written.after))
         if noted.since or waiting:
             noted.since = {what: at for what, at in noted.since.items() if what in waiting}
@@ -283,7 +283,7 @@ class Books:
         return self._noted.setdefault(stream, _Noted())
 
     def _remember(self, reading: Reading, stream: str) -> None:
-        """Read the times of a stream that existed before the house opened."""
+        """Read the times of a stream from before the house opened."""
         noted, state = self._of(stream), self.floor.streams[stream].state
         if isinstance(state, BankedTable | RoomTable) and not state.info.automatic:
             noted.dealer = reading.connection.execute(_LAST_DEALER, {"stream": stream}).scalar() or ""
@@ -293,14 +293,14 @@ class Books:
             noted.since[what] = reading.connection.execute(_LAST_TOLD, asked).scalar() or 0
 
     def _answers_since(self, reading: Reading, at: int) -> Iterator[Answered]:
-        """The answers since a moment."""
+        """Yield the answers since a time."""
         for stream, version in reading.connection.execute(ANSWERED, {"at": at}).all():
             if (entry := reading.entry(stream, version)) is not None:
                 state = self.floor.streams[stream].state
                 yield from _answers_in(reading, state, entry, events_of(state, entry))
 
     def _turn_to(self, at: int) -> None:
-        """A new shift starts from zero."""
+        """Start the sums from zero if another shift has begun."""
         if self._period.begin <= at < self._period.end:
             return
         day = day_of(at, *hours_of(self.floor.house()))
@@ -312,7 +312,7 @@ class Books:
 
 
 def _waiting(state: Any) -> Iterator[str]:
-    """What is pending on a stream."""
+    """Yield the name of each wait on a stream."""
     engine, info = getattr(state, "engine", None), getattr(state, "info", state)
     if engine is not None:
         yield from (f"decision {one.number}" for one in engine.pending)
@@ -323,7 +323,7 @@ def _waiting(state: Any) -> Iterator[str]:
 
 
 def _so_far(reading: Reading, table: str, period: Period) -> Money:
-    """A table's shift as the database adds it up."""
+    """Return the sums of a table in the shift so far, added up by the database."""
     asked: dict[str, Any] = {"stream": f"table:{table}", "begin": period.begin}
     asked["low"] = reading.connection.execute(_LAST_BEFORE, asked).scalar() or 0
     asked |= {account: f"{account}:{table}" for account in ("rake", "float", "house", "drop")}
@@ -335,7 +335,7 @@ def _so_far(reading: Reading, table: str, period: Period) -> Money:
 
 
 def _answers_in(reading: Reading, state: Any, entry: Entry, events: Iterable[Any]) -> Iterator[Answered]:
-    """The answers that the events of an entry give, each with its proposal from earlier in the stream."""
+    """Yield the answers among the events of an entry, each with its proposal from earlier in the stream."""
     for event in events:
         if not isinstance(event, _ANSWERS):
             continue

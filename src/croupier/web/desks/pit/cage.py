@@ -37,7 +37,7 @@ from croupier.web.live.wire.cage import (
 from croupier.web.venue import Venue
 
 SHOWN: Final = 60
-"""How many of the day's last acts the page has; the report has them all."""
+"""The most acts of the day that the page has; the report has them all."""
 MOST_NAMES: Final = 300
 ASKED: Final = (
     commands.OpenDrawer,
@@ -47,11 +47,11 @@ ASKED: Final = (
     commands.AcknowledgeAlert,
     tray.CountBox,
 )
-"""What the page offers to those who may ask for it."""
+"""The commands that the page offers to roles that are permitted them."""
 
 
 def cage_page(venue: Venue, session: Session) -> CagePage:
-    """The cage as it is now."""
+    """Return the page of the cage in its present state."""
     state, day = venue.floor.cage(), venue.books.day()
     drawers = None if state.drawers is UNSET else state.drawers
     lines = _lines(venue, day)
@@ -79,7 +79,7 @@ def cage_page(venue: Venue, session: Session) -> CagePage:
 
 
 def _sees_books(session: Session) -> bool:
-    """Whoever sees what the cage should hold does not count it."""
+    """Return whether the viewer sees the cage's content by the books; such a person does not count it."""
     return session.role in PERMISSIONS[Query.LEDGER]
 
 
@@ -118,14 +118,14 @@ def _drawer(session: Session, drawer: Drawer) -> CageDrawer:
 
 
 def _closed(session: Session, drawers: Drawers) -> Iterator[CageClose]:
-    """To those who counted it, and to those who see the books or the alerts."""
+    """Yield the closed drawers that the viewer may see: a cashier their own counts, every other role all of them."""
     for one in reversed(drawers.closed):
         if session.account in one.by or session.role is not Role.CAGE:
             yield CageClose(one.drawer, one.at, one.counted, one.difference, one.by)
 
 
 def waiting_at(venue: Venue, session: Session) -> Iterator[CageProposal]:
-    """What waits at the cage for a second signature, for those who see the cage."""
+    """Yield the proposals that wait at the cage for a second signature; none if the viewer may not see the cage."""
     if session.role not in PERMISSIONS[Query.CAGE] or "cage" not in venue.floor.streams:
         return
     state = venue.floor.cage()
@@ -175,11 +175,11 @@ def _tables(venue: Venue) -> Iterator[CageTable]:
 
 
 CLOSED: Final = 20
-"""How many closed claims the page has."""
+"""The most closed claims that the page has."""
 
 
 def _claims(venue: Venue, session: Session, state: CageState) -> Iterator[CageClaim]:
-    """The claims that are open, and the last that were closed."""
+    """Yield the open claims, and those that were closed last."""
     if state.claims is UNSET:
         return
     paying = {one.what.claim: one.actor for one in state.proposals if isinstance(one.what, commands.PayClaim)}
@@ -211,7 +211,7 @@ def _claims(venue: Venue, session: Session, state: CageState) -> Iterator[CageCl
 
 
 def _halls(venue: Venue) -> tuple[str, ...]:
-    """The tables without wallets."""
+    """Return the tables whose Players are anonymous and have no wallets."""
     return tuple(name for name in venue.floor.tables() if venue.floor.table(name).info.anonymous)
 
 
@@ -228,7 +228,7 @@ def _period(venue: Venue, day: str) -> Period:
 
 
 def cash_report(venue: Venue, session: Session, day: str, person: str) -> CashReport:
-    """The log of a gaming day, or one person's part of it. Raises :class:`ReportError`."""
+    """Return the cash log of a gaming day, or one person's part of it. Raises :class:`ReportError`."""
     if day and not is_day(day):
         raise ReportError(f"{day[:40]!r} is not a day such as 2026-11-15")
     today = venue.books.day()
@@ -246,11 +246,11 @@ def cash_report(venue: Venue, session: Session, day: str, person: str) -> CashRe
 
 
 def cash_csv(report: CashReport) -> str:
-    """The lines of a report, one a row."""
+    """Return the lines of a report as CSV, one per row."""
     return csv_head(CashLine) + csv_lines(report.lines)
 
 
 def cash_workbook(venue: Venue, report: CashReport) -> bytes:
-    """The sums and the lines of a report as a workbook."""
+    """Return the sums and the lines of a report as a workbook."""
     _, zone = hours_of(venue.floor.house())
     return render_cash(report.lines, report.patrons, zone)

@@ -1,6 +1,6 @@
-"""Pending decisions, and what each answer would do.
+"""Pending decisions, and the consequences of each answer.
 
-What an answer would do is found by asking the engine; nothing is carried out.
+The consequences are computed by the engine; nothing is carried out.
 """
 
 from collections.abc import Iterable, Sequence
@@ -38,15 +38,15 @@ from croupier.web.live.wire.pit import PitDecision, PitFact, PitOption, PitValue
 from croupier.web.venue import Venue
 
 _TRIED: Final = "tried"
-"""The reason given for a decision that is only tried."""
+"""The reason and the actor of a decision that is only tried."""
 _UNTOLD: Final = (banked.DecisionTaken, room_events.DecisionTaken, StatementSigned)
-"""The events that say who decides, not what happens by it."""
+"""The events that record the decision itself, not its consequences."""
 _PASSER_BY: Final = Viewer(Role.DISPLAY)
 Waiting = Pending | room_events.DecisionPending
 
 
 def decisions_of(venue: Venue, session: Session) -> tuple[PitDecision, ...]:
-    """Every pending decision, oldest first; one for a higher role comes without its answers."""
+    """Return every pending decision, oldest first; one for a higher role comes without its answers."""
     found: list[PitDecision] = [*held_rounds(venue, session)]
     for name in venue.floor.tables():
         state = venue.floor.table(name)
@@ -82,11 +82,11 @@ def _why(game: Game, one: Waiting) -> str:
     try:
         return ask(game, one.irregularity, one.facts).explanation
     except RulingError:
-        return ""  # what decides it is still to come
+        return ""  # a fact that the ruling depends on is not known yet
 
 
 def _whose(venue: Venue, state: TableState, one: Waiting) -> str:
-    """Whether the failure is the link's or this table's alone."""
+    """Return a sentence that says whether a jackpot failure is this table's alone; empty if it is the link's."""
     if one.irregularity != JACKPOT_DOWN or not state.info.link or venue.floor.link(state.info.link).down:
         return ""
     if isinstance(state, BankedTable) and state.engine.jackpot is banked.JackpotStatus.RUNNING:
@@ -152,7 +152,7 @@ def _value(state: TableState, one: Waiting, option: str, at: int) -> PitValue | 
 
 
 def _candidates(state: TableState, one: Waiting, option: str) -> tuple[int, ...]:
-    """The boxes to choose from, if the answer needs boxes that the report did not name."""
+    """Return the boxes to choose from, if the answer needs boxes that the report did not name."""
     if isinstance(state, RoomTable):
         return ()
     refused = _try(state, one, option, ())
@@ -173,7 +173,7 @@ def _try(state: TableState, one: Waiting, option: str, boxes: tuple[int, ...]) -
 
 
 def _tells(state: TableState, events: tuple[Any, ...], *, choosing: bool) -> tuple[str, ...]:
-    """What would happen, each thing once; nothing about boxes that are yet to be named."""
+    """Return the consequences of an answer, each once; empty while its boxes are still to be chosen."""
     if choosing:
         return ()
     found = [_said(state, event) for event in events]
@@ -186,7 +186,7 @@ def _tells(state: TableState, events: tuple[Any, ...], *, choosing: bool) -> tup
 
 
 def _nothing(state: TableState) -> str:
-    """What is said if a decision changes nothing: between rounds there is no round to go on."""
+    """Return the sentence for a decision without consequences, during a round or between rounds."""
     round_ = state.engine.round
     over = round_ is None or round_.phase in {Phase.ENDED, room_state.Phase.ENDED}
     return "What has been settled stands." if over else "The round goes on."
@@ -201,7 +201,7 @@ def _said(state: TableState, event: Any) -> str:
 
 
 def _back(state: TableState, events: tuple[Any, ...]) -> Cents:
-    """What would go back to the Players."""
+    """Return the wagers that would go back to the Players."""
     if isinstance(state, RoomTable) or state.engine.round is None:
         return 0
     whole = any(isinstance(event, banked.RoundVoided) for event in events)

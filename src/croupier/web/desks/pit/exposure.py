@@ -1,18 +1,19 @@
 """Exposure: the most that the House could lose on the round in play with the wagers now on the table.
 
-It is found by asking the rulebook itself. What is counted:
+It is computed with the rulebook's own pay tables. It includes:
 
-- the wagers on the layout, at their odds and up to their caps; nothing that a Player may still place;
-- what is paid on a losing wager, if the document provides it;
-- jackpot awards of a fixed amount or at odds, which come out of the float. A share of the meter is paid from the meter;
-- no stake that the House would win at the same time.
+- the wagers on the layout, at their odds and up to their caps, without wagers that a Player may still place;
+- payments on a losing wager, if the document provides them;
+- jackpot awards of a fixed amount or at odds, which come out of the float; a share of the meter is paid from the meter.
 
-It is the dearest deal of the cards that nobody has seen: without Community Cards as
-:mod:`croupier.web.desks.pit.worst` finds it, with them as :mod:`croupier.web.desks.pit.boards` does. Where there is too
-much to try, and of pay tables that neither covers, what is told is a bound that no deal exceeds, and said to be one.
+The stakes that the House would win at the same time are not deducted.
 
-A hand that is out of the round gets its wagers back and costs nothing; for a hand that is folded or not shown the
-document says what can still be won. Once every hand is face up, it is what the settlement will pay.
+It is the worst-case deal of the unseen cards: found by :mod:`croupier.web.desks.pit.worst` in games without Community
+Cards, and by :mod:`croupier.web.desks.pit.boards` in games with them. If there are too many deals to try, or neither
+module covers a pay table, the exposure is an upper bound, and marked as one.
+
+A hand that is out of the round gets its wagers back and costs nothing. For a hand that is folded or not shown, the
+document says what can still be won. Once every hand is face up, the exposure is the payment of the settlement.
 """
 
 import asyncio
@@ -47,22 +48,22 @@ class Exposure(Struct, frozen=True):
     cents: Cents
     cites: Cites
     exact: bool = True
-    """Otherwise no deal costs more, and perhaps none costs as much."""
+    """False for an upper bound: no deal costs more, and perhaps none costs as much."""
 
 
 NOTHING: Final = Exposure(0, ())
 _DECIDED: Final = (Result.WIN, Result.LOSE, Result.STAND_OFF)
-"""How a wager ends that was in action."""
+"""The results of a wager that was in action."""
 
 
 class _Won(Struct, frozen=True):
-    """What a hand would be paid in one of the deals: odds by wager, and possible awards."""
+    """The payments on a hand in one of the deals: odds by wager, and possible awards."""
 
     odds: tuple[tuple[WagerName, Odds], ...]
     awards: tuple[int, ...]
-    """By their place in the document's list."""
+    """The awards, by their place in the document's list."""
     premiums: tuple[tuple[WagerName, Odds], ...] = ()
-    """What is paid whether the wager wins or loses."""
+    """The payments that are made whether the wager wins or loses."""
 
 
 _Lying = tuple[tuple[tuple[WagerName, Cents], ...], tuple[bool, bool, bool], tuple[Card, ...]]
@@ -70,7 +71,7 @@ _Lying = tuple[tuple[tuple[WagerName, Cents], ...], tuple[bool, bool, bool], tup
 
 
 class _Question(Struct, frozen=True):
-    """A round in play, as far as its dearest deal depends on it."""
+    """The parts of a round in play that its worst-case deal depends on."""
 
     rulebook: str
     dealing: str
@@ -83,13 +84,13 @@ class _Question(Struct, frozen=True):
 
 
 def exposure(game: BankedGame, table: Table) -> Exposure:
-    """The most that the House could lose on the round in play."""
+    """Return the most that the House could lose on the round in play."""
     asked = _question(game, table)
     return _at_once(game, table) if asked is None else _dearest(asked)
 
 
 def _at_once(game: BankedGame, table: Table) -> Exposure:
-    """What needs no search: nothing, the settlement itself, or the bound that no deal exceeds."""
+    """Return an exposure that needs no search: nothing, the settlement itself, or an upper bound."""
     round_ = table.round
     if round_ is None or round_.phase is Phase.ENDED:
         return NOTHING
@@ -100,21 +101,21 @@ def _at_once(game: BankedGame, table: Table) -> Exposure:
 
 
 class Exposures:
-    """The exposure of every table, searched for beside the server: some deals take longer than a page may.
+    """The exposure of every table, computed outside the event loop, because some searches take longer than a page may.
 
-    Until a search is done, the bound is told that needs none, and called one.
+    Until a search is done, the upper bound is shown, marked as one.
     """
 
     def __init__(self, searcher: Executor | None = None) -> None:
-        """One search at a time, in a thread, unless somebody else searches."""
+        """Run searches in this executor; by default one at a time, in a thread."""
         self._searcher = searcher or ThreadPoolExecutor(1, "exposure")
         self._asked: dict[str, _Question] = {}
         self._found: dict[str, tuple[_Question, Exposure]] = {}
         self.on_change: list[Callable[[str], None]] = []
-        """Told the table whose search is done, on the event loop that asked for it."""
+        """Called with the table whose search is done, on the event loop that asked for it."""
 
     def of(self, name: str, game: BankedGame, table: Table) -> Exposure:
-        """The exposure of a table now; a search that it takes is begun."""
+        """Return the exposure of a table now, and start a search if one is needed."""
         asked = _question(game, table)
         if asked is None:
             self._asked.pop(name, None)
@@ -129,12 +130,12 @@ class Exposures:
         return _at_once(game, table)
 
     def close(self) -> None:
-        """Search for nothing more."""
+        """Cancel the searches and release the executor."""
         self._asked.clear()
         self._searcher.shutdown(wait=False, cancel_futures=True)
 
     def _search(self, loop: asyncio.AbstractEventLoop, name: str, asked: _Question) -> None:
-        if self._asked.get(name) != asked:  # the table has moved on while this one waited
+        if self._asked.get(name) != asked:  # the table moved on while this search waited
             return
         found = _dearest(asked)
         with suppress(RuntimeError):  # the server has stopped meanwhile
@@ -148,19 +149,19 @@ class Exposures:
                 told(name)
 
 
-# ---- The dearest deal -----------------------------------------------------------------------------------------------
+# ---- The worst-case deal --------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=64)
 def _is_searched(rulebook: str, dealing: str) -> bool:
-    """Whether the most expensive deal can be searched for."""
+    """Return whether the worst-case deal of a game can be searched for."""
     game = as_banked(load_rulebook(rulebook))
     whole = not board_size(game, dealing) and hand_size(game, dealing) == game.hand.cards
     return has_boards(game, dealing) or (whole and is_searched(game))
 
 
 def _question(game: BankedGame, table: Table) -> _Question | None:
-    """What to search for; None where no search is needed, or none can be made."""
+    """Return the question for a search; None where no search is needed, or none can be made."""
     round_ = table.round
     if round_ is None or round_.phase in {Phase.ENDED, Phase.SETTLING}:
         return None
@@ -192,12 +193,12 @@ def _question(game: BankedGame, table: Table) -> _Question | None:
 
 @lru_cache(maxsize=1024)
 def _dearest(asked: _Question) -> Exposure:
-    """Cached, because the same wagers recur."""
+    """Return the worst-case deal; cached, because the same wagers recur."""
     game = as_banked(load_rulebook(asked.rulebook))
     by_hand: dict[int, tuple[Comparison, _Won]] = {}
 
     def cost(lie: Mapping[WagerName, Cents], hand: Comparison) -> Cents:
-        """By the very hand: it is asked about for every box."""
+        """Return the cost of a hand; its payments are computed once and used for every box."""
         if id(hand) not in by_hand:
             by_hand[id(hand)] = (hand, _won(game, hand))
         return _cents(game, lie, by_hand[id(hand)][1])
@@ -241,7 +242,7 @@ def _paying(game: BankedGame, lie: Mapping[WagerName, Cents], hand: Comparison) 
 
 
 def _highest_rows(game: BankedGame, box: Box) -> Exposure:
-    """Every wager at the highest row of its pay tables, and the most expensive award: no deal can cost more."""
+    """Return each wager at the highest row of its pay tables, and the most expensive award: an upper bound."""
     found = []
     for wager in box.wagers:
         if wager.active > 0 and wager.name in game.pays:
@@ -258,13 +259,13 @@ def _highest_rows(game: BankedGame, box: Box) -> Exposure:
 
 
 def _dearest_award(awards: Iterable[Award], stake: Cents) -> Award | None:
-    """The most expensive award paid from the float, even if the hand might get a share of the meter instead."""
+    """Return the most expensive award paid from the float, even if the hand might get a share of the meter instead."""
     fixed = [award for award in awards if not isinstance(award.prize, PercentOfMeter)]
     return max(fixed, key=lambda award: award.prize.worth(stake, 0), default=None)
 
 
 def _paid(game: BankedGame, name: WagerName, odds: Odds, stake: Cents) -> tuple[Cents, Cites]:
-    """What a winning wager is paid, and under which paragraphs."""
+    """Return the payment of a winning wager, and its paragraphs."""
     paid, cap = odds.winnings(stake), game.caps.get(name)
     if cap is not None and paid > cap.most:
         return cap.most, (game.pays[name].cite, cap.cite)
@@ -276,7 +277,7 @@ def _award(game: BankedGame, won: _Won, stake: Cents) -> Award | None:
 
 
 def _settled(game: BankedGame, table: Table, round_: Round) -> Exposure:
-    """What the settlement will pay, now that everything is face up."""
+    """Return the payments of the settlement, now that every hand is face up."""
     hands = compare(game, table, round_)
     found = [
         Exposure(line.paid, line.cites)

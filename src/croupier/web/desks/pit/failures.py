@@ -1,8 +1,8 @@
-"""What happened in the last failure of each jackpot link: who reported it, what it made of each table, and its end.
+"""The last failure of each jackpot link: its reporter, its effect on each table, and its end.
 
-Kept from what the desk says after each commit, and read from the journal when the house opens. A failure begins when a
-link that works goes down, or when the jackpot of one of its tables fails; it is over when link and tables work again,
-and is told until the next begins.
+Failures are read from the journal when the house opens, and updated from the notices of each commit. A failure begins
+when a working link goes down, or when the jackpot of one of its tables fails. It ends when the link and its tables work
+again, and is shown until the next one begins.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,28 +29,28 @@ from croupier.web.live.wire.pit import PitHappened
 _NAMES: Final = ("LinkWentDown", "UpProposed", "UpRejected", "LinkCameUp", "JackpotArranged", JACKPOT_DOWN)
 _DAY: Final = 24 * 60 * 60 * 1_000_000
 _MOST: Final = 60
-"""How many lines of a failure are told: more than a link has tables, several times over."""
+"""The most lines of a failure that are shown: several times the number of a link's tables."""
 
 
 class Failures:
-    """The last failure of every link, line by line."""
+    """The lines of the last failure of each link."""
 
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
         self._told: dict[str, list[PitHappened]] = {}
         self._failing: dict[str, set[str]] = {}
-        """By link: what has failed and does not work again yet, itself and its tables."""
+        """By link: the tables whose jackpot still fails; an empty name stands for the link itself."""
         with floor.store.reading() as reading:
             for entry in self._past(reading):
                 state = floor.streams[entry.stream].state
                 self._note(entry, events_of(state, entry))
 
     def of(self, link: str) -> tuple[PitHappened, ...]:
-        """What happened, in order."""
+        """Return the lines of a link's last failure, in order."""
         return tuple(self._told.get(link, ()))
 
     def heard(self, notices: Sequence[Notice]) -> None:
-        """After a commit."""
+        """Update the failures from the notices of a commit."""
         for one in chain.from_iterable(notice.entries for notice in notices):
             if one.entry.stream.partition(":")[0] in {"link", "table"}:
                 self._note(one.entry, one.events)
@@ -106,7 +106,7 @@ def _at_link(event: Any) -> str:
 
 
 def _at_table(state: Any, event: Any, *, fails: bool) -> str:
-    """What a failure did to a table, and what the House chose for it."""
+    """Return the effect of a failure on a table, or the House's choice for it, in words; empty for other events."""
     if not isinstance(state, BankedTable):
         return ""
     match event:

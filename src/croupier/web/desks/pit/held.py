@@ -1,4 +1,4 @@
-"""Rounds that a restart has left on the felt, among the pit's decisions: they go on as they lie, or are ruled on."""
+"""Rounds that a restart interrupted, among the pit's decisions: they resume as they lie, or are ruled on."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -32,7 +32,7 @@ _WHY = (
 
 
 def held_rounds(venue: Venue, session: Session) -> Iterator[PitDecision]:
-    """One decision for each table whose round is held."""
+    """Yield a decision for each table whose round is held."""
     for name in venue.floor.tables():
         state = venue.floor.table(name)
         if state.info.held is not UNSET:
@@ -61,7 +61,7 @@ def _decision(session: Session, state: TableState, since: int) -> PitDecision:
 
 
 def _options(session: Session, state: TableState, since: int) -> Iterator[PitOption]:
-    """Yield what the pit may decide; once somebody has said how, only the signature that this waits for."""
+    """Yield the pit's options; once one of them waits for a signature, only that one."""
     said = next((one for one in state.engine.waiting if _interrupts(one.command)), None)
     if said is not None:
         before, events = led_to(state, said.number, since)
@@ -89,14 +89,14 @@ def _options(session: Session, state: TableState, since: int) -> Iterator[PitOpt
 
 
 def _interrupts(command: object) -> bool:
-    """Return whether a statement that waits has the interruption ruled on."""
+    """Return whether a command reports the interruption."""
     return isinstance(command, Report | room_commands.Report) and command.irregularity == INTERRUPTION
 
 
 def _ruling(
     before: TableState, events: tuple[TableEvent, ...], command: dict[str, Any], *, two: bool, signed: str = ""
 ) -> PitOption:
-    """Return the option that has the interruption ruled on, with what that leads to."""
+    """Return the option to rule on the interruption, with its consequences."""
     shown = ruling_shown(before, events)
     return PitOption(
         option="rule",
@@ -113,7 +113,7 @@ def _ruling(
 
 
 def _back(state: TableState, events: tuple[Any, ...]) -> Cents:
-    """What a Void would give back to the Players."""
+    """Return the wagers that go back to the Players if these events void the round; 0 otherwise."""
     if isinstance(state, RoomTable) or state.engine.round is None:
         return 0
     void = any(isinstance(event, banked.RoundVoided | room.RoundVoided) for event in events)

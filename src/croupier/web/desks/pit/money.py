@@ -1,4 +1,4 @@
-"""Floats and limits of the tables."""
+"""The floats, limits and policies of the tables."""
 
 from collections.abc import Iterator
 from typing import Any, Final, get_args
@@ -26,14 +26,14 @@ _NOT_HERE: Final = frozenset({*TERMS, "parameters", "chips"})
 
 
 def tills_of(venue: Venue, role: Role) -> tuple[PitTill, ...]:
-    """Every table's, as somebody in that role may see it."""
+    """Return each table's float, limits and policy as this role may see them."""
     return tuple(_till(venue, name, role) for name in venue.floor.tables())
 
 
 def _till(venue: Venue, name: str, role: Role) -> PitTill:
     state = venue.floor.table(name)
     money = venue.books.money(name)
-    coming = to_come(state)  # what is proposed now comes after what has been signed for
+    coming = to_come(state)  # a change proposed now follows those already signed
     policy = msgspec.to_builtins(coming.engine.policy)
     return PitTill(
         table=name,
@@ -58,7 +58,10 @@ def _till(venue: Venue, name: str, role: Role) -> PitTill:
 
 
 def _versions(state: TableState, today: str) -> Iterator[PitVersion]:
-    """The versions after the current one, each from its own day on; the current one itself, to cancel a change."""
+    """Yield the rulebook versions that the table may adopt next, each from its own day on.
+
+    The current version is among them once another has been adopted, so that the change can be cancelled.
+    """
     played = load_rulebook(state.engine.rulebook).document.version
     last = state.engine.rulebook if state.info.adopted is UNSET else state.info.adopted.rulebook
     for version in versions(state.info.game):
@@ -75,7 +78,7 @@ def _adopted(state: TableState) -> PitVersion | None:
 
 
 def _fields(state: TableState) -> Iterator[PolicyField]:
-    """The parts of a policy, each with its allowed values."""
+    """Yield the parts of a policy, each with its kind, value and choices."""
     policy = state.engine.policy
     kinds = {one.name: one.type for one in fields(BankedPolicy if isinstance(policy, BankedPolicy) else RoomPolicy)}
     game = state.game

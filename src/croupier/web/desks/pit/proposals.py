@@ -1,4 +1,4 @@
-"""What waits for a second signature: at tables, on links, in the accounts, and at the cage."""
+"""Proposals that wait for a second signature: at tables, on links, in the accounts, and at the cage."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -56,7 +56,7 @@ from croupier.web.venue import Venue
 
 
 def proposals_of(venue: Venue, session: Session) -> tuple[PitProposal, ...]:
-    """All proposals that this role may see, oldest first."""
+    """Return the proposals that the viewer may see, oldest first."""
     found = [*_at_tables(venue, session), *_on_links(venue, session), *_in_house(venue, session)]
     found += _of_clock(venue, session)
     found += _at_cage(venue, session)
@@ -64,7 +64,7 @@ def proposals_of(venue: Venue, session: Session) -> tuple[PitProposal, ...]:
 
 
 def answers_to(venue: Venue, session: Session) -> tuple[PitAnswer, ...]:
-    """How this person's own last proposals were answered."""
+    """Return the answers to the viewer's own last proposals."""
     return tuple(
         PitAnswer(
             stream=one.stream,
@@ -82,7 +82,7 @@ def answers_to(venue: Venue, session: Session) -> tuple[PitAnswer, ...]:
 
 
 def _signs(session: Session, by: str, number: int, sign: type, reject: type) -> dict[str, Any]:
-    """Who may sign and who may reject; nobody signs twice."""
+    """Return the viewer's commands to sign and to reject a proposal; the proposer may not sign it."""
     may = session.role in PERMISSIONS[sign] and session.account != by
     turns = session.role in PERMISSIONS[reject]
     return {
@@ -144,7 +144,7 @@ def _changes(state: TableState, what: TwoSigned) -> Iterator[PitChange]:
 
 
 def changes(state: TableState, wanted: dict[str, Any]) -> Iterator[PitChange]:
-    """What would change in a table's next policy, apart from what belongs to its link."""
+    """Yield the changes to a table's next policy, without the terms that belong to its link."""
     now = flat(msgspec.to_builtins(to_come(state).engine.policy))
     then = flat(msgspec.to_builtins(wanted))
     for name, value in then.items():
@@ -154,12 +154,12 @@ def changes(state: TableState, wanted: dict[str, Any]) -> Iterator[PitChange]:
 
 
 def flat(policy: dict[str, Any]) -> dict[str, Any]:
-    """A policy flattened, with its readings among the other values."""
+    """Return a policy with its interpretations among the other values."""
     return {key: value for key, value in policy.items() if key != "parameters"} | dict(policy.get("parameters", {}))
 
 
 def in_words(value: Any) -> str:
-    """A value of a policy as text."""
+    """Return a value of a policy as text."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list | tuple):
@@ -181,7 +181,7 @@ def _terms(link: LinkState, one: TermsProposed) -> Iterator[PitChange]:
 
 
 def _coins(one: UpProposed) -> Iterator[PitChange]:
-    """The test coins of a link that works again."""
+    """Yield the test coins of a link that works again."""
     tried = {True: "coin_tried", False: "coin_untried"}
     yield from (PitChange(tried[one.coins[table]], "", table) for table in sorted(one.coins))
 
@@ -288,7 +288,7 @@ def _change(venue: Venue, session: Session, one: ChangeProposed) -> PitProposal:
 
 
 def _limits(venue: Venue, what: HouseTwoSigned) -> Iterator[PitChange]:
-    """What a person's limit is, and what it would be from the next gaming day on."""
+    """Yield the change of a person's limit, from the next gaming day on."""
     house = venue.floor.house()
     account = None if house is None else house.accounts.get(what.account)
     if account is None:

@@ -1,5 +1,4 @@
-"""How tables are doing: the rounds of the last hour, and since when Players of the poker room have had their seats, or
-been away from them."""
+"""The activity of tables: rounds of the last hour, and since when poker room Players have been seated or away."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -17,7 +16,7 @@ from croupier.play.banked.events import RoundOpened
 from croupier.play.room import events as room
 
 HOUR: Final = 60 * 60 * 1_000_000
-# Of all tables at once, so that it is found by its time: asked table by table, databases go through all of each.
+# One query for all tables uses the index by time; a query for each table would scan all its entries.
 BEGUN: Final = (
     select(journal.c.stream, journal.c.at)
     .where(journal.c.at > bindparam("since"), has(journal.c.events, '"RoundOpened"'))
@@ -29,7 +28,7 @@ _LATEST_FIRST: Final = journal.c.version.desc()
 
 
 class Pulse:
-    """Kept for every table of a floor, from what the desk says after each commit."""
+    """The activity of every table of a floor, updated from the notices of each commit."""
 
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
@@ -40,22 +39,22 @@ class Pulse:
             self._remember(reading)
 
     def hourly(self, table: str) -> int:
-        """How many rounds have begun in the last hour."""
+        """Return the number of rounds that began in the last hour."""
         rounds = self._rounds.get(table, deque())
         while rounds and rounds[0] <= self.floor.now() - HOUR:
             rounds.popleft()
         return len(rounds)
 
     def seated(self, table: str, player: str) -> int:
-        """Since when somebody has had their seat in the poker room; 0 if that is not known."""
+        """Return the time at which a Player took their seat in the poker room; 0 if it is not known."""
         return self._seated.get((table, player), 0)
 
     def away(self, table: str, seat: int) -> int:
-        """Since when the Player of a seat of the poker room has been away; 0 if they are there, or it is not known."""
+        """Return the time since when the Player of a seat has been away; 0 if they are there, or it is not known."""
         return self._away.get((table, seat), 0)
 
     def heard(self, notices: Sequence[Notice]) -> None:
-        """After a commit."""
+        """Update the activity of the tables from the notices of a commit."""
         for notice in notices:
             kind, _, name = notice.stream.partition(":")
             if kind == "table":
@@ -71,14 +70,15 @@ class Pulse:
                     self._seated[table, event.player] = at
                     self._away.pop((table, event.seat), None)
                 case room.PlayerAway():
-                    self._away.setdefault((table, event.seat), at)  # who says later whether they return is no less away
+                    # A later answer about coming back does not restart the time.
+                    self._away.setdefault((table, event.seat), at)
                 case room.PlayerBack() | room.PlayerLeft():
                     self._away.pop((table, event.seat), None)
                 case _:
                     pass
 
     def _remember(self, reading: Reading) -> None:
-        """What was begun before the house opened."""
+        """Read the activity from before the house opened."""
         for stream, at in reading.connection.execute(BEGUN, {"since": self.floor.now() - HOUR}):
             self._rounds.setdefault(stream.partition(":")[2], deque()).append(at)
         for name in self.floor.tables():
@@ -87,7 +87,7 @@ class Pulse:
                 self._remember_seats(reading, name, table)
 
     def _remember_seats(self, reading: Reading, name: str, table: RoomTable) -> None:
-        """From the latest entry back, until everybody who has a seat has been found to take it."""
+        """Read entries from the latest back until the entry in which each seated Player joined has been found."""
         stream, sought = f"table:{name}", {seat.player for seat in table.engine.seats}
         asked = select(journal.c.version).where(journal.c.stream == stream, or_(*_MOVES)).order_by(_LATEST_FIRST)
         found: list[tuple[int, list[Any]]] = []

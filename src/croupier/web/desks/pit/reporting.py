@@ -1,4 +1,4 @@
-"""Shift and day reports for their page, with the odds that are known."""
+"""Shift and day reports for their page, with the house edges that have been computed."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -16,13 +16,13 @@ from croupier.web.venue import Venue
 
 
 class KnownEdges:
-    """The house edges of games whose odds are counted; asking for others starts the count."""
+    """The house edges of games whose odds have been computed; a request for another game starts its computation."""
 
     def __init__(self) -> None:
         self.counting = False
 
     def __call__(self, rulebook: str) -> Mapping[str, Fraction] | None:
-        """By wager, for one document."""
+        """Return the house edge of each wager in a document; None if its odds are not ready."""
         game = load_rulebook(rulebook)
         if isinstance(game, RoomGame) or COUNTS.why_not(as_banked(game)):
             return None
@@ -36,20 +36,20 @@ class KnownEdges:
 
 
 def period_of(venue: Venue, day: str, shift: int | None) -> Period:
-    """A shift, or a whole gaming day; today's if none is named. Raises ReportError."""
+    """Return a shift, or a whole gaming day; today's if ``day`` is empty. Raises ReportError."""
     hours = hours_of(venue.floor.house())
     named = day or venue.books.day()
     return day_period(named, *hours) if shift is None else shift_period(named, shift, SHIFTS, *hours)
 
 
 def made(venue: Venue, period: Period, edges: KnownEdges) -> ShiftReport:
-    """The report of a period, from journal and ledger. To be called in a thread."""
+    """Return the report of a period, read from journal and ledger. Slow: callers run it in a thread."""
     with venue.floor.store.reading() as reading:
         return shift_report(reading, period, edges)
 
 
 def report_page(venue: Venue, session: Session, day: str, shift: int | None) -> ReportPage:
-    """The page of a period. Raises ReportError."""
+    """Return the page of a period. Raises ReportError."""
     period, edges, today = period_of(venue, day, shift), KnownEdges(), venue.books.day()
     found = made(venue, period, edges)
     linked = {state.info.link: state.info.game for state in map(venue.floor.table, venue.floor.tables())}

@@ -1,4 +1,4 @@
-"""The poker room's desk: who waits, who sits where with what, who owes Blinds, and who moves next."""
+"""The poker room for the pit: waiting list, seats and chips, Blinds owed, and the next Players to move."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -17,7 +17,7 @@ _NOBODY: Final = ""
 
 
 def room_tables(venue: Venue) -> tuple[PitRoomTable, ...]:
-    """The tables of the poker room."""
+    """Return the tables of the poker room."""
     return tuple(_table(venue, state) for state in _rooms(venue))
 
 
@@ -73,13 +73,13 @@ def _seat(venue: Venue, state: RoomTable, number: int) -> PitSeat:
 
 
 def waiting_list(venue: Venue, tables: tuple[PitRoomTable, ...]) -> tuple[PitWaiting, ...]:
-    """Who waits, in their order, each with a table that has a seat for them."""
+    """Return the waiting list in its order, each Player with a table that has a seat for them."""
     kept = venue.floor.streams.get(STREAM)
     desk: DeskState = DeskState() if kept is None else kept.state
     left = {one.table: len(one.free) for one in tables}
     found = []
     for one in desk.waiting:
-        # Seats are promised in the order of the list: whoever comes later has what those before leave.
+        # Seats are promised in the order of the list: a later Player gets a seat that the earlier ones leave.
         table = next((row.table for row in tables if left[row.table] and one.takes(row.small)), "")
         if table:
             left[table] -= 1
@@ -88,9 +88,9 @@ def waiting_list(venue: Venue, tables: tuple[PitRoomTable, ...]) -> tuple[PitWai
 
 
 def moves(venue: Venue, session: Session) -> tuple[PitMove, ...]:
-    """The must-move order: tables with the same Blinds are filled from the one with the fewest Players.
+    """Return the must-move order: tables with the same Blinds are filled from the one with the fewest Players.
 
-    Whoever has sat there longest moves first. A table that is alone with its Blinds feeds nobody.
+    The Player who has sat there longest moves first. A table that is alone with its Blinds feeds no other table.
     """
     by_blinds: dict[int, list[RoomTable]] = {}
     for state in _rooms(venue):
@@ -102,9 +102,10 @@ def moves(venue: Venue, session: Session) -> tuple[PitMove, ...]:
 def breaks(
     moves: tuple[PitMove, ...], tables: tuple[PitRoomTable, ...], waiting: tuple[PitWaiting, ...]
 ) -> tuple[PitBreak, ...]:
-    """Which tables to break: those whose Players would all move, while nobody waits for their Blinds.
+    """Return the tables to break: those whose Players would all move, while no Player waits for their Blinds.
 
-    Breaking is the House's own decision; a Player who is moved pays no Blind to join (5.4.1), which each move cites.
+    Breaking a table is the House's own decision. A Player who is moved pays no Blind to join (5.4.1), which each move
+    cites.
     """
     found = []
     for row in tables:

@@ -1,4 +1,4 @@
-"""The tables of the pit's list: the state of each round, what it could cost, and how the table is doing."""
+"""The rows of the pit's list of tables: the state of each round, its exposure, and the table's results."""
 
 from collections.abc import Mapping
 from typing import TypeGuard, assert_never
@@ -44,7 +44,7 @@ _PASSER_BY = Viewer(Role.DISPLAY)
 
 
 def row_of(venue: Venue, name: str) -> PitTable:
-    """A table as the pit sees it."""
+    """Return a table's row in the pit's list."""
     state = venue.floor.table(name)
     books = venue.books
     money = books.money(name)
@@ -94,7 +94,7 @@ def row_of(venue: Venue, name: str) -> PitTable:
 
 
 def link_row_of(venue: Venue, state: BankedTable) -> PitLinkTable:
-    """A table of a link as its link's page shows it."""
+    """Return a table's row on the page of its link."""
     name, engine = state.info.name, state.engine
     asked = next((one for one in engine.pending if one.irregularity == JACKPOT_DOWN), None)
     round_ = engine.round
@@ -119,7 +119,7 @@ def link_row_of(venue: Venue, state: BankedTable) -> PitLinkTable:
 
 
 def _duty(venue: Venue, state: TableState) -> PitDuty:
-    """Who deals, who is assigned, and whom the pit may assign."""
+    """Return who deals, who is assigned, and whom the pit may assign."""
     duty, house = duty_of(state.info), venue.floor.house()
     accounts = () if house is None else house.accounts.values()
     dealers = sorted(one.name for one in accounts if Role.DEALER in one.roles and not one.locked)
@@ -127,7 +127,7 @@ def _duty(venue: Venue, state: TableState) -> PitDuty:
 
 
 def reliefs_of(venue: Venue) -> tuple[PitRelief, ...]:
-    """Who is planned to relieve whom at all tables, the earliest first."""
+    """Return the planned reliefs of Dealers at all tables, the earliest first."""
     infos = [venue.floor.table(name).info for name in venue.floor.tables()]
     dealt = {duty_of(info).dealer: info.name for info in infos}
     found = (
@@ -144,7 +144,7 @@ def _elsewhere(dealt: Mapping[str, str], name: str, here: str) -> str:
 
 
 def _absent(state: RoomTable) -> tuple[PitAbsent, ...]:
-    """Those whom the House may deem gone now; it gives a reason when it does."""
+    """Return the Players whom the House may deem gone now; the House gives a reason when it does."""
     game, engine = state.game, state.engine
     found = []
     for seat in engine.seats:
@@ -157,7 +157,7 @@ def _absent(state: RoomTable) -> tuple[PitAbsent, ...]:
 
 
 def _laid_out(venue: Venue, state: TableState) -> tuple[int, tuple[int, ...], int, int]:
-    """How many boxes there are, which are in play, and the limits; in the poker room seats and Blinds."""
+    """Return how many boxes a table has, which are in play, and the limits; in the poker room seats and Blinds."""
     if isinstance(state, RoomTable):
         terms = state.engine.policy
         seated = tuple(seat.number for seat in state.engine.seats)
@@ -170,12 +170,12 @@ def _laid_out(venue: Venue, state: TableState) -> tuple[int, tuple[int, ...], in
 
 
 def _has_failed(state: TableState) -> TypeGuard[BankedTable]:
-    """Whether the jackpot does not run at a table."""
+    """Return whether the jackpot of a table has failed."""
     return isinstance(state, BankedTable) and state.engine.jackpot is not JackpotStatus.RUNNING
 
 
 def _notice(state: TableState) -> tuple[str, tuple[str, ...]]:
-    """What is displayed at the table while its jackpot is down."""
+    """Return the notice, with its paragraphs, that the table displays while its jackpot is down."""
     if not _has_failed(state):
         return "", ()
     seen = view(state.game, state.engine, _PASSER_BY)
@@ -189,7 +189,7 @@ def _reopens(venue: Venue, state: TableState) -> bool:
 
 
 def _state(venue: Venue, state: TableState) -> str:
-    """A table's state in one word: what is pending for the pit comes before everything else."""
+    """Return a table's state in one word: matters that wait for the pit come before all others."""
     info = state.info
     if info.claims:
         return "claim"
@@ -205,7 +205,7 @@ def _state(venue: Venue, state: TableState) -> str:
 
 
 def _in_trouble(venue: Venue, state: TableState) -> bool:
-    """Whether this round has had a ruling, or Players have yet to choose after one."""
+    """Return whether this round has had a ruling, or a Player has yet to choose after one."""
     banked = state.engine.round if isinstance(state, BankedTable) else None
     if banked is not None and any(box.choice for box in banked.boxes):
         return True
@@ -216,7 +216,7 @@ def _in_trouble(venue: Venue, state: TableState) -> bool:
 
 
 def step_of(state: TableState) -> PitStep:
-    """The state of a table's round."""
+    """Return the step that a table's round is at."""
     if not state.running:
         return PitStep("between" if state.info.open else "closed")
     if state.info.held is not UNSET:

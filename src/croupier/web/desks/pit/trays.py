@@ -1,4 +1,4 @@
-"""Trays, slips and boxes, as each person may see them."""
+"""Trays, slips and drop boxes, as the viewer may see them."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -45,7 +45,7 @@ from croupier.web.venue import Venue
 
 LEVELS: Final = 5
 _SEE_BOOKS: Final = frozenset({Role.PIT_MANAGER, Role.SHIFT_MANAGER, Role.AUDITOR})
-"""The positions to which the result of any count is shown, so that they do not recount."""
+"""The roles that see the result of every count, and therefore do not recount."""
 ASKED: Final = (
     commands.CountTray,
     commands.SignCount,
@@ -60,11 +60,11 @@ ASKED: Final = (
     Query.LEDGER,
     Query.CAGE,
 )
-"""What the page offers to those who may ask for it."""
+"""The commands and queries that the page offers to roles that are permitted them."""
 
 
 def trays_page(venue: Venue, session: Session) -> TraysPage:
-    """Every tray of the house, and what is on its way."""
+    """Return the page of every tray of the house, with the slips and boxes that are under way."""
     states = [venue.floor.table(name) for name in venue.floor.tables()]
     return TraysPage(
         me=session.account,
@@ -79,7 +79,7 @@ def trays_page(venue: Venue, session: Session) -> TraysPage:
 
 
 def level_of(state: TableState) -> int:
-    """How full a tray is, from 0 to 5, by what it held when the table opened."""
+    """Return how full a tray is, from 0 to 5, compared with its content when the table opened."""
     tray, holds = state.info.tray, state.info.float
     opened = holds if tray is UNSET else tray.opened
     if holds <= 0:
@@ -88,12 +88,12 @@ def level_of(state: TableState) -> int:
 
 
 def seen_float(role: Role, state: TableState) -> Cents | None:
-    """What a tray holds by the books, for those who do not count."""
+    """Return the content of a tray by the books; None for a role that counts it blind."""
     return None if role in COUNTING and state.info.tray is not UNSET else state.info.float
 
 
 def blind(venue: Venue, role: Role, row: PitTable) -> PitTable:
-    """A table's row without the sum of its tray, for those who count it."""
+    """Return a table's row without the sum of its tray if this role counts it."""
     sum_ = seen_float(role, venue.floor.table(row.table))
     return row if sum_ == row.float else replace(row, float=sum_)
 
@@ -152,7 +152,7 @@ def _ordered(order: RecountOrdered) -> TrayOrdered:
 
 
 def _closing_books(venue: Venue, session: Session, state: TableState, tray: Tray) -> TrayBooks | None:
-    """How the books came to the last count, while the table is closed since."""
+    """Return the books at the last count of a table that has been closed since; None if the viewer may not see them."""
     last = tray.final
     if last is None or state.info.open or tray.count is not None or last.recount is not UNSET:
         return None
@@ -163,7 +163,7 @@ def _closing_books(venue: Venue, session: Session, state: TableState, tray: Tray
 
 
 def _recounters(venue: Venue, session: Session, state: TableState, tray: Tray) -> Iterator[TrayPerson]:
-    """The Pit Supervisors of the house, for a manager who may order a recount of the last count now."""
+    """Yield the Pit Supervisors of the house for a manager who may order a recount of the last count now."""
     last, house = tray.final, venue.floor.house()
     if last is None or house is None or tray.count is not None or tray.ordered is not UNSET:
         return
@@ -222,7 +222,7 @@ def _found(
 
 
 def _books(shift: TableReport, tray: Cents) -> TrayBooks:
-    """Return how the books come to what a tray should hold, since its table opened."""
+    """Return the movements since the table opened, which add up to the content of its tray by the books."""
     return TrayBooks(
         opening=shift.opening,
         fills=shift.fills,
@@ -248,7 +248,7 @@ def _highest_first(counter: Counter) -> list[tuple[Cents, int]]:
 
 
 def slips_of(venue: Venue, session: Session) -> tuple[TraySlip, ...]:
-    """Fills and credits that are under way, and what somebody may do about them."""
+    """Return the fills and credits that are under way, with the acts that the viewer may take on each."""
     states = (venue.floor.table(name) for name in venue.floor.tables())
     return tuple(slip for state in states for slip in _slips(session, state))
 

@@ -14,12 +14,12 @@ from croupier.web.live.wire.books import VoucherRow, VouchersPage
 from croupier.web.venue import Venue
 
 SHOWN: Final = 100
-"""How many closed objects the page has; any other is found by its number."""
+"""The most closed objects that the page has; any other is found by its number."""
 _NAMES_A_PERSON: Final = frozenset({"second_name", "paid"})
 
 
 def vouchers_page(venue: Venue, session: Session) -> VouchersPage:
-    """The objects as one person sees them."""
+    """Return the page of claims, vouchers and counts as the viewer may see them."""
     known = venue.vouchers.all
     opened = [one for one in known if one.open]
     closed = [one for one in known if not one.open]
@@ -36,7 +36,10 @@ def vouchers_page(venue: Venue, session: Session) -> VouchersPage:
 
 
 def row_of(venue: Venue, session: Session, one: Voucher) -> VoucherRow:
-    """An object as one person sees it: who receives a box reads its seal, and names of persons are the cage's."""
+    """Return a row without the details that the viewer may not see.
+
+    The person who receives a box reads its seal from the box itself. Only the cage sees the names of persons.
+    """
     history, person, seal = one.history, one.person, one.seal
     if session.role not in PERMISSIONS[Query.CAGE]:
         person = ""

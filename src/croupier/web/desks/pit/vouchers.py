@@ -1,6 +1,6 @@
-"""Claims, vouchers and counts while a house is open: the open ones, those closed last, and any other by its number.
+"""Claims, vouchers and counts of an open house: the open ones, those closed last, and any other by its number.
 
-Read from the journal when the house opens, and kept from what the desk says after each commit.
+They are read from the journal when the house opens, and updated from the notices of each commit.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from croupier.floor.running import Floor
 
 
 class VoucherBook:
-    """The objects of the gaming day, and those of earlier days that are open."""
+    """The claims, vouchers and counts of the gaming day, and those of earlier days that are open."""
 
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
@@ -30,11 +30,11 @@ class VoucherBook:
 
     @property
     def all(self) -> tuple[Voucher, ...]:
-        """The objects, the open ones first."""
+        """The claims, vouchers and counts, the open ones first."""
         return self._vouchers.all
 
     def find(self, number: str) -> Voucher | None:
-        """Return an object of any day."""
+        """Return the claim, voucher or count with this number, of any day; None if there is none."""
         known = self._vouchers.of(number)
         if known is not None:
             return known
@@ -44,7 +44,7 @@ class VoucherBook:
         return found.of(number)
 
     def heard(self, notices: Sequence[Notice]) -> None:
-        """Follow what was committed."""
+        """Update the book from the notices of a commit."""
         for one in chain.from_iterable(notice.entries for notice in notices):
             self._vouchers.take(one.entry, one.events)
         self._vouchers.forget()

@@ -1,10 +1,10 @@
-"""The most expensive deal of the remaining cards, in games without Community Cards: found by search, not by example.
+"""The worst-case deal of the remaining cards, in games without Community Cards, found by an exact search.
 
-Hands are told apart by what they are paid: every interval of strengths between two rows of any pay table is a kind,
-and where a wager looks at the Dealer's face-up card too, every pair of intervals. For each hand on the table the
-rulebook says what each kind would cost. All choices of a kind for each hand are then tried, the most expensive first,
-until one can be dealt: from one deck, without the cards face up elsewhere, and with a Dealer's hand that makes it
-happen.
+Hands are distinguished by their payments. Each interval of strengths between two rows of any pay table is a kind; where
+a wager also depends on the Dealer's face-up card, each pair of intervals is a kind. The rulebook gives the cost of each
+kind for each hand on the table. The search then tries the choices of a kind for each hand, the most expensive first,
+until one can be dealt: from one deck, without the cards that are face up elsewhere, and with a Dealer's hand that makes
+it happen.
 """
 
 from collections import Counter
@@ -22,19 +22,19 @@ from croupier.rules.handtypes import FIVE_CARDS, THREE_CARDS
 from croupier.rules.settling import NO_HAND, Comparison, best_with_up_card, own_strength
 
 Mask = int
-"""A set of cards, a bit for each."""
+"""A set of cards as bits, one for each card."""
 
 MOST_TRIED: Final = 20_000
-"""The most hands that are tried; beyond it the most expensive choice not yet ruled out counts, so never too little."""
+"""The most hands that are tried; beyond it, the most expensive choice not yet ruled out counts as an upper bound."""
 SEARCHED: Final = (FIVE_CARDS, THREE_CARDS)
-"""The types of hand of which all hands can be listed."""
+"""The types of hand whose hands can all be listed."""
 _FURTHER: Final = 2
-"""Fifth cards that are tried first with four cards that the face-up card completes."""
+"""The number of fifth cards that are tried first with four cards that the face-up card completes."""
 _TYPES: Final = {one.name: one for one in SEARCHED}
 
 
 _Span = tuple[Strength, Strength]
-"""From one strength to another, both included."""
+"""A range of strengths, both ends included."""
 
 
 class Seat(NamedTuple):
@@ -44,53 +44,53 @@ class Seat(NamedTuple):
     shown: bool
     absent: bool
     held: tuple[Card, ...]
-    """Those of its cards that everybody has seen."""
+    """The cards of the hand that are face up."""
     cost: Callable[[Comparison], Cents]
-    """What the House would pay on it."""
+    """The House's payment on the hand for a given outcome."""
     alike: object
-    """Equal for hands that cost the same and of which nothing is seen."""
+    """A key that is equal for hands of the same cost without any face-up card."""
 
 
 class Layout(NamedTuple):
-    """What is face up besides the hands."""
+    """The face-up cards besides the hands, and the way of dealing."""
 
     dealing: str
     parameters: Mapping[str, str]
     dealer: tuple[Card, ...]
-    """The Dealer's cards that everybody has seen."""
+    """The Dealer's cards that are face up."""
     up: tuple[Card, ...]
-    """Those that were dealt face up; empty before they are."""
+    """The Dealer's cards that were dealt face up; empty before they are dealt."""
     gone: tuple[Card, ...]
-    """All cards that everybody has seen, wherever they are."""
+    """All face-up cards, wherever they are."""
 
 
 class _Kind(NamedTuple):
-    """Hands that are paid alike: strengths of the hand, and of the hand with the face-up card."""
+    """A kind of hands with the same payments, as strengths of the hand, and of the hand with the face-up card."""
 
     own: _Span
     six: _Span | None
     wins: bool
-    """Whether the Dealer's hand has to be a lower one."""
+    """True if the Dealer's hand has to be a lower one."""
 
 
 _Level = tuple[Cents, tuple[_Kind, ...], Comparison | None]
-"""What a hand costs, the kinds of hand that cost as much, and an example of one."""
+"""The cost of a hand, the kinds of hand with that cost, and an example of one."""
 
 
 class Worst(NamedTuple):
-    """What a round costs at worst, and the deal of each hand that makes it so."""
+    """The worst-case cost of a round, and the hands that lead to it."""
 
     cents: Cents
     hands: tuple[Comparison | None, ...]
     exact: bool = True
-    """Otherwise it is a bound: no deal costs more, and perhaps none costs as much."""
+    """False for an upper bound: no deal costs more, and perhaps none costs as much."""
 
 
 NOTHING: Final = Worst(0, ())
 
 
 def worst_case(game: BankedGame, layout: Layout, seats: Sequence[Seat]) -> Worst:
-    """The most that these hands together can cost.
+    """Return the worst-case cost of these hands together.
 
     Before the Dealer's face-up card is dealt, a wager that depends on it is judged by the hand alone: a further card
     raises only hands that could have been dealt that high themselves.
@@ -106,7 +106,7 @@ def worst_case(game: BankedGame, layout: Layout, seats: Sequence[Seat]) -> Worst
 
 
 def is_searched(game: BankedGame) -> bool:
-    """Whether hands are paid by their ranking alone, with or without the Dealer's face-up card."""
+    """Return whether hands are paid by their ranking alone, with or without the Dealer's face-up card."""
     return game.hand in SEARCHED and all(
         one.ranked is own_strength or (one.ranked is best_with_up_card and game.hand is FIVE_CARDS)
         for one in (*game.pays.values(), *(premium.pays for premium in game.premiums.values()))
@@ -119,7 +119,7 @@ def _looks_up(game: BankedGame) -> bool:
 
 
 def _modes(game: BankedGame, layout: Layout, seats: Sequence[Seat]) -> Iterator[tuple[Strength, Strength, Strength]]:
-    """What the Dealer may hold: the strength to compare with, and the least and the most that it stands for."""
+    """Yield the Dealer's possible hands: the strength to compare with, and the range that it stands for."""
     best = game.hand.best
     if not any(not one.folded for one in seats):
         yield NO_HAND, 0, best
@@ -134,7 +134,7 @@ def _modes(game: BankedGame, layout: Layout, seats: Sequence[Seat]) -> Iterator[
 
 
 class _Search:
-    """All hands against one kind of Dealer's hand, and one face-up card."""
+    """A search of all hands against one kind of Dealer's hand, and one face-up card."""
 
     def __init__(
         self,
@@ -148,15 +148,15 @@ class _Search:
         self._game, self._layout, self._seats, self._up = game, layout, seats, layout.up
         self._dealer, self._span = dealer, span
         self._compared = dealer != NO_HAND and span[1] == game.hand.best > span[0]
-        """Whether the Dealer qualifies with a hand that nobody has seen: then a hand wins only if it is the higher."""
+        """True if the Dealer qualifies with an unseen hand: then a hand wins only if it is the higher."""
         self._type = game.hand
         self._left = mask_of(DECK) & ~mask_of(layout.gone)
         self._held = mask_of(layout.dealer)
         self._tried = 0
         self._every = self._passed_over = False
-        """Whether every fifth card is tried of hands that the face-up card completes, and whether some was not."""
+        """The two stages of a search: whether every fifth card is tried, and whether the first stage skipped some."""
         self.ran_out = False
-        """Whether some choice counted as if it could be dealt, undecided."""
+        """True if some undecided choice counted as one that can be dealt."""
         self._most_tried = MOST_TRIED // 20 if self._up and _looks_up(game) else MOST_TRIED
         self._examples = examples
         known: dict[object, list[_Level]] = {}
@@ -166,16 +166,16 @@ class _Search:
         ]
         self._most: dict[tuple[_Kind, ...], int] = {}
         self._limit: dict[tuple[_Kind, ...], int] = {}
-        """By kinds of hand: an upper limit on how many can be dealt together."""
+        """By kinds of hand: an upper bound on how many can be dealt together."""
 
-    # --- what each hand may cost ---
+    # --- costs of each hand ---
 
     def _learnt(self, seat: Seat, known: dict[object, list[_Level]]) -> list[_Level]:
         known[seat.alike] = self._levels_of(seat)
         return known[seat.alike]
 
     def _levels_of(self, seat: Seat) -> list[_Level]:
-        """The kinds of hand by what they cost, the most expensive first; the last costs nothing and is any hand."""
+        """Return the kinds of hand by their cost, the most expensive first; the last costs nothing and is any hand."""
         costs: dict[Cents, list[tuple[_Kind, Comparison]]] = {}
         for kind in self._kinds():
             cards = self._example(kind, mask_of(seat.held))
@@ -193,7 +193,7 @@ class _Search:
         ]
 
     def _example(self, kind: _Kind, held: Mask) -> Mask | None:
-        """A hand of a kind."""
+        """Return a hand of a kind; None if the remaining cards have none."""
         key = (kind.own, kind.six, held)
         if key not in self._examples:
             self._examples[key] = next(self._hands(kind, self._left | held, held), None)
@@ -233,7 +233,7 @@ class _Search:
     # --- the most expensive choice that can be dealt ---
 
     def best(self, at_least: Cents) -> Worst:
-        """The most expensive choice that can be dealt; nothing if none costs more than ``at_least``."""
+        """Return the most expensive choice that can be dealt; an empty one if none costs more than ``at_least``."""
         first = (0,) * len(self._seats)
         waiting = [(-self._total(first), first)]
         seen = {first}
@@ -244,7 +244,7 @@ class _Search:
             conflict = self._conflict(chosen)
             if not conflict:
                 return Worst(-cost, tuple(self._levels[at][level][2] for at, level in enumerate(chosen)))
-            for at in conflict:  # any choice that can be dealt differs from this one in one of these
+            for at in conflict:  # any choice that can be dealt differs from this one in one of these hands
                 if chosen[at] + 1 < len(self._levels[at]):
                     lower = self._ordered((*chosen[:at], chosen[at] + 1, *chosen[at + 1 :]))
                     if lower not in seen:
@@ -256,7 +256,7 @@ class _Search:
         return sum(self._levels[at][level][0] for at, level in enumerate(chosen))
 
     def _ordered(self, chosen: tuple[int, ...]) -> tuple[int, ...]:
-        """Of equal hands, the more expensive kind goes to the first."""
+        """Return the choice with the more expensive kinds on the first of equal hands, so that it is tried once."""
         found = list(chosen)
         for alike in {seat.alike for seat in self._seats if not seat.held}:
             places = [at for at, seat in enumerate(self._seats) if seat.alike == alike and not seat.held]
@@ -265,9 +265,9 @@ class _Search:
         return tuple(found)
 
     def _conflict(self, chosen: tuple[int, ...]) -> list[int]:
-        """The hands that cannot be dealt together; none if all can.
+        """Return the hands that cannot be dealt together; empty if all can.
 
-        If it is undecided after many tries, they count as if they could.
+        If this is undecided after many tries, they count as hands that can be dealt.
         """
         kinds = [self._levels[at][level][1] for at, level in enumerate(chosen)]
         wanted = Counter(one for one, seat in zip(kinds, self._seats, strict=True) if not seat.held)
@@ -283,10 +283,10 @@ class _Search:
         return [] if self._dealt(asked) else [*range(len(chosen))]
 
     def _dealt(self, asked: Sequence[tuple[tuple[_Kind, ...], Mask]], *, alone: bool = False) -> bool:
-        """Whether hands of these kinds can be dealt, and unless ``alone`` a Dealer's hand with them.
+        """Return whether hands of these kinds can be dealt, and unless ``alone`` a Dealer's hand with them.
 
-        It hardly ever matters which fifth card a hand has that the face-up card completes: a few are tried first, and
-        all of them only if that fails.
+        Which fifth card completes a hand with the face-up card hardly ever matters. A few are tried first, and all of
+        them only if that fails.
         """
         self._every = self._passed_over = False
         if self._deals(asked, alone=alone):
@@ -295,9 +295,9 @@ class _Search:
         return self._passed_over and self._deals(asked, alone=alone)
 
     def _deals(self, asked: Sequence[tuple[tuple[_Kind, ...], Mask]], *, alone: bool) -> bool:
-        """The same, with a few fifth cards or with every one.
+        """Return whether hands of these kinds can be dealt, with a few fifth cards or with every one.
 
-        A hand that may be any hand takes what the others leave, which is always enough.
+        A hand that may be any hand takes the cards that the others leave, which are always enough.
         """
         some = [one for one in asked if one[0][0].own != (0, self._type.best)]
         rarest = sorted(some, key=lambda one: -max(kind.own[0] for kind in one[0]))
@@ -320,14 +320,14 @@ class _Search:
         return deal(0, self._left, self._type.best + 1)
 
     def _dealer_has(self, left: Mask, below: Strength) -> bool:
-        """Whether the cards that are left make a Dealer's hand of the kind asked for, lower than all that win."""
+        """Return whether the remaining cards make a Dealer's hand of the required kind that is lower than ``below``."""
         if self._dealer == NO_HAND or len(self._layout.dealer) == self._type.cards:
             return True
         kind = _Kind((self._span[0], min(self._span[1], below - 1)), None, wins=False)
         return next(self._hands(kind, left | self._held, self._held, up=True), None) is not None
 
     def _hands(self, kind: _Kind, left: Mask, held: Mask, *, up: bool = False) -> Iterator[Mask]:
-        """Hands of a kind that hold these cards, from those that are left: the strongest first, or last if ``up``."""
+        """Yield the hands of a kind from the cards ``left`` that hold ``held``: the strongest first, last if ``up``."""
         low, high = kind.own
         if held.bit_count() == self._type.cards:
             if low <= _rank_of(self._type.name, held) <= high and self._six_fits(held, kind):
@@ -348,7 +348,7 @@ class _Search:
         return kind.six[0] <= self._type.rank_best(cards_of(hand | mask_of(self._up))) <= kind.six[1]
 
     def _completed(self, kind: _Kind, left: Mask, held: Mask) -> Iterator[Mask]:
-        """Hands that only the face-up card raises that high: four cards of a better hand, and one more card."""
+        """Yield the hands that only the face-up card raises that high: four cards of a better hand and one more."""
         assert kind.six is not None
         up, name = mask_of(self._up), self._type.name
         if not _lifts(name, kind.own, kind.six, rank_of(self._up[0])):
@@ -373,7 +373,10 @@ class _Search:
 
 
 def _boundaries(game: BankedGame, *, own: bool) -> set[Strength]:
-    """Where rows begin of the pay tables that go by the Player's own hand, or of the others; and orders of hands."""
+    """Return the strengths at which the rows of pay tables and the orders of hands begin.
+
+    With ``own``, those of tables that rank the Player's own hand; otherwise the rows of the other tables.
+    """
     tables = [*game.pays.values(), *(premium.pays for premium in game.premiums.values())]
     mine = (table for table in tables if (table.ranked is own_strength) is own)
     found = {span.lowest for table in mine for span in table.spans(game.hand.best)}
@@ -381,14 +384,14 @@ def _boundaries(game: BankedGame, *, own: bool) -> set[Strength]:
 
 
 def _intervals(starts: set[Strength], best: Strength) -> Iterator[tuple[Strength, Strength]]:
-    """From each start to the next, the highest first."""
+    """Yield the intervals from each start to the next, the highest first."""
     ordered = sorted({0, *(one for one in starts if one <= best)})
     ends = [*(one - 1 for one in ordered[1:]), best]
     yield from reversed([*zip(ordered, ends, strict=True)])
 
 
 def mask_of(cards: Iterable[Card]) -> Mask:
-    """A set of cards, as bits."""
+    """Return a set of cards as bits."""
     found = 0
     for card in cards:
         found |= 1 << card
@@ -397,7 +400,7 @@ def mask_of(cards: Iterable[Card]) -> Mask:
 
 @lru_cache(1 << 16)
 def cards_of(mask: Mask) -> tuple[Card, ...]:
-    """The cards of a set."""
+    """Return the cards of a set."""
     found = []
     while mask:
         low = mask & -mask
@@ -413,13 +416,13 @@ def _rank_of(name: str, mask: Mask) -> Strength:
 
 @lru_cache(None)
 def _pattern(name: str, strength: Strength) -> tuple[tuple[tuple[int, int], ...], bool]:
-    """Ranks with how often they are held, and whether all are of one suit."""
+    """Return the ranks of a hand with their counts, and whether all its cards are of one suit."""
     cards = _TYPES[name].representative(strength)
     return tuple(Counter(map(rank_of, cards)).items()), len({suit_of(card) for card in cards}) == 1
 
 
 def hands_of(name: str, strength: Strength, left: Mask, held: Mask = 0) -> Iterator[Mask]:
-    """Every hand of a strength, of the cards that are left, that holds some of them."""
+    """Yield every hand of a strength from the remaining cards that holds certain cards."""
     ranks, suited = _pattern(name, strength)
     if held and any(card // 4 not in dict(ranks) for card in cards_of(held)):
         return
@@ -452,10 +455,10 @@ _OF_SUIT: Final = tuple(sum(1 << rank * 4 + suit for rank in range(13)) for suit
 
 @lru_cache(None)
 def _lifts(name: str, own: _Span, six: _Span, rank: int) -> bool:
-    """Whether a face-up card of a rank can raise hands below ``six`` that high at all.
+    """Return whether a face-up card of a rank can raise hands below ``six`` that high at all.
 
-    One hand of each strength is tried: hands of the same strength differ in suits alone, and suits would matter only
-    if four of one suit and a fifth made a flush, which is then no lower than what it is to be raised to.
+    One hand of each strength is tried. Hands of the same strength differ in suits alone. Suits would matter only if
+    four of one suit and a fifth made a flush, which is then no lower than the strength to which the hand is raised.
     """
     up, type_ = 1 << rank * 4, _TYPES[name]
     deck = mask_of(DECK)

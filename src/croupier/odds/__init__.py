@@ -1,7 +1,7 @@
 """The mathematics: kernels that rank millions of hands a second, and exact solutions of the games built on them.
 
-``croupier.odds`` is also what the library calls its question, and a module that has been imported hides whatever else
-would have its name: so this one can be called, and hands the question to :func:`croupier.library.counting.odds`.
+``croupier.odds`` is also the name of a function of the library, and an imported module hides a function of the same
+name. This module is therefore callable, and passes the call to :func:`croupier.library.counting.odds`.
 """
 
 import sys

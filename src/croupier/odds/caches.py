@@ -1,4 +1,4 @@
-"""Where compiled kernels and counts are kept between two runs."""
+"""The folders in which compiled kernels and counts are kept between two runs."""
 
 import atexit
 import os
@@ -19,9 +19,9 @@ except ImportError:  # a system without these locks: nothing is removed there
     fcntl = None  # type: ignore[assignment]
 
 KEPT_FOLDERS: Final = 2
-"""How many folders of other versions stay: two checkouts used in turn must not compile each other away."""
+"""The number of folders of other versions that stay: two checkouts used in turn must not delete each other's code."""
 KEPT_BYTES: Final = 128 << 20
-"""How much space the counts of one user may take."""
+"""The space that the counts of one user may take, in bytes."""
 _FORGOTTEN: Final = 3_600
 """Seconds after which a file that was being written counts as abandoned."""
 
@@ -29,7 +29,7 @@ _IN_USE: Final = ".in-use"
 
 
 def wanted_folder() -> Path:
-    """``CROUPIER_CACHE``, or ``croupier`` in the system's place for a user's caches."""
+    """Return the cache folder to use: ``CROUPIER_CACHE``, or ``croupier`` in the system's folder for user caches."""
     named = os.environ.get("CROUPIER_CACHE")
     if named:
         return Path(named)
@@ -38,7 +38,7 @@ def wanted_folder() -> Path:
 
 @cache
 def user_folder() -> Path:
-    """The same if it can be written to; otherwise a private one that ends with the process."""
+    """Return the wanted cache folder if it is writable; otherwise a private one that is deleted with the process."""
     wanted = wanted_folder()
     return wanted if _can_write(wanted) else _private_folder()
 
@@ -53,7 +53,7 @@ def _can_write(folder: Path) -> bool:
 
 
 def _private_folder() -> Path:
-    """A folder of this process alone."""
+    """Create a temporary folder that is deleted when this process ends."""
     folder = tempfile.mkdtemp(prefix="croupier-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return Path(folder)
@@ -64,10 +64,11 @@ def _private_folder() -> Path:
 
 @contextmanager
 def alone_at(path: Path) -> Iterator[None]:
-    """One process after the other. If there can be no lock, all at once: what they make is the same.
+    """Hold an exclusive lock at ``path``, so that one process works at a time.
 
-    The lock is the kernel's, and is released when a process is killed. Its file is removed when the work is done; a
-    process that had waited for it may then run beside a new one.
+    If no lock can be made, the processes work at once: they all make the same files. The operating system releases the
+    lock when a process is killed. The lock file is removed when the work is done; a process that had waited for it may
+    then run beside a new one.
     """
     from filelock import FileLock
 

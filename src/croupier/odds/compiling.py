@@ -1,11 +1,11 @@
-"""How kernels are compiled, and where the compiled code is kept.
+"""Compiling kernels, and the folder in which the compiled code is kept.
 
-Compiled code is kept in a folder named by a hash over the source of every kernel: a kernel that another module calls
-may change, and the caller's old code must not be found again. The folder is in the user's cache; if nothing can be
-written there, a private temporary one that ends with the process.
+The folder is named by a hash over the source of every kernel: when a kernel that another module calls changes, the
+caller's old code must not be found again. The folder is in the user's cache; if that is not writable, it is a private
+temporary one that is deleted with the process.
 
-Kernels copy arrays number by number: for an assignment to a slice the compiler would also translate what NumPy says
-about shapes that do not fit, which takes it two seconds.
+Kernels copy arrays number by number. For an assignment to a slice the compiler would also translate NumPy's error
+message about shapes, which takes it two seconds.
 """
 
 import atexit
@@ -30,7 +30,7 @@ _ROOMS: Final = ("odds", "trials")
 
 
 def source_hash() -> str:
-    """A name for this state of the kernels: 16 hexadecimal digits over every source file that has one."""
+    """Return 16 hexadecimal digits that name this state of the kernels: a hash over every source file that has one."""
     digest = hashlib.sha256()
     folder = Path(__file__).parent.parent
     for path in sorted(path for room in _ROOMS for path in (folder / room).rglob("*.py")):
@@ -41,15 +41,15 @@ def source_hash() -> str:
 
 
 _compiling: Final = threading.RLock()
-"""One thread at a time, before the lock of a kernel: whoever waits for one must not hold the compiler meanwhile."""
+"""The compiler's lock, taken before a kernel's: a thread that waits for a kernel must not hold the compiler."""
 
 
 @cache
 def kept_folder() -> Path:
-    """The folder of compiled code. Told to the compiler once, and not to make gathers of table reads: they cost more
-    than they save.
+    """Create the folder of compiled code, configure the compiler once, and return the folder.
 
-    The folder is in use until the process ends. Code of earlier versions is removed.
+    The compiler is told not to turn table look-ups into gather instructions, which cost more than they save. The folder
+    is marked as in use until the process ends. Code of earlier versions is removed.
     """
     folder = user_folder() / f"kernels-{source_hash()}"
     setattr(numba.config, "CACHE_DIR", str(folder))  # noqa: B010
@@ -70,7 +70,7 @@ def kernel(function: Function) -> Function:
 
 
 def _once(work: Callable[..., Result], lock: Path) -> Callable[..., Result]:
-    """Of several processes that need a kernel at once, one compiles it, and the others find what it has kept."""
+    """Wrap ``work`` so that of several processes that need a kernel, one compiles it and the others load its code."""
 
     @wraps(work)
     def done(*given: Any, **named: Any) -> Result:

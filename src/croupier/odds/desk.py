@@ -31,7 +31,7 @@ from croupier.rules.settling import Award, PayLine
 from croupier.rules.terms import WagerName
 
 KEPT: Final = 32
-"""How many games with changed pay tables stay ready."""
+"""The number of games with changed pay tables that stay ready."""
 
 
 class Advice(Struct, frozen=True):
@@ -58,7 +58,7 @@ class WhatIf(Struct, frozen=True):
 
 
 def warm_up(game: BankedGame, progress: Progress = nothing) -> None:
-    """Make, or load, whatever answers to questions about a game need."""
+    """Make, or load, everything that answers to questions about a game need."""
     _ready(game.document.rulebook, (), progress).warm_up()
     what_if(game, {})
 
@@ -74,7 +74,9 @@ def advice(
     ante: Cents | None = None,
     meter: Cents | None = None,
 ) -> Advice:
-    """What to do with these cards, and what every choice is worth. Raises :class:`InputError` for impossible cards.
+    """Return the best decision with these cards, and what every choice is worth.
+
+    Raises :class:`InputError` for impossible cards. With an Ante and a meter, the prizes of a jackpot wager count too.
 
     With an Ante and a meter, the prizes of a jackpot wager count too.
     """
@@ -86,7 +88,7 @@ def advice(
 def board_chart(
     game: BankedGame, community: Sequence[Card], changes: Mapping[str, str] | None = None
 ) -> tuple[OnBoard, ...]:
-    """All starting hands of a hold'em game with three or four Community Cards.
+    """Return all starting hands of a hold'em game with three or four Community Cards.
 
     Raises :class:`InputError` for an impossible board.
     """
@@ -100,7 +102,10 @@ def board_chart(
 
 
 def what_if(game: BankedGame, changes: Mapping[str, str], strategy: str = PERFECT) -> WhatIf:
-    """The game with other pays, at once. Raises :class:`InputError` for impossible rows or amounts."""
+    """Return the figures of the game with these changed pays.
+
+    Raises :class:`InputError` for impossible rows or amounts.
+    """
     solved = ready(game, changes)
     found = solved.figures(strategy)
     return WhatIf(
@@ -121,24 +126,27 @@ def _ratios(fractions: Mapping[str, Fraction]) -> dict[str, Ratio]:
 
 
 def pay_rows(game: BankedGame) -> dict[str, PayLine | Award]:
-    """Every row that ``changes`` can name, as the document has it, by its key. Raises :class:`NotCoveredError`."""
+    """Return every row that ``changes`` can name, as the document has it, by its key.
+
+    Raises :class:`NotCoveredError`.
+    """
     moving = solver_of(game).rows(game)
     return {key: row for key, row in all_rows(game).items() if key in moving}
 
 
 def side_wagers(game: BankedGame) -> tuple[str, ...]:
-    """The side wagers that have an edge of their own, except the jackpot's."""
+    """Return the side wagers that have an edge of their own, except the jackpot's."""
     return tuple(area.wager.value for area in game.areas if area.wager not in (WagerName.ANTE, WagerName.JACKPOT))
 
 
 def ready(game: BankedGame, changes: Mapping[str, str] | None = None) -> Ready:
-    """The game with these changes, ready to be asked. Raises :class:`InputError` for impossible changes."""
+    """Return the solver's game with these changes. Raises :class:`InputError` for impossible changes."""
     return _ready(game.document.rulebook, tuple(sorted((changes or {}).items())), nothing)
 
 
 @lru_cache(KEPT)
 def _kept(rulebook: str, changes: tuple[tuple[str, str], ...]) -> list[Ready]:
-    """The cache for a game that is ready; empty until it is."""
+    """Return the cell in which :func:`_ready` stores this game; it is an empty list until then."""
     return []
 
 

@@ -46,7 +46,7 @@ _PART_BITS: Final = 13
 
 
 class Tables(NamedTuple):
-    """What the kernels look up; they take it as an argument."""
+    """The look-up tables of the kernels, which take them as an argument."""
 
     keys: NDArray[np.int64]
     """By card: rank weight and suit count."""
@@ -65,7 +65,7 @@ class Tables(NamedTuple):
 
 @kernel
 def _flush_bits(mask: int, suit: int) -> int:
-    """The ranks of a suit in a mask of 52 bits, as 13."""
+    """Return the ranks of a suit in a mask of 52 cards, as 13 bits."""
     bits = 0
     for rank in range(13):
         bits |= ((mask >> (rank * 4 + suit)) & 1) << rank
@@ -74,14 +74,14 @@ def _flush_bits(mask: int, suit: int) -> int:
 
 @kernel
 def _flush_suit(key: int) -> int:
-    """The suit that is held five times, of a key that says so."""
+    """Return the suit that is held five times, read from a key that has its fifth-card bit set."""
     suits = (key & _FIFTH) >> (_SUIT_SHIFT + 3)
     return ((suits >> 4) & 1) + 2 * ((suits >> 8) & 1) + 3 * ((suits >> 12) & 1)
 
 
 @kernel
 def five_of_key(tables: Tables, key: int, mask: int) -> int:
-    """The strength of five cards from the sum of their keys, begun with the suits' start, and their mask."""
+    """Return the strength of five cards from :data:`START` plus the sum of their keys, and their mask."""
     if key & _FIFTH:
         return int(tables.flush[_flush_bits(mask, _flush_suit(key))])
     ranks = np.uint32(key & _LOW)  # unsigned, which avoids a check for negative places
@@ -90,7 +90,7 @@ def five_of_key(tables: Tables, key: int, mask: int) -> int:
 
 @kernel
 def seven_of_key(tables: Tables, key: int, mask: int) -> int:
-    """The same for seven cards."""
+    """Return the strength of the best five of seven cards from :data:`START` plus their keys, and their mask."""
     if key & _FIFTH:
         return int(tables.flush[_flush_bits(mask, _flush_suit(key))])
     ranks = np.uint32(key & _LOW)  # unsigned, which avoids a check for negative places
@@ -99,7 +99,7 @@ def seven_of_key(tables: Tables, key: int, mask: int) -> int:
 
 @kernel
 def five_strength(tables: Tables, a: int, b: int, c: int, d: int, e: int) -> int:
-    """The strength of five different cards."""
+    """Return the strength of five different cards."""
     keys = tables.keys
     key = START + keys[a] + keys[b] + keys[c] + keys[d] + keys[e]
     if key & _FIFTH:
@@ -112,7 +112,7 @@ def five_strength(tables: Tables, a: int, b: int, c: int, d: int, e: int) -> int
 
 @kernel
 def seven_strength(tables: Tables, a: int, b: int, c: int, d: int, e: int, f: int, g: int) -> int:
-    """The strength of the best five of seven different cards."""
+    """Return the strength of the best five of seven different cards."""
     keys = tables.keys
     key = START + keys[a] + keys[b] + keys[c] + keys[d] + keys[e] + keys[f] + keys[g]
     if key & _FIFTH:
@@ -125,7 +125,7 @@ def seven_strength(tables: Tables, a: int, b: int, c: int, d: int, e: int, f: in
 
 @kernel
 def mask_key(tables: Tables, mask: int) -> int:
-    """The sum of the keys of the cards whose bits are set, begun with the suits' start."""
+    """Return :data:`START` plus the sum of the keys of the cards whose bits are set."""
     parts = tables.parts
     return int(
         START
@@ -155,7 +155,7 @@ def _rank_sevens(tables: Tables, cards: Cards, out: Strengths) -> None:
 
 @kernel
 def _rank_seven_masks(tables: Tables, masks: NDArray[np.int64], out: Strengths) -> int:
-    """How many of the masks are not a hand of seven; these are not ranked."""
+    """Rank hands of seven given as masks into ``out``; return how many masks are not such a hand and are skipped."""
     wrong = 0
     for at in range(len(masks)):
         mask = masks[at]
@@ -168,21 +168,24 @@ def _rank_seven_masks(tables: Tables, masks: NDArray[np.int64], out: Strengths) 
 
 
 def five_strengths(cards: Cards) -> Strengths:
-    """The strengths of many hands of five different cards, an array of five columns."""
+    """Return the strengths of many hands of five different cards, given as an array of five columns."""
     out = np.empty(len(cards), np.uint16)
     _rank_fives(tables(), _checked(cards, 5), out)
     return out
 
 
 def seven_strengths(cards: Cards) -> Strengths:
-    """The strengths of the best five of many hands of seven different cards, an array of seven columns."""
+    """Return the strengths of the best five of many hands of seven different cards, an array of seven columns."""
     out = np.empty(len(cards), np.uint16)
     _rank_sevens(tables(), _checked(cards, 7), out)
     return out
 
 
 def seven_mask_strengths(masks: Cards) -> Strengths:
-    """The same for hands as masks: bit ``card`` is set for each of seven cards."""
+    """Return the strengths of many hands of seven given as masks, with bit ``card`` set for each card.
+
+    Raises ValueError.
+    """
     out = np.empty(len(masks), np.uint16)
     if _rank_seven_masks(tables(), _flat(masks), out):
         raise ValueError("a mask of a hand of 7 cards has 7 bits, and none beyond the 52 of the deck")
@@ -190,7 +193,10 @@ def seven_mask_strengths(masks: Cards) -> Strengths:
 
 
 def _checked(cards: Cards, number: int) -> NDArray[np.uint8]:
-    """Cards as small numbers side by side. The caller makes sure that no card appears twice in a hand."""
+    """Return cards as bytes in one block.
+
+    Raises ValueError for another shape or unknown cards; repeated ones are not checked.
+    """
     if cards.ndim != 2 or cards.shape[1] != number:
         raise ValueError(f"hands of {number} cards come as an array of {number} columns, not of shape {cards.shape}")
     if cards.size and (cards.max() >= len(DECK) or (cards.dtype != np.uint8 and cards.min() < 0)):
@@ -209,7 +215,7 @@ def _flat(masks: Cards) -> NDArray[np.int64]:
 
 @cache
 def tables() -> Tables:
-    """The tables, made once in a process."""
+    """Make the tables, once in a process."""
     weights = np.array(RANK_WEIGHTS, np.int64)
     keys = np.array([RANK_WEIGHTS[rank_of(card)] + (1 << (_SUIT_SHIFT + 4 * suit_of(card))) for card in DECK])
     keys += 1 << _CARDS_SHIFT
@@ -223,7 +229,7 @@ def tables() -> Tables:
 
 
 def _by_representative() -> tuple[dict[int, int], Strengths]:
-    """All 7,462 strengths, those that need a suit by rank bits, the others by the sum of rank weights."""
+    """Return all 7,462 strengths: those without a suit by the sum of rank weights, those of one suit by rank bits."""
     fives: dict[int, int] = {}
     flush = np.full(1 << 13, NOTHING, np.uint16)
     for strength in range(BEST + 1):
@@ -244,7 +250,7 @@ def _best_of_seven(
     sums: NDArray[np.int64],
     strengths: Strengths,
 ) -> None:
-    """Every way to hold seven ranks, none more than four times, with the best of its 21 choices of five."""
+    """Fill ``sums`` and ``strengths`` with every way to hold seven ranks: the best of its 21 choices of five."""
     held = np.zeros(7, np.int64)
     at = 0
     while True:
@@ -269,7 +275,7 @@ def _best_of_seven(
 
 
 def _best_of_more(flush: Strengths) -> None:
-    """Six and seven cards of a suit: the best of the sets with one card less."""
+    """Add six and seven cards of a suit to ``flush``: each set is worth the best of the sets with one card less."""
     for number in (6, 7):
         for ranks in combinations(range(13), number):
             whole = sum(1 << rank for rank in ranks)
@@ -277,7 +283,7 @@ def _best_of_more(flush: Strengths) -> None:
 
 
 def _filled(rows: NDArray[np.int32], sums: NDArray[np.int64], strengths: Strengths) -> Strengths:
-    """The table of those hands, with the rows placed as ``rows`` says."""
+    """Return the table of these strengths, with each row shifted to the place that ``rows`` says."""
     places = rows[sums >> ROW_BITS] + sums
     table = np.full(int(places.max()) + 1, NOTHING, np.uint16)
     table[places] = strengths
@@ -285,7 +291,7 @@ def _filled(rows: NDArray[np.int32], sums: NDArray[np.int64], strengths: Strengt
 
 
 def _parts(keys: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The sums of keys of every set of cards in each quarter of the deck."""
+    """Return the sum of the keys of every set of cards within each quarter of the deck."""
     parts = np.zeros((4, 1 << _PART_BITS), np.int64)
     for quarter in range(4):
         for bit in range(_PART_BITS):

@@ -1,8 +1,8 @@
-"""What another reading of an ambiguous paragraph would be worth.
+"""The worth of another interpretation of an ambiguous paragraph.
 
 Every rulebook ends with interpretations, each with a question, a choice and a reason. Those that can move money in a
-round without irregularities have another answer, and that answer has a price: it is calculated here, from the same
-counts. A rulebook says which interpretation settles which point.
+round without irregularities have another answer with a price, which is calculated here from the same counts. A rulebook
+says which interpretation settles which point.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -24,7 +24,7 @@ OTHERWISE: Final[Mapping[Point, str]] = {
     Point.PRIZES_ADD_UP: "they do: a hand is paid every award that it has won",
     Point.EITHER_HOLE: "the Dealer's too: the better row of the two hands pays",
 }
-"""The other answer to each point."""
+"""The words for the other answer to each point."""
 
 
 class ReadingWorth(Struct, frozen=True):
@@ -42,11 +42,11 @@ class ReadingWorth(Struct, frozen=True):
     house_edge: Ratio
     other_edge: Ratio
     costs: Ratio
-    """What the other answer adds to the house edge; if negative, Players would gain by it."""
+    """The house edge that the other answer adds; if negative, Players would gain by it."""
 
 
 class Other(NamedTuple):
-    """What the other answer to a question does."""
+    """The effect of the other answer to a question."""
 
     concerns: str
     at: str
@@ -55,7 +55,7 @@ class Other(NamedTuple):
 
 
 def told(game: BankedGame, asked: Mapping[Point, Callable[[], Other | None]]) -> Iterator[ReadingWorth]:
-    """The points that the document leaves open, in its order."""
+    """Yield the worth of each point that the document leaves open and ``asked`` can price, in the document's order."""
     settles = {cite: point for point, cite in game.document.points.items()}
     for one in game.document.interpretations:
         point = settles.get(one.number)
@@ -67,7 +67,7 @@ def told(game: BankedGame, asked: Mapping[Point, Callable[[], Other | None]]) ->
 
 
 def reading_worth(said: Interpretation, otherwise: str, other: Other) -> ReadingWorth:
-    """An interpretation, and the house edge with the other answer."""
+    """Return an interpretation with the house edge as approved and with the other answer."""
     return ReadingWorth(
         said.number,
         said.paragraphs,
@@ -83,16 +83,16 @@ def reading_worth(said: Interpretation, otherwise: str, other: Other) -> Reading
 
 
 def with_cap(game: BankedGame, wager: WagerName, stake: Cents) -> BankedGame:
-    """The game with a maximum payout that counts the stake."""
+    """Return the game with a maximum payout that counts the stake."""
     cap = game.caps[wager]
     return replace(game, caps={**game.caps, wager: replace(cap, most=max(cap.most - stake, 0))})
 
 
 def at_ante(ante: Cents) -> str:
-    """On which Ante."""
+    """Name the Ante at which figures hold: ``an Ante of SGD 100.00``."""
     return f"an Ante of {format_money(ante)}"
 
 
 def at_meter(meter: Cents) -> str:
-    """At which meter."""
+    """Name the meter at which figures hold."""
     return f"a meter of {format_money(meter)}"

@@ -1,4 +1,4 @@
-"""What a solution says: whole counts and exact fractions; decimals only for showing."""
+"""The figures of a solution: whole counts and exact fractions, with decimals only for display."""
 
 from fractions import Fraction
 from math import isqrt
@@ -8,7 +8,7 @@ from msgspec import Struct
 from croupier.money import Cents
 
 Units = int | float
-"""What a round wins, counted in Antes. Whole, unless a cap or a money prize is not a multiple of the Ante."""
+"""The result of a round in Antes: whole, unless a cap or a money prize is not a multiple of the Ante."""
 
 
 class Ratio(Struct, frozen=True):
@@ -19,7 +19,7 @@ class Ratio(Struct, frozen=True):
 
     @classmethod
     def of(cls, fraction: Fraction) -> "Ratio":
-        """``-1/4`` and -0.25."""
+        """Return a fraction in both forms, such as ``-1/4`` and -0.25."""
         return cls(f"{fraction.numerator}/{fraction.denominator}", float(fraction))
 
     @property
@@ -37,7 +37,7 @@ class OutcomeLine(Struct, frozen=True):
 
 
 class Figures(Struct, frozen=True):
-    """What follows from all outcomes of a game."""
+    """The figures that follow from all outcomes of a game."""
 
     net: Fraction
     """Everything won and lost over all combinations, in Antes."""
@@ -53,13 +53,13 @@ class Figures(Struct, frozen=True):
 
 
 def root(square: Fraction) -> Fraction:
-    """A square root, rounded down after some thirty places."""
+    """Return a square root, rounded down after some thirty places."""
     scale = 10**30
     return Fraction(isqrt(square.numerator * scale * scale // square.denominator), scale)
 
 
 def figures(outcomes: list[tuple[Fraction, int]], average_wager: Fraction, total: int) -> Figures:
-    """Calculated from what each outcome wins in Antes, and in how many of all combinations."""
+    """Calculate the figures from what each outcome wins in Antes, and in how many of all combinations."""
     net = sum((units * ways for units, ways in outcomes), Fraction(0))
     squares = sum((units * units * ways for units, ways in outcomes), Fraction(0))
     mean = net / total
@@ -67,11 +67,11 @@ def figures(outcomes: list[tuple[Fraction, int]], average_wager: Fraction, total
 
 
 class JackpotReturn(Struct, frozen=True, omit_defaults=True):
-    """What a jackpot wager is worth: a fixed part, and a part that grows with the meter."""
+    """The worth of a jackpot wager: a fixed part, and a part that grows with the meter."""
 
     wager: Cents
     fixed_return: float
-    """What the awards of fixed amounts return per stake."""
+    """The return of the awards of fixed amounts, as a share of the wager."""
     fixed_return_exact: str
     meter_coefficient: Ratio
     """The share of the meter that a wager wins on average."""
@@ -84,7 +84,7 @@ class JackpotReturn(Struct, frozen=True, omit_defaults=True):
 
 
 def jackpot_return(wager: Cents, fixed: Fraction, coefficient: Fraction, meter: Cents | None) -> JackpotReturn:
-    """From what fixed awards pay on average, in cents, and the share of the meter that is won on average."""
+    """Calculate the return from what fixed awards pay on average, in cents, and the average share of the meter won."""
     break_even = (wager - fixed) / coefficient if coefficient else None
     if break_even is not None:
         break_even = max(break_even, Fraction(0))

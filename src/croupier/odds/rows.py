@@ -17,7 +17,7 @@ FILE: Final = Path(__file__).with_name("rows.npy")
 
 
 def sums_of(number: int) -> list[int]:
-    """The sum of rank weights of every way to hold so many ranks, none more than four times."""
+    """List the sum of rank weights of every way to hold ``number`` ranks, none more than four times."""
     return [
         sum(RANK_WEIGHTS[rank] for rank in ranks)
         for ranks in combinations_with_replacement(range(13), number)

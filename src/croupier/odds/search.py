@@ -24,9 +24,9 @@ from croupier.rules.banked import BankedGame, BankedPolicy
 from croupier.rules.terms import WagerName
 
 MOST: Final = 200_000
-"""How many designs are estimated at most."""
+"""The number of designs that are estimated at most."""
 SOLVED: Final = 40
-"""How many of them are solved exactly."""
+"""The number of designs that are solved exactly."""
 
 
 class Move(NamedTuple):
@@ -38,7 +38,7 @@ class Move(NamedTuple):
 
 
 class Wanted(Struct, frozen=True):
-    """What a design is to come to; None where anything will do."""
+    """The targets of a design; None where any value will do."""
 
     house_edge: Fraction
     hit_frequency: Fraction | None = None
@@ -55,11 +55,11 @@ class Design(Struct, frozen=True):
     hit_frequency: Ratio
     standard_deviation: float
     off: float
-    """How far it is from what is wanted: the differences, each as a part of what is wanted, added up."""
+    """The distance from the targets: the differences, each as a part of its target, added up."""
 
 
 def read_wanted(edge: float, hits: float | None = None, deviation: float | None = None) -> Wanted:
-    """Shares of 1, and Antes. Raises :class:`InputError`."""
+    """Read the targets: shares of 1, and a deviation in Antes. Raises :class:`InputError`."""
     for name, share in (("--edge", edge), ("--hits", hits)):
         if share is not None and not 0 <= share <= 1:
             raise InputError(f"{name}: must be a share from 0 to 1, such as 0.05, not {share}")
@@ -69,7 +69,7 @@ def read_wanted(edge: float, hits: float | None = None, deviation: float | None 
 
 
 def read_moves(game: BankedGame, given: Sequence[str]) -> tuple[Move, ...]:
-    """``bet.flush=4..7`` and the like. Raises :class:`InputError`."""
+    """Read which rows may move, such as ``bet.flush=4..7``. Raises :class:`InputError`."""
     rows, moves = pay_rows(game), list[Move]()
     for one in given:
         key, _, numbers = (part.strip() for part in one.partition("="))
@@ -94,7 +94,7 @@ def read_moves(game: BankedGame, given: Sequence[str]) -> tuple[Move, ...]:
 def search(
     game: BankedGame, solver: Solver, moves: Sequence[Move], wanted: Wanted, progress: Progress = nothing
 ) -> tuple[Design, ...]:
-    """The front, the nearest first."""
+    """Return the best designs that no other design beats, the nearest to the targets first."""
     slopes, edge = _slopes(solver.ready(game, {}), moves)
     today = {move.key: figure(pay_rows(game)[move.key]).value for move in moves}
 
@@ -117,7 +117,7 @@ def search(
 
 
 def _slopes(ready: Ready, moves: Sequence[Move]) -> tuple[dict[str, Fraction], Fraction]:
-    """What one more to 1 in a row adds to what is paid, in Antes, as hands are played today; and today's edge."""
+    """Return what one more to 1 in each row adds to what is paid, in Antes, as hands are played now; and the edge."""
     paid, rows = ready.paid(BankedPolicy().jackpot_wager, 0), pay_rows(ready.game)
     slopes = {}
     for move in moves:
@@ -127,7 +127,7 @@ def _slopes(ready: Ready, moves: Sequence[Move]) -> tuple[dict[str, Fraction], F
 
 
 def design_of(game: BankedGame, solver: Solver, pay: Mapping[str, int], wanted: Wanted) -> Design:
-    """One design, solved exactly."""
+    """Solve one design exactly."""
     ready = solver.ready(game, {key: str(value) for key, value in pay.items()})
     found, hits = ready.figures(), hit_frequency(ready)
     off = _part(found.house_edge, wanted.house_edge)
@@ -143,7 +143,7 @@ def _part(found: Fraction, wanted: Fraction) -> float:
 
 
 def hit_frequency(ready: Ready) -> Fraction:
-    """In which share of rounds a Player ends ahead, with perfect play and without side wagers."""
+    """Return the share of rounds in which a Player ends ahead, with perfect play and without side wagers."""
     if isinstance(ready, Holdem):
         won = sum(one.combinations for one in outcomes_of(ready, ready.solve()) if one.units > 0)
     else:

@@ -1,7 +1,8 @@
-"""How much of a pot open hands win, with cards to come: every run of them counted, none sampled.
+"""The shares of a pot that open hands win, with cards to come: every run-out is counted, none sampled.
 
-It is given cards and nothing else, so it can tell nothing that they do not. Up to two cards to come are ranked by the
-game itself; the 1,712,304 boards of two hands before the Flop are counted by a kernel with the same strengths.
+The functions are given cards and nothing else, so they cannot reveal more than those. Up to two cards to come are
+ranked by the game itself; the 1,712,304 boards of two hands before the Flop are counted by a kernel with the same
+strengths.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,7 +29,7 @@ Rank = Callable[[tuple[Card, ...], tuple[Card, ...]], Strength]
 
 
 class Share(Struct, frozen=True):
-    """What becomes of one hand."""
+    """The wins, ties and share of one hand."""
 
     wins: int
     """Boards that it wins alone."""
@@ -39,7 +40,7 @@ class Share(Struct, frozen=True):
 
 
 class Shares(Struct, frozen=True):
-    """What becomes of all of them."""
+    """The shares of all open hands."""
 
     boards: int
     hands: tuple[Share, ...]
@@ -115,7 +116,7 @@ def _count(
     ties: NDArray[np.int64],
     parts: NDArray[np.int64],
 ) -> None:
-    """Every choice of the missing cards, in ascending places."""
+    """Count the results of every choice of the missing cards, in ascending places."""
     one, number = np.int64(1), len(hands)
     own_keys, own_masks = np.zeros(number, np.int64), np.zeros(number, np.int64)
     for at in range(number):

@@ -43,7 +43,7 @@ def _count(tables: Tables, ways: NDArray[np.int64]) -> None:
 
 @cache
 def count_sixes() -> NDArray[np.int64]:
-    """By strength, of the 20,358,520 sets of six cards: from disk, or counted in a second or two."""
+    """Count the 20,358,520 sets of six cards by strength: from disk, or counted in a second or two."""
     folder = Path(__file__).parent
     store = Store("sixes", b"\0".join((folder / name).read_bytes() for name in ("evaluator.py", "sixes.py")))
     kept = store.load()

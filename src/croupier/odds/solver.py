@@ -1,7 +1,7 @@
-"""One protocol for everything that solves games exactly, and the sentence for a game that nothing here covers.
+"""The protocol of all solvers, and the sentence for a game that no solver covers.
 
-A solver claims a game only if it can count its hands and every wager of its layout. Whatever it does not cover it
-refuses, in one sentence: no figure is better than a false one.
+A solver claims a game only if it can count its hands and every wager of its layout. It refuses everything that it does
+not cover, in one sentence: no figure is better than a false one.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -27,12 +27,14 @@ Progress = Callable[[float], None]
 """Called with how much of the work is done, from 0 to 1."""
 
 Paid = dict[str, Fraction]
-"""What each row of the pay tables pays on average, by key such as ``bet.flush``: per Ante, per side wager, or per
-jackpot wager. Returned stakes are not counted."""
+"""The average pay of each row of the pay tables, by key such as ``bet.flush``.
+
+It is per Ante, per side wager, or per jackpot wager. Returned stakes are not counted.
+"""
 
 
 def nothing(done: float) -> None:
-    """Report progress to nobody."""
+    """Discard progress: the default for callers that show none."""
 
 
 class NotCoveredError(InputError):
@@ -40,25 +42,25 @@ class NotCoveredError(InputError):
 
 
 class Stakes(Struct, frozen=True):
-    """What is wagered. Without an Ante in money, results are in Antes, and no cap is reached."""
+    """The stakes of a question. Without an Ante in money, results are in Antes, and no cap is reached."""
 
     ante: Cents | None = None
     meter: Cents | None = None
-    """With a meter, there is a jackpot wager besides the Ante."""
+    """The jackpot's meter; if given, there is a jackpot wager in addition to the Ante."""
     jackpot_wager: Cents = BankedPolicy().jackpot_wager
 
 
 class Question(Struct, frozen=True):
-    """What is asked of a game, all at once."""
+    """A question about a game, with all its options."""
 
     changes: Mapping[str, str] = {}
-    """What is changed in it, such as a row of a pay table, by key."""
+    """The changes to the game, such as another pay of a row, by key."""
     strategy: str = PERFECT
     stakes: Stakes = Stakes()
     exposed: bool = False
-    """Whether to say what it is worth to see more of the Dealer's cards."""
+    """True if the answer is to price seeing more of the Dealer's cards."""
     readings: bool = False
-    """Whether to say what other readings of the document would be worth."""
+    """True if the answer is to price other interpretations of the document."""
 
 
 AS_APPROVED: Final = Question()
@@ -76,7 +78,7 @@ class Threshold(Struct, frozen=True):
     """The hands to choose from, including the approved one: as a change writes it, and for people."""
     cites: tuple[Cite, ...]
     recounts: bool
-    """Whether all deals have to be counted again for another hand."""
+    """True if all deals have to be counted again for another hand."""
 
 
 class GridRow(Struct, frozen=True):
@@ -113,7 +115,7 @@ class Choice(Struct, frozen=True):
 
 
 class Known(Struct, frozen=True):
-    """What a Player knows at a decision."""
+    """The cards and wagers that a Player knows at a decision."""
 
     cards: tuple[Card, ...]
     dealer: tuple[Card, ...] = ()
@@ -131,7 +133,7 @@ class StrategyCost(Struct, frozen=True):
 
 
 class Answer(Protocol):
-    """What every answer to ``croupier odds`` has; each kind of game adds its own parts."""
+    """The part that all answers to ``croupier odds`` share; each kind of game adds its own."""
 
     @property
     def game(self) -> str: ...
@@ -173,39 +175,39 @@ class Ready(Protocol):
 
     @property
     def total(self) -> int:
-        """How many deals are counted."""
+        """The number of deals that are counted."""
         ...
 
     def warm_up(self) -> None:
-        """Compile and load whatever the first question would have to wait for."""
+        """Compile and load everything that the first question would otherwise wait for."""
         ...
 
     def figures(self, strategy: str = PERFECT) -> Figures:
-        """The house edge and related figures, in Antes. Raises :class:`InputError` for an unknown strategy."""
+        """Return the house edge and related figures, in Antes. Raises :class:`InputError` for an unknown strategy."""
         ...
 
     def frequencies(self, strategy: str = PERFECT) -> dict[str, Fraction]:
-        """How often each wager after the Ante is placed."""
+        """Return the share of rounds in which each wager after the Ante is placed."""
         ...
 
     def side_edges(self) -> dict[str, Fraction]:
-        """The house edge of each side wager, except the jackpot's."""
+        """Return the house edge of each side wager, except the jackpot's."""
         ...
 
     def jackpot_edge(self, stakes: Stakes) -> Fraction:
-        """The house edge of the jackpot wager at a meter, with perfect play."""
+        """Return the house edge of the jackpot wager at a meter, with perfect play."""
         ...
 
     def paid(self, wager: Cents, meter: Cents) -> Paid:
-        """What every row pays on average with perfect play, and a jackpot wager in cents at a meter."""
+        """Return what every row pays on average with perfect play, and a jackpot wager in cents at a meter."""
         ...
 
     def charted(self) -> Charted:
-        """Perfect play for display."""
+        """Return perfect play for display."""
         ...
 
     def advise(self, known: Known, stakes: Stakes) -> tuple[Choice, ...]:
-        """What every choice is worth, the best first. Raises :class:`InputError` for impossible cards."""
+        """Return what every choice is worth, the best first. Raises :class:`InputError` for impossible cards."""
         ...
 
 
@@ -214,35 +216,35 @@ class Solver(Protocol):
 
     @property
     def total(self) -> int:
-        """How many deals are counted."""
+        """The number of deals that are counted."""
         ...
 
     def fits(self, game: BankedGame) -> bool:
-        """Whether rounds of the game run as this solver counts them."""
+        """Return whether rounds of the game run as this solver counts them."""
         ...
 
     def check(self, game: BankedGame) -> None:
-        """Raises :class:`NotCoveredError` if something about the game is not covered."""
+        """Raise :class:`NotCoveredError` if something about the game is not covered."""
         ...
 
     def wagers(self, game: BankedGame) -> frozenset[WagerName]:
-        """The wagers whose worth it can calculate."""
+        """Return the wagers whose worth this solver can calculate."""
         ...
 
     def rows(self, game: BankedGame) -> frozenset[str]:
-        """The keys of all rows of the pay tables that some hand is paid by."""
+        """Return the keys of all rows of the pay tables that pay some hand."""
         ...
 
     def thresholds(self, game: BankedGame) -> tuple[Threshold, ...]:
-        """What else a what-if may change."""
+        """Return the thresholds that a what-if may change, such as the hand from which the Dealer qualifies."""
         ...
 
     def ready(self, game: BankedGame, changes: Mapping[str, str], progress: Progress = nothing) -> Ready:
-        """The game with these changes. Raises :class:`InputError` for impossible changes."""
+        """Return the game with these changes. Raises :class:`InputError` for impossible changes."""
         ...
 
     def answer(self, game: BankedGame, asked: Question = AS_APPROVED, progress: Progress = nothing) -> Any:
-        """Everything that is asked of the game, as one value to be written down: an :class:`Answer`."""
+        """Return all figures that the question asks for, ready to be written as JSON: an :class:`Answer`."""
         ...
 
 
@@ -251,12 +253,12 @@ _ROOMS: Final = ("stud", "three_card", "holdem")
 
 @cache
 def solvers() -> tuple[Solver, ...]:
-    """All of them."""
+    """Load all solvers."""
     return tuple(import_module(f"croupier.odds.{room}.solver").SOLVER for room in _ROOMS)
 
 
 def solver_of(game: BankedGame) -> Solver:
-    """The solver that covers a game. Raises :class:`NotCoveredError` with a sentence if none does."""
+    """Return the solver that covers a game. Raises :class:`NotCoveredError` with a sentence if none does."""
     solver = next((one for one in solvers() if one.fits(game)), None)
     if solver is None:
         raise NotCoveredError(
@@ -269,12 +271,12 @@ def solver_of(game: BankedGame) -> Solver:
 
 
 def nothing_face_up(game: BankedGame) -> InputError:
-    """The error for whoever asks what is seen of the Dealer's cards where none is shown before the decision."""
+    """Make the error for a question about seeing more of the Dealer's cards in a game that shows none."""
     return InputError(f"--exposed: in {game.name} no card of the Dealer is face up at a decision")
 
 
 def why_not(game: BankedGame) -> str:
-    """Why a game has no odds, in a sentence; empty if it has them."""
+    """Return why a game has no odds, in a sentence; empty if it has odds."""
     try:
         solver_of(game)
     except NotCoveredError as error:
@@ -283,7 +285,7 @@ def why_not(game: BankedGame) -> str:
 
 
 def refuse_unclaimed(game: BankedGame, claimed: frozenset[WagerName]) -> None:
-    """Raises :class:`NotCoveredError` for a wager of the layout that no solver counts."""
+    """Raise :class:`NotCoveredError` for a wager of the layout that no solver counts."""
     unclaimed = next((wager for wager in game.wagers if wager not in claimed), None)
     if unclaimed is not None:
         raise NotCoveredError(

@@ -17,14 +17,14 @@ FORMAT: Final = 1
 
 
 class Store:
-    """Arrays under a name; the version covers whatever their meaning depends on, such as the sources that count."""
+    """Arrays stored under a name; the version covers everything that their meaning depends on, such as sources."""
 
     def __init__(self, name: str, version: bytes) -> None:
         self._version = hashlib.sha256(b"%d\0" % FORMAT + version).hexdigest()
         self.path = wanted_folder() / "counts" / f"{name}.npz"
 
     def load(self) -> dict[str, NDArray[Any]] | None:
-        """The arrays; None if there are none, they are of another version, or a byte has changed."""
+        """Return the arrays; None if there are none, they are of another version, or a byte has changed."""
         try:
             with self.path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
                 arrays = {name: kept[name] for name in kept.files}
@@ -38,7 +38,7 @@ class Store:
         return arrays
 
     def save(self, arrays: dict[str, NDArray[Any]]) -> None:
-        """Store the arrays: written to a temporary file and renamed, so that nobody ever reads half of them.
+        """Store the arrays: written to a temporary file and renamed, so that no process reads half of them.
 
         A folder that cannot be written does no harm: the next process counts again.
         """
@@ -61,7 +61,7 @@ class Store:
             raise
 
     def alone(self) -> AbstractContextManager[None]:
-        """Another process that would count the same waits here, and finds it counted."""
+        """Hold the lock of this store: another process that would count the same waits, and then finds it counted."""
         return alone_at(self.path.with_suffix(".lock"))
 
     def _seal(self, arrays: dict[str, NDArray[Any]]) -> str:

@@ -17,7 +17,7 @@ PAIRS: Final = tuple(combinations(range(52), 2))
 
 
 def pair_places() -> NDArray[np.uint16]:
-    """By two cards in either order: the place of their pair."""
+    """Return, by two cards in either order, the place of their pair."""
     places = np.zeros((52, 52), np.uint16)
     for place, (one, other) in enumerate(PAIRS):
         places[one, other] = places[other, one] = place
@@ -55,7 +55,7 @@ def renamed(names: NDArray[np.int64], cards: NDArray[np.uint8]) -> None:
 
 @kernel
 def place_of(keys: NDArray[np.int64], key: int) -> int:
-    """Where a key stands among keys in order."""
+    """Return the place of a key in sorted keys."""
     low = 0
     high = len(keys) - 1
     while low < high:
@@ -69,7 +69,7 @@ def place_of(keys: NDArray[np.int64], key: int) -> int:
 
 @kernel
 def orbit(ranks: NDArray[np.int64]) -> int:
-    """How many sets of cards are this one up to suit."""
+    """Return the number of sets of cards that are this one up to suit."""
     same = 1
     for suit in range(4):
         alike = 1
@@ -106,7 +106,7 @@ def _list(number: int, cards: NDArray[np.uint8], keys: NDArray[np.int64], orbits
 
 
 def up_to_suit(number: int) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]:
-    """Sets of so many cards up to suit, in the order of their keys: the cards, the keys, how many each stands for."""
+    """List sets of ``number`` cards up to suit in the order of their keys: cards, keys, how many each stands for."""
     room = {3: 1_755, 4: 16_432, 5: 134_459}[number]
     cards, keys, orbits = np.zeros((room, number), np.uint8), np.zeros(room, np.int64), np.zeros(room, np.int64)
     found = _list(number, cards, keys, orbits)

@@ -1,4 +1,4 @@
-"""What if a pay table were another one: the same game with some rows changed."""
+"""Changes of pay tables: the same game with some rows paying another number."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -20,7 +20,7 @@ ANTE_FROM = f"ante.{THRESHOLD}"
 
 
 def read_changes(given: Iterable[str]) -> dict[str, str]:
-    """``bet.royal_flush=100`` and the like, by key."""
+    """Read changes such as ``bet.royal_flush=100`` into a mapping by key. Raises :class:`InputError`."""
     changes: dict[str, str] = {}
     for one in given:
         key, sign, value = (part.strip() for part in one.partition("="))
@@ -33,12 +33,12 @@ def read_changes(given: Iterable[str]) -> dict[str, str]:
 
 
 def premium_key(wager: WagerName) -> str:
-    """The name of the table for what is paid on a wager whether it wins or loses."""
+    """Return the name of the table for what is paid on a wager whether it wins or loses."""
     return f"{wager}_bonus"
 
 
 def pay_rows(game: BankedGame) -> dict[str, PayLine | Award]:
-    """Every row of the pay tables and every award, as the document has it, by its key: ``bet.royal_flush``."""
+    """Return every row of the pay tables and every award, as the document has it, by its key: ``bet.royal_flush``."""
     tables = {wager.value: table for wager, table in game.pays.items()}
     tables |= {premium_key(wager): premium.pays for wager, premium in game.premiums.items()}
     rows: dict[str, PayLine | Award] = {
@@ -56,7 +56,7 @@ class Figure(NamedTuple):
 
 
 def figure(row: PayLine | Award) -> Figure:
-    """What a row pays."""
+    """Return what a row pays, with its kind."""
     match row.odds if isinstance(row, PayLine) else row.prize:
         case To1(n):
             return Figure(n, "to_1")
@@ -71,7 +71,7 @@ def figure(row: PayLine | Award) -> Figure:
 def with_pays(
     game: BankedGame, changes: Mapping[str, str], moving: Collection[str], thresholds: Sequence[str] = ()
 ) -> BankedGame:
-    """The game with other numbers in its pay tables.
+    """Return the game with other numbers in its pay tables.
 
     Raises :class:`InputError` for a row that it does not have, and for one outside ``moving``, by which no hand is
     paid: an unchanged figure would be taken for an answer.
@@ -90,7 +90,7 @@ def with_pays(
 
 
 def rows_in_words(keys: Iterable[str], thresholds: Iterable[str]) -> str:
-    """Rows as a refusal lists them: each wager once, with its rows behind it; then what else may be moved."""
+    """List rows for a refusal: each wager once with its rows behind it, then what else may be changed."""
     rows: dict[str, list[str]] = {}
     for key in keys:
         wager, _, row = key.partition(".")
@@ -124,7 +124,7 @@ def _other(odds: Odds, number: int) -> Odds:
 
 
 def _other_prize(key: str, prize: Prize, number: int) -> Prize:
-    """A percentage stays a percentage, an amount an amount in cents, odds stay odds."""
+    """Return a prize of the same kind with another number: a percentage, an amount in cents, or odds."""
     match prize:
         case PercentOfMeter():
             if number > 100:
@@ -137,7 +137,7 @@ def _other_prize(key: str, prize: Prize, number: int) -> Prize:
 
 
 def whole(key: str, value: str) -> int:
-    """What a row is to pay: a whole number, not negative."""
+    """Read what a row is to pay: a whole number, not negative. Raises :class:`InputError`."""
     if not (value.isascii() and value.isdigit()) or int(value[:20]) > MOST:
         raise InputError(f"--pay {key}: must be a whole number from 0 to {MOST}, not {value[:30]!r}")
     return int(value)

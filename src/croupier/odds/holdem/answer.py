@@ -1,4 +1,4 @@
-"""Everything that is asked of a hold'em game, in one answer."""
+"""The full answer of ``croupier odds`` for a hold'em game."""
 
 from fractions import Fraction
 
@@ -59,7 +59,7 @@ class HoldemAnswer(Struct, frozen=True, omit_defaults=True):
     standard_deviation: float
     average_wager: float
     exact: dict[str, str]
-    """The same as fractions; the variance in place of its root."""
+    """The figures above as exact fractions, with the variance in place of the standard deviation."""
     raise_frequencies: dict[str, Ratio]
     outcomes: tuple[HoldemOutcome, ...]
     hands: dict[str, HandWorth]
@@ -76,7 +76,7 @@ class HoldemAnswer(Struct, frozen=True, omit_defaults=True):
 
 
 def answer_holdem(game: BankedGame, asked: Question = AS_APPROVED, progress: Progress = nothing) -> HoldemAnswer:
-    """Solve the game for everything that is asked."""
+    """Solve the game and return all figures that the question asks for."""
     strategy, stakes = asked.strategy, asked.stakes
     holdem = Holdem(game, asked.changes, progress=progress)
     solution = holdem.solve(strategy, stakes)
@@ -116,7 +116,7 @@ def answer_holdem(game: BankedGame, asked: Question = AS_APPROVED, progress: Pro
 
 
 def _bonus(holdem: Holdem, stakes: Stakes) -> SideWager:
-    """The Bonus in itself, and under every other reading that the document leaves open."""
+    """Return the Bonus's figures, and its house edge under every other interpretation that the document leaves open."""
     plain = bonus_return(holdem.game, holdem.counts)
     readings = {
         f"{parameter.name}={value}": bonus_return(
@@ -139,7 +139,7 @@ def _bonus(holdem: Holdem, stakes: Stakes) -> SideWager:
 
 
 def played_for_jackpot(holdem: Holdem, stakes: Stakes) -> tuple[PlayedForJackpot, ...]:
-    """The hands that are folded by themselves and played with a jackpot wager, below a certain Ante."""
+    """Return the hands that are folded without a jackpot wager and played with one, below a certain Ante."""
     assert stakes.meter is not None, "without a meter there is no jackpot wager"
     solution, found = holdem.solve(), []
     gains = holdem.kept_by_playing(stakes, stakes.meter)
@@ -154,7 +154,7 @@ def played_for_jackpot(holdem: Holdem, stakes: Stakes) -> tuple[PlayedForJackpot
 
 
 def holdem_readings(holdem: Holdem, solution: Solution, stakes: Stakes) -> tuple[ReadingWorth, ...]:
-    """Of hold'em: all that concerns Bonus and jackpot wager, and the readings that a House may choose."""
+    """Price the other interpretations of a hold'em document: Bonus, jackpot wager, and what a House may choose."""
     game, counts = holdem.game, holdem.counts
     stake = stakes.ante or BankedPolicy().maximum
     meter = BankedPolicy().seed if stakes.meter is None else stakes.meter
@@ -204,7 +204,7 @@ def _jackpot_edge(
     add_up: bool = False,
     back: bool = False,
 ) -> Fraction:
-    """The house edge of the jackpot wager under a reading."""
+    """Return the house edge of the jackpot wager under an interpretation."""
     played, folded = (
         holdem.jackpot_parts(stakes, meter, folded=gone, add_up=add_up, back=back) for gone in (False, True)
     )

@@ -32,7 +32,7 @@ _BOARDS: Final = 1_712_304
 
 
 class BonusReturn(Struct, frozen=True):
-    """What the Bonus wager returns."""
+    """The return of the Bonus wager."""
 
     total_combinations: int
     net: Fraction
@@ -54,7 +54,7 @@ _ASKED: Final[dict[tuple[Holding, ...], list[_Meetings]]] = {}
 
 
 def bonus_table(game: BankedGame) -> PayTable:
-    """The pay table. Raises :class:`NotCoveredError` if the game has none based on Hole Cards."""
+    """Return the pay table. Raises :class:`NotCoveredError` if the game has none based on Hole Cards."""
     table = game.pays.get(WagerName.BONUS)
     if table is None or not table.holdings:
         raise NotCoveredError(f"odds: {game.name} has no Bonus based on the Hole Cards, which is what is counted here")
@@ -74,7 +74,7 @@ def _ask(rows: tuple[Holding, ...]) -> Iterator[_Meetings]:
     for own in one_of_each.values():
         dealers: list[tuple[Card, ...]] = [*combinations([card for card in DECK if card not in own], 2)]
         first = next((at for at, row in enumerate(rows) if row.fits(own)), None)
-        if first is None or not rows[first].dealer:  # whatever the Dealer holds
+        if first is None or not rows[first].dealer:  # for any cards of the Dealer's
             yield _Meetings(own, first, dealers)
             continue
         found: dict[int | None, list[tuple[Card, ...]]] = {}
@@ -84,14 +84,14 @@ def _ask(rows: tuple[Holding, ...]) -> Iterator[_Meetings]:
 
 
 def _row(rows: tuple[Holding, ...], own: tuple[Card, ...], dealer: tuple[Card, ...]) -> int | None:
-    """The row that pays."""
+    """Return the place of the row that pays these Hole Cards; None if no row does."""
     return next((at for at, row in enumerate(rows) if row.holds(own, dealer)), None)
 
 
 def bonus_return(
     game: BankedGame, counts: Counts, stake: Cents | None = None, reading: Mapping[str, str] = {}
 ) -> BonusReturn:
-    """What the Bonus wager is worth: in itself, or on a stake in cents that a cap may cut.
+    """Return what the Bonus wager is worth: in itself, or on a stake in cents that a cap may cut.
 
     ``reading`` chooses other values for the document's parameters.
     """
@@ -116,7 +116,7 @@ def bonus_return(
 
 
 def bonus_of_either(game: BankedGame) -> Fraction:
-    """The house edge, were the better row of the Player's and of the Dealer's Hole Cards paid."""
+    """Return the house edge if the better row of the Player's and of the Dealer's Hole Cards were paid."""
     table = bonus_table(game)
     pays = [line.odds.winnings(1) for line in table.lines]
     net = 0
@@ -129,7 +129,7 @@ _BOTH: Final[dict[tuple[Holding, ...], dict[tuple[int | None, int | None], int]]
 
 
 def _both_rows(table: PayTable) -> dict[tuple[int | None, int | None], int]:
-    """How often which rows are met by the Player's and by the Dealer's Hole Cards."""
+    """Count each pair of rows that the Player's and the Dealer's Hole Cards meet."""
     asked = table.holdings
     if asked not in _BOTH:
         found: dict[tuple[int | None, int | None], int] = {}
@@ -142,7 +142,7 @@ def _both_rows(table: PayTable) -> dict[tuple[int | None, int | None], int]:
 
 
 def _nets(game: BankedGame, meeting: _Meetings, unit: Cents, reading: Mapping[str, str]) -> list[int]:
-    """What the Bonus wins if the hand is above, level or below; one answer if that makes no difference."""
+    """Return what the Bonus wins with a hand above, level and below; a single number if that makes no difference."""
     found = []
     for own, dealer in ((BEST, 0), (0, 0), (0, BEST)):
         hand = comparison(game, own, dealer, meeting.cards, dealer_hole=meeting.dealers[0])
@@ -162,7 +162,7 @@ def _remembered_shares(counts: Counts, meeting: _Meetings) -> list[Fraction]:
 
 
 def _shares(counts: Counts, meeting: _Meetings) -> list[Fraction]:
-    """How often such a hand is above, level and below.
+    """Return the shares of deals in which such a hand is above, level and below.
 
     Few of the Dealer's pairs are counted board by board; many, as all less the few that bring another row.
     """

@@ -51,12 +51,12 @@ class Counts(Struct, frozen=True):
     """By board of four up to suit, and pair: the rung of the River wager."""
 
     def example(self, kind: int) -> tuple[Card, ...]:
-        """The seven cards of such a deal: Hole Cards, Flop, Turn and River."""
+        """Return the seven cards of one deal of a kind: Hole Cards, Flop, Turn and River."""
         return tuple(Card((int(self.examples[kind]) >> (6 * at)) & 63) for at in range(7))
 
 
 def _hole_names() -> tuple[str, ...]:
-    """``AA``, ``AKs``, ``AKo``, …: by the higher rank, then the lower, pair first, then suited."""
+    """List the 169 starting hands, ``AA``, ``AKs``, ``AKo``, …: by the higher rank, then the lower, suited first."""
     names = []
     for high in reversed(range(13)):
         names.append(RANKS[high] * 2)
@@ -70,7 +70,7 @@ _HOLE_PLACES: Final = {name: place for place, name in enumerate(HOLES)}
 
 
 def hole_name(one: int, other: int) -> str:
-    """The starting hand that two cards are."""
+    """Return the name of the starting hand that two cards make."""
     low, high = sorted((one, other))
     if low >> 2 == high >> 2:
         return RANKS[low >> 2] * 2
@@ -78,18 +78,18 @@ def hole_name(one: int, other: int) -> str:
 
 
 def hole_size(name: str) -> int:
-    """How many pairs of cards are that starting hand."""
+    """Return the number of pairs of cards that make a starting hand: 6, 4 or 12."""
     return 6 if len(name) == 2 else 4 if name.endswith("s") else 12
 
 
 @cache
 def categories() -> NDArray[np.uint8]:
-    """The category of every strength."""
+    """Return the category of every strength."""
     return np.array([category_of(strength) for strength in range(BEST + 1)], np.uint8)
 
 
 def counted_known(known: tuple[Card, ...]) -> NDArray[np.int64]:
-    """For two Hole Cards and four Community Cards: all that can follow, by column."""
+    """Count, by column, all that can follow two Hole Cards and four Community Cards."""
     from croupier.odds import evaluator
     from croupier.odds.holdem import kernels
 
@@ -100,7 +100,7 @@ def counted_known(known: tuple[Card, ...]) -> NDArray[np.int64]:
 
 @cache
 def counted_pairs(own: tuple[Card, ...], dealer: tuple[Card, ...]) -> tuple[int, ...]:
-    """For two Hole Cards and the Dealer's two: all boards, by column."""
+    """Count, by column, all boards for two Hole Cards against the Dealer's two."""
     store = Store("-".join(["holdem-pairs", *map(format_card, own + dealer)]), _version(frozenset()))
     kept = store.load()
     if kept is None or kept.keys() != {"columns"}:
@@ -116,7 +116,7 @@ def counted_pairs(own: tuple[Card, ...], dealer: tuple[Card, ...]) -> tuple[int,
 
 @cache
 def ground(notable: frozenset[int]) -> Ground:
-    """The kernels' tables, for awards that look at these categories."""
+    """Make the kernels' tables for awards that depend on these categories."""
     from croupier.odds import suits
 
     boards3, keys3, _ = suits.up_to_suit(3)
@@ -139,7 +139,7 @@ def ground(notable: frozenset[int]) -> Ground:
 
 
 Pays = tuple[int, int]
-"""What Turn and River wager pay to 1."""
+"""The odds to 1 that the Turn and the River wager pay."""
 
 
 def count(
@@ -242,7 +242,7 @@ class _Work:
 
 
 def _version(notable: frozenset[int]) -> bytes:
-    """What the stored counts depend on: the sources that make them, and which categories awards look at."""
+    """Return a digest of all that the stored counts depend on: the sources that count, and the notable categories."""
     digest = hashlib.sha256(repr(sorted(notable)).encode())
     for module in ("hands.py", "cards.py", *(f"odds/{name}.py" for name in _SOURCES)):
         digest.update((files("croupier") / module).read_bytes())
@@ -256,7 +256,7 @@ _REMEMBERED: Final[dict[tuple[frozenset[int], Pays | None], Counts]] = {}
 def counts_for(
     notable: frozenset[int], pays: Pays | None = None, workers: int | None = None, progress: Progress | None = None
 ) -> Counts:
-    """The counts: from memory, from disk, or made now and stored."""
+    """Return the counts: from memory, from disk, or counted now and stored."""
     if (notable, pays) not in _REMEMBERED:
         name = "-".join(map(str, ("holdem", *sorted(notable), *(("pays", *pays) if pays else ()))))
         store = Store(name, _version(notable))
@@ -275,7 +275,7 @@ _PACKED: Final = {"deals", "award_places", "award_counts", "examples", "simple",
 
 
 def _packed(counts: Counts) -> dict[str, NDArray[Any]]:
-    """Only the award counts that are not zero, which are few."""
+    """Pack counts for the disk: of the award counts, only those that are not zero, which are few."""
     where = np.flatnonzero(counts.awards)
     return {
         "deals": counts.deals,

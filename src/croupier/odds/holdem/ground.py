@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 RUNGS: Final = 16
-"""How finely the pay at which a Turn or River wager is worth placing is distinguished; see the kernels."""
+"""The number of rungs that distinguish from which pay on a Turn or River wager is worth placing; see the kernels."""
 CATEGORIES: Final = 10
 BELOW: Final = 10
 LEVEL: Final = 11

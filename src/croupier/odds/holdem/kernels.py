@@ -121,7 +121,10 @@ def count_boards(
     examples: NDArray[np.int64],
     awards: NDArray[np.int64],
 ) -> None:
-    """For boards ``first`` to ``last``: above, below and category of every pair, packed as 10, 10 and 4 bits.
+    """Fill ``counts`` for boards ``first`` to ``last``: above, below and category of every pair, as 10, 10 and 4 bits.
+
+    Where the hand's or the board's category is notable, the deal is also added to ``awards``, and ``examples`` gets one
+    deal of each kind.
 
     Where the hand's or the board's category is notable, the deal is added to ``awards`` besides, and ``examples`` has
     one of each kind.
@@ -208,7 +211,7 @@ def _count_award(
 
 @kernel
 def renamings(ranks: NDArray[np.int64]) -> NDArray[np.uint8]:
-    """What each card becomes, for every renaming of suits that leaves the board as it is."""
+    """List what each card becomes under every renaming of suits that leaves the board as it is."""
     found = np.empty((24, 52), np.uint8)
     names = np.empty(4, np.int64)
     number = 0
@@ -235,7 +238,10 @@ def count_turns(
     above: NDArray[np.uint16],
     times: NDArray[np.uint8],
 ) -> None:
-    """For boards of four: above and below of every pair over all River Cards, packed as 16 and 16 bits.
+    """Fill, for boards of four, above and below of every pair over all River Cards, packed as 16 and 16 bits.
+
+    Of pairs that are the same up to suit, one has ``above`` by category, and in ``times`` how many pairs it stands for;
+    the others have 0 times.
 
     ``above`` by category, and in ``times`` how many pairs it holds for, only for one of the pairs that are the same up
     to suit; the others have no times.
@@ -291,7 +297,10 @@ def count_turns(
 
 @kernel
 def rung(above: int, below: int, pays: int) -> int:
-    """The least that a wager must pay to 1 to be worth placing, less one; the last rung for all that lies higher.
+    """Return the least that a wager must pay to 1 to be worth placing, less one; the last rung for all higher pays.
+
+    With ``pays`` of 0 or more, return the first rung if a wager that pays ``pays`` to 1 is worth placing, else the
+    last.
 
     With ``pays`` of 0 or more, the first rung where a wager that pays so much is worth placing, else the last.
     """
@@ -306,7 +315,7 @@ def rung(above: int, below: int, pays: int) -> int:
 def count_flops(
     ground: Ground, first: int, last: int, pays: int, sums: NDArray[np.uint32], rungs: NDArray[np.uint8]
 ) -> None:
-    """For boards of three: the rung of every pair's Turn wager."""
+    """Fill, for boards of three, the rung of every pair's Turn wager."""
     ranks = np.empty(4, np.int64)
     more = np.empty(4, np.int64)
     names = np.empty(4, np.int64)
@@ -415,7 +424,7 @@ def count_together(
 
 @kernel
 def _column(category: NDArray[np.uint8], own: int, dealer: int) -> int:
-    """Where a comparison is counted."""
+    """Return the column in which a comparison is counted."""
     if own > dealer:
         return int(category[own])
     return LEVEL if own == dealer else BELOW
@@ -428,7 +437,7 @@ def _strength(tables: Tables, hand: NDArray[np.uint8]) -> int:
 
 @kernel
 def count_known(tables: Tables, category: NDArray[np.uint8], known: NDArray[np.uint8], out: NDArray[np.int64]) -> None:
-    """From two Hole Cards and a board of four: every River Card and Dealer's pair."""
+    """Count every River Card and Dealer's pair for two Hole Cards and a board of four."""
     held = np.zeros(52, np.bool_)
     for card in known:
         held[card] = True
@@ -454,7 +463,7 @@ def count_known(tables: Tables, category: NDArray[np.uint8], known: NDArray[np.u
 
 @kernel
 def count_pairs(tables: Tables, category: NDArray[np.uint8], pairs: NDArray[np.uint8], out: NDArray[np.int64]) -> None:
-    """Two Hole Cards against the Dealer's two, on every board of five."""
+    """Count two Hole Cards against the Dealer's two on every board of five."""
     held = np.zeros(52, np.bool_)
     for card in pairs:
         held[card] = True
@@ -486,7 +495,7 @@ def count_pairs(tables: Tables, category: NDArray[np.uint8], pairs: NDArray[np.u
 
 
 SIMPLE: Final = 3
-"""How many there are: a pair; improved; improved with draws on the Flop and sixes or better on the Turn."""
+"""The number of simple strategies: a pair; improved; improved with draws on the Flop and sixes on the Turn."""
 MARKS: Final = 1 << SIMPLE
 """A bit for each strategy that places a wager."""
 
@@ -501,7 +510,7 @@ _FOUR: Final = int(Category.FOUR_OF_A_KIND)
 
 
 def sequences() -> NDArray[np.uint8]:
-    """By the bits of ranks: how many lie in sequence at most, an Ace being high and low."""
+    """List, by the bits of ranks, the longest run of ranks in sequence, an Ace being high and low."""
     found = np.zeros(1 << 13, np.uint8)
     for bits in range(1 << 13):
         both = bits << 1 | bits >> 12
@@ -513,7 +522,7 @@ def sequences() -> NDArray[np.uint8]:
 
 @kernel
 def _of_kinds(pairs: int, threes: int, fours: int) -> int:
-    """The category that ranks alike make."""
+    """Return the category that equal ranks make, from the numbers of pairs, threes and fours."""
     if fours:
         return _FOUR
     if threes:
@@ -523,7 +532,7 @@ def _of_kinds(pairs: int, threes: int, fours: int) -> int:
 
 @kernel
 def _with_ranks(kinds: NDArray[np.int64], first: int, second: int, one_rank: bool) -> int:
-    """The category of ranks alike with two more, of which the board has ``first`` and ``second``."""
+    """Return the category of the board's equal ranks with two more, of which the board has ``first`` and ``second``."""
     pairs, threes, fours = kinds[2], kinds[3], kinds[4]
     if one_rank:
         pairs += (first == 0) - (first == 2)
@@ -538,7 +547,7 @@ def _with_ranks(kinds: NDArray[np.int64], first: int, second: int, one_rank: boo
 
 @kernel
 def _four_in_sequence(held: int, brought: int) -> bool:
-    """Whether four ranks in sequence are held of which the Hole Cards brought one."""
+    """Return whether four ranks in sequence are held, at least one of them from the Hole Cards."""
     both, new = held << 1 | held >> 12, brought << 1 | brought >> 12
     found = False
     for low in range(11):
@@ -548,7 +557,7 @@ def _four_in_sequence(held: int, brought: int) -> bool:
 
 @kernel
 def _marks_by_ranks(cards: NDArray[np.uint8], in_sequence: NDArray[np.uint8], out: NDArray[np.uint8]) -> int:
-    """What two ranks are marked with where no suit has a part in it; the category of the board alone."""
+    """Fill in the marks of every two ranks where no suit plays a part; return the category of the board alone."""
     alike = np.zeros(13, np.int64)
     kinds = np.zeros(5, np.int64)
     ranks = 0
@@ -578,7 +587,7 @@ def _marks_by_ranks(cards: NDArray[np.uint8], in_sequence: NDArray[np.uint8], ou
 def mark(
     cards: NDArray[np.uint8], in_sequence: NDArray[np.uint8], pair_at: NDArray[np.uint16], out: NDArray[np.uint8]
 ) -> None:
-    """The strategies that place a wager on a board of three or four, for every pair of Hole Cards."""
+    """Mark, for every pair of Hole Cards, the strategies that place a wager on a board of three or four."""
     by_ranks = np.zeros((13, 13), np.uint8)
     alone = _marks_by_ranks(cards, in_sequence, by_ranks)
     suits = np.zeros(4, np.int64)
@@ -608,7 +617,7 @@ def mark(
 
 @kernel
 def mark_flops(ground: Ground, first: int, last: int, in_sequence: NDArray[np.uint8], out: NDArray[np.uint8]) -> None:
-    """For boards of three: the strategies that place a Turn wager, for every pair."""
+    """Mark, for boards of three and every pair, the strategies that place a Turn wager."""
     for place in range(first, last):
         mark(ground.boards3[place], in_sequence, ground.pair_at, out[place])
 
@@ -633,7 +642,7 @@ def count_simple(
 
 
 def by_strategy(marked: NDArray[np.int64]) -> NDArray[np.int64]:
-    """By strategy, starting hand, Turn wager or not, River wager or not, and column."""
+    """Sum marked counts by strategy, starting hand, Turn wager or not, River wager or not, and column."""
     found = np.zeros((SIMPLE, len(marked), 2, 2, marked.shape[-1]), np.int64)
     for strategy in range(SIMPLE):
         for flop in range(MARKS):

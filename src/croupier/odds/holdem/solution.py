@@ -70,16 +70,16 @@ STRATEGIES: Final[Mapping[str, str]] = {
     "check": "the Flop wager on every hand and none after it",
     **SIMPLE,
 }
-"""What each means."""
+"""The name of each strategy and its description, perfect play first."""
 
 _WORST: Final = frozenset({"72o", "62o", "52o", "42o", "32o"})
-"""What the simple strategies fold."""
+"""The starting hands that the simple strategies fold."""
 
 _EXACT: Final = 1 << 62
 _FEW: Final = 20
 
 _PRIZES: Final[dict[int, tuple[Jackpot, dict[tuple[int, Cents, bool], Prizes]]]] = {}
-"""What rulebooks have answered, cached by the exact jackpot that was asked."""
+"""A cache of rulebooks' answers, by the identity of the jackpot that was asked."""
 
 
 class HoldemOutcome(Struct, frozen=True):
@@ -87,7 +87,7 @@ class HoldemOutcome(Struct, frozen=True):
 
     outcome: str
     raises: int
-    """How many wagers followed the Ante."""
+    """The number of wagers that followed the Ante."""
     units: int
     combinations: int
 
@@ -156,7 +156,7 @@ class Holdem:
         return Solution(self.terms, seen, nets, tuple(net + more > fold for net, more in zip(nets, extra, strict=True)))
 
     def _seen(self, strategy: str) -> NDArray[np.int64]:
-        """The deals by whether Turn and River wager are placed: on the lower rungs they are."""
+        """Return the deals by whether the Turn and the River wager are placed, which they are on the lower rungs."""
         if strategy in SIMPLE:
             counted: NDArray[np.int64] = self.counts.simple[list(SIMPLE).index(strategy)]
             return counted
@@ -169,7 +169,7 @@ class Holdem:
         return seen
 
     def units(self) -> NDArray[np.int64]:
-        """What a played hand wins in Antes: by Turn wager or not, River wager or not, and column."""
+        """Return what a played hand wins in Antes: by Turn wager or not, River wager or not, and column."""
         nets = self.terms.nets
         units = np.zeros((2, 2, COLUMNS), np.int64)
         units += nets[WagerName.ANTE] + nets[WagerName.FLOP]
@@ -186,7 +186,7 @@ class Holdem:
         return kinds.tolist(), self.counts.awards[:, kinds]
 
     def prize(self, kind: int, stake: Cents, *, folded: bool) -> Prizes:
-        """What a kind of deal may win from the jackpot."""
+        """Return the prizes that a kind of deal may win from the jackpot."""
         _, prizes = _PRIZES.setdefault(id(self.game.jackpot), (self.game.jackpot, {}))
         key = (kind, stake, folded)
         if key not in prizes:
@@ -196,7 +196,10 @@ class Holdem:
     def jackpot_parts(
         self, stakes: Stakes, meter: Cents, *, folded: bool, add_up: bool = False, back: bool = False
     ) -> list[tuple[Fraction, Fraction]]:
-        """By starting hand: the average of fixed awards in cents, and the share of the meter won on average.
+        """Return, by starting hand, the average of fixed awards in cents, and the average share of the meter won.
+
+        ``add_up`` and ``back`` are other interpretations: every award is paid, and the wager comes back in addition to
+        an award.
 
         ``add_up`` and ``back`` are other readings: every award is paid, and the wager comes back in addition to an
         award.
@@ -220,7 +223,7 @@ class Holdem:
         ]
 
     def kept_by_playing(self, stakes: Stakes, meter: Cents) -> list[Fraction]:
-        """By starting hand: how much more the jackpot wager is worth, in cents, if the hand is not folded."""
+        """Return, by starting hand, how much more the jackpot wager is worth, in cents, if the hand is not folded."""
         played, folded = (self.jackpot_parts(stakes, meter, folded=gone) for gone in (False, True))
         return [a - c + (b - d) * meter for (a, b), (c, d) in zip(played, folded, strict=True)]
 
@@ -236,35 +239,35 @@ class Holdem:
         self.advise(Known(parse_cards("As Kd"), community=parse_cards("5c 3h 2s")), Stakes())
 
     def figures(self, strategy: str = PERFECT) -> Figures:
-        """The house edge and related figures."""
+        """Return the house edge and related figures."""
         return holdem_figures(self, self.solve(strategy))
 
     def frequencies(self, strategy: str = PERFECT) -> dict[str, Fraction]:
-        """How often each wager after the Ante is placed."""
+        """Return the share of rounds in which each wager after the Ante is placed."""
         placed = wagered(self.solve(strategy))
         return {wager.value: often for wager, often in placed.items() if wager is not WagerName.ANTE}
 
     def side_edges(self) -> dict[str, Fraction]:
-        """The house edge of the Bonus."""
+        """Return the house edge of the Bonus."""
         return {WagerName.BONUS.value: bonus_return(self.game, self.counts).house_edge.fraction}
 
     def jackpot_edge(self, stakes: Stakes) -> Fraction:
-        """The house edge of the jackpot wager at a meter, with perfect play."""
+        """Return the house edge of the jackpot wager at a meter, with perfect play."""
         edge = holdem_jackpot(self, self.solve(), stakes).house_edge
         assert edge is not None, "asked for at a meter"
         return edge.fraction
 
     def paid(self, wager: Cents, meter: Cents) -> Paid:
-        """What every row pays on average, with a jackpot wager in cents at a meter."""
+        """Return what every row pays on average, with a jackpot wager in cents at a meter."""
         return holdem_paid(self, self.solve(), wager, meter)
 
     def charted(self) -> Charted:
-        """All 169 starting hands."""
+        """Return all 169 starting hands with the decision on each and its worth."""
         hands = hands_of(self.solve()).items()
         return Charted(tuple(HandShown(name, one.decision.value, one.net / one.of) for name, one in hands))
 
     def advise(self, known: Known, stakes: Stakes) -> tuple[Choice, ...]:
-        """What every choice is worth, the best first."""
+        """Return what every choice is worth, the best first."""
         if known.dealer:
             raise InputError(f"dealer: in {self.game.name} no card of the Dealer is known at a decision")
         told = advise_holdem(self, known.cards, known.community, turn_placed=known.turn_placed, stakes=stakes)
@@ -272,7 +275,7 @@ class Holdem:
 
 
 def moving_rows(game: BankedGame) -> frozenset[str]:
-    """Every row of the pay tables that some hand is paid by: those that begin below all before them."""
+    """Return the keys of the pay rows that pay some hand: rows whose hands an earlier row pays are left out."""
     idle = set()
     for wager in WAGERS:
         table = paid_by_ranking(game, wager)
@@ -285,7 +288,7 @@ def moving_rows(game: BankedGame) -> frozenset[str]:
 
 
 def outcomes_of(holdem: Holdem, solution: Solution) -> tuple[HoldemOutcome, ...]:
-    """Every way a round ends, best first; folds have no wager after the Ante."""
+    """List every way a round ends, best first; a fold has no wager after the Ante."""
     units = holdem.units()
     found: dict[tuple[int, int, str], int] = {}
     for (turn, river, column), often in np.ndenumerate(solution.seen[np.array(solution.plays)].sum(axis=0)):
@@ -299,7 +302,7 @@ def outcomes_of(holdem: Holdem, solution: Solution) -> tuple[HoldemOutcome, ...]
 
 
 def _name(terms: HoldemTerms, column: int) -> str:
-    """``win_with_ante``, ``win``, ``push``, ``dealer_wins``."""
+    """Name an outcome: ``win_with_ante``, ``win``, ``push`` or ``dealer_wins``."""
     if column == BELOW:
         return "dealer_wins"
     if column == LEVEL:
@@ -308,7 +311,7 @@ def _name(terms: HoldemTerms, column: int) -> str:
 
 
 def wagered(solution: Solution) -> dict[WagerName, Fraction]:
-    """How often each wager is placed."""
+    """Return the share of rounds in which each wager is placed."""
     played = solution.seen[np.array(solution.plays)].sum(axis=(0, 3))
     flop, turn, river = int(played.sum()), int(played[1].sum()), int(played[:, 1].sum())
     return {
@@ -320,14 +323,14 @@ def wagered(solution: Solution) -> dict[WagerName, Fraction]:
 
 
 def holdem_figures(holdem: Holdem, solution: Solution) -> Figures:
-    """The house edge and related figures."""
+    """Return the house edge and related figures."""
     average = sum((solution.terms.stakes[wager] * often for wager, often in wagered(solution).items()), Fraction(0))
     lines = [(Fraction(line.units), line.combinations) for line in outcomes_of(holdem, solution)]
     return figures(lines, average, DEALS)
 
 
 def holdem_jackpot(holdem: Holdem, solution: Solution, stakes: Stakes) -> JackpotReturn:
-    """What the jackpot wager is worth with this strategy.
+    """Return what the jackpot wager is worth with this strategy.
 
     A hand is paid the award that is worth most, which the meter may decide: a small share of it may be less than a
     fixed amount. Without a meter the parts are those at the seed; the break-even meter is the one of its own parts.
@@ -361,12 +364,12 @@ class HandWorth(Struct, frozen=True):
     of: int
     decision: Decision
     turn: Ratio
-    """How often the Turn wager follows, were the hand played."""
+    """The share of deals in which the Turn wager follows if the hand is played."""
     river: Ratio
 
 
 def hands_of(solution: Solution) -> dict[str, HandWorth]:
-    """All 169 starting hands."""
+    """Return the worth and the decision of all 169 starting hands."""
     found = {}
     for name, net, plays, cells in zip(HOLES, solution.nets, solution.plays, solution.seen, strict=True):
         of = hole_size(name) * DEALS_OF_A_PAIR
@@ -380,7 +383,7 @@ def hands_of(solution: Solution) -> dict[str, HandWorth]:
 
 
 def holdem_paid(holdem: Holdem, solution: Solution, wager: Cents, meter: Cents) -> Paid:
-    """What every line pays on average, with a jackpot wager in cents at a meter."""
+    """Return what every line pays on average, with a jackpot wager in cents at a meter."""
     game, terms, found = holdem.game, solution.terms, {}
     played = solution.seen[np.array(solution.plays)].sum(axis=0)
     placed = {WagerName.TURN: played[1].sum(axis=0), WagerName.RIVER: played[:, 1].sum(axis=0)}
@@ -399,7 +402,7 @@ def holdem_paid(holdem: Holdem, solution: Solution, wager: Cents, meter: Cents) 
 
 
 def award_frequencies(holdem: Holdem, solution: Solution, wager: Cents, meter: Cents) -> dict[int, Fraction]:
-    """How often each award is the one that is paid: of all that a deal wins, the one worth most."""
+    """Return how often each award is the one that is paid: of all that a deal wins, the one worth most."""
     kinds = np.flatnonzero(holdem.counts.awards.any(axis=0)).tolist()
     worth = [award_worth(award, wager, meter) for award in holdem.game.jackpot.awards]
     plays = np.array(solution.plays)
@@ -416,11 +419,11 @@ def award_frequencies(holdem: Holdem, solution: Solution, wager: Cents, meter: C
 
 
 _WON: Final[dict[tuple[object, ...], tuple[int, ...]]] = {}
-"""What rulebooks have answered: other prizes for the same conditions change no answer."""
+"""A cache of rulebooks' answers: prizes changed under the same conditions change no answer."""
 
 
 def awards_of_kind(holdem: Holdem, kind: int, *, folded: bool) -> tuple[int, ...]:
-    """The awards that a kind of deal may be paid, by their places in the document's table."""
+    """Return the awards that a kind of deal may be paid, by their places in the document's table."""
     game = holdem.game
     key = (game.document.rulebook, tuple(award.won_by for award in game.jackpot.awards), kind, folded)
     if key not in _WON:
@@ -458,11 +461,11 @@ def advise_holdem(
     turn_placed: bool = False,
     stakes: Stakes = Stakes(),  # noqa: B008
 ) -> HoldemAdvice:
-    """What to do with two Hole Cards and no, three or four Community Cards. If both are worth the same, the smaller
-    wager.
+    """Return the best decision with two Hole Cards and no, three or four Community Cards.
 
-    With an Ante and a meter, the prizes of a jackpot wager count before the Flop: folding gives most of them up. Once
-    Community Cards are dealt they are the same whatever is decided, and are left out.
+    If two are worth the same, the smaller wager is advised. With an Ante and a meter, the prizes of a jackpot wager
+    count before the Flop: folding gives most of them up. Once Community Cards are dealt they are the same whatever is
+    decided, and are left out.
     """
     _check(hole, community)
     terms = holdem.terms
@@ -489,7 +492,7 @@ def advise_holdem(
 
 
 def _prizes(holdem: Holdem, stakes: Stakes, place: int, *, folded: bool) -> Fraction:
-    """What the jackpot wager of a starting hand wins on average, in Antes; zero without an Ante and a meter."""
+    """Return what the jackpot wager of a starting hand wins on average, in Antes; 0 without an Ante and a meter."""
     if stakes.ante is None or stakes.meter is None:
         return Fraction(0)
     fixed, share = holdem.jackpot_parts(stakes, stakes.meter, folded=folded)[place]

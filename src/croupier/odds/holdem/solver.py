@@ -33,17 +33,17 @@ class HoldemSolver:
     total: Final = DEALS
 
     def fits(self, game: BankedGame) -> bool:
-        """Whether a Player folds or sees the Flop, and then has a Turn and a River to wager on."""
+        """Return whether a Player folds or sees the Flop, and then has a Turn and a River to wager on."""
         dealing = next(iter(game.rounds))
         dealt = (hand_size(game, dealing), board_size(game, dealing))
         return is_holdem(game) and game.hand is FIVE_CARDS and dealt == (2, 5)
 
     def wagers(self, game: BankedGame) -> frozenset[WagerName]:
-        """The four wagers on the hand, a Bonus by the Hole Cards, and the jackpot's."""
+        """Return the four wagers on the hand, a Bonus by the Hole Cards, and the jackpot wager."""
         return frozenset([*WAGERS, WagerName.BONUS, WagerName.JACKPOT])
 
     def check(self, game: BankedGame) -> None:
-        """Raises :class:`NotCoveredError` if the document distinguishes hands that are counted together."""
+        """Raise :class:`NotCoveredError` if the document distinguishes hands that are counted together."""
         if game.premiums:
             raise NotCoveredError(f"odds: what {game.name} pays on a wager that loses is not counted here")
         if not game.has_jackpot:
@@ -57,11 +57,11 @@ class HoldemSolver:
         ante_rows(game)
 
     def rows(self, game: BankedGame) -> frozenset[str]:
-        """The rows that some hand is paid by."""
+        """Return the keys of the rows that pay some hand."""
         return moving_rows(game)
 
     def thresholds(self, game: BankedGame) -> tuple[Threshold, ...]:
-        """The lowest hand with which the Ante wins: that order of hands and its neighbours."""
+        """Return the lowest hand with which the Ante wins, with the orders of hands beside it as options."""
         wins = holdem_terms(game).ante_wins[:CATEGORIES]
         approved = Category(wins.index(True))
         near = [Category(one) for one in range(approved - 1, approved + 2) if 0 <= one < len(Category)]
@@ -70,11 +70,11 @@ class HoldemSolver:
         return (Threshold(ANTE_FROM, approved.key, options, cites, recounts=False),)
 
     def ready(self, game: BankedGame, changes: Mapping[str, str], progress: Progress = nothing) -> Holdem:
-        """The game with these changes."""
+        """Return the game with these changes."""
         return Holdem(game, changes, progress=progress)
 
     def answer(self, game: BankedGame, asked: Question = AS_APPROVED, progress: Progress = nothing) -> HoldemAnswer:
-        """Everything that is asked of the game."""
+        """Return all figures that the question asks for."""
         if asked.exposed:
             raise nothing_face_up(game)
         return answer_holdem(game, asked, progress)

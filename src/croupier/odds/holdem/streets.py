@@ -47,7 +47,7 @@ class Boards(NamedTuple):
 
 @cache
 def boards(number: int) -> Boards:
-    """All boards of a number of cards."""
+    """Return all boards of a number of cards, up to suit."""
     return Boards(*suits.up_to_suit(number))
 
 
@@ -57,13 +57,16 @@ def _pair_places() -> NDArray[np.uint16]:
 
 
 def _placed(holdem: Holdem, number: int) -> tuple[NDArray[np.uint8], int]:
-    """The rungs of all boards of a number of cards, and the rung from which the wager is no longer placed."""
+    """Return the rungs of all boards of ``number`` cards, and the rung from which the wager is no longer placed."""
     on_turn, on_river = holdem.rungs
     return (holdem.counts.flops, on_turn) if number == FLOP else (holdem.counts.turns, on_river)
 
 
 def check_board(community: Sequence[Card]) -> tuple[Card, ...]:
-    """A board at a decision. Raises :class:`InputError`."""
+    """Return the board of a decision on Turn or River.
+
+    Raises :class:`InputError` unless it is three or four known cards.
+    """
     board = tuple(community)
     if len(board) not in (FLOP, TURN):
         raise InputError(f"community: there must be three or four Community Cards at a decision, not {len(board)}")
@@ -76,7 +79,7 @@ def check_board(community: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def on_board(holdem: Holdem, community: Sequence[Card]) -> tuple[OnBoard, ...]:
-    """All 169 starting hands on a board of three or four cards; which suits they have may decide."""
+    """Return all 169 starting hands on a board of three or four cards; their suits may decide."""
     number = len(community)
     ranks, names, becomes = np.empty(4, np.int64), np.empty(4, np.int64), np.empty(52, np.uint8)
     suits.suit_ranks(np.array(community, np.uint8), ranks)
@@ -90,7 +93,7 @@ def on_board(holdem: Holdem, community: Sequence[Card]) -> tuple[OnBoard, ...]:
 
 
 def _free(community: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """By pair: whether the board leaves both cards."""
+    """Return, by pair, whether the board has neither of its cards."""
     taken = np.zeros(52, np.bool_)
     taken[community] = True
     return ~(taken[_PAIRS[:, 0]] | taken[_PAIRS[:, 1]])
@@ -98,13 +101,13 @@ def _free(community: NDArray[np.uint8]) -> NDArray[np.bool_]:
 
 @cache
 def _hands() -> NDArray[np.intp]:
-    """By pair: the place of its starting hand."""
+    """Return, by pair, the place of its starting hand."""
     places = {name: place for place, name in enumerate(HOLES)}
     return np.array([places[hole_name(*pair)] for pair in suits.PAIRS])
 
 
 def before_flop(holdem: Holdem) -> tuple[tuple[int, int, Decision], ...]:
-    """The 169 decisions on the Flop wager: the place of a pair, how many pairs it stands for, and the decision."""
+    """Return the 169 decisions on the Flop wager: the place of a pair, how many pairs it stands for, the decision."""
     first = {HOLES[hand]: place for place, hand in reversed([*enumerate(_hands())])}
     return tuple(
         (first[name], hole_size(name), Decision.FLOP if plays else Decision.FOLD)
@@ -113,7 +116,7 @@ def before_flop(holdem: Holdem) -> tuple[tuple[int, int, Decision], ...]:
 
 
 def on_boards(holdem: Holdem, number: int) -> Iterator[Decided]:
-    """Every decision with a number of Community Cards, board by board up to suit."""
+    """Yield every decision with ``number`` Community Cards, board by board up to suit."""
     every = boards(number)
     rungs, least = _placed(holdem, number)
     ranks, places = np.empty(4, np.int64), np.arange(HOLE_PAIRS)

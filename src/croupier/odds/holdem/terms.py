@@ -1,4 +1,4 @@
-"""What the approved document of a hold'em game says, found by asking it.
+"""The terms of a hold'em game, read from its approved document by settling test hands.
 
 A hand above, below or level with the Dealer's goes through the same settlement that pays at the table, once for each
 end of every category; deals that an award may look at are tested by the rulebook's own conditions, one of each kind.
@@ -33,10 +33,10 @@ _MOST: Final = 10**12
 
 
 class HoldemTerms(NamedTuple):
-    """What every comparison wins, in Antes."""
+    """The result of every comparison of two hands, in Antes."""
 
     stakes: dict[WagerName, int]
-    """How many Antes each wager is."""
+    """The size of each wager, in Antes."""
     nets: dict[WagerName, NDArray[np.int64]]
     """By wager, for each column of the counts: what the whole wager wins."""
     ante_wins: tuple[bool, ...]
@@ -45,7 +45,7 @@ class HoldemTerms(NamedTuple):
 
 
 def is_holdem(game: BankedGame) -> bool:
-    """Whether a Player folds or sees the Flop, and then has a Turn and a River to wager on."""
+    """Return whether a Player folds or sees the Flop, and then has a Turn and a River to wager on."""
     asked = [step for step in next(iter(game.rounds.values())) if isinstance(step, Decide)]
     return [{choice.decision for choice in step.choices} for step in asked] == [
         {Decision.FOLD, Decision.FLOP},
@@ -55,7 +55,7 @@ def is_holdem(game: BankedGame) -> bool:
 
 
 def stakes_of(game: BankedGame) -> dict[WagerName, int]:
-    """How many Antes each wager is."""
+    """Return the size of each wager, in Antes."""
     asked = [step for step in next(iter(game.rounds.values())) if isinstance(step, Decide)]
     placed = {choice.places: choice.times_ante for step in asked for choice in step.choices if choice.places}
     return {WagerName.ANTE: 1, **placed}
@@ -70,7 +70,7 @@ def comparison(
     dealer_hole: tuple[Card, ...] = (),
     folded: bool = False,
 ) -> Comparison:
-    """Two hands of these strengths, shown; with the Hole and Community Cards if they matter."""
+    """Return a comparison of two shown hands of these strengths, with the Hole and Community Cards if they matter."""
     return Comparison(
         folded=folded,
         shown=True,
@@ -85,14 +85,14 @@ def comparison(
 
 
 def settled(game: BankedGame, hand: Comparison, stakes: Mapping[WagerName, int]) -> dict[WagerName, tuple[int, Result]]:
-    """What each wager of a hand wins, and how it ends, by the settlement of the table itself."""
+    """Return what each wager of a hand wins, and how it ends, by the settlement of the table itself."""
     wagers = tuple(Wager(wager, (Share("player", stake),)) for wager, stake in stakes.items())
     box = Box(1, "player", wagers, cards=hand.hole, folded=hand.folded, shown=hand.shown)
     return {line.wager: (line.paid + line.returned - line.staked, line.result) for line in settle_box(game, box, hand)}
 
 
 def paid_by_ranking(game: BankedGame, wager: WagerName) -> PayTable:
-    """The pay table of a wager based on the ranking of the hand. Raises :class:`NotCoveredError`."""
+    """Return the pay table of a wager based on the ranking of the hand. Raises :class:`NotCoveredError`."""
     table = game.pays.get(wager)
     if table is None or table.ranked is not own_strength:
         raise NotCoveredError(
@@ -102,7 +102,7 @@ def paid_by_ranking(game: BankedGame, wager: WagerName) -> PayTable:
 
 
 def column_of(own: Strength, dealer: Strength) -> int:
-    """Where a comparison is counted."""
+    """Return the column in which a comparison is counted."""
     if own > dealer:
         return int(category_of(own))
     return LEVEL if own == dealer else BELOW
@@ -128,7 +128,11 @@ def holdem_terms(game: BankedGame) -> HoldemTerms:
 
 
 def pays_to_one(terms: HoldemTerms, wager: WagerName) -> int:
-    """What a wager of one street wins to 1. Raises :class:`InputError` if that is not the same for every hand."""
+    """Return what a wager of one street wins to 1.
+
+    Raises :class:`InputError` if it is too large to calculate with, and :class:`NotCoveredError` if it differs between
+    hands.
+    """
     nets, stake = terms.nets[wager], terms.stakes[wager]
     pays = int(nets[0]) // stake
     plain = (nets[:CATEGORIES] == pays * stake).all() and nets[BELOW] == -stake and nets[LEVEL] == 0
@@ -140,7 +144,10 @@ def pays_to_one(terms: HoldemTerms, wager: WagerName) -> int:
 
 
 def ante_rows(game: BankedGame) -> tuple[Outcome, Outcome, Outcome]:
-    """The rows by which the Ante wins, the Flop wager does, and the Ante stands off below the hand that it needs."""
+    """Return the rows by which Ante and Flop wager win, and the Ante stands off below the hand that it needs.
+
+    Raises :class:`NotCoveredError` unless there is one of each.
+    """
     both = [one for one in game.outcomes if one.results.get(WagerName.ANTE) is Result.WIN]
     plain = [one for one in game.outcomes if one.results.get(WagerName.FLOP) is Result.WIN]
     stands = [one for one in game.outcomes if one.results == {WagerName.ANTE: Result.STAND_OFF}]
@@ -150,7 +157,7 @@ def ante_rows(game: BankedGame) -> tuple[Outcome, Outcome, Outcome]:
 
 
 def with_ante_from(game: BankedGame, key: str, value: str) -> BankedGame:
-    """The game with another lowest hand for the Ante. Raises :class:`InputError` for what is not a hand."""
+    """Return the game with another lowest hand for the Ante. Raises :class:`InputError` for what is not a hand."""
     named = {category.key: category for category in Category}
     if value not in named:
         raise InputError(f"--pay {key}: must be one of {', '.join(named)}, not {value[:30]!r}")
@@ -167,7 +174,7 @@ def with_ante_from(game: BankedGame, key: str, value: str) -> BankedGame:
 
 
 def notable_categories(game: BankedGame) -> frozenset[int]:
-    """The categories that some award looks at: in the hand, or in the Community Cards alone."""
+    """Return the categories that some award depends on: in the hand, or in the Community Cards alone."""
     found = set()
     for category in Category:
         five = representative(STRENGTHS_OF[category][1])
@@ -184,19 +191,19 @@ def notable_categories(game: BankedGame) -> frozenset[int]:
 
 
 class Prizes(NamedTuple):
-    """What a kind of deal may win from the jackpot: fixed amounts, and percentages of the meter."""
+    """The prizes of a kind of deal from the jackpot: fixed amounts, and percentages of the meter."""
 
     fixed: tuple[Cents, ...]
     percents: tuple[int, ...]
 
     def best(self, meter: Cents) -> tuple[Cents, int]:
-        """The one that is worth most: a fixed amount, or a percentage of the meter, also of an empty one."""
+        """Return the prize that is worth most: a fixed amount, or a percentage of the meter, even of an empty one."""
         fixed, percent = max(self.fixed, default=0), max(self.percents, default=0)
         return (0, percent) if not fixed or percent * meter > 100 * fixed else (fixed, 0)
 
 
 def prizes_of(game: BankedGame, cards: tuple[Card, ...], stake: Cents, *, folded: bool) -> Prizes:
-    """All that seven cards may be paid; one award, the one worth most, is."""
+    """Return all prizes that seven cards may win; only the one worth most is paid."""
     own = game.rank(cards[:2], cards[2:])
     hand = comparison(game, NO_HAND if folded else own, NO_HAND if folded else 0, cards, folded=folded)
     right = next(one for one in game.jackpot.rights if one.when(hand))

@@ -31,18 +31,18 @@ class MeetingAdvice(Struct, frozen=True):
     decision: str
     choices: tuple[Choice, ...]
     meetings: dict[str, int]
-    """How many of the Dealer's possible hands do not qualify, or are lower than the Player's, equal or higher."""
+    """The numbers of the Dealer's possible hands that do not qualify, or are lower than the Player's, equal, higher."""
     of: int
 
 
 Meet = Callable[[HandType, Sequence[Card], Sequence[Card], Strength], dict[Meeting, int]]
-"""How often a hand meets the Dealer's in each way, by the cards of both that are known and the qualifying class."""
+"""A function that counts how a hand meets the Dealer's, from the known cards of both and the qualifying class."""
 
 
 def meet_one_by_one(
     type_: HandType, hand: Sequence[Card], dealer: Sequence[Card], qualifying: Strength
 ) -> dict[Meeting, int]:
-    """For a single question: nothing is compiled."""
+    """Count each meeting by ranking the Dealer's hands one by one: for a single question, which compiles nothing."""
     own = type_.rank(hand)
     meetings = dict.fromkeys(Meeting, 0)
     left = [card for card in DECK if card not in hand and card not in dealer]
@@ -82,7 +82,7 @@ def advise(
 
 
 def best_first(advice: MeetingAdvice) -> tuple[Choice, ...]:
-    """The choices, the one that is advised first."""
+    """Return the choices, the one that is advised first."""
     return tuple(sorted(advice.choices, key=lambda one: (-one.worth.fraction, one.decision != advice.decision)))
 
 

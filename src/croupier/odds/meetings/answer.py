@@ -1,4 +1,4 @@
-"""Everything that is asked of a game with one decision, in one answer."""
+"""The full answer of ``croupier odds`` for a game with one decision."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -53,12 +53,12 @@ class CappedRow(Struct, frozen=True):
 
 
 class CapEffect(Struct, frozen=True, omit_defaults=True):
-    """What the maximum payout of the wager that plays the hand does."""
+    """The effect of the maximum payout of the wager that plays the hand."""
 
     most: Cents
     rows: tuple[CappedRow, ...]
     costs: Ratio | None = None
-    """What it adds to the house edge at the requested Ante."""
+    """The cap's part of the house edge at the requested Ante."""
 
 
 class PlayedForJackpot(Struct, frozen=True):
@@ -81,7 +81,7 @@ class MeetingAnswer(Struct, frozen=True, omit_defaults=True):
     standard_deviation: float
     average_wager: float
     exact: dict[str, str]
-    """The same as fractions; the variance in place of its root."""
+    """The figures above as exact fractions, with the variance in place of the standard deviation."""
     raise_frequency: Ratio
     outcomes: tuple[OutcomeLine, ...]
     side_wagers: dict[str, SideWager]
@@ -102,7 +102,7 @@ class MeetingAnswer(Struct, frozen=True, omit_defaults=True):
 
 
 def answer_meeting(ready: MeetingGame, asked: Question, exposed: tuple[ExposedEdge, ...] | None) -> MeetingAnswer:
-    """Solve the game for everything that is asked."""
+    """Solve the game and return all figures that the question asks for."""
     strategy, stakes = asked.strategy, asked.stakes
     solutions = {name: ready.solve(name, stakes) for name in dict.fromkeys((strategy, *ready.strategies))}
     solution, perfect, game = solutions[strategy], solutions[PERFECT], ready.game
@@ -162,7 +162,7 @@ def _side_wager(ready: MeetingGame, wager: WagerName, stakes: Stakes) -> SideWag
 
 
 def _cap_effect(ready: MeetingGame, strategy: str, stakes: Stakes, edge: Fraction) -> CapEffect | None:
-    """Which rows the maximum payout cuts, from which Ante, and what that is worth."""
+    """Return the rows that the maximum payout cuts, from which Ante on, and what that costs; None without a maximum."""
     game = ready.game
     cap = game.caps.get(bet_wager(game))
     if cap is None:
@@ -180,7 +180,7 @@ def _cap_effect(ready: MeetingGame, strategy: str, stakes: Stakes, edge: Fractio
 
 
 def played_for_jackpot(ready: MeetingGame, stakes: Stakes) -> tuple[PlayedForJackpot, ...]:
-    """Which folds become plays with a jackpot wager at this meter, and up to which Ante; ignoring the cap."""
+    """Return the folds that become plays with a jackpot wager at this meter, and up to which Ante, ignoring the cap."""
     if stakes.meter is None:
         return ()
     solution = ready.solve(PERFECT)
@@ -205,7 +205,7 @@ def played_for_jackpot(ready: MeetingGame, stakes: Stakes) -> tuple[PlayedForJac
 
 
 def meeting_readings(ready: MeetingGame, solution: Solution, stakes: Stakes) -> tuple[ReadingWorth, ...]:
-    """What other answers to the questions about the bet's cap and the jackpot's stake would be worth."""
+    """Price the other interpretations of the paragraphs on the bet's cap and the jackpot's stake."""
     game = ready.game
     ante = stakes.ante or BankedPolicy().maximum
     wager = bet_wager(game)
@@ -241,7 +241,7 @@ def meeting_readings(ready: MeetingGame, solution: Solution, stakes: Stakes) -> 
 
 
 def _as(ready: MeetingGame, game: BankedGame) -> MeetingGame:
-    """The same counts for a game that pays differently."""
+    """Return the same counts for a game that pays differently."""
     other = type(ready)(game)
     other.qualifying = ready.qualifying
     return other

@@ -1,4 +1,4 @@
-"""What the solvers of games with one decision cover, and what may be changed in such a game."""
+"""The limits of the solvers of games with one decision: what they cover, and what may be changed in such a game."""
 
 from croupier.cards import format_card
 from croupier.hands import Strength
@@ -13,7 +13,7 @@ from croupier.rules.terms import WagerName
 
 
 def dealt_so(game: BankedGame, *, cards: int, face_up: int) -> bool:
-    """Whether Player and Dealer get these numbers of cards, face down and face up, however a round is dealt."""
+    """Return whether Player and Dealer get this number of cards, and this number face up, in every way to deal."""
     dealt = (cards, 0, face_up)
     return all(
         (flow.hand_size(game, one), flow.board_size(game, one), len(flow.face_up(game, one, cards))) == dealt
@@ -22,19 +22,19 @@ def dealt_so(game: BankedGame, *, cards: int, face_up: int) -> bool:
 
 
 def claimed_wagers(game: BankedGame) -> frozenset[WagerName]:
-    """The wagers whose worth can be calculated."""
+    """Return the wagers whose worth can be calculated."""
     return frozenset([*main_wagers(game), WagerName.JACKPOT, *counted_wagers(game)])
 
 
 def check_meeting(game: BankedGame) -> None:
-    """Raises :class:`NotCoveredError` if something about the game depends on more than is counted."""
+    """Raise :class:`NotCoveredError` if something about the game depends on more than is counted."""
     check_terms(game)
     for wager in side_wagers(game):
         check_side(game, wager)
 
 
 def qualifying_threshold(game: BankedGame, *, recounts: bool) -> tuple[Threshold, ...]:
-    """The lowest hand with which the Dealer qualifies, and those below and above it; none if every hand does."""
+    """Return the lowest hand with which the Dealer qualifies, and its neighbours; empty if every hand qualifies."""
     needed = game.qualifying
     if needed is None:
         return ()
@@ -44,5 +44,5 @@ def qualifying_threshold(game: BankedGame, *, recounts: bool) -> tuple[Threshold
 
 
 def _written(game: BankedGame, strength: Strength) -> str:
-    """A hand as a change names it: ``AsKd4h3c2s``."""
+    """Write a hand as a change names it: ``AsKd4h3c2s``."""
     return "".join(map(format_card, game.hand.representative(strength)))

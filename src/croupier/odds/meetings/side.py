@@ -1,7 +1,7 @@
 """Side wagers based on cards alone: the Player's own, or their five with the Dealer's face-up card.
 
-Which row pays is asked of the rulebook, for the lowest and the highest hand of every row and for every comparison. A
-wager that depends on anything more is refused.
+The rulebook decides which row pays: it is asked for the lowest and the highest hand of every row, and for every
+comparison. A wager that depends on anything more is refused.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ _COUNTED: Final = (own_strength, best_with_up_card)
 
 
 class SideReturn(NamedTuple):
-    """What a wager returns."""
+    """The return of a side wager."""
 
     total: int
     net: Fraction
@@ -41,30 +41,30 @@ class SideReturn(NamedTuple):
 
 
 def side_wagers(game: BankedGame) -> tuple[WagerName, ...]:
-    """The side wagers of a layout, except the jackpot's."""
+    """Return the side wagers of a layout, except the jackpot's."""
     areas = (area.wager for area in game.areas)
     return tuple(one for one in areas if one not in (*main_wagers(game), WagerName.JACKPOT))
 
 
 def counted_wagers(game: BankedGame) -> Iterator[WagerName]:
-    """Those whose worth can be calculated."""
+    """Yield the side wagers whose worth can be calculated."""
     for wager in side_wagers(game):
         if wager in game.pays and game.pays[wager].ranked in _COUNTED:
             yield wager
 
 
 def rows_reached(game: BankedGame, wager: WagerName) -> Iterator[str]:
-    """The rows that a hand is paid by."""
+    """Return the names of the rows that pay some hand."""
     return (span.line.name for span in _table(game, wager).spans(game.hand.best))
 
 
 def check_side(game: BankedGame, wager: WagerName) -> None:
-    """Raises :class:`NotCoveredError` if a wager depends on more than its cards."""
+    """Raise :class:`NotCoveredError` if a wager depends on more than its cards."""
     _nets(game, wager, 1)
 
 
 def side_return(game: BankedGame, wager: WagerName, dealt: NDArray[np.int64], stake: Cents | None = None) -> SideReturn:
-    """What a wager is worth: in itself, or on a stake in cents that a cap may cut.
+    """Return what a wager is worth: in itself, or on a stake in cents that a cap may cut.
 
     ``dealt`` are the deals of each class of the Player's hand.
     """
@@ -95,14 +95,14 @@ def _table(game: BankedGame, wager: WagerName) -> PayTable:
 
 
 def _spans(game: BankedGame, table: PayTable) -> dict[str, tuple[Strength, Strength]]:
-    """By row, and under an empty name if none pays: the strengths that it pays."""
+    """Return the lowest and the highest strength that each row pays; the name is empty where no row pays."""
     spans = {span.line.name: (span.lowest, span.highest) for span in table.spans(game.hand.best)}
     below = min((lowest for lowest, _ in spans.values()), default=game.hand.best + 1)
     return {**spans, "": (0, below - 1)} if below else spans
 
 
 def _counted(table: PayTable, dealt: NDArray[np.int64]) -> NDArray[np.int64]:
-    """How often each strength that the table is based on occurs."""
+    """Count the deals of each strength that the table is based on."""
     if table.ranked is own_strength:
         return dealt
     from croupier.odds.sixes import count_sixes
@@ -111,7 +111,7 @@ def _counted(table: PayTable, dealt: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _deal(game: BankedGame, table: PayTable, strength: Strength) -> Comparison | None:
-    """A deal of the strength that the table is based on; None if six cards always make a better hand."""
+    """Return a deal of the strength that the table is based on; None if six cards always make a better hand."""
     if table.ranked is own_strength:
         return comparison(game, strength, 0)
     five = game.hand.representative(strength)
@@ -125,7 +125,7 @@ def _with_up_card(game: BankedGame, cards: Sequence[Card]) -> Comparison:
 
 
 def _nets(game: BankedGame, wager: WagerName, unit: Cents) -> dict[str, int]:
-    """What each row wins. Raises :class:`NotCoveredError` if the Dealer's hand or a fold makes a difference.
+    """Return what each row wins. Raises :class:`NotCoveredError` if the Dealer's hand or a fold makes a difference.
 
     A wager that may be placed without an Ante is judged without one: then there is nothing to fold.
     """
@@ -153,7 +153,7 @@ def _nets(game: BankedGame, wager: WagerName, unit: Cents) -> dict[str, int]:
 
 
 def _dealers(game: BankedGame, hand: Comparison) -> set[Strength]:
-    """The Dealer's hands, weakest and strongest, and those beside the Player's."""
+    """Return the Dealer's hands to test: the weakest, the strongest, and those beside the Player's."""
     near = {0, hand.own - 1, hand.own, hand.own + 1, game.hand.best}
     return {dealer for dealer in near if 0 <= dealer <= game.hand.best}
 

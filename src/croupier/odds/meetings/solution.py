@@ -63,17 +63,17 @@ class Counts(Protocol):
 
     @property
     def unqualified(self) -> Ints:
-        """How many of the Dealer's hands do not qualify."""
+        """By row, the number of the Dealer's hands that do not qualify."""
         ...
 
     @property
     def weaker(self) -> Ints:
-        """How many are weaker than the Player's, whether or not they qualify."""
+        """By row, the number of the Dealer's hands that are weaker than the Player's, whether or not they qualify."""
         ...
 
     @property
     def equal(self) -> Ints:
-        """How many are as strong."""
+        """By row, the number of the Dealer's hands that are as strong as the Player's."""
         ...
 
 
@@ -83,7 +83,7 @@ class Rows(NamedTuple):
     meetings: tuple[Ints, ...]
     """By :class:`Meeting` and row: how many of the Dealer's hands."""
     weighted: tuple[Ints, ...]
-    """The same, times the deals that the row stands for."""
+    """The numbers of ``meetings``, times the deals that the row stands for."""
     played: Ints
     """By meeting and class: the combinations where every hand is played."""
 
@@ -99,7 +99,7 @@ class Solution(NamedTuple):
     folded: Ints
     """By class: the deals of what a Player sees that are folded."""
     deals: int
-    """How many of those there are."""
+    """The number of deals of what a Player sees at the decision."""
     completions: int
     """The ways to complete the Dealer's hand after each."""
 
@@ -146,13 +146,13 @@ class MeetingGame(ABC):
     """A game with one decision, ready to be asked."""
 
     deals: ClassVar[int]
-    """How many deals there are of what a Player sees at the decision."""
+    """The number of deals of what a Player sees at the decision."""
     completions: ClassVar[int]
     """The ways to complete the Dealer's hand after each."""
     face_up: ClassVar[int]
-    """How many of the Dealer's cards are face up at the decision."""
+    """The number of the Dealer's cards that are face up at the decision."""
     strategies: ClassVar[Mapping[str, str]]
-    """What each means, perfect play first."""
+    """The description of each strategy by name, perfect play first."""
     bets_from: ClassVar[Mapping[str, Strength]]
     """Simple strategies: bet on that hand and on every better one."""
 
@@ -177,19 +177,19 @@ class MeetingGame(ABC):
 
     @abstractmethod
     def strategy_words(self, solution: Solution) -> BetStrategy:
-        """A strategy in words."""
+        """Describe a strategy for people."""
 
     @abstractmethod
     def charted(self) -> Charted:
-        """Perfect play for display."""
+        """Return perfect play for display."""
 
     @abstractmethod
     def advise(self, known: Known, stakes: Stakes) -> tuple[Choice, ...]:
-        """What every choice is worth, the best first."""
+        """Return what every choice is worth, the best first."""
 
     @abstractmethod
     def warm_up(self) -> None:
-        """Compile and load whatever the first question would have to wait for."""
+        """Compile and load everything that the first question would otherwise wait for."""
 
     @cached_property
     def rows(self) -> Rows:
@@ -205,13 +205,13 @@ class MeetingGame(ABC):
         return _by_class(self.counts.ways, self.counts.starts)
 
     def terms(self, stakes: Stakes) -> Terms:
-        """What the document pays on these stakes."""
+        """Return what the document pays on these stakes, cached by the Ante."""
         if stakes.ante not in self._terms:
             self._terms[stakes.ante] = read_terms(self.game, stakes.ante)
         return self._terms[stakes.ante]
 
     def prizes(self, stakes: Stakes, *, folded: bool) -> Prizes:
-        """What the jackpot wager may win."""
+        """Return what the jackpot wager may win, by class."""
         return prizes(self.game, stakes.jackpot_wager, folded=folded)
 
     def solve(self, strategy: str = PERFECT, stakes: Stakes = Stakes()) -> Solution:  # noqa: B008
@@ -232,7 +232,10 @@ class MeetingGame(ABC):
         return Solution(terms, bets, played, folded, self.deals, self.completions)
 
     def worths(self, terms: Terms, stakes: Stakes) -> tuple[Ints, Ints]:
-        """By meeting and class what a bet wins, and by class what a fold does, the jackpot's prizes included.
+        """Return what a bet wins by meeting and class, and what a fold wins by class, the jackpot's prizes included.
+
+        With a jackpot wager both are in hundredths of a cent, so that a percentage of the meter is whole; otherwise in
+        the units of the terms.
 
         In hundredths of a cent with a jackpot wager, for a percentage of the meter; otherwise as the terms have it.
         """
@@ -247,7 +250,11 @@ class MeetingGame(ABC):
         return 100 * terms.nets + in_hundredths[0], 100 * fold + in_hundredths[1]
 
     def _best(self, terms: Terms, stakes: Stakes) -> Bools:
-        """Whether a bet is worth more than a fold, row by row; if both are worth the same, a fold costs less."""
+        """Return, row by row, whether a bet is worth more than a fold.
+
+        If both are worth the same, the hand is folded. Raises :class:`InputError` for amounts too large to calculate
+        with.
+        """
         worth, fold = self.worths(terms, stakes)
         if max(int(abs(worth).max()), int(abs(fold).max())) >= (1 << 62) // self.completions // len(Meeting):
             raise InputError("--pay, --ante, --meter: these amounts are too large to calculate with")
@@ -259,29 +266,29 @@ class MeetingGame(ABC):
     # --- as every solver answers ---
 
     def figures(self, strategy: str = PERFECT) -> Figures:
-        """The house edge and related figures."""
+        """Return the house edge and related figures."""
         return round_figures(self.solve(strategy))
 
     def frequencies(self, strategy: str = PERFECT) -> dict[str, Fraction]:
-        """How often the hand is played."""
+        """Return the share of rounds in which the hand is played."""
         return {bet_wager(self.game).value: raise_frequency(self.solve(strategy))}
 
     def side_wager(self, wager: WagerName, stake: Cents | None = None) -> SideReturn:
-        """What a side wager returns: in itself, or on a stake in cents that a cap may cut."""
+        """Return what a side wager returns: in itself, or on a stake in cents that a cap may cut."""
         return side_return(self.game, wager, self.dealt, stake)
 
     def side_edges(self) -> dict[str, Fraction]:
-        """The house edge of each of them."""
+        """Return the house edge of each side wager."""
         return {wager.value: self.side_wager(wager).house_edge for wager in side_wagers(self.game)}
 
     def jackpot_edge(self, stakes: Stakes) -> Fraction:
-        """The house edge of the jackpot wager at a meter, with perfect play."""
+        """Return the house edge of the jackpot wager at a meter, with perfect play."""
         edge = round_jackpot(self, self.solve(), stakes).house_edge
         assert edge is not None, "asked for at a meter"
         return edge.fraction
 
     def paid(self, wager: Cents, meter: Cents) -> Paid:
-        """What every row pays on average, with a jackpot wager in cents at a meter."""
+        """Return what every row pays on average, with a jackpot wager in cents at a meter."""
         return lines_paid(self, self.solve(), wager, meter)
 
 
@@ -289,7 +296,7 @@ _SORTED: Final[dict[tuple[str, Strength], Rows]] = {}
 
 
 def sorted_rows(counts: Counts, completions: int) -> Rows:
-    """Counts sorted by meetings."""
+    """Sort counts by meetings."""
     classes = len(counts.starts) - 1
     qualified = np.repeat(np.arange(classes) >= counts.qualifying, np.diff(counts.starts))
     higher = np.where(qualified, counts.weaker - counts.unqualified, 0)
@@ -305,13 +312,13 @@ def _by_class(rows: Ints, starts: Ints) -> Ints:
 
 
 def moving_rows(game: BankedGame) -> frozenset[str]:
-    """Every row that some hand is paid by."""
+    """Return the keys of all rows that pay some hand."""
     side = (f"{wager}.{row}" for wager in side_wagers(game) for row in rows_reached(game, wager))
     return frozenset([*rows_paid(game), *side])
 
 
 def _split(game: BankedGame, changes: Mapping[str, str]) -> tuple[dict[str, str], Strength | None]:
-    """Changes of pay tables, and the hand from which the Dealer is to qualify."""
+    """Split changes into those of pay tables, and the hand from which the Dealer is to qualify."""
     pays, qualifying = {}, None
     for key, value in changes.items():
         if key == DEALER_FROM:
@@ -327,7 +334,10 @@ _NUMBERS: Final = {3: "three", 5: "five"}
 
 
 def read_threshold(game: BankedGame, key: str, value: str) -> Strength:
-    """The class of a hand that is written as its cards, or the lowest of an order such as ``one_pair``."""
+    """Read the class of a hand written as its cards, or the lowest class of an order such as ``one_pair``.
+
+    Raises :class:`InputError`.
+    """
     named = next((order for order in game.hand.orders if order.key == value), None)
     if named is not None:
         return named.lowest
@@ -340,7 +350,7 @@ def read_threshold(game: BankedGame, key: str, value: str) -> Strength:
 
 
 def in_words(ready: MeetingGame, solution: Solution, case: Callable[[Strength], HandCase]) -> BetStrategy:
-    """A strategy in words; ``case`` describes a hand that is played in some deals and folded in others."""
+    """Describe a strategy; ``case`` describes a hand that is played in some deals and folded in others."""
     played = ready.dealt - solution.folded
     fold_to = int(np.argmax(played > 0)) - 1 if played.any() else ready.game.hand.best
     not_always = np.flatnonzero(solution.folded > 0)
@@ -357,7 +367,7 @@ def in_words(ready: MeetingGame, solution: Solution, case: Callable[[Strength], 
 
 
 def outcome_lines(solution: Solution) -> list[tuple[str, Fraction, int]]:
-    """Every way in which a round ends: its name, what it wins in Antes, its combinations."""
+    """List every way in which a round ends: its name, what it wins in Antes, its combinations."""
     terms = solution.terms
     found: dict[tuple[str, int], int] = {}
     for group in range(len(terms.names) - 1, -1, -1):
@@ -373,7 +383,7 @@ def outcome_lines(solution: Solution) -> list[tuple[str, Fraction, int]]:
 
 
 def shown_outcomes(solution: Solution) -> tuple[OutcomeLine, ...]:
-    """The same for showing."""
+    """List every way in which a round ends as the answer shows it, whole numbers without a point."""
     return tuple(
         OutcomeLine(name, units.numerator if units.denominator == 1 else float(units), ways)
         for name, units, ways in outcome_lines(solution)
@@ -381,12 +391,12 @@ def shown_outcomes(solution: Solution) -> tuple[OutcomeLine, ...]:
 
 
 def raise_frequency(solution: Solution) -> Fraction:
-    """In which share of rounds the hand is played."""
+    """Return the share of rounds in which the hand is played."""
     return Fraction(solution.deals - int(solution.folded.sum()), solution.deals)
 
 
 def round_figures(solution: Solution) -> Figures:
-    """The house edge and related figures."""
+    """Return the house edge and related figures."""
     terms = solution.terms
     wagered = 1 + Fraction(terms.bet, terms.ante) * raise_frequency(solution)
     lines = [(units, ways) for _, units, ways in outcome_lines(solution)]
@@ -394,7 +404,7 @@ def round_figures(solution: Solution) -> Figures:
 
 
 def round_jackpot(ready: MeetingGame, solution: Solution, stakes: Stakes) -> JackpotReturn:
-    """What the jackpot wager is worth with this strategy."""
+    """Return what the jackpot wager is worth with this strategy."""
     fixed, coefficient = Fraction(0), Fraction(0)
     folded = [int(ways) for ways in solution.folded]
     played = [int(all_) - gone for all_, gone in zip(ready.dealt, folded, strict=True)]
@@ -407,7 +417,7 @@ def round_jackpot(ready: MeetingGame, solution: Solution, stakes: Stakes) -> Jac
 
 
 def lines_paid(ready: MeetingGame, solution: Solution, wager: Cents, meter: Cents) -> Paid:
-    """What every row pays on average, with a jackpot wager in cents at a meter."""
+    """Return what every row pays on average, with a jackpot wager in cents at a meter."""
     game, terms, found = ready.game, solution.terms, {}
     whole = terms.ante * ready.total
     for place, (name, stake) in enumerate(zip(main_wagers(game), (terms.ante, terms.bet), strict=True)):

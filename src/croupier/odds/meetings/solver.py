@@ -28,7 +28,7 @@ class MeetingSolver(Generic[G]):
         recounts: bool,
         exposed: Callable[[G, Progress], tuple[ExposedEdge, ...]] | None = None,
     ) -> None:
-        """A solver for these hands.
+        """Make a solver for games with these hands.
 
         ``recounts`` says whether all deals have to be counted again for another qualifying hand. ``exposed`` calculates
         what it is worth to see more of the Dealer's cards, if any of them is face up at the decision.
@@ -37,32 +37,35 @@ class MeetingSolver(Generic[G]):
         self._solved, self._hand, self._recounts, self._exposed = solved, hand, recounts, exposed
 
     def fits(self, game: BankedGame) -> bool:
-        """Whether the game has one decision, this type of hand, and as many of the Dealer's cards face up at it."""
+        """Return whether the game has one decision, this type of hand, and this many of the Dealer's cards face up."""
         dealt = dealt_so(game, cards=self._hand.cards, face_up=self._solved.face_up)
         return decides_once(game) and game.hand is self._hand and dealt
 
     def wagers(self, game: BankedGame) -> frozenset[WagerName]:
-        """Ante, bet and jackpot wager, and every side wager that depends on cards it can count."""
+        """Return Ante, bet and jackpot wager, and every side wager that depends on cards the solver counts."""
         return claimed_wagers(game)
 
     def check(self, game: BankedGame) -> None:
-        """Raises :class:`NotCoveredError` if the document distinguishes hands that are counted together."""
+        """Raise :class:`NotCoveredError` if the document distinguishes hands that are counted together."""
         check_meeting(game)
 
     def rows(self, game: BankedGame) -> frozenset[str]:
-        """The rows that some hand is paid by."""
+        """Return the keys of the rows that pay some hand."""
         return moving_rows(game)
 
     def thresholds(self, game: BankedGame) -> tuple[Threshold, ...]:
-        """The lowest hand with which the Dealer qualifies."""
+        """Return the lowest hand with which the Dealer qualifies, with its options."""
         return qualifying_threshold(game, recounts=self._recounts)
 
     def ready(self, game: BankedGame, changes: Mapping[str, str], progress: Progress = nothing) -> G:
-        """The game with these changes."""
+        """Return the game with these changes."""
         return self._solved(game, changes, progress=progress)
 
     def answer(self, game: BankedGame, asked: Question = AS_APPROVED, progress: Progress = nothing) -> MeetingAnswer:
-        """Everything that is asked of the game."""
+        """Return all figures that the question asks for.
+
+        Raises :class:`InputError` if no card of the Dealer is face up and the question is about seeing more.
+        """
         if asked.exposed and self._exposed is None:
             raise nothing_face_up(game)
         ready = self.ready(game, asked.changes, progress)

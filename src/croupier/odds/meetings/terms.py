@@ -1,7 +1,7 @@
-"""What the approved document says of a hand that meets the Dealer's, found by asking it.
+"""The terms of a game with one decision, read from its approved document by settling test hands.
 
-How two hands can meet is counted elsewhere and settled here: the rulebook's outcomes and pay tables go through the same
-settlement that pays at the table, one question for each way to meet and each row of the pay tables.
+The solvers count how two hands can meet; this module settles each way to meet. The rulebook's outcomes and pay tables
+go through the same settlement that pays at the table, one question for each way to meet and each row of the pay tables.
 """
 
 from collections.abc import Callable, Iterator
@@ -37,7 +37,7 @@ _MOST: Final = 1 << 62
 
 
 class Meeting(IntEnum):
-    """How a hand that was played meets the Dealer's."""
+    """The four ways in which a hand that was played can meet the Dealer's."""
 
     UNQUALIFIED = 0
     HIGHER = 1
@@ -57,7 +57,7 @@ class Meetings(Struct, frozen=True):
 
 
 class Terms(NamedTuple):
-    """What every outcome wins, by the class of the Player's hand; in cents, or in Antes if the Ante is 1."""
+    """The result of every outcome, by the class of the Player's hand; in cents, or in Antes if the Ante is 1."""
 
     ante: Cents
     bet: Cents
@@ -72,7 +72,7 @@ class Terms(NamedTuple):
 
 
 def comparison(game: BankedGame, own: Strength, dealer: Strength = NO_HAND, *, folded: bool = False) -> Comparison:
-    """Two hands of these strengths, shown; without the Dealer's if there is none to show."""
+    """Return a comparison of two shown hands of these strengths; without ``dealer``, the Dealer shows none."""
     cards = game.hand.representative
     return Comparison(
         folded=folded,
@@ -91,7 +91,7 @@ def comparison(game: BankedGame, own: Strength, dealer: Strength = NO_HAND, *, f
 
 
 def decides_once(game: BankedGame) -> bool:
-    """Whether a Player decides once, to fold or to place a wager of one size, and then meets the Dealer's hand."""
+    """Return whether a Player decides once, to fold or to place a wager of one size, and then meets the Dealer."""
     steps = next(iter(game.rounds.values()))
     asked = [step for step in steps if isinstance(step, Decide)]
     kinds = {choice.decision for step in asked for choice in step.choices}
@@ -100,26 +100,26 @@ def decides_once(game: BankedGame) -> bool:
 
 
 def bet_choice(game: BankedGame) -> Choice:
-    """The choice that plays the hand."""
+    """Return the choice that plays the hand."""
     steps = next(iter(game.rounds.values()))
     choices = next(step for step in steps if isinstance(step, Decide)).choices
     return next(choice for choice in choices if choice.decision is Decision.BET)
 
 
 def bet_wager(game: BankedGame) -> WagerName:
-    """The wager that plays the hand."""
+    """Return the wager that plays the hand."""
     wager = bet_choice(game).places
     assert wager is not None, "a bet places a wager"
     return wager
 
 
 def main_wagers(game: BankedGame) -> tuple[WagerName, WagerName]:
-    """The Ante, and the wager that plays the hand."""
+    """Return the Ante, and the wager that plays the hand."""
     return WagerName.ANTE, bet_wager(game)
 
 
 def check_terms(game: BankedGame) -> None:
-    """Raises :class:`NotCoveredError` if Ante and bet depend on more than how two hands compare."""
+    """Raise :class:`NotCoveredError` if Ante and bet depend on more than how two hands compare."""
     if len(bet_choice(game).sizes) != 1:
         raise NotCoveredError(
             f"odds: in {game.name} a {game.title(bet_wager(game))} may be of several sizes, which is not counted here"
@@ -135,7 +135,7 @@ def check_terms(game: BankedGame) -> None:
 
 
 def meeting_of(own: Strength, dealer: Strength, qualifying: Strength) -> Meeting:
-    """How two hands meet if the Dealer qualifies from a class on."""
+    """Return how two hands meet if the Dealer qualifies from the class ``qualifying`` on."""
     if dealer < qualifying:
         return Meeting.UNQUALIFIED
     if own == dealer:
@@ -149,7 +149,7 @@ def read_meetings(game: BankedGame) -> Meetings:
 
 
 def _results(game: BankedGame, own: Strength, dealer: Strength) -> Results:
-    """The results of Ante and bet."""
+    """Return the results of Ante and bet for two strengths."""
     hand = comparison(game, own, dealer)
     return tuple(first_outcome(game, wager, hand).results[wager] for wager in main_wagers(game))
 
@@ -177,11 +177,11 @@ def _ask_meetings(game: BankedGame) -> Meetings:
 Told = TypeVar("Told")
 
 _ASKED: Final[dict[tuple[int, ...], tuple[tuple[object, ...], object]]] = {}
-"""What rulebooks have answered, cached by the exact objects that were asked."""
+"""A cache of rulebooks' answers, by the identity of the objects that were asked."""
 
 
 def _once(asked: tuple[object, ...], ask: Callable[[], Told]) -> Told:
-    """An answer, cached: a changed pay table leaves most questions as they were."""
+    """Return the answer of ``ask``, cached by the objects ``asked``: a changed pay table leaves most answers valid."""
     key = tuple(hash(one) if isinstance(one, str | tuple) else id(one) for one in asked)
     if key not in _ASKED:
         _ASKED[key] = (asked, ask())
@@ -189,7 +189,7 @@ def _once(asked: tuple[object, ...], ask: Callable[[], Told]) -> Told:
 
 
 def _border_cases(game: BankedGame, qualifying: Strength) -> Iterator[tuple[Strength, Strength]]:
-    """Where one kind of meeting turns into another: at the ends of every order of hands, and between."""
+    """Yield pairs of strengths where one kind of meeting may turn into another, such as the ends of every order."""
     best = game.hand.best
     ends = {end for order in game.hand.orders for end in (order.lowest, order.highest)}
     for own in sorted(ends | {qualifying, max(qualifying - 1, 0)} | set(range(0, best, 61))):
@@ -201,7 +201,7 @@ def _border_cases(game: BankedGame, qualifying: Strength) -> Iterator[tuple[Stre
 
 
 def read_terms(game: BankedGame, ante: Cents | None = None) -> Terms:
-    """What the document pays, on an Ante in cents; without one in Antes, and no cap is reached."""
+    """Return what the document pays on an Ante in cents; without an Ante, in Antes and without caps."""
     meetings = read_meetings(game)
     if ante is None:
         game, ante = replace(game, caps={}), 1
@@ -225,7 +225,7 @@ def read_terms(game: BankedGame, ante: Cents | None = None) -> Terms:
 
 
 def _tables(game: BankedGame) -> list[PayTable]:
-    """All that Ante and bet are paid by."""
+    """List the pay tables of Ante and bet, and of their premiums."""
     wagers = main_wagers(game)
     return [
         *(game.pays[wager] for wager in wagers),
@@ -234,7 +234,7 @@ def _tables(game: BankedGame) -> list[PayTable]:
 
 
 def paid_alike(game: BankedGame) -> tuple[NDArray[np.int64], list[list[Strength]]]:
-    """The group of each class, and the classes of each group: the same rows of the pay tables pay them."""
+    """Group the classes that the same rows of the pay tables pay: each class's group, and each group's classes."""
     rows = tuple((line.name, line.won_by) for table in _tables(game) for line in table.lines)
     return _once(("paid alike", game.hand.name, rows), lambda: _ask_paid_alike(game))
 
@@ -256,7 +256,7 @@ def _ask_paid_alike(game: BankedGame) -> tuple[NDArray[np.int64], list[list[Stre
 def _instance(
     game: BankedGame, meeting: Meeting, own: Strength, qualifying: Strength
 ) -> tuple[Strength, Strength] | None:
-    """A Dealer's hand that this hand meets in this way; None if there is none."""
+    """Return the hand with a Dealer's hand that it meets in this way; None if there is none."""
     dealer = {
         Meeting.UNQUALIFIED: 0,
         Meeting.HIGHER: own - 1,
@@ -268,7 +268,7 @@ def _instance(
 
 
 def _settled(game: BankedGame, pair: tuple[Strength, Strength], ante: Cents, bet: Cents) -> tuple[int, str]:
-    """What a meeting wins, and its name."""
+    """Return what a meeting wins, and the name of the outcome."""
     hand = comparison(game, *pair)
     wager = bet_wager(game)
     net, results = _net(game, hand, {WagerName.ANTE: ante, wager: bet})
@@ -281,7 +281,7 @@ def _settled(game: BankedGame, pair: tuple[Strength, Strength], ante: Cents, bet
 
 
 def _net(game: BankedGame, hand: Comparison, stakes: dict[WagerName, Cents]) -> tuple[int, Results]:
-    """What a hand wins in total, by the settlement of the table itself."""
+    """Return what a hand wins in total, and its results, by the settlement of the table itself."""
     wagers = tuple(Wager(wager, (Share("player", stake),)) for wager, stake in stakes.items())
     box = Box(1, "player", wagers, cards=hand.hole, folded=hand.folded, shown=hand.shown)
     lines = settle_box(game, box, hand)
@@ -289,7 +289,7 @@ def _net(game: BankedGame, hand: Comparison, stakes: dict[WagerName, Cents]) -> 
 
 
 def _name(results: Results, line: str) -> str:
-    """``win_royal_flush``, ``dealer_no_qualify``, ``push``, ``dealer_wins``."""
+    """Name an outcome: ``win_royal_flush``, ``dealer_no_qualify``, ``push``, ``dealer_wins``."""
     match results:
         case (Result.WIN, Result.WIN):
             return f"win{line}"
@@ -306,7 +306,7 @@ def _name(results: Results, line: str) -> str:
 
 
 def rows_paid(game: BankedGame) -> Iterator[str]:
-    """The rows of Ante and bet, of what is paid on them in addition, and of the jackpot, by which some hand is paid."""
+    """Yield the keys of the rows that pay some hand: of Ante and bet, of their premiums, and of the jackpot."""
     results = read_meetings(game).results.values()
     _, members = paid_alike(game)
     keys = [wager.value for wager in main_wagers(game)]
@@ -323,18 +323,18 @@ def rows_paid(game: BankedGame) -> Iterator[str]:
 
 
 class Prizes(NamedTuple):
-    """What a jackpot wager wins by the class of the hand: from the House in cents, and from the meter in per cent."""
+    """The prizes of a jackpot wager by the class of the hand: from the House in cents, from the meter in per cent."""
 
     fixed: list[int]
     percent: list[int]
 
     def worth(self, own: Strength, meter: Cents) -> Fraction:
-        """What it is worth at a meter, fractions of a cent included."""
+        """Return what the prizes of a class are worth at a meter, in cents and fractions of a cent."""
         return self.fixed[own] + Fraction(self.percent[own] * meter, 100)
 
 
 def prizes(game: BankedGame, stake: Cents, *, folded: bool) -> Prizes:
-    """What each class of hand may win from the jackpot, folded or played to the end."""
+    """Return what each class of hand may win from the jackpot, folded or played to the end."""
     classes = game.hand.best + 1
     found = Prizes([0] * classes, [0] * classes)
     for own, award in awards_won(game, folded=folded).items():
@@ -347,7 +347,7 @@ def prizes(game: BankedGame, stake: Cents, *, folded: bool) -> Prizes:
 
 
 def awards_won(game: BankedGame, *, folded: bool) -> dict[Strength, int]:
-    """The award of each class that wins one, by its place in the document's table."""
+    """Return the award of each class that wins one, by its place in the document's table."""
     asked = ("awards", str(folded), *(award.won_by for award in game.jackpot.awards), *game.jackpot.rights)
     return _once(asked, lambda: _ask_awards(game, folded=folded))
 

@@ -1,8 +1,8 @@
-"""How often each meeting of hands happens in Casino Stud, exactly: counted once, stored on disk.
+"""Exact counts of how each hand meets the Dealer's in Casino Stud, counted once and stored on disk.
 
 A row stands for all deals of a Player's hand and a face-up card from which the same numbers of Dealer's hands follow:
-hands below the qualifying one, hands weaker than the Player's, hands as strong. Pay tables play no part, so that
-whatever a pay table is changed to, the same rows answer. Another qualifying hand needs another count.
+hands below the qualifying one, hands weaker than the Player's, and hands as strong. Pay tables play no part, so the
+same rows answer for every change of them. Another qualifying hand needs another count.
 """
 
 import os
@@ -61,7 +61,7 @@ class StudCounts(NamedTuple):
 
 
 def stud_counts(qualifying: Strength, progress: Progress = nothing, workers: int | None = None) -> StudCounts:
-    """The counts for a Dealer who qualifies from a class on: from memory, from disk, or counted."""
+    """Return the counts for a Dealer who qualifies from a class on: from memory, from disk, or counted."""
     if qualifying in _REMEMBERED:
         return _REMEMBERED[qualifying]
     store = Store(f"stud-{qualifying}", _version())
@@ -86,13 +86,13 @@ _REMEMBERED: Final[dict[Strength, StudCounts]] = {}
 
 @cache
 def _version() -> bytes:
-    """Changes with the sources that count."""
+    """Return the sources that count: stored counts are valid only for these."""
     folder = Path(__file__).parent
     return b"\0".join((folder / name).read_bytes() for name in ("../evaluator.py", "kernels.py", "counts.py"))
 
 
 def _is_whole(packed: dict[str, NDArray[Any]]) -> bool:
-    """Whether rows that were read back can be what was counted."""
+    """Return whether rows read from disk can be a complete count."""
     if set(packed) != {"keys", "ways", "starts"}:
         return False
     keys, ways, starts = packed["keys"], packed["ways"], packed["starts"]
@@ -105,7 +105,7 @@ def _is_whole(packed: dict[str, NDArray[Any]]) -> bool:
 
 
 def unpacked(qualifying: Strength, packed: dict[str, NDArray[Any]]) -> StudCounts:
-    """Keys taken apart."""
+    """Unpack the counts from their keys."""
     keys = packed["keys"]
     low = (1 << COUNT_BITS) - 1
     head = keys >> (EQUAL_BITS + 2 * COUNT_BITS)
@@ -125,7 +125,7 @@ def unpacked(qualifying: Strength, packed: dict[str, NDArray[Any]]) -> StudCount
 
 
 def list_deals() -> "Deals":
-    """Every hand of five cards, weakest first."""
+    """List every hand of five cards, weakest first."""
     from croupier.odds.evaluator import five_strengths
     from croupier.odds.stud import kernels
 
@@ -161,7 +161,7 @@ class _Stopped(Exception):  # noqa: N818
 
 
 def _unless(stopped: Event, progress: Progress) -> Progress:
-    """Progress that ends the work of threads whose result is no longer wanted."""
+    """Wrap progress so that it ends the work of threads whose result is no longer wanted."""
 
     def tell(done: float) -> None:
         if stopped.is_set():
@@ -209,7 +209,7 @@ def _count(
 
 
 _LEANING: Final = (1.0, 1.06)
-"""How much more work the other threads get: the one that counts the stronger hands takes all weaker ones first."""
+"""The extra work of the other threads: the one that counts the stronger hands first takes all weaker ones."""
 
 _PORTIONS: Final = 12
 """In how many portions a share is done: in between, progress is reported and an interruption noticed."""
@@ -218,7 +218,7 @@ _PORTIONS: Final = 12
 def _count_share(
     deals: "Deals", standing: Ints, fixed: "Counts", classes: tuple[int, int], tell: Progress
 ) -> tuple[NDArray[Any], NDArray[Any], Ints]:
-    """Keys, ways, and how many rows each class has, for a range of classes."""
+    """Return keys, ways, and the number of rows of each class, for a range of classes."""
     from croupier.odds.stud import kernels
 
     held = kernels.nothing_taken()

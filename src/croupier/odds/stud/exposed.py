@@ -32,7 +32,10 @@ _MOST: Final = 100_000
 
 
 def exposed_edges(stud: Stud, progress: Progress = nothing) -> tuple[ExposedEdge, ...]:
-    """From the face-up card alone to the whole hand, with perfect play; ignoring caps and the jackpot."""
+    """Return the house edge with perfect play by number of known cards, from the face-up card to the whole hand.
+
+    Caps and the jackpot are ignored. Raises :class:`InputError` for rows too large to add up.
+    """
     terms = stud.terms(Stakes())
     gains = terms.nets - terms.fold
     if int(gains.max()) >= _MOST:
@@ -47,7 +50,7 @@ def exposed_edges(stud: Stud, progress: Progress = nothing) -> tuple[ExposedEdge
 
 
 def _kept_sums(stud: Stud, gains: Ints, progress: Progress) -> list[int]:
-    """How much more bets win than folds, by number of known cards: from disk, or calculated."""
+    """Return how much more bets win than folds, by number of known cards: from disk, or calculated."""
     folder = Path(__file__).parent
     names = ("exposed.py", "kernels.py")
     version = b"\0".join([*((folder / name).read_bytes() for name in names), gains.tobytes()])
@@ -60,7 +63,7 @@ def _kept_sums(stud: Stud, gains: Ints, progress: Progress) -> list[int]:
 
 
 def _sums(stud: Stud, gains: Ints, progress: Progress) -> list[int]:
-    """Every known card of one suit by itself, all others by ranks."""
+    """Calculate the sums: every known card of one suit by itself, all others by ranks."""
     from croupier.odds.evaluator import tables
     from croupier.odds.stud import kernels
 
@@ -99,7 +102,7 @@ def _sums(stud: Stud, gains: Ints, progress: Progress) -> list[int]:
 
 
 class _OfKnown:
-    """What belongs to a number of known cards."""
+    """The tables of one number of known cards."""
 
     def __init__(self, known: int) -> None:
         self.completions = comb(47 - known, 5 - known)
@@ -113,7 +116,7 @@ class _OfKnown:
         """By known ranks and class: the hands that hold none of them in a suit."""
 
     def mixed(self, of: "Known", own_ways: Ints, pool: ThreadPoolExecutor) -> int:
-        """The sum over known cards that do not share a suit."""
+        """Return the sum over known cards that do not share a suit."""
         from croupier.odds.stud import kernels
 
         classes = np.empty((len(self.known), len(self.rest)), np.int64)
@@ -131,7 +134,7 @@ _PORTIONS: Final = 16
 
 
 def _sets(ranks: list[tuple[int, ...]]) -> Ints:
-    """Each as its different ranks, with how often they are taken; filled up with nothing taken."""
+    """Return each tuple as its different ranks with how often each is taken, filled up with zeros."""
     most = len(ranks[0])
     found = np.zeros((len(ranks), most, 2), np.int64)
     for at, one in enumerate(ranks):

@@ -50,7 +50,7 @@ class Deals(NamedTuple):
 
 
 class Held(NamedTuple):
-    """How many of the hands taken so far hold a set of cards and one more card, by set and by that card."""
+    """The number of hands taken so far that hold a set of cards and one more card, by set and by that card."""
 
     none: Counts
     one: Counts
@@ -59,7 +59,7 @@ class Held(NamedTuple):
 
 
 def nothing_taken() -> Held:
-    """The tables before the first hand."""
+    """Make the tables for no hands taken."""
     return Held(
         np.zeros(CARDS, np.int32),
         np.zeros((SETS[1], CARDS), np.int32),
@@ -88,7 +88,7 @@ def _four(a: int, b: int, c: int, d: int) -> int:
 
 @kernel
 def _cards(hands: Bytes, at: int) -> Hand:
-    """The five cards of a hand, as numbers to calculate with."""
+    """Return the five cards of a hand as 64-bit numbers."""
     return (
         np.int64(hands[at, 0]),
         np.int64(hands[at, 1]),
@@ -103,7 +103,7 @@ def _cards(hands: Bytes, at: int) -> Hand:
 
 @kernel
 def list_hands(out: Bytes) -> None:
-    """All hands of five ascending cards."""
+    """Fill ``out`` with all hands of five ascending cards."""
     at = 0
     for e in range(4, 52):
         for d in range(3, e):
@@ -120,7 +120,7 @@ def list_hands(out: Bytes) -> None:
 
 @kernel
 def put_in_order(hands: Bytes, classes: NDArray[np.uint16], starts: Starts, out: Bytes) -> None:
-    """The hands by class, those of one class in the order in which they came."""
+    """Sort the hands by class into ``out``; those of one class keep their order."""
     place = starts.copy()
     for at in range(len(hands)):
         here = place[classes[at]]
@@ -188,7 +188,7 @@ def take(hands: Bytes, start: int, stop: int, held: Held) -> None:
 
 @kernel
 def _without(hand: Hand, left_out: int) -> int:
-    """Where the four cards stand that are left without one."""
+    """Return the place of the four cards that are left without one."""
     a, b, c, d, e = hand
     if left_out == 0:
         return _four(b, c, d, e)
@@ -203,7 +203,9 @@ def _without(hand: Hand, left_out: int) -> int:
 
 @kernel
 def _avoiding(deals: Deals, at: int, below: int, held: Held, out: Counts) -> None:
-    """By face-up card: how many hands of the classes below, all taken, hold it and none of this hand's cards.
+    """Count, by face-up card, the hands of the classes below, all taken, that hold it and none of this hand's cards.
+
+    The columns of the hand's own cards have no meaning.
 
     Columns of the hand's own cards mean nothing.
     """
@@ -230,14 +232,14 @@ def _avoiding(deals: Deals, at: int, below: int, held: Held, out: Counts) -> Non
 
 @kernel
 def count_below(deals: Deals, standing: Starts, start: int, stop: int, below: int, held: Held, out: Counts) -> None:
-    """For hands that stand for others: the Dealer's hands below a class, which are all taken, by face-up card."""
+    """Count, by face-up card, the Dealer's hands below a class, all taken, for hands that stand for others."""
     for at in range(start, stop):
         _avoiding(deals, standing[at], below, held, out[at])
 
 
 @kernel
 def _matches(hand: Hand, up: int) -> int:
-    """Which cards, a bit each, share the face-up card's suit, of five cards of different ranks; else 0."""
+    """Return a bit for each of five cards of different ranks that shares the face-up card's suit; else 0."""
     bits = 0
     for place in range(5):
         if place and hand[place] >> 2 == hand[place - 1] >> 2:
@@ -314,7 +316,7 @@ def _add_rows(
     keys: Starts,
     ways: Starts,
 ) -> int:
-    """A row for each face-up card that the hand leaves; the next free row."""
+    """Add a row for each face-up card that the hand leaves; return the next free row."""
     hand = _cards(deals.hands, at)
     for up in range(52):
         if up in hand:
@@ -335,7 +337,7 @@ def _add_rows(
 def count_meetings(
     tables: Tables, left: NDArray[np.uint8], known: NDArray[np.uint8], own: int, qualifying: int, out: NDArray[np.int64]
 ) -> None:
-    """By meeting: not qualified, lower than the Player's, equal, higher. ``left`` are the cards nobody has seen."""
+    """Count meetings: not qualified, lower than the Player's, equal, higher. ``left`` are the cards not seen yet."""
     open_ = 5 - len(known)
     hand = np.empty(5, np.uint8)
     for place in range(len(known)):
@@ -377,7 +379,7 @@ LOW: Final = (1 << BITS) - 1
 
 
 class Known(NamedTuple):
-    """What is the same for all known cards."""
+    """The tables that all known cards share."""
 
     tables: Tables
     hands: Bytes
@@ -385,7 +387,7 @@ class Known(NamedTuple):
     starts: Starts
     ways: Bytes
     masks: Starts
-    """Each hand as a bit for each card."""
+    """The hands as masks, one bit for each card."""
     fixed: int
     """The class that is counted apart."""
     gains: NDArray[np.int64]
@@ -408,7 +410,7 @@ class Ranks(NamedTuple):
 
 @kernel
 def keep_clubs(hands: Bytes, out: Bytes) -> None:
-    """In how many ways the suits but clubs can be renamed; 0 for hands that another stands for."""
+    """Fill in how many ways the suits but clubs can be renamed; 0 for hands that another hand stands for."""
     ranks = np.empty(4, np.int64)
     for at in range(len(hands)):
         ranks[:] = 0
@@ -427,7 +429,7 @@ def keep_clubs(hands: Bytes, out: Bytes) -> None:
 
 @kernel
 def _gain(won: NDArray[np.int64], qualified: bool, counted: int, all_: int) -> int:
-    """What a bet wins more than a fold, by meeting, from the three counts in one number."""
+    """Return how much more a bet wins than a fold over all meetings, from the three counts packed in one number."""
     below = counted & LOW
     if not qualified:
         return int(below * won[0] + (all_ - below) * won[3])
@@ -453,7 +455,7 @@ def _note(counts: Any, cards: Any, size: int, amount: int) -> None:
 
 @kernel
 def _left(counts: Any, hand: Hand, size: int) -> int:
-    """The counts of completions that hold none of a hand's cards."""
+    """Return the packed counts of completions that hold none of a hand's cards."""
     none, one, two, three = counts
     a, b, c, d, e = hand
     found = none[0] - one[a] - one[b] - one[c] - one[d] - one[e]
@@ -500,7 +502,10 @@ def _complete(tables: Tables, known: NDArray[np.int64], cards: Starts, classes: 
 
 @kernel
 def suited_known(of: Known, known: NDArray[np.int64], all_: int, avoiding: NDArray[np.int64]) -> int:
-    """For known clubs: what bets win more than folds over all hands. ``avoiding``: hands without them, by class."""
+    """Return how much more bets win than folds over all hands, for known clubs.
+
+    ``avoiding``: hands without them, by class.
+    """
     size = 5 - len(known)
     cards, classes = np.empty((22_100, 3), np.int64), np.empty(22_100, np.int64)
     number = _complete(of.tables, known, cards, classes)
@@ -533,7 +538,7 @@ def suited_known(of: Known, known: NDArray[np.int64], all_: int, avoiding: NDArr
 
 @kernel
 def _choose(left: NDArray[np.int64], sets: NDArray[np.int64], ways: NDArray[np.int64]) -> int:
-    """In how many ways so many cards of each rank are taken from what is left; ``ways`` tells it for one rank."""
+    """Return the number of ways to take these cards of each rank from those left; ``ways`` has it for one rank."""
     found = 1
     for at in range(len(sets)):
         found *= ways[left[sets[at, 0]], sets[at, 1]]
@@ -542,7 +547,7 @@ def _choose(left: NDArray[np.int64], sets: NDArray[np.int64], ways: NDArray[np.i
 
 @kernel
 def rank_classes(tables: Tables, known: Starts, rest: Starts, out: Starts) -> None:
-    """By known ranks and the other ranks: the class of the hand, which is no flush."""
+    """Fill in, by known ranks and the other ranks, the class of the hand, which is no flush."""
     ranks = np.empty(5, np.int64)
     size = known.shape[1]
     for first in range(len(known)):
@@ -557,7 +562,7 @@ def rank_classes(tables: Tables, known: Starts, rest: Starts, out: Starts) -> No
 
 @kernel
 def mixed_known(of: Known, by: Ranks, own_ranks: Starts, own_ways: Starts, all_: int, first: int, last: int) -> int:
-    """For known cards that do not share a suit: the same sum, over some classes of the Player's hand.
+    """Return how much more bets win than folds for known cards of mixed suits, over some classes of the Player's hand.
 
     ``own_ranks`` and ``own_ways``: the ranks of each class, and how many hands it has.
     """

@@ -1,4 +1,4 @@
-"""How often a hand meets the Dealer's in each way, for a process that is asked again and again."""
+"""The compiled count of how a hand meets the Dealer's, for a process that answers many questions."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from croupier.rules.handtypes import HandType
 def meet_at_once(
     type_: HandType, hand: Sequence[Card], dealer: Sequence[Card], qualifying: Strength
 ) -> dict[Meeting, int]:
-    """Every hand that the Dealer can have, by a kernel, in a few milliseconds."""
+    """Count every hand that the Dealer can have with a kernel, in a few milliseconds."""
     left = np.array([card for card in DECK if card not in hand and card not in dealer], np.uint8)
     found = np.zeros(len(Meeting), np.int64)
     count_meetings(tables(), left, np.array(dealer, np.uint8), type_.rank(hand), qualifying, found)

@@ -27,7 +27,7 @@ BETS_FROM: Final[Mapping[str, Strength]] = {
     "ace-king": rank_five(parse_cards("As Kd 4c 3h 2s")),
     "akj83": rank_five(parse_cards("As Kd Jc 8h 3s")),
 }
-"""Simple strategies: bet on that hand and on every better one, whatever the Dealer shows."""
+"""The simple strategies: bet on the named hand and on every better one, for any face-up card of the Dealer."""
 
 STRATEGIES: Final[Mapping[str, str]] = {
     PERFECT: "bet if that is worth more than a fold",
@@ -36,7 +36,7 @@ STRATEGIES: Final[Mapping[str, str]] = {
     "ace-king": "bet with Ace and King or better",
     "akj83": "bet with Ace, King, Jack, 8, 3 or better",
 }
-"""What each means."""
+"""The description of each strategy by name."""
 
 
 class Stud(MeetingGame):
@@ -54,17 +54,17 @@ class Stud(MeetingGame):
         return stud_counts(self.qualifying, self._progress)
 
     def strategy_words(self, solution: Solution) -> BetStrategy:
-        """A strategy in words."""
+        """Describe a strategy for people."""
         return strategy_of(self, solution)
 
     def charted(self) -> Charted:
-        """When to bet: kinds of hands down, the face-up card across."""
+        """Return the chart of when to bet: kinds of hands down, the face-up card across."""
         solution = self.solve()
         words = self.strategy_words(solution)
         return Charted((), stud_grid(self, solution), words.always_fold_to or "", words.always_bet_from or "")
 
     def advise(self, known: Known, stakes: Stakes) -> tuple[Choice, ...]:
-        """What a bet and a fold are worth, the best first."""
+        """Return what a bet and a fold are worth, the best first."""
         from croupier.odds.meetings.advice import advise, best_first
         from croupier.odds.stud.meeting import meet_at_once
 
@@ -79,12 +79,12 @@ class Stud(MeetingGame):
 
 
 def ranks_text(strength: Strength) -> str:
-    """``AKJ83``."""
+    """Return the ranks of a strength, such as ``AKJ83``."""
     return "".join(RANKS[rank_of(card)] for card in representative(strength))
 
 
 def strategy_of(stud: Stud, solution: Solution) -> BetStrategy:
-    """A strategy in words."""
+    """Describe a strategy for people."""
     return in_words(stud, solution, lambda own: _hand_case(stud, solution, own))
 
 
@@ -119,7 +119,7 @@ def _suit_case(ranks: str, matches: int, bets: Bools) -> SuitCase:
 
 
 def suits_text(case: HandCase) -> str:
-    """``J: bet with T9, Q9 …``: the shorter of the two lists, by the cards that share the suit of the face-up card."""
+    """Return the shorter list of cards in the suit of the face-up card that decide: ``J: bet with T9, Q9 …``."""
     parts = []
     for one in case.depends:
         by = {
@@ -141,7 +141,7 @@ MOST_ROWS: Final = 24
 
 
 def stud_grid(stud: Stud, solution: Solution) -> tuple[GridRow, ...]:
-    """The best hands first: those that are played against some cards only, and one kind on either side of them."""
+    """List the hands that are played against some cards only, and one kind on either side of them, best first."""
     counts = stud.counts
     played = np.add.reduceat(np.where(solution.bets, counts.ways, 0), counts.starts[:-1])
     some, not_all = np.flatnonzero(played > 0), np.flatnonzero(solution.folded > 0)
@@ -159,7 +159,7 @@ def stud_grid(stud: Stud, solution: Solution) -> tuple[GridRow, ...]:
 
 
 def _name(own: Strength, cards: int) -> str:
-    """Hands of odd cards by their highest ones, pairs by the pair, everything else by its category."""
+    """Name hands of odd cards by their highest ones, pairs by the pair, everything else by its category."""
     category = category_of(own)
     if category is Category.FIVE_ODD_CARDS:
         return ranks_text(own)[:cards]
@@ -167,7 +167,7 @@ def _name(own: Strength, cards: int) -> str:
 
 
 def _whole(own: Strength, name: str, cards: int, *, up: bool = False) -> Strength:
-    """The last hand on the way down, or up, that is called the same."""
+    """Return the last strength on the way down, or up, that has the same name."""
     step = 1 if up else -1
     while 0 <= own + step <= BEST and _name(own + step, cards) == name:
         own += step

@@ -1,7 +1,7 @@
-"""How often each meeting of two hands of three cards happens, exactly.
+"""Exact counts of how two hands of three cards meet.
 
 A row stands for all of a Player's hands that become each other as suits are renamed: 1,755 for 22,100. For each, the
-18,424 hands that the other cards leave to the Dealer are sorted by class, in a moment: nothing is kept on disk.
+18,424 hands that the other cards leave to the Dealer are sorted by class. This is fast, and nothing is stored on disk.
 """
 
 from functools import cache
@@ -25,7 +25,7 @@ Ints = NDArray[np.int64]
 
 
 class Dealt(NamedTuple):
-    """Every two hands, whatever qualifies."""
+    """The counts of every two hands, before a qualifying hand is chosen."""
 
     starts: Ints
     """By class: where its rows begin; one more, where the last class ends."""
@@ -49,7 +49,7 @@ class ThreeCardCounts(NamedTuple):
 
 
 def three_card_counts(hand: HandType, qualifying: Strength) -> ThreeCardCounts:
-    """The counts for a Dealer who qualifies from a class on."""
+    """Return the counts for a Dealer who qualifies from a class on."""
     dealt = count(hand)
     rows = np.arange(len(dealt.ways))
     own = np.repeat(np.arange(len(dealt.starts) - 1), np.diff(dealt.starts))
@@ -70,7 +70,9 @@ def count(hand: HandType) -> Dealt:
 
 @cache
 def _up_to_suit() -> tuple[Ints, Ints]:
-    """Of the hands of three cards, in the order of the deck: one for each up to suit, and how many it stands for."""
+    """Return one of each hand of three cards up to suit, by its place in the deck's order, and the number it stands
+    for.
+    """
     cards = np.array([*combinations(range(len(DECK)), 3)])
     ranks = np.zeros((HANDS, 4), np.int64)
     for place in range(3):

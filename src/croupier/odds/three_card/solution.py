@@ -25,7 +25,7 @@ STRATEGIES: Final[Mapping[str, str]] = {
     "queen": "play with Queen high or better",
     "q64": "play with Queen, 6, 4 or better",
 }
-"""What each means."""
+"""The description of each strategy by name."""
 
 
 class ThreeCard(MeetingGame):
@@ -43,7 +43,7 @@ class ThreeCard(MeetingGame):
         return three_card_counts(self.game.hand, self.qualifying)
 
     def strategy_words(self, solution: Solution) -> BetStrategy:
-        """A strategy in words."""
+        """Describe a strategy for people."""
 
         def case(own: Strength) -> HandCase:
             rows = slice(int(self.counts.starts[own]), int(self.counts.starts[own + 1]))
@@ -54,14 +54,14 @@ class ThreeCard(MeetingGame):
         return in_words(self, solution, case)
 
     def charted(self) -> Charted:
-        """The lowest hand to play."""
+        """Return the lowest hand to play."""
         words = self.strategy_words(self.solve())
         return Charted(always_fold_to=words.always_fold_to or "", always_bet_from=words.always_bet_from or "")
 
     def advise(self, known: Known, stakes: Stakes) -> tuple[Choice, ...]:
-        """What playing and folding are worth, the best first."""
+        """Return what playing and folding are worth, the best first."""
         return best_first(advise(self, known, stakes))
 
     def warm_up(self) -> None:
-        """Count, so that the first question does not have to."""
+        """Count in advance for the first question."""
         self.solve()

@@ -66,7 +66,7 @@ class Touches(StrEnum):
 
 
 class Stage(StrEnum):
-    """How far the wagers that an act touches have come."""
+    """The progress of the wagers that an act touches."""
 
     KEYING = "keying"
     """Until the next card or the next person's act."""
@@ -91,16 +91,16 @@ class Needs(Struct, frozen=True):
     """The people who must stand behind an act."""
 
     people: int
-    """How many different people; 0 if the act is open to no one."""
+    """The number of different people; 0 if the act is open to no one."""
     role: Role = Role.DEALER
     """The position that one of them holds at least."""
     reason: bool = False
     begins: Role = Role.DEALER
     """The position that each of them holds at least."""
     others: bool = False
-    """Whether those who signed before do not count, unless they sign again together with a Shift Manager."""
+    """True if those who signed before count only when they sign again together with a Shift Manager."""
     named: bool = False
-    """Whether the paragraph names the position instead."""
+    """True if the paragraph names the position instead."""
 
     @property
     def who(self) -> str:
@@ -231,7 +231,7 @@ AUTHORITY: Final[tuple[Row, ...]] = (
     Row((Act.RECOUNT,), Touches.SIGNED, _ALL, Needs(2, Role.PIT_MANAGER, reason=True, others=True)),
     Row((Act.SLIP,), Touches.NOTHING, _ALL, Needs(2, Role.PIT_SUPERVISOR)),
 )
-"""Who must stand behind an act."""
+"""The people who must stand behind each act."""
 
 _ROWS: Final[Mapping[tuple[Act, Touches, Stage], Needs]] = {
     (act, row.touches, stage): row.needs for row in AUTHORITY for act in row.acts for stage in row.stages
@@ -286,7 +286,7 @@ class Shown(Struct, frozen=True):
     reason: bool
     cites: tuple[Cite, ...]
     words: str
-    """What the act touches, in words."""
+    """A description of what the act touches, for people."""
 
 
 def words_of(game: Game, touches: Touches) -> str:

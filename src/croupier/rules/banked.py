@@ -56,7 +56,7 @@ class Power(StrEnum):
 
 
 class Grant(Struct, frozen=True):
-    """Who holds a power, and under which paragraph."""
+    """The role that holds a power, and the paragraph that gives it."""
 
     role: Role
     cite: Cite
@@ -65,8 +65,8 @@ class Grant(Struct, frozen=True):
 class BankedGame(Struct, frozen=True, eq=False):
     """A game that Players play against the House, as its document defines it.
 
-    A game is equal to itself alone, so that what follows from its document is found again by the game: whatever is
-    asked in every act is worked out once (:data:`GAMES`).
+    A game is equal to itself alone, so that a cache by game (:data:`GAMES`) works out once what follows from its
+    document.
     """
 
     document: Document
@@ -83,16 +83,16 @@ class BankedGame(Struct, frozen=True, eq=False):
     """The paragraph by which limits are shown at the table."""
     deck: Cite
     decides: Cite
-    """The paragraph that lets the seated Player decide, and nobody else."""
+    """The paragraph that lets only the seated Player decide."""
     examine_one: Cite
     """The paragraph that lets a Player look at one hand only."""
     staff_may_place: Cite
     powers: Mapping[Power, Grant]
-    """What the document leaves to a named role."""
+    """The powers that the document leaves to a named role."""
     rounds: Mapping[str, tuple[Step, ...]]
     """The steps of a round by dealing method; the first method is the default."""
     hand: HandType
-    """What makes a hand, and how hands rank."""
+    """The type of a hand: how many cards make it, and how hands rank."""
     rank: Callable[[tuple[Card, ...], tuple[Card, ...]], Strength]
     """The strength of a hand with the Community Cards."""
     outcomes: tuple[Outcome, ...]
@@ -100,14 +100,14 @@ class BankedGame(Struct, frozen=True, eq=False):
     caps: Mapping[WagerName, Cap]
     irregularities: Irregularities
     established: Callable[[Standing], bool]
-    """Whether what is known of a hand has decided one of its wagers."""
+    """The test of whether the known cards of a hand have decided one of its wagers."""
     jackpot: Jackpot = NO_JACKPOT
     premiums: Mapping[WagerName, Premium] = {}
-    """What is paid on a wager whether it wins or loses."""
+    """The pays on a wager that are due whether it wins or loses."""
     titles: Mapping[WagerName, str] = {}
-    """What the layout prints on an area, if that is not the wager's own word."""
+    """The print on an area of the layout, where it is not the wager's own word."""
     all_folded: tuple[Cite, ...] = ()
-    """What says that a round ends when every hand has folded."""
+    """The paragraphs by which a round ends when every hand has folded."""
     qualifying: Qualifying | None = None
     """The hand that the Dealer needs for a comparison; none if they need none."""
     parameters: tuple[Parameter, ...] = ()
@@ -119,7 +119,7 @@ class BankedGame(Struct, frozen=True, eq=False):
 
     @property
     def has_jackpot(self) -> bool:
-        """Whether there is a jackpot to win."""
+        """True if the layout has a jackpot wager."""
         return self.area(WagerName.JACKPOT) is not None
 
     @property
@@ -132,19 +132,19 @@ class BankedGame(Struct, frozen=True, eq=False):
 
     @property
     def has_side_wagers(self) -> bool:
-        """Whether there are wagers within the limits displayed for side wagers."""
+        """True if there are wagers within the limits displayed for side wagers."""
         return any(area.limits is Limits.BONUS for area in self.areas)
 
     def title(self, wager: WagerName) -> str:
-        """A wager as the layout prints it."""
+        """Return a wager's name as the layout prints it."""
         return self.titles.get(wager) or wager.replace("_", " ").capitalize()
 
     def spoken(self, wager: WagerName) -> str:
-        """A wager within a sentence: the document's own title, otherwise the plain word."""
+        """Return a wager's name for use within a sentence: the document's own title, otherwise the plain word."""
         return self.titles.get(wager) or wager.value
 
     def word(self, decision: Decision) -> str:
-        """A decision as the document calls it."""
+        """Return the document's word for a decision."""
         choice = _choices(self).get(decision)
         return decision.value if choice is None else choice.word
 
@@ -154,7 +154,7 @@ class BankedGame(Struct, frozen=True, eq=False):
         return tuple(_choices(self).values())
 
     def area(self, wager: WagerName) -> Area | None:
-        """The area that accepts this wager before the close, if the layout has it."""
+        """Return the area that accepts this wager before the close; None if the layout has none."""
         for area in self.areas:
             if area.wager is wager:
                 return area
@@ -162,8 +162,10 @@ class BankedGame(Struct, frozen=True, eq=False):
 
 
 GAMES: Final = 64
-"""How many games are remembered with something that follows from their documents: more than a House has. A search for
-pay tables makes thousands, each for a moment."""
+"""The number of games that caches of what follows from a document keep: more than a House has.
+
+A search for pay tables makes thousands of games, each for a moment.
+"""
 
 
 @lru_cache(maxsize=GAMES)
@@ -180,7 +182,7 @@ _ANTE, _PRESCRIBED = Limits.ANTE, Limits.PRESCRIBED  # every wager asks
 
 
 class BankedPolicy(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the documents leave to the House, with defaults."""
+    """The settings that the documents leave to the House, with defaults."""
 
     minimum: Cents = 2_500
     maximum: Cents = 500_000
@@ -200,7 +202,10 @@ class BankedPolicy(Struct, frozen=True, forbid_unknown_fields=True):
         return min(self.chips)
 
     def limits(self, kind: Limits) -> tuple[Cents, Cents]:
-        """The least and the most that may be on an area; the Bonus has the Ante's if the House sets no others."""
+        """Return the least and the most that may be on an area.
+
+        The Bonus has the Ante's limits unless the House sets others.
+        """
         if kind is _ANTE:
             return self.minimum, self.maximum
         if kind is _PRESCRIBED:
@@ -216,7 +221,7 @@ class BankedPolicy(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_banked_policy(game: BankedGame, given: Mapping[str, Any]) -> BankedPolicy:
-    """A table's policy from plain data: defaults filled in, everything checked. Raises :class:`PolicyError`."""
+    """Read a table's policy from plain data, fill in defaults, and check everything. Raises :class:`PolicyError`."""
     named = {parameter.name: parameter for parameter in game.parameters}
     plain = {key: value for key, value in given.items() if key not in named and key != "parameters"}
     parameters = given.get("parameters", {})

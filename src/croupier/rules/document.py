@@ -21,7 +21,7 @@ NOT_STATED: Final = "not stated"
 
 
 class Disposition(StrEnum):
-    """How a paragraph is treated in software."""
+    """The treatment of a paragraph in software."""
 
     MODELLED = "MODELLED"
     """Implemented in code."""
@@ -42,22 +42,22 @@ class Paragraph(Struct, frozen=True):
     disposition: Disposition
     summary: str
     code: tuple[str, ...] = ()
-    """Where it is implemented, as ``module:name``, besides what is below it in the rulebook itself."""
+    """The places that implement it, as ``module:name``, in addition to the code below it in the rulebook itself."""
     why: str = ""
     """Why a PHYSICAL paragraph has no effect; which role decides a DISCRETION one."""
 
 
 class Point(StrEnum):
-    """A point that documents leave open alike, whatever words ask for it, and that can move money in a plain round."""
+    """A point that several documents leave open, and that can move money in a plain round."""
 
     STAKE_IN_CAP = "stake_in_cap"
-    """Whether the maximum payout counts the stake."""
+    """The question whether the maximum payout counts the stake."""
     STAKE_BACK = "stake_back"
-    """Whether a jackpot wager that wins comes back."""
+    """The question whether a jackpot wager that wins comes back."""
     PRIZES_ADD_UP = "prizes_add_up"
-    """Whether a hand is paid every award that it has won."""
+    """The question whether a hand is paid every award that it has won."""
     EITHER_HOLE = "either_hole"
-    """Whether the Dealer's Hole Cards win the Bonus too."""
+    """The question whether the Dealer's Hole Cards win the Bonus too."""
 
 
 class Interpretation(Struct, frozen=True):
@@ -69,18 +69,18 @@ class Interpretation(Struct, frozen=True):
     why: str
     paragraphs: tuple[Cite, ...]
     code: tuple[str, ...] = ()
-    """Where it is implemented, as ``module:name``, besides what cites it."""
+    """The places that implement it, as ``module:name``, in addition to the code that cites it."""
 
 
 class Told(Struct, frozen=True):
-    """A situation as somebody would report it: an irregularity, and the facts that make it this situation."""
+    """A situation as a person would report it: an irregularity, and the facts that make it this situation."""
 
     irregularity: str
     facts: Mapping[str, str]
 
 
 def told(irregularity: str, **facts: str) -> Told:
-    """A situation in the words of a report."""
+    """Make a situation from an irregularity and its facts."""
     return Told(irregularity, facts)
 
 
@@ -96,7 +96,7 @@ class Overlap(Struct, frozen=True):
     reading: Cite = ""
     """The interpretation that decides, if one does."""
     rows: tuple[Told, ...] = ()
-    """How the situation can be reported: first the way that the prevailing paragraph rules, then the others."""
+    """The ways to report the situation: first the one that the prevailing paragraph rules, then the others."""
 
     @property
     def paragraphs(self) -> tuple[Cite, ...]:
@@ -113,7 +113,7 @@ class Colours(Struct, frozen=True):
     shade: str
     tint: str
     name: str = ""
-    """What the felt's colour is called; people tell tables apart by it."""
+    """The name of the felt's colour, by which people tell tables apart."""
 
 
 class Document(Struct, frozen=True):
@@ -152,16 +152,16 @@ class Document(Struct, frozen=True):
         return datetime.strptime(self.effective.partition(",")[0], "%d %B %Y").date().isoformat()
 
     def paragraph(self, number: Cite) -> Paragraph | None:
-        """The paragraph of that number, if the document has it."""
+        """Return the paragraph of that number; None if the document has none."""
         return next((one for one in self.paragraphs if one.number == number), None)
 
     def knows(self, cite: Cite) -> bool:
-        """Whether a cite names a paragraph or an interpretation of this document."""
+        """Return whether a cite names a paragraph or an interpretation of this document."""
         return self.paragraph(cite) is not None or any(one.number == cite for one in self.interpretations)
 
 
 class Coverage(Struct, frozen=True):
-    """How much of a document is implemented."""
+    """The share of a document that is implemented."""
 
     rulebook: str
     total: int
@@ -170,7 +170,7 @@ class Coverage(Struct, frozen=True):
 
     @property
     def complete(self) -> bool:
-        """Whether nothing is missing."""
+        """True if no paragraph is missing."""
         return not self.missing
 
 
@@ -205,23 +205,23 @@ class Rulebook:
         self._points: dict[Point, Cite] = {}
 
     def modelled(self, number: Cite, summary: str, *code: str) -> None:
-        """A paragraph that code implements: what is below it, and what ``code`` names."""
+        """Add a paragraph that is implemented by the code below it and by what ``code`` names."""
         self._paragraphs.append(Paragraph(number, Disposition.MODELLED, summary, code))
 
     def definition(self, number: Cite, summary: str) -> None:
-        """A paragraph that says what a word means."""
+        """Add a paragraph that defines a word."""
         self._paragraphs.append(Paragraph(number, Disposition.DEFINITION, summary))
 
     def physical(self, number: Cite, summary: str, why: str) -> None:
-        """A paragraph without effect in software, and why."""
+        """Add a paragraph without effect in software, and the reason."""
         self._paragraphs.append(Paragraph(number, Disposition.PHYSICAL, summary, (), why))
 
     def discretion(self, number: Cite, summary: str, role: str, *code: str) -> None:
-        """A paragraph that leaves the decision to a role."""
+        """Add a paragraph that leaves the decision to a role."""
         self._paragraphs.append(Paragraph(number, Disposition.DISCRETION, summary, code, role))
 
     def pending(self, number: Cite, summary: str) -> None:
-        """A paragraph not implemented yet."""
+        """Add a paragraph that is not implemented yet."""
         self._paragraphs.append(Paragraph(number, Disposition.PENDING, summary))
 
     def interpretation(
@@ -234,7 +234,7 @@ class Rulebook:
         code: tuple[str, ...] = (),
         settles: Point | None = None,
     ) -> None:
-        """A reading of what the text leaves open."""
+        """Add an interpretation of what the text leaves open."""
         if settles is not None:
             self._points[settles] = number
         self._interpretations.append(Interpretation(number, question, choice, why, about, code))
@@ -249,11 +249,11 @@ class Rulebook:
         reading: Cite = "",
         rows: tuple[Told, ...] = (),
     ) -> None:
-        """A situation in which one paragraph prevails over others that rule differently."""
+        """Add a situation in which one paragraph prevails over others that rule differently."""
         self._overlaps.append(Overlap(number, situation, prevails, others, why, reading, rows))
 
     def close(self) -> Document:
-        """The whole document."""
+        """Return the finished document."""
         return Document(
             *self._head,
             tuple(self._paragraphs),

@@ -19,9 +19,9 @@ class HandType(Struct, frozen=True):
     name: str
     """``five-card``: for people and sentences."""
     cards: int
-    """How many cards make a hand."""
+    """The number of cards that make a hand."""
     orders: tuple[HandOrder, ...]
-    """What hands are called, lowest first; each knows its strengths."""
+    """The orders of hands, lowest first; each knows its strengths."""
     rank: Callable[[Sequence[Card]], Strength]
     """The strength of exactly that many known cards; raises ValueError for anything else."""
     rank_best: Callable[[Sequence[Card]], Strength]
@@ -40,7 +40,7 @@ class HandType(Struct, frozen=True):
         return self.orders[-1].highest
 
     def made(self, strength: Strength) -> str:
-        """``Kings and Nines``, ``Ace high``: what follows the title where a line is short; nothing after the best."""
+        """Return what follows the title in a short line: ``Kings and Nines``, ``Ace high``; empty for the best hand."""
         _, *details = self.describe(strength).split(", ")
         ranks = [rank_of(card) for card in self.representative(strength)]
         if details and len(set(ranks)) == len(ranks):
@@ -48,7 +48,7 @@ class HandType(Struct, frozen=True):
         return details[0] if details else ""
 
     def called_after(self, cards: Sequence[Card]) -> frozenset[Card]:
-        """The cards of a hand that give it its name: those of equal rank, or all; none if it is only high cards."""
+        """Return the cards that give a hand its name: those of equal rank, or all; none for high cards only."""
         if self.order_of(self.rank(cards)) is self.orders[0]:
             return frozenset()
         ranks = [rank_of(card) for card in cards]
@@ -71,7 +71,7 @@ FIVE_CARDS: Final = HandType(
 
 
 def best_of_seven(hole: tuple[Card, ...], community: tuple[Card, ...]) -> Strength:
-    """The best five of two Hole Cards and five Community Cards."""
+    """Return the strength of the best five of two Hole Cards and five Community Cards."""
     return hands.rank_seven(hole + community)
 
 

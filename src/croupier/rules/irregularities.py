@@ -17,7 +17,7 @@ from croupier.rules.terms import Role
 
 
 class Ruling(StrEnum):
-    """What is to happen."""
+    """The consequence of an irregularity."""
 
     VOID_ROUND = "void_round"
     CONTINUE = "continue"
@@ -45,7 +45,7 @@ class Ruling(StrEnum):
 
 
 class Decider(StrEnum):
-    """Who decides: the text itself, or the role it names."""
+    """The one who decides: the text itself, or the role it names."""
 
     RULES = "rules"
     PIT_SUPERVISOR = "pit_supervisor"
@@ -69,7 +69,7 @@ class AtLeast(Struct, frozen=True):
     number: int
 
     def holds(self, value: str) -> bool:
-        """Whether a count is high enough."""
+        """Return whether a count is high enough."""
         return int(value) >= self.number
 
 
@@ -79,7 +79,7 @@ class Exactly(Struct, frozen=True):
     number: int
 
     def holds(self, value: str) -> bool:
-        """Whether a count is that one."""
+        """Return whether a count is exactly the number."""
         return int(value) == self.number
 
 
@@ -87,10 +87,10 @@ class Affects(StrEnum):
     """Whose hands a dealing error affects, if the document does not leave it to the cards."""
 
     WHOSE_CARDS = "whose_cards"
-    """The Players whose cards were exposed or displaced; everybody for cards of the Dealer or of the table."""
+    """The Players whose cards were exposed or displaced; all Players for cards of the Dealer or of the table."""
     EVERYBODY = "everybody"
     OTHERS = "others"
-    """Everybody except the Player whose hand has left."""
+    """All Players except the one whose hand has left."""
 
 
 class Reserved(Struct, frozen=True):
@@ -99,21 +99,21 @@ class Reserved(Struct, frozen=True):
     fact: str
     role: Role
     options: Mapping[str, str]
-    """What that role may decide, and the value each stands for."""
+    """The options of that role, and the value that each stands for."""
     cites: tuple[Cite, ...]
 
 
 class LaterRounds(Struct, frozen=True):
-    """How rounds after a failure of the jackpot system may be played, each under its paragraph."""
+    """The ways to play rounds after a failure of the jackpot system, each with its paragraphs."""
 
     chosen: tuple[Cite, ...]
-    """Who chooses."""
+    """The paragraphs that say who chooses."""
     close_table: tuple[Cite, ...]
     close_boxes: tuple[Cite, ...]
     without_jackpot: tuple[Cite, ...]
 
     def of(self, option: str) -> tuple[Cite, ...]:
-        """The paragraphs of a choice."""
+        """Return the paragraphs of a choice."""
         choices = {
             "close_table": self.close_table,
             "close_boxes": self.close_boxes,
@@ -123,7 +123,7 @@ class LaterRounds(Struct, frozen=True):
 
 
 FactTest = str | AtLeast | Exactly
-"""What a row requires of a fact: a value, or a count."""
+"""The requirement of a row on a fact: a value, or a count."""
 
 
 class Fact(Struct, frozen=True):
@@ -135,9 +135,9 @@ class Fact(Struct, frozen=True):
     lasts: str = ""
     """A value that, once stated, holds for the rest of the round."""
     witnessed: bool = False
-    """Whether people see it even if nobody keys it in, so that the record can be wrong about it.
+    """True if people see the fact even when it is not entered, so that the record can be wrong about it.
 
-    Others follow from the acts at the table themselves.
+    Other facts follow from the acts at the table themselves.
     """
 
     @property
@@ -147,11 +147,11 @@ class Fact(Struct, frozen=True):
 
     @property
     def assumed(self) -> str:
-        """What applies unless somebody says otherwise: the default, or the only value there is; otherwise nothing."""
+        """The value that applies unless another is stated: the default, or the only value there is; otherwise empty."""
         return self.default or (self.values[0] if len(self.values) == 1 else "")
 
     def allows(self, value: str) -> bool:
-        """Whether the fact can have this value."""
+        """Return whether the fact can have this value."""
         if self.values:
             return value in self.values
         return value.isascii() and value.isdigit() and len(value) <= 2 and int(value) >= 1
@@ -171,7 +171,7 @@ class Rule(Struct, frozen=True):
     then_cites: tuple[Cite, ...] = ()
     """The paragraphs that are about what follows, and not about the hand or round itself."""
     then_by: "Decider | None" = None
-    """Who decides about what follows, if a role does."""
+    """The role that decides what follows, if one does."""
     affects: "Affects" = Affects.WHOSE_CARDS
     options: tuple[str, ...] = ()
     posts: Mapping[str, str] = {}
@@ -181,7 +181,7 @@ class Rule(Struct, frozen=True):
     """Why this row goes before a later one that applies as well and rules differently."""
 
     def applies(self, facts: Mapping[str, str]) -> bool:
-        """Whether the facts are those of this row."""
+        """Return whether the facts are those of this row."""
         for name, test in self.when.items():
             value = facts[name]
             if value != test if isinstance(test, str) else not test.holds(value):
@@ -209,9 +209,9 @@ class Irregularities(Struct, frozen=True):
     earlier_rounds: Mapping[str, tuple[Cite, ...]] = {}
     """The paragraphs by which earlier rounds stand, by irregularity, if the document has no general one."""
     settled_stands: Mapping[str, tuple[Cite, ...]] = {}
-    """What is found out about the cards once a round is settled and changes nothing in it, by irregularity."""
+    """By irregularity, the paragraphs on what is found out after the settlement and changes nothing in the round."""
     found_late: tuple[Cite, ...] = ()
-    """The interpretation by which a settled round stands, whatever is found out about it."""
+    """The interpretation by which a settled round stands, even if an irregularity is found out later."""
     reserved: Mapping[str, Reserved] = {}
     """The fact of an irregularity that only a role can establish."""
     chosen: Mapping[str, tuple[Cite, ...]] = {}
@@ -227,17 +227,17 @@ class Irregularities(Struct, frozen=True):
     barred: tuple[Cite, ...] = ()
     """The paragraphs under which a Player may be kept from play."""
     at_end_of_hand: bool = False
-    """Whether a jackpot wager without an Ante goes back only at the end of the hand."""
+    """True if a jackpot wager without an Ante goes back only at the end of the hand."""
     clock: tuple[Cite, ...] = ()
     """The paragraphs of what counts as a Player's answer when their clock runs out."""
     silent_fold: tuple[Cite, ...] = ()
     """If absence gives wagers back: the paragraphs by which a Player who has looked folds when their clock runs out."""
     readings: Mapping[str, tuple[Cite, ...]] = {}
-    """How facts that the table itself establishes are read: an outcome, cards that add up, what was stated."""
+    """The interpretations of facts that the table itself establishes: an outcome, cards that add up, a statement."""
     statements: tuple[Cite, ...] = ()
     """The interpretation of who must stand behind a statement."""
     looks_recorded: bool = True
-    """Whether the record shows who has looked; otherwise every Player may have, from the deal on."""
+    """True if the record shows who has looked at their cards; otherwise every Player may have, from the deal on."""
     asked: Mapping[str, str] = {}
     """The document's own question for a fact, if it is not the usual one."""
     between_rounds: frozenset[str] = frozenset({"jackpot_system_down", "confidentiality_breach", "not_covered"})
@@ -374,9 +374,9 @@ ROOM_CATALOGUE: Final[Mapping[str, tuple[Fact, ...]]] = {
 
 
 def facts_of(table: Irregularities, name: str) -> tuple[Fact, ...]:
-    """The facts of an irregularity in one game: as in the catalogue, with the values that the game knows.
+    """Return the facts of an irregularity in one game: as in the catalogue, with the values that the game knows.
 
-    A fact that is narrowed to no value at all does not belong to this game.
+    A fact that is narrowed to no value does not belong to this game.
     """
     found = []
     for fact in table.catalogue[name]:
@@ -387,7 +387,7 @@ def facts_of(table: Irregularities, name: str) -> tuple[Fact, ...]:
 
 
 def lasting(name: str, stated: Mapping[str, str]) -> dict[str, str]:
-    """What a report says that holds for the rest of the round."""
+    """Return the stated facts that hold for the rest of the round."""
     return {
         fact.name: fact.lasts for fact in HOUSE_CATALOGUE[name] if fact.lasts and stated.get(fact.name) == fact.lasts
     }

@@ -1,4 +1,4 @@
-"""What a person at the table is asked about an irregularity: the facts in words, instead of the names that rows use."""
+"""The questions to a person at the table about an irregularity: the facts in words, instead of the rows' names."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -43,10 +43,10 @@ _TITLES: Final[Mapping[str, str]] = {
 
 
 def in_words(name: str) -> str:
-    """``cards_exposed`` as ``Cards exposed``: an irregularity as a person reads it."""
+    """Return the title of an irregularity for people: ``cards_exposed`` as ``Cards exposed``."""
     return _TITLES.get(name, name.replace("_", " ").capitalize())
 
 
 def question(fact: str) -> str:
-    """A fact as it is asked for."""
+    """Return the question that asks for a fact."""
     return _QUESTIONS.get(fact, in_words(fact))

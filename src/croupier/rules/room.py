@@ -31,7 +31,7 @@ class Blind(StrEnum):
 
 
 class Move(StrEnum):
-    """What a Player may do when it is their turn."""
+    """A move that a Player may make on their turn."""
 
     FOLD = "fold"
     CHECK = "check"
@@ -49,7 +49,7 @@ class Marker(StrEnum):
 
 
 class Leader(StrEnum):
-    """Who shows their hand first."""
+    """The Player who shows their hand first."""
 
     LAST_RAISER = "last_raiser"
     FIRST_BETTOR = "first_bettor"
@@ -57,25 +57,25 @@ class Leader(StrEnum):
 
 
 class FirstToAct(StrEnum):
-    """Where a Betting Round begins; if that Player cannot act, it begins with the next."""
+    """The Player with whom a Betting Round begins; if that Player cannot act, it begins with the next."""
 
     LEFT_OF_BIG_BLIND = "left_of_big_blind"
     LEFT_OF_BUTTON = "left_of_button"
 
 
 class Places(Struct, frozen=True, gc=False):
-    """Where a round's Button and Blinds are."""
+    """The places of a round's Button and Blinds."""
 
     button: int
     small_due: int
-    """Where the Small Blind falls due, whether or not anybody is there to post it."""
+    """The seat where the Small Blind falls due, even if no Player is there to post it."""
     big_seat: int
     cites: Cites
     """The paragraphs of the Button."""
 
 
 class ShowsFirst(Struct, frozen=True):
-    """A way to find who shows first; the first way that finds somebody decides."""
+    """A way to find who shows first; the first way that finds a Player decides."""
 
     leader: Leader
     cites: Cites
@@ -92,11 +92,11 @@ class Street(Struct, frozen=True):
     betting: Cites
     """The paragraphs of the Betting Round that follows."""
     begins: FirstToAct
-    """Where that Betting Round begins."""
+    """The Player with whom that Betting Round begins."""
 
 
 class RakeTerms(Struct, frozen=True):
-    """How the House takes its Rake."""
+    """The terms on which the House takes its Rake."""
 
     rate: Rate
     unit: Cents
@@ -114,12 +114,12 @@ class RoomGrounds(Struct, frozen=True):
     top_up: Cites
     no_reduction: Cites
     whole_stake: Cites
-    """What a Player whom a Pit Employee moves here brings."""
+    """The paragraphs on the stake of a Player whom a Pit Employee moves to this table."""
     displayed: Cites
-    """What the signage at the table shows."""
+    """The paragraphs on the signage at the table."""
     seated_only: Cites
     own_decision: Cites
-    """Nobody decides for another Player."""
+    """The paragraphs by which no one decides for another Player."""
     staff_may_place: Cites
     opens: Cites
     """ "Place your Blind Bets, please"."""
@@ -127,16 +127,16 @@ class RoomGrounds(Struct, frozen=True):
     big_blind: Cites
     two_players: Cites
     all_in_by_dead: Cites
-    """What a dead Small Blind that leaves its Player nothing counts as."""
+    """The paragraphs on a dead Small Blind that leaves its Player without chips."""
     joining: Cites
-    """What a newcomer pays, and what it counts as."""
+    """The paragraphs on what a newcomer pays, and what it counts as."""
     at_big_blind: Cites
-    """What a newcomer at the next seat for the Big Blind pays."""
+    """The paragraphs on what a newcomer at the next seat for the Big Blind pays."""
     relocated: Cites
     away: Cites
     """Leaving one's seat for a while, and coming back to it."""
     returning: Cites
-    """What is paid to come back, and what it counts as."""
+    """The paragraphs on what a Player pays to come back, and what it counts as."""
     still_missed: Cites
     """Blinds missed before a Player gave up their seat, and owed when they take one again."""
     deemed_left: Cites
@@ -150,17 +150,17 @@ class RoomGrounds(Struct, frozen=True):
     option: Cites
     """The Big Blind may still check or raise."""
     betting_round: Cites
-    """When there is something to act on."""
+    """The paragraphs on when a Betting Round takes place."""
     active: Cites
-    """Who is in the round."""
+    """The paragraphs on who is in the round."""
     own_cards: Cites
     """To whom the Hole Cards belong."""
     turn: Cites
-    """Nobody acts before their turn."""
+    """The paragraphs against acting before one's turn."""
     retracted: Cites
     """An act before the Player's turn that could not stand, and so binds them to nothing."""
     no_check: Cites
-    """Once there is a bet, nobody checks."""
+    """The paragraphs against a check after a bet."""
     fold: Cites
     call: Cites
     bet: Cites
@@ -190,23 +190,23 @@ class RoomGrounds(Struct, frozen=True):
     highest: Cites
     split: Cites
     extra_chips: Cites
-    """Where chips that cannot be divided go."""
+    """The paragraphs on chips that cannot be divided."""
     several_pots: Cites
-    """With somebody All-in, every pot is decided separately."""
+    """The paragraphs by which every pot is decided separately when a Player is All-in."""
     all_in_wins: Cites
-    """A pot won by somebody who is All-in."""
+    """The paragraphs on a pot won by a Player who is All-in."""
     side_pots: Cites
     rake: Cites
     uncalled: Cites
     no_flop: Cites
     to_conclusion: Cites
     freed: Cites
-    """When the seat of a Player who has folded and left becomes free."""
+    """The paragraphs on when the seat of a Player who has folded and left becomes free."""
     gone: Cites
-    """What a void round owes to somebody who has folded and left."""
+    """The paragraphs on what a void round owes to a Player who has folded and left."""
     ends: Cites
     clock: Cites
-    """What counts as a Player's act when their clock has run out."""
+    """The paragraphs on the act of a Player whose clock has run out."""
 
 
 class RoomGame(Struct, frozen=True, eq=False):
@@ -220,7 +220,7 @@ class RoomGame(Struct, frozen=True, eq=False):
     hole_cards: int
     streets: tuple[Street, ...]
     hand: HandType
-    """What makes a hand, and how hands rank."""
+    """The type of a hand: how many cards make it, and how hands rank."""
     rank: Callable[[tuple[Card, ...], tuple[Card, ...]], Strength]
     """The strength of Hole Cards with the Community Cards."""
     big_blind_times_small: int
@@ -228,47 +228,53 @@ class RoomGame(Struct, frozen=True, eq=False):
     first_places: Callable[[tuple[int, ...], int | None], Places]
     """Button and Blinds of a first round, by the seats of those dealt in and where a void one had the Button."""
     next_big_blind: Callable[[int, tuple[int, ...], int], int]
-    """Where the Big Blind goes, by where it last was, the seats of those present, and how many seats there are."""
+    """The seat where the Big Blind goes next, by its last seat, the seats of those present, and the number of seats."""
     next_places: Callable[[int, int, int, tuple[int, ...], int], Places]
     """Button and Blinds, by where the Small Blind last fell due, the last Big Blind and the next, the seats of those
     dealt in, and how many seats there are."""
     missed_by_absence: Callable[[int, int, int, int], Blind | None]
     """Which Blind an absent Player misses, by their seat, the last Big Blind and the next, and the number of seats."""
     missed_in_all: Callable[[bool, bool, bool], str]
-    """What a Player who is back has missed, in the words of the rows: by the Small Blind, the Big Blind, and whether
-    they also owe what a newcomer owes."""
+    """The posts that a Player who is back has missed, in the words of the rows.
+
+    It goes by the Small Blind, the Big Blind, and whether they also owe what a newcomer owes.
+    """
     orbit_over: Callable[[int, int, int, int], bool]
-    """Whether a move of the Button ends the first Orbit, by where it began, was and is, and the number of seats."""
+    """The test of whether a move of the Button ends the first Orbit, by where it began, was and is, and the seats."""
     to_call: Callable[[Cents, Cents], Cents]
-    """What there is to call as the 1st Betting Round begins, by the Big Blind and the highest post."""
+    """The amount to call as the 1st Betting Round begins, by the Big Blind and the highest post."""
     answered: Callable[[Cents, Cents], bool]
-    """Whether the only Player with chips has nothing to answer, by what they have put in and the most that another
-    has."""
+    """The test of whether the only Player with chips has nothing to answer.
+
+    It goes by what they have put in and the most that another Player has.
+    """
     may_raise: Callable[[int, int, bool], int]
-    """Who may raise after a wager, as sets: by who has to answer it, who could before, and whether it is full."""
+    """The Players who may raise after a wager, as sets: by who must answer it, who could before, and if it is full."""
     minimum_bet: Callable[[Cents], Cents]
     """The least BET, by the Big Blind."""
     minimum_raise: Callable[[Cents, Cents], Cents]
     """The least increment, by the Big Blind and the largest bet or increment so far in the Betting Round."""
     is_raise: Callable[[Cents, Cents, Rate], bool]
-    """Whether an all-in's increment is a Raise, by the least increment and the share that makes it one."""
+    """The test of whether an all-in's increment is a Raise, by the least increment and the share that makes it one."""
     reopening_share: Rate
     """The document's own share; a House elsewhere may have another."""
     highest_rake: Rate
     rake: Callable[[Cents, Cents, RakeTerms], Cents]
     """The Rake from a pot, by its amount, what other pots of the hand have paid, and the House's terms."""
     uncalled: Callable[[Cents, Cents], Cents]
-    """What goes back to a Player still in, by what they have put in and the most that anybody else has."""
+    """The amount that goes back to a Player still in, by what they have put in and the most that another Player has."""
     divide: Callable[[Cents, int, Cents], tuple[Cents, ...]]
     """A pot divided among a number of winners in whole chips, in the order in which odd chips are given."""
     must_show: Callable[[Strength, Strength], bool]
-    """Whether a hand must be shown, by its own strength and the best shown so far."""
+    """The test of whether a hand must be shown, by its own strength and the best shown so far."""
     shows_first: tuple[ShowsFirst, ...]
     deemed_left: Callable[[int, bool | None], bool]
-    """Whether the House may deem a Player gone, by the turns they missed and whether they said that they would return;
-    None if they did not say."""
+    """The test of whether the House may deem a Player gone, by the turns they missed and their word to return.
+
+    The word is None if they did not say.
+    """
     deems: Role
-    """Who decides that for the House."""
+    """The role that decides that for the House."""
     grounds: RoomGrounds
     irregularities: Irregularities
     parameters: tuple[Parameter, ...] = ()
@@ -280,12 +286,12 @@ class RoomGame(Struct, frozen=True, eq=False):
 
 
 def steps(start: int, to: int, seats: int) -> int:
-    """How many seats clockwise from one to another: from 1 for the next to ``seats`` for the same."""
+    """Return the number of seats clockwise from one to another: from 1 for the next to ``seats`` for the same."""
     return (to - start - 1) % seats + 1
 
 
 class RoomPolicy(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the document leaves to the House, with defaults."""
+    """The settings that the document leaves to the House, with defaults."""
 
     small_blind: Cents = 100
     minimum_stake: Cents = 4_000
@@ -315,11 +321,11 @@ class RoomPolicy(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _OF_TIME: Final = ("time", "hour", "minute")
-"""How a charge by time would be named, which no document here knows."""
+"""The names that a charge by time would have, which no document here knows."""
 
 
 RETURN_MINUTES: Final = 60
-"""How long a Player has to bring back what they left with, unless the House says otherwise."""
+"""The time in which a Player has to bring back what they left with, unless the House sets another."""
 
 
 def usual_room_policy(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -328,7 +334,7 @@ def usual_room_policy(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def read_room_policy(game: RoomGame, given: Mapping[str, Any]) -> RoomPolicy:
-    """A table's policy from plain data: defaults filled in, everything checked. Raises :class:`PolicyError`."""
+    """Read a table's policy from plain data, fill in defaults, and check everything. Raises :class:`PolicyError`."""
     for key in given:
         if key not in RoomPolicy.__struct_fields__:
             by_time = any(word in key.lower() for word in _OF_TIME)
@@ -392,5 +398,5 @@ def _check_rates(game: RoomGame, policy: RoomPolicy) -> None:
 
 
 def share_of(game: RoomGame, policy: RoomPolicy) -> Rate:
-    """The share of a full Raise at which an all-in counts as one."""
+    """Return the share of a full Raise at which an all-in counts as one."""
     return Rate.parse(policy.reopening_share) if policy.reopening_share else game.reopening_share

@@ -1,7 +1,7 @@
-"""How wagers end: outcomes in order of precedence, pay tables, jackpot awards.
+"""The ends of wagers: outcomes in order of precedence, pay tables, jackpot awards.
 
-Outcomes are rows under a paragraph number: when the row applies, and what it does to which wager. For each
-wager the first row that applies and names it decides, so precedence between paragraphs is the order of one list.
+Outcomes are rows under a paragraph number: when the row applies, and what it does to which wager. For each wager the
+first row that applies and names it decides, so precedence between paragraphs is the order of one list.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -21,11 +21,11 @@ from croupier.rules.handtypes import HandType
 from croupier.rules.terms import WagerName
 
 NO_HAND: Final[Strength] = -1
-"""Stands for the strength of a hand that nobody has seen."""
+"""The strength that stands for a hand not seen."""
 
 
 class Comparison(Struct, frozen=True):
-    """What a rulebook may ask about a hand when it is settled."""
+    """The facts of a hand at the settlement, which a rulebook may ask about."""
 
     folded: bool
     shown: bool
@@ -38,29 +38,29 @@ class Comparison(Struct, frozen=True):
     dealing: str
     parameters: Mapping[str, str]
     absent: bool = False
-    """Whether its Player has left: a folded hand that nobody chose to fold."""
+    """True if its Player has left: the hand counts as folded without a decision."""
     established: bool = False
-    """Whether the hand was withheld from the comparison, and shown after all before the settlement."""
+    """True if the hand was withheld from the comparison, and shown after all before the settlement."""
     dealer_up: tuple[Card, ...] = ()
     """The Dealer's cards that were dealt face up, whether or not the others were turned."""
 
 
 class Standing(Struct, frozen=True):
-    """What a rulebook may ask about a hand while the round is still in play: what has already been decided."""
+    """The facts of a hand already decided while the round is in play, which a rulebook may ask about."""
 
     folded: bool
-    """Whether the hand, or a Player's part of it, has been folded, and no paragraph has given the wagers back."""
+    """True if the hand, or a Player's part of it, has been folded, and no paragraph has given the wagers back."""
     compared: bool
-    """Whether a wager ends the same way whatever the face-down cards are."""
+    """True if a wager ends the same way for all possible face-down cards."""
     community_won: bool
-    """Whether the Community Cards already face up have won its jackpot wager a prize, whatever is still to come."""
+    """True if the Community Cards already face up have won its jackpot wager a prize, however the round goes on."""
 
 
 Condition = Callable[[Comparison], bool]
 
 
 class Result(StrEnum):
-    """How a wager ended."""
+    """The end of a wager."""
 
     WIN = "win"
     LOSE = "lose"
@@ -85,12 +85,12 @@ Ranking = Callable[[Comparison], Strength]
 
 
 def own_strength(hand: Comparison) -> Strength:
-    """The Player's own hand, as it is compared with the Dealer's."""
+    """Return the strength of the Player's own hand, as it is compared with the Dealer's."""
     return hand.own
 
 
 def best_with_up_card(hand: Comparison) -> Strength:
-    """The best five of the Player's five cards and the Dealer's face-up card."""
+    """Return the strength of the best five of the Player's five cards and the Dealer's face-up card."""
     return rank_best(hand.hole + hand.dealer_up) if hand.shown else NO_HAND
 
 
@@ -101,37 +101,37 @@ class RanksFrom(Struct, frozen=True):
     ranked: Ranking = own_strength
 
     def __call__(self, hand: Comparison) -> bool:
-        """Whether they do."""
+        """Return whether the ranked cards are strong enough."""
         return max(self.ranked(hand), 0) >= self.lowest
 
 
 def ranks_from(category: HandOrder, ranked: Ranking = own_strength) -> RanksFrom:
-    """The hand, or whatever cards are ranked, is of that category or a higher one."""
+    """Make the condition that the ranked cards, by default the hand, are of that category or a higher one."""
     return RanksFrom(category.lowest, ranked)
 
 
 ANY_HAND: Final = RanksFrom(0)
 
 HoleTest = Callable[[tuple[Card, ...]], bool]
-"""What is asked of two Hole Cards."""
+"""A test of two Hole Cards."""
 
 
 class Holding(Struct, frozen=True):
-    """A condition: the Player's Hole Cards pass every test, and so do the Dealer's where any is asked of them."""
+    """A condition: the Player's Hole Cards pass every test of theirs, and the Dealer's pass every test of theirs."""
 
     own: tuple[HoleTest, ...]
     dealer: tuple[HoleTest, ...] = ()
 
     def __call__(self, hand: Comparison) -> bool:
-        """Whether they do; a Dealer without a hand passes no test."""
+        """Return whether the Hole Cards pass; a Dealer without a hand passes no test."""
         return self.holds(hand.hole, hand.dealer_hole)
 
     def holds(self, own: tuple[Card, ...], dealer: tuple[Card, ...]) -> bool:
-        """Whether these Hole Cards do."""
+        """Return whether these Hole Cards of Player and Dealer pass."""
         return self.fits(own) and (not self.dealer or (bool(dealer) and all(test(dealer) for test in self.dealer)))
 
     def fits(self, own: tuple[Card, ...]) -> bool:
-        """Whether the Player's do, whatever the Dealer holds."""
+        """Return whether the Player's Hole Cards pass, for any cards of the Dealer."""
         for test in self.own:  # noqa: SIM110  every box asks every row, and a plain loop is twice as fast
             if not test(own):
                 return False
@@ -139,12 +139,12 @@ class Holding(Struct, frozen=True):
 
 
 def hole_cards(*tests: HoleTest) -> Holding:
-    """The Player's Hole Cards pass every test."""
+    """Make the condition that the Player's Hole Cards pass every test."""
     return Holding(tests)
 
 
 def both_hold(*tests: HoleTest) -> Holding:
-    """The Player's Hole Cards and the Dealer's pass every test."""
+    """Make the condition that the Player's Hole Cards and the Dealer's pass every test."""
     return Holding(tests, tests)
 
 
@@ -165,13 +165,13 @@ class Span(NamedTuple):
 
 
 class PayTable(Struct, frozen=True, dict=True):
-    """What a winning wager is paid; the first row that applies pays."""
+    """The pays of a winning wager; the first row that applies pays."""
 
     cite: Cite
     lines: tuple[PayLine, ...]
 
     def line(self, hand: Comparison) -> PayLine | None:
-        """The row that pays, if one does."""
+        """Return the row that pays; None if no row does."""
         ranked = self.ranked
         if ranked is not None:  # one ranking for all rows: it is worked out once
             strength = max(ranked(hand), 0)
@@ -185,7 +185,7 @@ class PayTable(Struct, frozen=True, dict=True):
         return None
 
     def fitting(self, own: tuple[Card, ...]) -> tuple[int, ...]:
-        """The rows of a table of Hole Cards that these fit, whatever the Dealer holds; there are 1,326 hands."""
+        """Return the rows of a table of Hole Cards that these pass, for any cards of the Dealer; cached by hand."""
         if own not in self._fit:
             self._fit[own] = tuple(row for row, holding in enumerate(self.holdings) if holding.fits(own))
         return self._fit[own]
@@ -202,17 +202,17 @@ class PayTable(Struct, frozen=True, dict=True):
 
     @cached_property
     def _floors(self) -> tuple[tuple[PayLine, Strength], ...]:
-        """Each row of a table that goes by a ranking, and the least that it pays."""
+        """The rows of a table that goes by a ranking, each with the least strength that it pays."""
         return tuple((line, line.won_by.lowest) for line in self.lines if isinstance(line.won_by, RanksFrom))
 
     @cached_property
     def holdings(self) -> tuple[Holding, ...]:
-        """What each row asks of the Hole Cards; empty where a row asks anything else."""
+        """The condition of each row on the Hole Cards; empty if a row has a condition of another kind."""
         found = tuple(line.won_by for line in self.lines if isinstance(line.won_by, Holding))
         return found if len(found) == len(self.lines) else ()
 
     def spans(self, best: Strength) -> Iterator[Span]:
-        """The rows that some strength up to ``best`` is paid by, in a table that goes by a ranking."""
+        """Yield the rows that pay some strength up to ``best``, in a table that goes by a ranking."""
         above = best + 1
         for line in self.lines:
             assert isinstance(line.won_by, RanksFrom), f"{self.cite} goes by a ranking"
@@ -222,11 +222,13 @@ class PayTable(Struct, frozen=True, dict=True):
 
 
 class Premium(Struct, frozen=True):
-    """What is paid on a wager by the ranking of the hand whether the wager wins or loses; a stake that goes back
-    without action earns none."""
+    """The pays on a wager by the ranking of the hand that are due whether the wager wins or loses.
+
+    A stake that goes back without action earns none.
+    """
 
     title: str
-    """What the document calls it."""
+    """The document's name for it."""
     cites: tuple[Cite, ...]
     when: Condition
     pays: PayTable
@@ -252,7 +254,7 @@ class PercentOfMeter(Struct, frozen=True):
     percent: int
 
     def worth(self, stake: Cents, meter: Cents) -> Cents:
-        """In cents, at a displayed value."""
+        """Return the prize in cents, at a displayed meter."""
         return percent_of(self.percent, meter)
 
     def __str__(self) -> str:
@@ -260,12 +262,12 @@ class PercentOfMeter(Struct, frozen=True):
 
 
 class Fixed(Struct, frozen=True):
-    """An amount paid by the House, whatever the meter shows."""
+    """A fixed amount paid by the House, independent of the meter."""
 
     amount: Cents
 
     def worth(self, stake: Cents, meter: Cents) -> Cents:
-        """The amount itself."""
+        """Return the amount itself."""
         return self.amount
 
     def __str__(self) -> str:
@@ -278,7 +280,7 @@ class ForStake(Struct, frozen=True):
     odds: For1
 
     def worth(self, stake: Cents, meter: Cents) -> Cents:
-        """What those odds pay in total."""
+        """Return what those odds pay in total."""
         return self.odds.winnings(stake)
 
     def __str__(self) -> str:
@@ -304,16 +306,16 @@ class Award(Struct, frozen=True):
     scope: Scope
     won_by: Condition
     major: bool = False
-    """Whether it is signed for by two, and takes its turn among the major awards of other tables."""
+    """True if it is signed for by two, and takes its turn among the major awards of other tables."""
 
 
 def beside_a_major(award: Award, others: tuple[Award, ...]) -> bool:
-    """There is a major award among several: the others are paid before it, or after it."""
+    """Return whether there is a major award among several: the others are paid before it, or after it."""
     return bool(others) and any(one.major for one in (award, *others))
 
 
 def among_majors(award: Award, others: tuple[Award, ...]) -> bool:
-    """The award and another one are major."""
+    """Return whether the award and another one are major."""
     return award.major and any(one.major for one in others)
 
 
@@ -334,13 +336,13 @@ class Claim(Struct, frozen=True):
     awards: tuple[Award, ...]
     """Everything the hand could be paid; it is paid one award, the one worth most when its turn comes."""
     dealt: int
-    """When the hand was complete, in the order kept by the link."""
+    """The moment when the hand was complete, in the order kept by the link."""
     entered: int
-    """When the claim was entered into the jackpot system, in the same order."""
+    """The moment when the claim was entered into the jackpot system, in the same order."""
 
     @property
     def major(self) -> bool:
-        """Whether the hand has won a major award."""
+        """True if the hand has won a major award."""
         return any(award.major for award in self.awards)
 
 
@@ -356,7 +358,7 @@ class Jackpot(Struct, frozen=True):
     at_table: Cite
     """The paragraph that puts those of one table in order."""
     house_orders: bool = False
-    """Whether the House conclusively determines in which order hands at several tables were dealt."""
+    """True if the House conclusively determines in which order hands at several tables were dealt."""
     registered: tuple[Cite, ...] = ()
     """The paragraphs by which a round in which the jackpot system fails is paid from the value registered before;
     none if the document leaves it to the value displayed."""
@@ -367,10 +369,10 @@ class Jackpot(Struct, frozen=True):
     together: tuple[Cite, ...] = ()
     """The paragraphs on which awards of one round the order of payment binds."""
     binds: Callable[[Award, tuple[Award, ...]], bool] = beside_a_major
-    """Whether that order binds an award, by the others that are paid in the same round."""
+    """The test of whether that order binds an award, by the others that are paid in the same round."""
 
     def paid_as_registered(self, *cites: Cite) -> "Jackpot":
-        """The same jackpot under the paragraphs that apply while its system has failed."""
+        """Return the same jackpot under the paragraphs that apply while its system has failed."""
         return replace(self, registered=cites)
 
     @property
@@ -392,57 +394,57 @@ NO_JACKPOT: Final = Jackpot((), (JackpotRight((), _any_hand, frozenset()),), _no
 
 
 def folded(hand: Comparison) -> bool:
-    """The hand was folded."""
+    """Return whether the hand was folded."""
     return hand.folded
 
 
 def folded_by_leaving(hand: Comparison) -> bool:
-    """The hand counts as folded because its Player left."""
+    """Return whether the hand counts as folded because its Player left."""
     return hand.folded and hand.absent
 
 
 def folded_by_choice(hand: Comparison) -> bool:
-    """The Player has folded the hand."""
+    """Return whether the Player has folded the hand."""
     return hand.folded and not hand.absent
 
 
 def in_and_shown(hand: Comparison) -> bool:
-    """The hand was not folded, and was shown."""
+    """Return whether the hand was not folded, and was shown."""
     return not hand.folded and hand.shown
 
 
 def in_but_not_shown(hand: Comparison) -> bool:
-    """The hand was not folded, and its Player did not show it."""
+    """Return whether the hand was not folded, and its Player did not show it."""
     return not hand.folded and not hand.shown
 
 
 def ranks_higher(hand: Comparison) -> bool:
-    """The Player's hand is compared with the Dealer's, and is the higher."""
+    """Return whether the Player's hand is compared with the Dealer's, and is the higher."""
     return in_and_shown(hand) and hand.own > hand.dealer
 
 
 def ranks_lower(hand: Comparison) -> bool:
-    """The Player's hand is compared, and is the lower."""
+    """Return whether the Player's hand is compared with the Dealer's, and is the lower."""
     return in_and_shown(hand) and hand.own < hand.dealer
 
 
 def ranks_the_same(hand: Comparison) -> bool:
-    """The Player's hand is compared, and neither is the higher."""
+    """Return whether the Player's hand is compared with the Dealer's, and neither is the higher."""
     return in_and_shown(hand) and hand.own == hand.dealer
 
 
 def first_complete_first(claim: Claim) -> tuple[int, ...]:
-    """Claims by the moment the hand was complete, then clockwise: box 1 is dealt first."""
+    """Return the sort key of a claim: by the moment the hand was complete, then clockwise, as box 1 is dealt first."""
     return (claim.dealt, claim.box)
 
 
 def folded_or_compared(hand: Standing) -> bool:
-    """A wager of the hand has conclusively won or lost: by a fold, or by what is face up."""
+    """Return whether a wager of the hand has conclusively won or lost: by a fold, or by what is face up."""
     return hand.folded or hand.compared
 
 
 def folded_compared_or_won(hand: Standing) -> bool:
-    """The same, or the face-up Community Cards have won it a prize."""
+    """Return whether a wager of the hand is decided, or the face-up Community Cards have won it a prize."""
     return folded_or_compared(hand) or hand.community_won
 
 
@@ -460,27 +462,27 @@ class Qualifying(Struct, frozen=True, dict=True):
         return next(one for one in range(self.hand.best + 1) if self._begins(one) == self.ranks)
 
     def holds(self, dealer: Strength) -> bool:
-        """Whether a Dealer's hand of this strength qualifies."""
+        """Return whether a Dealer's hand of this strength qualifies."""
         return dealer >= self.lowest
 
     def falls_short(self, hand: Comparison) -> bool:
-        """The hand is still in, and shown, and the Dealer does not qualify."""
+        """Return whether the hand is still in and shown, and the Dealer does not qualify."""
         return in_and_shown(hand) and not self.holds(hand.dealer)
 
     def higher(self, hand: Comparison) -> bool:
-        """The Dealer qualifies, and the Player's hand is the higher."""
+        """Return whether the Dealer qualifies, and the Player's hand is the higher."""
         return ranks_higher(hand) and self.holds(hand.dealer)
 
     def lower(self, hand: Comparison) -> bool:
-        """The Dealer qualifies, and the Player's hand is the lower."""
+        """Return whether the Dealer qualifies, and the Player's hand is the lower."""
         return ranks_lower(hand) and self.holds(hand.dealer)
 
     def the_same(self, hand: Comparison) -> bool:
-        """The Dealer qualifies, and neither hand is the higher."""
+        """Return whether the Dealer qualifies, and neither hand is the higher."""
         return ranks_the_same(hand) and self.holds(hand.dealer)
 
     def named(self, lowest: Strength) -> str:
-        """``Ace and King``, ``Queen high``, ``One Pair``: the lowest hand with which a Dealer qualifies, in words."""
+        """Name the lowest hand with which a Dealer qualifies: ``Ace and King``, ``Queen high``, ``One Pair``."""
         order = self.hand.order_of(lowest)
         names = [RANK_NAMES[RANKS.index(rank)] for rank in self._begins(lowest)]
         if order is not self.hand.orders[0]:
@@ -501,13 +503,13 @@ class Qualifying(Struct, frozen=True, dict=True):
 
 
 def holds(category: HandOrder) -> Condition:
-    """The Player's hand is of that category."""
+    """Make the condition that the Player's hand is of that category."""
     lowest, highest = category.lowest, category.highest
     return lambda hand: lowest <= hand.own <= highest
 
 
 def board_holds(category: HandOrder) -> Condition:
-    """The five Community Cards by themselves are of that category."""
+    """Make the condition that the five Community Cards by themselves are of that category."""
     lowest, highest = category.lowest, category.highest
     return lambda hand: lowest <= rank_five(hand.community) <= highest
 
@@ -521,28 +523,28 @@ _ROYAL_CARDS: Final = frozenset().union(*_ROYALS)
 
 
 def has_royal(cards: tuple[Card, ...]) -> bool:
-    """Whether there is a Royal Flush among the cards."""
+    """Return whether there is a Royal Flush among the cards."""
     royal = _ROYAL_CARDS.intersection(cards)
     return len(royal) >= 5 and any(map(royal.issuperset, _ROYALS))
 
 
 def pair_of(*ranks: str) -> HoleTest:
-    """The two cards are a pair of one of these ranks."""
+    """Make the test that two cards are a pair of one of these ranks."""
     wanted = frozenset(RANKS.index(rank) for rank in ranks)
     return lambda hole: rank_of(hole[0]) == rank_of(hole[1]) and rank_of(hole[0]) in wanted
 
 
 def ranks_are(high: str, low: str) -> HoleTest:
-    """The two cards have these two ranks, in either order."""
+    """Make the test that two cards have these two ranks, in either order."""
     wanted = {RANKS.index(high), RANKS.index(low)}
     return lambda hole: {rank_of(hole[0]), rank_of(hole[1])} == wanted
 
 
 def one_of(*tests: HoleTest) -> HoleTest:
-    """The two cards pass one of these tests."""
+    """Make the test that two cards pass one of these tests."""
     return lambda hole: any(test(hole) for test in tests)
 
 
 def suited(hole: tuple[Card, ...]) -> bool:
-    """The two cards share a suit."""
+    """Return whether two cards share a suit."""
     return suit_of(hole[0]) == suit_of(hole[1])

@@ -29,7 +29,7 @@ class Section(Struct, frozen=True):
 
 
 def _stated(node: ast.stmt) -> tuple[str, str] | None:
-    """Of ``book.modelled("3.6", …)`` the method and the number."""
+    """Return the method and the number of a statement such as ``book.modelled("3.6", …)``; None for all others."""
     match node:
         case ast.Expr(
             value=ast.Call(
@@ -55,7 +55,7 @@ def _names(node: ast.stmt) -> list[str]:
 
 
 def sections(source: str) -> tuple[Section, ...]:
-    """A rulebook's paragraphs with the code below each, in order."""
+    """List a rulebook's paragraphs with the code below each, in order."""
     found: list[Section] = []
     current: list[ast.stmt] = []
     number = ""
@@ -82,9 +82,10 @@ def sections(source: str) -> tuple[Section, ...]:
 
 
 def named_paragraph(test: str, numbers: Collection[Cite]) -> Cite | None:
-    """The paragraph that a test names: ``test_3_1_3_a_…`` names 3.1.3.a if the document has it, otherwise 3.1.3.
+    """Return the paragraph that a test names; None if it names none.
 
-    So does ``test_1_19_ii_…`` with 1.19.ii. A word that only looks like a letter or a numeral names nothing.
+    ``test_3_1_3_a_…`` names 3.1.3.a if the document has it, otherwise 3.1.3, and ``test_1_19_ii_…`` names 1.19.ii. A
+    word that only looks like a letter or a numeral names nothing.
     """
     match = _TEST_NAME.match(test)
     if match is None:
@@ -95,7 +96,7 @@ def named_paragraph(test: str, numbers: Collection[Cite]) -> Cite | None:
 
 
 def _declared(tree: ast.Module) -> tuple[str, ...]:
-    """The module's ``RULEBOOKS``: the documents whose paragraphs its tests name."""
+    """Return the module's ``RULEBOOKS``: the documents whose paragraphs its tests name."""
     for node in tree.body:
         if isinstance(node, ast.Assign) and "RULEBOOKS" in _names(node):
             value = ast.literal_eval(node.value)
@@ -105,9 +106,9 @@ def _declared(tree: ast.Module) -> tuple[str, ...]:
 
 @lru_cache(maxsize=512)
 def _tests_in(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The rulebooks that a test file declares, and its functions.
+    """Return the rulebooks that a test file declares, and its functions.
 
-    Cached, because a caller who asks for one game asks for others.
+    The result is cached, because a caller that asks for one game usually asks for others.
     """
     if "RULEBOOKS" not in text:
         return (), ()
@@ -116,7 +117,7 @@ def _tests_in(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def named_tests(folder: Path, rulebook: str, numbers: Collection[Cite]) -> dict[Cite, tuple[str, ...]]:
-    """The tests below a folder that name each paragraph of a rulebook, as pytest would call them."""
+    """Map each paragraph of a rulebook to the tests below a folder that name it, as pytest writes them."""
     found: dict[Cite, list[str]] = {}
     for path in sorted(folder.rglob("test_*.py")):
         declared, functions = _tests_in(path.read_text(encoding="utf-8"))

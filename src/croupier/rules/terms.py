@@ -31,7 +31,7 @@ class WagerName(StrEnum):
 _OWN: Final[dict[str, WagerName]] = {}
 _APART: Final = 1_000
 SETTLING_ORDER: Final = {name: place * _APART for place, name in enumerate(WagerName)}
-"""Where each wager stands in the order of settling; those that documents declare come after the Bonus."""
+"""The place of each wager in the order of settling; wagers that documents declare come after the Bonus."""
 
 
 def own_wager(name: str) -> WagerName:
@@ -51,7 +51,7 @@ def own_wager(name: str) -> WagerName:
 
 
 def wager_named(name: str) -> WagerName | None:
-    """The wager of that name, if any document has one."""
+    """Return the wager of that name; None if no document has one."""
     try:
         return WagerName(name)
     except ValueError:
@@ -59,7 +59,7 @@ def wager_named(name: str) -> WagerName | None:
 
 
 class Decision(StrEnum):
-    """What a Player may decide about a hand."""
+    """A decision that a Player may make about a hand."""
 
     FOLD = "fold"
     BET = "bet"
@@ -70,7 +70,7 @@ class Decision(StrEnum):
 
 
 class Role(StrEnum):
-    """The role in which somebody acts."""
+    """The role in which a person acts."""
 
     PLAYER = "player"
     DEALER = "dealer"
@@ -85,7 +85,9 @@ class Role(StrEnum):
 
 
 STAFF: Final = (Role.DEALER, Role.PIT_SUPERVISOR, Role.PIT_MANAGER, Role.SHIFT_MANAGER)
-"""From the lowest position to the highest: whoever holds a higher one may act in a lower.
+"""The positions from the lowest to the highest: the holder of a higher one may act in a lower.
+
+Cage and auditor are not part of it: neither does a Dealer's work.
 
 Cage and auditor are not part of it: neither does a Dealer's work.
 """
@@ -93,12 +95,12 @@ _HEIGHTS: Final = {role: height for height, role in enumerate(STAFF)}
 
 
 def at_least(role: Role, needed: Role) -> bool:
-    """Whether ``role`` is the staff position ``needed`` or a higher one."""
+    """Return whether ``role`` is the staff position ``needed`` or a higher one."""
     return _HEIGHTS.get(role, -1) >= _HEIGHTS[needed]
 
 
 def or_above(needed: Role) -> str:
-    """``a Pit Supervisor or someone above them``: whoever is :func:`at_least` this, within a sentence."""
+    """Name the people who are :func:`at_least` this, within a sentence: ``a Pit Supervisor or someone above them``."""
     title = f"a {needed.value.replace('_', ' ').title()}"
     return title if needed is STAFF[-1] else f"{title} or someone above them"
 
@@ -122,9 +124,9 @@ class Area(Struct, frozen=True):
     other_box_cite: Cite
     """The paragraph under which a Player places this wager on a further box."""
     alone: bool = False
-    """Whether it may be placed without an Ante; the hand then has nothing to decide."""
+    """True if the wager may be placed without an Ante; the hand then has nothing to decide."""
     survives_fold: bool = False
-    """Whether it is still decided by the cards of a hand that has folded; they are shown for it."""
+    """True if the cards of a hand that has folded still decide the wager; they are shown for it."""
 
 
 class OnePlayer(Struct, frozen=True):
@@ -146,7 +148,7 @@ Occupancy = OnePlayer | Shared
 
 
 class BoxRange(Struct, frozen=True):
-    """How many boxes a layout may have."""
+    """The number of boxes that a layout may have."""
 
     fewest: int
     most: int
@@ -171,7 +173,7 @@ class DealInTurn(Struct, frozen=True):
     with_dealer: bool
     cite: Cite
     dealer_up: int = 0
-    """How many of the Dealer's last cards are dealt face up."""
+    """The number of the Dealer's last cards that are dealt face up."""
 
 
 @final
@@ -210,7 +212,7 @@ class Choice(Struct, frozen=True):
     up_to: int = 0
     """The highest multiple, if any whole one up to it may be chosen; none if there is only one size."""
     title: str = ""
-    """What the document calls it, if that is not the decision's own word."""
+    """The document's word for the choice, if it is not the decision's own."""
 
     @property
     def sizes(self) -> range:
@@ -224,7 +226,7 @@ class Choice(Struct, frozen=True):
 
     @property
     def word(self) -> str:
-        """What it is called, for people."""
+        """The word for the choice, for people."""
         return self.title or self.decision.capitalize()
 
 
@@ -256,14 +258,14 @@ class RevealDealer(Struct, frozen=True):
 
 @final
 class ShowHands(Struct, frozen=True):
-    """Each hand on which something may still be paid is shown, or is not."""
+    """The step in which each hand on which something may still be paid is shown or withheld."""
 
     shown_cite: Cite
     hidden_cite: Cite
     established_cites: tuple[Cite, ...] = ()
     """The paragraph under which a withheld hand can still be shown until the settlement, if the document lets it."""
     withheld_folds: bool = False
-    """Whether a withheld hand has folded, so that showing it later counts for the jackpot alone."""
+    """True if a withheld hand has folded, so that showing it later counts for the jackpot alone."""
 
 
 DealStep = Burn | DealInTurn | DealSets | DealCommunity | DealDealer

@@ -29,7 +29,7 @@ class Sentence(Struct, frozen=True):
 
 
 class Wording(Struct, frozen=True):
-    """What a House's file says about the paragraphs of a ruling."""
+    """The text of a House's file on the paragraphs of a ruling."""
 
     file: str
     expected: str

@@ -1,7 +1,7 @@
 """croupier: five casino poker games, run exactly as their approved documents say.
 
-What is listed in ``__all__`` is the library: it is documented, and keeps its meaning. Each name is loaded when it is
-first used, so that importing costs nothing. Whatever else the package holds may change with any release.
+The names in ``__all__`` are the library: they are documented and keep their meaning between releases. Each is loaded on
+first use, so importing the package costs nothing. Everything else is private and may change in any release.
 """
 
 from importlib import import_module

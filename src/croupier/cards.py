@@ -1,9 +1,8 @@
 """Cards: one deck of 52, how a card is written, and nothing random.
 
-A card is a small whole number, ``rank * 4 + suit``: ranks run from 0 (deuce) to 12 (ace), suits from 0 to 3
-(clubs, diamonds, hearts, spades). Small numbers keep states cheap to copy and make table look-ups possible;
-text such as ``As`` exists only at the edges. :data:`UNKNOWN` stands for a card that lies face down and that
-nobody has identified, written ``??``.
+A card is a small whole number, ``rank * 4 + suit``: ranks run from 0 (deuce) to 12 (ace), suits from 0 to 3 (clubs,
+diamonds, hearts, spades). Small numbers keep states cheap to copy and make table look-ups possible; text such as ``As``
+exists only at the edges. :data:`UNKNOWN` stands for a card that lies face down and is not identified, written ``??``.
 """
 
 from collections.abc import Collection, Iterable
@@ -33,12 +32,12 @@ class CardError(ValueError):
 
 
 def rank_of(card: Card) -> int:
-    """0 for a deuce up to 12 for an ace."""
+    """Return the rank of a card: 0 for a deuce up to 12 for an ace."""
     return card >> 2
 
 
 def suit_of(card: Card) -> int:
-    """0 clubs, 1 diamonds, 2 hearts, 3 spades."""
+    """Return the suit of a card: 0 clubs, 1 diamonds, 2 hearts, 3 spades."""
     return card & 3
 
 
@@ -65,7 +64,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def first_repeated(cards: Iterable[Card]) -> Card | None:
-    """The first card that stands in ``cards`` for the second time; unknown cards do not repeat each other."""
+    """Return the first card that occurs in ``cards`` for the second time, or None; unknown cards are never equal."""
     cards = tuple(cards)
     if len(set(cards)) == len(cards):
         return None
@@ -79,14 +78,17 @@ def first_repeated(cards: Iterable[Card]) -> Card | None:
 
 
 def bits_of(cards: Iterable[Card]) -> int:
-    """A bit for each of these cards, all different; unknown ones have none. Raises KeyError for what is no card."""
+    """Return a mask with one bit for each of these different cards; unknown cards add no bit.
+
+    Raises KeyError for a non-card.
+    """
     return sum(map(_BIT_OF, cards))
 
 
 def all_left(used: int, cards: Collection[Card]) -> bool:
-    """Whether these are known cards of the deck, all different, and none of them among the used, a bit for each.
+    """Return whether all ``cards`` are known cards of the deck, all different, and none is in the mask ``used``.
 
-    Nearly every deal is so; what is wrong with another is for whoever refuses it to find.
+    Nearly every deal passes this quick check; the caller that refuses the others finds out what is wrong with them.
     """
     try:
         bits = bits_of(cards)
@@ -96,17 +98,17 @@ def all_left(used: int, cards: Collection[Card]) -> bool:
 
 
 def format_card(card: Card) -> str:
-    """``As``, ``Td``, ``??``."""
+    """Return a card as text: ``As``, ``Td``, ``??``."""
     return _NAMES[card]
 
 
 def format_cards(cards: Iterable[Card]) -> str:
-    """``As Td 9c``: the form that :func:`parse_cards` reads."""
+    """Return cards as text, ``As Td 9c``: the form that :func:`parse_cards` reads."""
     return " ".join(_NAMES[card] for card in cards)
 
 
 def pretty_card(card: Card) -> str:
-    """``A♠``, ``10♦``, ``??``: for people."""
+    """Return a card as people write it: ``A♠``, ``10♦``, ``??``."""
     if card == UNKNOWN:
         return "??"
     rank = RANKS[card >> 2]

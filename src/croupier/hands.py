@@ -1,7 +1,7 @@
-"""Hands: which of two is better, one hand at a time.
+"""Hands of five cards: which of two is better, ranked one hand at a time.
 
-A hand's :data:`Strength` is its place among the 7,462 that can be told apart, 0 for 7-5-4-3-2 of mixed suits up to
-7461 for a royal flush: a higher number wins, the same number is a stand-off, and that is all a comparison needs.
+A hand's :data:`Strength` is its place among the 7,462 that can be told apart, 0 for 7-5-4-3-2 of mixed suits up to 7461
+for a royal flush. A higher number wins; the same number is a stand-off.
 
 How a hand is looked up
 -----------------------
@@ -43,7 +43,7 @@ class HandOrder(IntEnum):
     highest: Strength
 
     def __new__(cls, strengths: int) -> Self:
-        """The next order, above those before it."""
+        """Create the next order, whose strengths follow those of the orders before it."""
         below = list(cls.__members__.values())
         order = int.__new__(cls, len(below))
         order._value_ = len(below)
@@ -115,7 +115,7 @@ _RANK_BIT_IN: Final = [
 
 
 def _flush_finder(further_cards: int) -> list[list[int] | None]:
-    """For each sum of suit weights: None, or where five or more are of one suit, the rank bits of that suit's cards."""
+    """List, by sum of suit weights, the rank bits of the suit held five times or more; None if there is none."""
     finder: list[list[int] | None] = [None] * 256
     for weight, rank_bits in zip(_SUIT_WEIGHT, _RANK_BIT_IN, strict=True):
         for others in combinations_with_replacement(_SUIT_WEIGHT, further_cards):
@@ -140,11 +140,10 @@ _FLUSH: Final[dict[int, Strength]] = {}
 
 
 def rank_five(cards: Sequence[Card]) -> Strength:
-    """The strength of exactly five known cards.
+    """Return the strength of exactly five known cards.
 
-    Raises ValueError for another number of cards and for cards face down. That no card stands there twice is left
-    to whoever brings the cards (:func:`croupier.cards.parse_cards` sees to it): looking would cost half as much
-    again as ranking.
+    Raises ValueError for another number of cards and for cards face down. The caller must make sure that no card
+    appears twice (:func:`croupier.cards.parse_cards` does): checking would cost half as much again as ranking.
     """
     try:
         a, b, c, d, e = cards
@@ -159,7 +158,7 @@ def rank_five(cards: Sequence[Card]) -> Strength:
 
 
 def rank_seven(cards: Sequence[Card]) -> Strength:
-    """The strength of the best five among exactly seven known cards.
+    """Return the strength of the best five among exactly seven known cards.
 
     Raises ValueError as :func:`rank_five` does, and like it leaves repeated cards to the caller.
     """
@@ -176,7 +175,10 @@ def rank_seven(cards: Sequence[Card]) -> Strength:
 
 
 def rank_best(cards: Sequence[Card]) -> Strength:
-    """The strength of the best five among five or more known cards. Raises ValueError as :func:`rank_five` does."""
+    """Return the strength of the best five among five or more known cards.
+
+    Raises ValueError as :func:`rank_five` does.
+    """
     match len(cards):
         case 5:
             return rank_five(cards)
@@ -214,7 +216,7 @@ def _rank_seven_anew(cards: Sequence[Card]) -> Strength:
 
 
 def _refuse_unless(number: int, cards: Sequence[Card]) -> None:
-    """Raise ValueError, with a sentence, unless these are so many different known cards."""
+    """Raise ValueError, with a sentence for people, unless these are ``number`` different known cards."""
     if len(cards) != number:
         raise ValueError(f"a hand of {number} cards cannot be ranked from {len(cards)}") from None
     if min(cards) < 0 or max(cards) >= len(DECK):
@@ -239,11 +241,11 @@ _SHAPES: Final = {
     Category.FULL_HOUSE: ((1, 3), (1, 2)),
     Category.FOUR_OF_A_KIND: ((1, 4), (1, 1)),
 }
-"""What is compared first, then what is compared next: (how many ranks, how many cards of each)."""
+"""The shape of each category, (how many ranks, how many cards of each), for the ranks compared first and the rest."""
 
 
 def _of_shape(category: Category) -> list[tuple[int, ...]]:
-    """All rank patterns of a category, each in the order in which its cards are compared, weakest first."""
+    """Return all rank patterns of a category, each in the order in which its cards are compared, weakest first."""
     (firsts, of_first), (nexts, of_next) = _SHAPES[category]
     found: list[tuple[int, ...]] = []
     for first in combinations(_DESCENDING, firsts):
@@ -255,7 +257,7 @@ def _of_shape(category: Category) -> list[tuple[int, ...]]:
 
 @cache
 def _patterns(category: Category) -> Sequence[tuple[int, ...]]:
-    """The rank patterns of a category, weakest first."""
+    """Return the rank patterns of a category, weakest first."""
     match category:
         case Category.STRAIGHT:
             return _STRAIGHTS
@@ -273,7 +275,7 @@ def _patterns(category: Category) -> Sequence[tuple[int, ...]]:
 
 
 def _compared_ranks(strength: Strength) -> tuple[int, ...]:
-    """The five ranks of a strength, in the order in which they are compared."""
+    """Return the five ranks of a strength, in the order in which they are compared."""
     category = category_of(strength)
     return _patterns(category)[strength - _LOWEST[category]]
 
@@ -292,14 +294,14 @@ def _list_five() -> None:
 
 
 def category_of(strength: Strength) -> Category:
-    """The order of hands that a strength belongs to."""
+    """Return the order of hands that a strength belongs to."""
     if not 0 <= strength <= BEST:
         raise ValueError(f"{strength} is not a strength; they run from 0 to {BEST}")
     return _CATEGORIES[bisect_right(_LOWEST, strength) - 1]
 
 
 def representative(strength: Strength) -> tuple[Card, ...]:
-    """Five cards of this strength, in the order in which they are compared."""
+    """Return five cards of this strength, in the order in which they are compared."""
     category = category_of(strength)
     ranks = _compared_ranks(strength)
     if category in _SUITED:
@@ -311,7 +313,7 @@ def representative(strength: Strength) -> tuple[Card, ...]:
 
 
 def best_five(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """The five of five or more cards that make the best hand, in the order in which they are compared.
+    """Return the five of five or more cards that make the best hand, in the order in which they are compared.
 
     Where several cards would do (an eight of hearts or of clubs beside the same pair), the one given first is taken.
     """
@@ -336,18 +338,18 @@ RANK_NAMES: Final = (
 
 
 def rank_plural(rank: int) -> str:
-    """``Sixes``, ``Kings``: cards of one rank."""
+    """Return the plural of a rank for people: ``Sixes``, ``Kings``."""
     return RANK_NAMES[rank] + ("es" if RANK_NAMES[rank].endswith("x") else "s")
 
 
 def describe(strength: Strength) -> str:
-    """``Full House, Kings over Jacks``; ``Two Pairs, Sevens and Fours, Jack``: a sentence part for people."""
+    """Describe a strength for people: ``Full House, Kings over Jacks``; ``Two Pairs, Sevens and Fours, Jack``."""
     category = category_of(strength)
     return ", ".join((category.title, *_details(category, _compared_ranks(strength))))
 
 
 def _details(category: Category, ranks: tuple[int, ...]) -> Iterator[str]:
-    """What follows the category's title: the sets of equal cards, then the cards that stand alone."""
+    """Yield the parts after the category's title: the sets of equal cards, then the cards that stand alone."""
     match category:
         case Category.ROYAL_FLUSH:
             return

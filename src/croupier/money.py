@@ -19,16 +19,16 @@ MILLION: Final = 1_000_000
 
 
 class To1(Struct, frozen=True, tag=True):
-    """``N to 1``: the winnings are N times the stake, and the stake comes back besides."""
+    """``N to 1``: the winnings are N times the stake, and the stake comes back in addition."""
 
     n: int
 
     def winnings(self, stake: Cents) -> Cents:
-        """What is won, the stake not included."""
+        """Return what is won, the stake not included."""
         return self.n * stake
 
     def stake_back(self, stake: Cents) -> Cents:
-        """The stake given back with the winnings."""
+        """Return the stake given back with the winnings."""
         return stake
 
     def __str__(self) -> str:
@@ -41,11 +41,11 @@ class For1(Struct, frozen=True, tag=True):
     n: int
 
     def winnings(self, stake: Cents) -> Cents:
-        """What is handed over, in all."""
+        """Return all that is paid out, which includes the stake."""
         return self.n * stake
 
     def stake_back(self, stake: Cents) -> Cents:
-        """Nothing: the stake is part of what N counts."""
+        """Return 0: the stake is part of what N counts."""
         return 0
 
     def __str__(self) -> str:
@@ -75,7 +75,7 @@ class Rate(Struct, frozen=True):
         return cls(millionths)
 
     def of(self, amount: Cents) -> int:
-        """The exact share of an amount, in millionths of a cent."""
+        """Return the exact share of an amount, in millionths of a cent."""
         return self.millionths * amount
 
     def __str__(self) -> str:
@@ -89,7 +89,7 @@ def rounded_down(exact: Fraction) -> Cents:
 
 
 def percent_of(percent: int, amount: Cents) -> Cents:
-    """A whole percentage of an amount, rounded down to the cent."""
+    """Return a whole percentage of an amount, rounded down to the cent."""
     return rounded_down(Fraction(percent * amount, 100))
 
 
@@ -109,7 +109,7 @@ def in_proportion(total: Cents, weights: tuple[Cents, ...]) -> tuple[Cents, ...]
 
 
 def format_money(amount: Cents) -> str:
-    """``SGD 1,234.50``."""
+    """Format an amount for people: ``SGD 1,234.50``."""
     sign = "-" if amount < 0 else ""
     dollars, cents = divmod(abs(amount), 100)
     return f"{sign}SGD {dollars:,}.{cents:02}"

@@ -39,7 +39,7 @@ _STRAIGHTS: Final = ((1, 0, 12), *((high, high - 1, high - 2) for high in range(
 
 @cache
 def _patterns(order: ThreeCards) -> tuple[tuple[int, ...], ...]:
-    """The ranks of each hand of an order as they are compared, weakest first."""
+    """Return the ranks of each hand of an order as they are compared, weakest first."""
     match order:
         case ThreeCards.STRAIGHT | ThreeCards.STRAIGHT_FLUSH:
             return _STRAIGHTS
@@ -54,7 +54,7 @@ def _patterns(order: ThreeCards) -> tuple[tuple[int, ...], ...]:
 
 @cache
 def _table() -> dict[tuple[int, int, int, bool], Strength]:
-    """Every three ranks, highest first, and whether they share a suit."""
+    """Map every three ranks, highest first, and whether they share a suit, to the strength of the hand."""
     table: dict[tuple[int, int, int, bool], Strength] = {}
     for order in ThreeCards:
         for strength, ranks in enumerate(_patterns(order), order.lowest):
@@ -64,7 +64,7 @@ def _table() -> dict[tuple[int, int, int, bool], Strength]:
 
 
 def rank_three(cards: Sequence[Card]) -> Strength:
-    """The strength of exactly three known cards. Raises ValueError for anything else."""
+    """Return the strength of exactly three known cards. Raises ValueError for anything else."""
     if len(cards) != 3:
         raise ValueError(f"a hand of 3 cards cannot be ranked from {len(cards)}")
     if min(cards) < 0 or max(cards) >= len(DECK):
@@ -77,12 +77,12 @@ def rank_three(cards: Sequence[Card]) -> Strength:
 
 
 def rank_best_three(cards: Sequence[Card]) -> Strength:
-    """The strength of the best three among three or more known cards."""
+    """Return the strength of the best three among three or more known cards."""
     return max(map(rank_three, combinations(cards, 3)))
 
 
 def three_order_of(strength: Strength) -> ThreeCards:
-    """The order of hands that a strength belongs to."""
+    """Return the order of hands that a strength belongs to."""
     if not 0 <= strength <= _BEST:
         raise ValueError(f"{strength} is not a strength; they run from 0 to {_BEST}")
     return _ORDERS[bisect_right(_LOWEST, strength) - 1]
@@ -94,7 +94,7 @@ def _compared_ranks(strength: Strength) -> tuple[int, ...]:
 
 
 def three_representative(strength: Strength) -> tuple[Card, ...]:
-    """Three cards of this strength, in the order in which they are compared."""
+    """Return three cards of this strength, in the order in which they are compared."""
     ranks = _compared_ranks(strength)
     if three_order_of(strength) in _SUITED:
         return tuple(Card(rank * 4) for rank in ranks)
@@ -105,14 +105,14 @@ def three_representative(strength: Strength) -> tuple[Card, ...]:
 
 
 def best_three(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """The three of three or more cards that make the best hand, in the order in which they are compared."""
+    """Return the three of three or more cards that make the best hand, in the order in which they are compared."""
     best = max(combinations(cards, 3), key=rank_three)
     order = _compared_ranks(rank_three(best))
     return tuple(sorted(best, key=lambda card: order.index(rank_of(card))))
 
 
 def describe_three(strength: Strength) -> str:
-    """``Straight, Queen high``; ``One Pair, Sevens, Jack``: a sentence part for people."""
+    """Describe a strength for people: ``Straight, Queen high``; ``One Pair, Sevens, Jack``."""
     order = three_order_of(strength)
     return ", ".join((order.title, *_details(order, _compared_ranks(strength))))
 

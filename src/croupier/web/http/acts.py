@@ -72,7 +72,7 @@ TableAct = (
     | duty.PlanRelief
     | duty.DropRelief
 )
-"""What people may ask of a table besides the game's own commands."""
+"""The commands that people may send to a table besides the game's own commands."""
 BankedTableAct = BankedCommand | TableAct
 RoomTableAct = RoomCommand | TableAct
 LinkAct = (
@@ -122,8 +122,11 @@ _KINDS: Final[Mapping[str, Any]] = {
 
 
 def _reader(kind: Any) -> type[Struct]:
-    """An object whose field ``act`` is one of these. To find out anew what a union of seventy commands consists of
-    takes eighty times as long as to read one: of a class, it is found out once."""
+    """Return a class whose field ``act`` is one of these commands.
+
+    msgspec analyses a union of seventy commands anew for each message, which takes eighty times as long as to read one;
+    it analyses a class once.
+    """
     return msgspec.defstruct("Read", [("act", kind)])
 
 
@@ -132,7 +135,7 @@ _READERS: Final = {kind: _reader(acts) for kind, acts in _KINDS.items()}
 
 
 def _read(given: object, reader: type[Struct], **options: Any) -> Any:
-    """A command; raises ValidationError."""
+    """Return the command in a JSON value. Raises ValidationError."""
     return msgspec.structs.astuple(msgspec.convert({"act": given}, reader, **options))[0]
 
 
@@ -141,12 +144,12 @@ _NEW: Final[Mapping[str, Any]] = {
     "link": links.EstablishLink,
     "desk": waiting.AddWaiting,
 }
-"""What makes a stream that is not there yet."""
+"""The commands that make a new stream, by kind."""
 _NEW_READERS: Final = {kind: _reader(act) for kind, act in _NEW.items()}
 
 
 def begins(stream: str, commands: Sequence[object]) -> bool:
-    """Whether commands put something new on the floor: one command, of its kind."""
+    """Return whether commands put something new on the floor: one command, of its kind."""
     new = _NEW.get(stream.partition(":")[0])
     if new is None or len(commands) != 1 or not isinstance(commands[0], Mapping):
         return False
@@ -154,7 +157,7 @@ def begins(stream: str, commands: Sequence[object]) -> bool:
 
 
 def read_act(venue: Venue, stream: str, given: object) -> Any | Refusal:
-    """A command for a stream, in the floor's form."""
+    """Return a command for a stream in the floor's form, or the refusal of one that cannot be read or sent."""
     kind, _, name = stream.partition(":")
     try:
         if begins(stream, (given,)):
@@ -184,7 +187,7 @@ def read_act(venue: Venue, stream: str, given: object) -> Any | Refusal:
 
 
 def _sentence(wrong: msgspec.ValidationError) -> str:
-    """What is wrong with a command, naming the field."""
+    """Return a sentence about an invalid command, which names the field."""
     what, _, where = str(wrong).partition(" - at `$.act")
     field = where.rstrip("`").removeprefix(".")
     plain = shortened(what.replace("`", ""))
@@ -192,7 +195,7 @@ def _sentence(wrong: msgspec.ValidationError) -> str:
 
 
 def _kept_free(venue: Venue, session: Session, stream: str, command: object) -> Refusal | None:
-    """The refusal of a wager on a box at which somebody else sits."""
+    """Refuse a wager on a box at which another Player sits; None for every other command."""
     if not isinstance(command, PlayBanked) or not isinstance(command.command, PlaceWager):
         return None
     if session.role is not Role.PLAYER:
@@ -201,21 +204,21 @@ def _kept_free(venue: Venue, session: Session, stream: str, command: object) -> 
 
 
 def _told(outcome: Outcome) -> str:
-    """What became of an act, in a word."""
+    """Return the outcome of an act as one word, for the metrics."""
     if isinstance(outcome, Stopped):
         return outcome.refusal.reason.value
     return "repeated" if all(reply.repeated for reply in outcome) else "accepted"
 
 
 def _signature(request: Request, signed: SignedBy) -> Request:
-    """Return the request that puts a signature under another one on record, ahead of it."""
+    """Return the request that records a person's signature under another request, ahead of it."""
     assertion = Assertion(signed.authenticator, signed.client, signed.signature)
     own_key = f"signs {encoded(challenge_of(signed.statement))}"
     return Request(door.STREAM, request.actor, request.role, door.SignAct(signed.statement, assertion), own_key)
 
 
 def _to_sign(venue: Venue, requests: Sequence[Request], refusal: Refusal) -> ToSign | None:
-    """Return what the person's passkey is to sign, if that is why an act was refused."""
+    """Return the statement that a person's passkey must sign, if an act was refused for a missing signature."""
     passkey = book_of(venue.floor).passkeys.get(requests[0].actor)
     if refusal != UNSIGNED or passkey is None or len(requests) != 1:
         return None
@@ -234,8 +237,11 @@ async def act(
     moment: str = "",
     signed: SignedBy | None = None,
 ) -> Answer:
-    """Pass commands to the floor, as one act: each is decided over what the one before it leaves, and if one is
-    refused, nothing has happened. ``signed`` is the signature of the person's passkey under it."""
+    """Pass commands to the floor as one act: if one of them is refused, none takes effect.
+
+    Each command is decided on the state that the one before it leaves. ``signed`` is the signature of the person's
+    passkey under the act.
+    """
     if not 0 < len(key) <= LONGEST_KEY or not key.isprintable():
         return Answer(
             key[:LONGEST_KEY], Refusal(Reason.FACT, f"key: must be 1 to {LONGEST_KEY} printable characters", ())

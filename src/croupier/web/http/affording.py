@@ -1,5 +1,8 @@
-"""Money that is spoken for: a Player's next wager is kept ready as soon as the Ante lies, so that nobody has to give a
-hand up for want of chips. A house rule: the documents leave it to the Player."""
+"""Reserved money: a Player's next wager is kept ready as soon as the Ante lies, so that no Player gives a hand up for
+lack of chips.
+
+This is a house rule: the documents leave it to the Player.
+"""
 
 from collections.abc import Iterable
 
@@ -16,7 +19,7 @@ from croupier.web.venue import Venue
 
 
 def kept_ready(states: Iterable[object], player: str) -> Cents:
-    """What is kept of a Player's balance, over all tables where they have wagers."""
+    """Return the part of a Player's balance that is reserved, over all tables where they have wagers."""
     tables = (one for one in states if isinstance(one, BankedTable) and not one.info.anonymous)
     return sum(kept(one.game, one.engine, player) for one in tables)
 
@@ -24,14 +27,14 @@ def kept_ready(states: Iterable[object], player: str) -> Cents:
 def most_affordable(
     venue: Venue, player: str, state: BankedTable, wagers: Iterable[WagerName]
 ) -> dict[WagerName, Cents]:
-    """The most that may still go on each of some areas, with what follows from it kept ready."""
+    """Return the most that a Player may still put on some areas, with the wagers that follow from it reserved."""
     states = [venue.floor.streams[stream].state for stream in venue.floor.where.of(player)]
     free = venue.reveals.wallet(player) - kept_ready(states, player)
     return {wager: max(0, free // _parts(state, wager)) for wager in wagers}
 
 
 def not_affordable(books: Books, request: Request) -> Refusal | None:
-    """Why a Player's chips are not taken, though they are there."""
+    """Refuse a wager whose chips the Player has, but which are reserved; None if the wager is affordable."""
     command, player = request.command, request.actor
     asked = _asked(command) if request.role is Role.PLAYER else None
     has = books.balance(f"wallet:{player}")
@@ -57,7 +60,7 @@ def not_affordable(books: Books, request: Request) -> Refusal | None:
 
 
 def _asked(command: object) -> Cents | None:
-    """The chips that a command takes from a wallet before any hand is played."""
+    """Return the chips that a command takes from a wallet before any hand is played; None for other commands."""
     match command:
         case PlayBanked(command=PlaceWager(amount=amount)):
             return amount
@@ -68,6 +71,6 @@ def _asked(command: object) -> Cents | None:
 
 
 def _parts(state: BankedTable, wager: WagerName) -> int:
-    """How many times its amount a wager takes up: itself, and for an Ante what follows from it."""
+    """Return the multiple of its amount that a wager takes up: an Ante also needs the wager that follows from it."""
     choice = following(state.game, state.engine.policy.dealing)
     return 1 + choice.times_ante if wager is WagerName.ANTE and choice is not None else 1

@@ -62,14 +62,14 @@ LONGEST_BODY: Final = 262_144
 """The most bytes of a request: far more than any page sends."""
 FORGET_SECONDS: Final = 3_600.0
 _ENCRYPTED: Final = "max-age=31536000"
-"""Who has come over TLS once comes over nothing else for a year."""
+"""The HSTS header: a browser that has come over TLS uses nothing else for a year."""
 ANCHOR_SECONDS: Final = 300.0
 FENCE_SECONDS: Final = 5.0
-"""How often a server without acts looks whether another has taken its floor."""
+"""The seconds between two checks whether another server has taken the floor of a server without acts."""
 COMPRESSION: Final = CompressionConfig(
     backend="gzip", minimum_size=1_000, exclude=["^/assets/", "^/docs", "^/api/rules/[^/]+$"]
 )
-"""What is sent again and again is compressed once, by its own route."""
+"""The settings of compression; responses that are sent again and again are compressed once, by their own routes."""
 HEADERS: Final = {
     # Nothing from other hosts, no scripts other than our own, no embedding in frames.
     "content-security-policy": (
@@ -103,13 +103,13 @@ CONTROLLERS: Final = (
     CashController,
     VouchersController,
 )
-"""The addresses of the interface, by their subject."""
+"""The controllers of the HTTP interface, by subject."""
 
 
 def create_app(venue: Venue, pages: Path = PAGES, names: frozenset[str] = frozenset()) -> Litestar:
-    """The application of a house that is open, and the names that it goes by beside those of its own machine.
+    """Return the application of an open house; ``names`` are its names beside those of its own machine.
 
-    The house is in the application's state, and everything looks for it there: an application that has stopped may
+    The house is in the application's state, and every handler looks for it there: an application that has stopped may
     start again in front of another house.
     """
 
@@ -164,7 +164,7 @@ def create_app(venue: Venue, pages: Path = PAGES, names: frozenset[str] = frozen
 
 @asynccontextmanager
 async def _running(app: Litestar) -> AsyncIterator[None]:
-    """Everything that works by itself, while the application is open."""
+    """Run the house's tasks while the application is open."""
     venue: Venue = app.state.venue
     venue.desk.start()
     venue.reveals.start(asyncio.get_running_loop())
@@ -219,7 +219,7 @@ async def _running(app: Litestar) -> AsyncIterator[None]:
 
 
 async def _keep_anchoring(venue: Venue) -> None:
-    """Anchor the journal every few minutes, if it has come any further, and look whether the floor is still ours."""
+    """Anchor the journal every few minutes if it has new entries, and check that no other server has the floor."""
     anchored, looks = venue.floor.position, int(ANCHOR_SECONDS / FENCE_SECONDS)
     while True:
         for _ in range(looks):
@@ -231,14 +231,14 @@ async def _keep_anchoring(venue: Venue) -> None:
 
 
 async def _keep_forgetting(venue: Venue) -> None:
-    """Delete sessions that have ended."""
+    """Delete sessions that have ended, once an hour."""
     while True:
         await asyncio.to_thread(venue.credentials.forget)
         await asyncio.sleep(FORGET_SECONDS)
 
 
 async def _headers(message: Message, scope: Scope) -> None:
-    """Add the headers to every answer, including the framework's own refusals."""
+    """Add the security headers to every response, including the framework's own refusals."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
         for name, value in HEADERS.items():

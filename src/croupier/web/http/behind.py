@@ -1,8 +1,8 @@
-"""A server that has lost sight of its house's record does not answer for it.
+"""A middleware that keeps a server from answering for its house after it has lost sight of the record.
 
-Where several servers share a house, the others go on while one is stopped or cut off from the database. What it has in
-memory is then no longer the house's: a wallet may be empty, a round ruled on. Until it has read what was committed
-meanwhile it says so, and whoever asks turns to another server, or asks again.
+Where several servers share a house, the others go on while one is stopped or cut off from the database. The state in
+its memory is then no longer the house's: a wallet may be empty, a round ruled on. Until it has read what was committed
+meanwhile, it refuses requests, and the client turns to another server or asks again.
 """
 
 from typing import Final
@@ -22,13 +22,13 @@ _ALWAYS: Final = ("/health", "/ready", "/metrics")
 
 
 class Behind:
-    """Refuses what is asked of a server that is behind."""
+    """A middleware that refuses the requests to a server that is behind."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, once the server is up to date."""
+        """Pass a request on once the server is up to date; refuse it with 503 after two seconds."""
         venue: Venue = scope["litestar_app"].state.venue
         if (
             scope["type"] not in {ScopeType.HTTP, ScopeType.WEBSOCKET}

@@ -32,7 +32,7 @@ def host_of(header: str) -> str | None:
 
 
 def is_ours(header: str, names: frozenset[str]) -> bool:
-    """Whether the house goes by this name, or it is an address in numbers."""
+    """Return whether the house goes by the name in a Host header, or the header has an address in numbers."""
     host = host_of(header)
     if host is None:
         return False
@@ -49,13 +49,13 @@ def is_number(host: str) -> bool:
 
 
 class Hosts:
-    """Refuses what was meant for another host."""
+    """A middleware that refuses requests for another host."""
 
     def __init__(self, app: ASGIApp, names: frozenset[str]) -> None:
         self.app, self.names = app, names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, if it is for us."""
+        """Pass a request on if its Host header names this house; refuse it with 421 otherwise."""
         if scope["type"] not in {ScopeType.HTTP, ScopeType.WEBSOCKET}:
             await self.app(scope, receive, send)
             return

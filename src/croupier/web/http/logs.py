@@ -1,6 +1,6 @@
 """The server's log on standard error, without cookies, bodies or cards.
 
-It is a JSON object per line, for whatever collects it, or plain lines where somebody looks at a terminal.
+It is a JSON object per line, for a log collector, or plain lines at a terminal.
 """
 
 import logging
@@ -12,7 +12,7 @@ import structlog
 def to_standard_error(level: int = logging.WARNING, *, at_terminal: bool = False, entries: bool = True) -> None:
     """Log everything that croupier and its libraries report, from a level on.
 
-    ``entries`` says whether also who came in, which nobody asks of a demonstration.
+    ``entries`` is True to log sign-ins too, which nobody needs of a demonstration.
     """
     shared: list[structlog.types.Processor] = [
         structlog.stdlib.add_logger_name,

@@ -18,10 +18,10 @@ _INLINE: Final = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 
 
 def manual_routes(policy: str, folder: Path = MANUAL) -> list[Any]:
-    """Handlers for the built manual.
+    """Return the handlers for the built manual.
 
     Its theme writes a few scripts into its pages. They are allowed by their hashes, in these pages only; ``policy`` is
-    what the house says about all others. It may be built, or built anew, while the house is open.
+    the content security policy of all other pages. The manual may be built, or built anew, while the house is open.
     """
     site = _Site(folder)
 
@@ -45,7 +45,7 @@ def manual_routes(policy: str, folder: Path = MANUAL) -> list[Any]:
 
 
 class _Site:
-    """The files of the manual, and the scripts that they may run, looked at again when it was built again."""
+    """A cache of the manual's files and of the scripts that they may run, renewed when the manual is built again."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

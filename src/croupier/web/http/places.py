@@ -1,6 +1,6 @@
-"""Where somebody signs in from: an address, or a browser that has been used by the same person before.
+"""The place of a sign-in: an address, or a browser that the same person has used before.
 
-A browser in which somebody has signed in keeps a cookie that says so, under a key of the house: it holds a number drawn
+A browser in which a person has signed in keeps a cookie that says so, under a key of the house: it holds a number drawn
 for the browser and a mark for each of the people, and names nobody. Wrong passwords from elsewhere do not lock it.
 """
 
@@ -23,15 +23,15 @@ from croupier.web.venue import Venue
 
 COOKIE: Final = "croupier_place"
 MOST_PEOPLE: Final = 20
-"""How many people a browser is known for: a console changes hands."""
+"""The number of people that a browser is known for: a console changes hands."""
 DAYS: Final = 180
 _BYTES: Final = 12
 _MARK: Final = 22
-"""The digits of a mark."""
+"""The number of digits of a mark."""
 
 
 def place_of(connection: ASGIConnection[Any, Any, Any, Any], venue: Venue, account: str) -> Place:
-    """Where an attempt to sign in as somebody comes from."""
+    """Return the place that an attempt to sign in to an account comes from."""
     browser, marks = _read(connection)
     if browser and _is_marked(venue, browser, account, marks):
         return Place(f"browser {browser}", known=True)
@@ -39,15 +39,16 @@ def place_of(connection: ASGIConnection[Any, Any, Any, Any], venue: Venue, accou
 
 
 def at_console(connection: ASGIConnection[Any, Any, Any, Any]) -> Place:
-    """Return where a PIN comes from: its address, in which browser ever, since a console is used by many people."""
+    """Return the place of a PIN: its address, without the browser, since a console is used by many people."""
     return Place(network(address_of(connection)))
 
 
 def spares(connection: ASGIConnection[Any, Any, Any, Any], _handler: object) -> None:
-    """A guard before what costs a lot to answer: whoever asks too much is asked to wait.
+    """Guard an expensive answer with the allowance of the caller's place. Raises :class:`RefusedError` when it is used
+    up.
 
-    A House's own people and Players are counted by name, so that nobody behind the same address uses up what is theirs;
-    visitors and the guests of a demonstration, who can have any number of names, by address.
+    A House's own people and Players are counted by name, so that nobody behind the same address uses up their
+    allowance; visitors and the guests of a demonstration, who can have any number of names, by address.
     """
     venue: Venue = connection.app.state.venue
     session = connection.user
@@ -61,7 +62,7 @@ def spares(connection: ASGIConnection[Any, Any, Any, Any], _handler: object) -> 
 
 
 def known_cookie(connection: ASGIConnection[Any, Any, Any, Any], venue: Venue, account: str, *, secure: bool) -> Cookie:
-    """The cookie of a browser in which somebody has just signed in."""
+    """Return the cookie of a browser in which a person has just signed in."""
     browser, marks = _read(connection)
     browser = browser or venue.credentials.entropy.draw(_BYTES).hex()
     own = _mark(venue.floor.keys.current, browser, account)
@@ -78,7 +79,7 @@ def known_cookie(connection: ASGIConnection[Any, Any, Any, Any], venue: Venue, a
 
 
 def network(address: str) -> str:
-    """An address, or the network of one that a single household has many of."""
+    """Return an IPv4 address, or the network of an IPv6 address, of which a single household has many."""
     try:
         found = ip_address(address)
     except ValueError:
@@ -87,14 +88,14 @@ def network(address: str) -> str:
 
 
 def _read(connection: ASGIConnection[Any, Any, Any, Any]) -> tuple[str, list[str]]:
-    """The browser's number and its marks; nothing where the cookie is none of ours."""
+    """Return the browser's number and its marks; empty if the cookie has another form."""
     browser, *marks = connection.cookies.get(COOKIE, "").split(".")
     whole = len(browser) == 2 * _BYTES and browser.isascii() and browser.isalnum()
     return (browser, [one for one in marks[:MOST_PEOPLE] if one.isascii()]) if whole else ("", [])
 
 
 def _is_marked(venue: Venue, browser: str, account: str, marks: list[str]) -> bool:
-    """Whether one of the marks is this person's: under the House's key, or one that it had before."""
+    """Return whether one of the marks is this person's: under the House's key, or one that it had before."""
     keys = venue.floor.keys
     own = [_mark(key, browser, account) for key in (keys.current, *keys.older)]
     return any(hmac.compare_digest(mine, one) for mine in own for one in marks)

@@ -1,8 +1,8 @@
-"""Who somebody is: a session behind a cookie or a bearer token, looked up in the store at every request.
+"""Sessions: a caller's identity behind a cookie or a bearer token, looked up in the store at every request.
 
 The token is made here and stored as its hash (:mod:`croupier.floor.people.credentials`); a browser cannot choose one.
-If the House keeps accounts, a password opens a session; on a demonstration floor everybody is a guest with play money,
-and may try every desk of the house under a name of their choice.
+If the House keeps accounts, a password opens a session; on a demonstration floor every visitor is a guest with play
+money, and may try every role of the house under a name of their choice.
 """
 
 import asyncio
@@ -54,24 +54,24 @@ _GUESTS: Final = (
     *("Levi", "Lila", "Lou", "Luca", "Maja", "Mila", "Mina", "Nela", "Nils", "Nina", "Ole", "Oona", "Otis", "Pia"),
     *("Remy", "Rina", "Robin", "Runa", "Sana", "Tara", "Tilda", "Wim"),
 )
-"""What a guest is called, with a number: names that can be told apart at a table at a glance."""
+"""The names of guests, each used with a number: names that can be told apart at a table at a glance."""
 _GUEST_BYTES: Final = 3
 _NUMBERS: Final = 9_999
-"""With every name, so that a House would have to receive more than half a million guests to run out of names."""
+"""The numbers for each name: a House would have to receive more than half a million guests to run out of names."""
 RENEW: Final = Refusal(Reason.MOMENT, "Choose a new password first", ())
 _door: Final = logging.getLogger("croupier.door")
-"""What happens at the door, for whoever watches the log."""
+"""The log of sign-ins, for the person who watches the server."""
 _NO_SESSION: Final = ("/api/session", "/api/passwords", "/api/games", "/api/rules", "/api/how-to-play", "/api/odds")
-"""Where every address answers anybody, or asks for the password."""
+"""The addresses that answer every caller, or ask for the password themselves."""
 _JSON: Final = "application/json"
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class Authentication(AbstractAuthenticationMiddleware):
-    """Sets ``connection.user`` to the session, or to None."""
+    """A middleware that sets ``connection.user`` to the session, or to None."""
 
     async def authenticate_request(self, connection: ASGIConnection[Any, Any, Any, Any]) -> AuthenticationResult:
-        """The caller's session; requests from another site's page are refused."""
+        """Return the caller's session; refuse requests from another site's page."""
         _refuse_other_sites(connection)
         _refuse_other_types(connection)
         venue: Venue = connection.app.state.venue
@@ -87,13 +87,18 @@ class Authentication(AbstractAuthenticationMiddleware):
 
 
 def _asks_by_itself(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
-    """Whether a page asks this whenever it has lost its line: nobody need be there, so the idle time runs on."""
+    """Return whether a page sends this request by itself after it has lost its line.
+
+    Nobody need be there, so such a request does not renew the idle time.
+    """
     return connection.scope["type"] == ScopeType.WEBSOCKET or connection.scope["path"] == "/api/session"
 
 
 def serves_for(session: Session, path: str) -> bool:
-    """Return whether a session may ask for an address: one that a PIN opened serves for its table's console alone, and
-    for what everybody may ask."""
+    """Return whether a session may ask for an address.
+
+    A session that a PIN opened serves for its table's console alone, and for the addresses that are open to all.
+    """
     if not session.console or not path.startswith("/api/") or path.startswith(_NO_SESSION):
         return True
     own = f"/api/tables/{session.console}"
@@ -107,7 +112,7 @@ def beyond_console(session: Session) -> Refusal:
 
 
 def still_enters(venue: Venue, session: Session) -> bool:
-    """Whether somebody may still act in their session's role: the account may have been locked or changed since."""
+    """Return whether a person may still act in their session's role: their account may have been locked or changed."""
     house = venue.floor.house()
     if house is None:
         return True
@@ -115,8 +120,10 @@ def still_enters(venue: Venue, session: Session) -> bool:
 
 
 def end_barred(venue: Venue, houses: Sequence[tuple[int, HouseState]]) -> None:
-    """End for good the sessions of those who could not enter in one of these states, each with its time: a role that
-    comes back, or an account that is unlocked, brings no old token back to life."""
+    """Revoke the sessions of people who could not enter in one of these states, each with its time.
+
+    A role that comes back, or an account that is unlocked, brings no old token back to life.
+    """
     for account, role in venue.credentials.open_roles():
         barred = (at for at, house in houses if may_enter(house, account, role) or must_renew(house, account))
         last = max(barred, default=None)
@@ -125,24 +132,24 @@ def end_barred(venue: Venue, houses: Sequence[tuple[int, HouseState]]) -> None:
 
 
 def must_renew(house: HouseState, account: str) -> bool:
-    """Whether somebody has to choose a new password before they sign in."""
+    """Return whether a person has to choose a new password before they sign in."""
     known = house.accounts.get(account)
     return known is not None and known.renew is not UNSET
 
 
 def token_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """The token that a request came with."""
+    """Return the token that a request came with."""
     kind, _, bearer = connection.headers.get("authorization", "").partition(" ")
     return bearer.strip() if kind.lower() == "bearer" else connection.cookies.get(COOKIE, "")
 
 
 def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """Where a request comes from: behind a proxy on this machine, what the proxy says."""
+    """Return the address of a request's sender: behind a proxy on this machine, the address that the proxy names."""
     return connection.client.host if connection.client is not None else ""
 
 
 def _refuse_other_sites(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
-    """A browser sends a cookie with every request, so a request that changes something must come from our own page."""
+    """Refuse a changing request from another site's page: a browser sends the cookie with it."""
     scope = connection.scope
     if scope["type"] == ScopeType.HTTP and scope["method"] in _SAFE:
         return
@@ -152,7 +159,7 @@ def _refuse_other_sites(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
 
 
 def _refuse_other_types(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
-    """A body is JSON and says so: a page of another site can send a form, or plain text, without asking first."""
+    """Refuse a body that is not JSON: a page of another site can send a form, or plain text, without asking first."""
     headers = connection.headers
     empty = headers.get("content-length", "0") == "0" and "transfer-encoding" not in headers
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
@@ -169,25 +176,25 @@ def _site(origin: str) -> str:
 
 
 def needs_session(connection: ASGIConnection[Any, Any, Any, Any], _handler: object) -> None:
-    """A guard that requires a session."""
+    """Guard a route that requires a session."""
     if connection.user is None:
         raise NotAuthorizedException("Sign in first")
 
 
 def viewer_of(session: Session) -> Viewer:
-    """Somebody at a table."""
+    """Return the session's person as the viewer of a table."""
     return Viewer(session.role, session.account)
 
 
 def may_ask(session: Session, query: Query) -> Refusal | None:
-    """Whether this session's role may not ask the question."""
+    """Return the refusal if this session's role may not ask the question."""
     return allowed(session.role, query)
 
 
 async def enter(
     venue: Venue, place: Place, account: str, password: str, role: Role, code: str = ""
 ) -> Opened | Refusal:
-    """A session for somebody with an account, its password and, where they have a second factor, its code."""
+    """Open a session for an account with its password and, if the person has a second factor, its code."""
     house = venue.floor.house()
     if house is None:
         return Refusal(Reason.ROLE, "This house keeps no accounts", ())
@@ -209,14 +216,14 @@ async def enter(
 
 
 async def check_factor(venue: Venue, account: str, code: str) -> Refusal | None:
-    """Whether the code of somebody's second factor is missing or wrong; whoever has none needs none."""
+    """Return the refusal if the code of a person's second factor is missing or wrong; None for a person without one."""
     if not await asyncio.to_thread(venue.factors.has, account):
         return None
     return await asyncio.to_thread(venue.factors.check, account, code)
 
 
 async def end_others(venue: Venue, account: str, own: str) -> list[str]:
-    """End an account's sessions except the one with this token, and put that on record. Returns their names."""
+    """End an account's sessions except the one with this token, and record that. Return their names."""
     ended = await asyncio.to_thread(venue.credentials.revoke_others, account, own)
     for session in ended:
         await note_sign_out(venue, session)
@@ -224,19 +231,19 @@ async def end_others(venue: Venue, account: str, own: str) -> list[str]:
 
 
 async def note_factor(venue: Venue, account: str, by: str) -> None:
-    """Somebody has another second factor, or none any more."""
+    """Record that a person has another second factor, or none any more."""
     changed = await asyncio.to_thread(venue.factors.changed, account)
     await note(venue, NotePassword(account, by, "second factor", changed))
 
 
 async def check_password(venue: Venue, place: Place, account: str, password: str) -> Refusal | None:
-    """Whether this is not somebody's password."""
+    """Return the refusal if this is not the account's password."""
     check = partial(venue.credentials.check_password, account, password, place)
     return await venue.turnstile.through(place.name, check)
 
 
 async def enter_at_table(venue: Venue, place: Place, account: str, pin: str, table: str) -> Opened | Refusal:
-    """A session for a Dealer who signs on at a table with their PIN; on a demonstration floor nobody has one."""
+    """Open a session for a Dealer who signs on at a table with their PIN; on a demonstration floor nobody has one."""
     role = Role.DEALER
     opened: Opened | Refusal | None = None
     house = venue.floor.house()
@@ -252,7 +259,7 @@ async def enter_at_table(venue: Venue, place: Place, account: str, pin: str, tab
 
 
 async def check_pin(venue: Venue, place: Place, account: str, pin: str, table: str) -> Refusal | None:
-    """Whether this is not the PIN of somebody who stands at a table; a wrong one is noted."""
+    """Return the refusal if this is not the PIN of a person who stands at a table; a wrong one is recorded."""
     wrong = await _check_pin(venue, place, account, pin, table)
     if wrong is not None:
         await _note_entry(venue, place, account, Role.PLAYER, wrong, table)
@@ -260,7 +267,7 @@ async def check_pin(venue: Venue, place: Place, account: str, pin: str, table: s
 
 
 async def _check_pin(venue: Venue, place: Place, account: str, pin: str, table: str) -> Refusal | None:
-    """Return why a PIN that was keyed at a console is refused; None if it is right."""
+    """Return the refusal of a PIN that was keyed at a console; None if it is right."""
     if not pin:
         return Refusal(Reason.FACT, f"The PIN of {account[:40]} is missing: key it in", ())
     check = partial(venue.credentials.check_pin, account, pin, (place.name, f"console {table}"))
@@ -268,7 +275,7 @@ async def _check_pin(venue: Venue, place: Place, account: str, pin: str, table: 
 
 
 async def change_pin(venue: Venue, place: Place, session: Session, password: str, pin: str) -> Refusal | None:
-    """Another PIN for oneself: whoever sits down at an open page must still know the password."""
+    """Set another PIN for the session's person: a person at an open page must still know the password."""
     if venue.floor.house() is None:
         return Refusal(Reason.MOMENT, "This house keeps no accounts: nobody needs a PIN", ())
     refused = await check_password(venue, place, session.account, password)
@@ -285,18 +292,18 @@ async def change_pin(venue: Venue, place: Place, session: Session, password: str
 
 
 async def note(venue: Venue, command: DoorCommand) -> None:
-    """Write something into the door's book."""
+    """Record a command in the book of the door."""
     await venue.desk.by_itself(STREAM, command, Role.SHIFT_MANAGER)
 
 
 async def note_sign_out(venue: Venue, session: Session) -> None:
-    """Write into the door's book that a person who works here has gone."""
+    """Record in the book of the door that an employee has signed out."""
     if session.role in EMPLOYED:
         await note(venue, NoteSignOut(session.account, session.role, session.name))
 
 
 def raise_alarms(venue: Venue, loop: asyncio.AbstractEventLoop) -> None:
-    """From now on count forged rows, and put each into the door's book, where the pit sees it."""
+    """Count forged rows from now on, and record each in the book of the door, where the pit sees it."""
     noting = set[asyncio.Task[None]]()
 
     def begin(forged: Forged) -> None:
@@ -319,7 +326,7 @@ async def _note_forgery(venue: Venue, forged: Forged) -> None:
 
 
 async def note_refusal(venue: Venue, session: Session, stream: str, command: object, refused: Refusal) -> None:
-    """What was refused to somebody who works here; a Player's refused wager is nobody's concern."""
+    """Record a refusal to an employee; a Player's refused wager is not recorded."""
     if session.role in EMPLOYED:
         # A sentence about cards may name one that nobody is to know yet: the book is read while the round is in play.
         sentence = "The cards that were entered do not fit" if refused.reason is Reason.CARDS else refused.sentence
@@ -328,13 +335,13 @@ async def note_refusal(venue: Venue, session: Session, stream: str, command: obj
 
 
 async def note_password(venue: Venue, account: str, by: str) -> None:
-    """Somebody has changed an account's password."""
+    """Record that an account's password was changed."""
     changed = await asyncio.to_thread(venue.credentials.changed, account)
     await note(venue, NotePassword(account, by, "password", changed))
 
 
 async def _notice_password(venue: Venue, account: str) -> None:
-    """A password that was changed outside the house's pages is noted when it is first used."""
+    """Record a password that was changed outside the house's pages, when it is first used."""
     kept = venue.floor.streams.get(STREAM)
     known = kept.state.passwords.get(account, 0) if kept is not None else 0
     if await asyncio.to_thread(venue.credentials.changed, account) > known:
@@ -350,8 +357,10 @@ async def _note_entry(
     table: str = "",
     means: Means | UnsetType = UNSET,
 ) -> None:
-    """Somebody came in or was turned away: in the door's book, among what is counted, and in the log with the place,
-    which the book does not hold."""
+    """Record that a person came in or was turned away: in the book of the door, in the metrics and in the log.
+
+    The log has the place too, which the book does not hold.
+    """
     given = account if is_name(account) else ""
     outcome = "opened" if isinstance(opened, Opened) else "throttled" if is_throttled(opened) else "refused"
     venue.metrics.sign_ins.labels(outcome).inc()
@@ -374,9 +383,11 @@ async def _note_entry(
 
 
 async def enter_demonstration(venue: Venue, name: str, role: Role, guest: str, place: str) -> Opened | Refusal:
-    """A session on a demonstration floor: a guest gets play money; whoever tries a desk chooses a name.
+    """Open a session on a demonstration floor: a guest gets play money; an employee's role is tried under a chosen
+    name.
 
-    Every guest has a wallet on record and every desk an entry in the door's book, so that no place brings any number.
+    Every guest has a wallet on record and every sign-in as an employee an entry in the book of the door, so the number
+    that one place may bring is limited.
     """
     if not venue.demonstration:
         return Refusal(Reason.ROLE, "Sign in with your name and password", ())
@@ -399,7 +410,7 @@ async def enter_demonstration(venue: Venue, name: str, role: Role, guest: str, p
 
 
 def _crowded(venue: Venue, place: str) -> Refusal | None:
-    """Whoever comes is asked to come again where too many have, from their place or altogether."""
+    """Refuse a guest where too many have come, from their place or altogether."""
     if len(venue.floor.balances) >= venue.crowd.guests:
         told = f"{TOO_MANY} guests have been here: this demonstration takes no more until it is begun anew"
         return Refusal(Reason.MOMENT, told, ())
@@ -411,7 +422,7 @@ def _crowded(venue: Venue, place: str) -> Refusal | None:
 
 
 def _new_guest(venue: Venue) -> str:
-    """A name that no guest has had: otherwise another guest's wallet and cards would come with it."""
+    """Return a name that no guest has had: otherwise another guest's wallet and cards would come with it."""
     while True:
         number, given = divmod(int.from_bytes(venue.floor.entropy.draw(_GUEST_BYTES)), len(_GUESTS))
         name = f"{_GUESTS[given]}-{number % _NUMBERS + 1}"
@@ -421,6 +432,6 @@ def _new_guest(venue: Venue) -> str:
 
 
 def session_cookie(venue: Venue, opened: Opened, name: str = COOKIE, *, secure: bool) -> Cookie:
-    """The cookie of a session, with which it ends: no script reads it, and no other site's page sends it."""
+    """Return the cookie of a session, which ends with it: no script reads it, and no other site's page sends it."""
     left = max(0, opened.session.expires - venue.credentials.clock.now()) // MICROSECONDS
     return Cookie(key=name, value=opened.token, httponly=True, samesite="strict", secure=secure, path="/", max_age=left)

@@ -17,7 +17,7 @@ _TEXT: Final = ("text/", "application/javascript", "application/json", "image/sv
 
 
 class Asset(Struct, frozen=True):
-    """What is sent again and again: compressed once."""
+    """Content that is sent again and again, compressed once."""
 
     content: bytes
     zipped: bytes
@@ -26,7 +26,7 @@ class Asset(Struct, frozen=True):
 
 
 def page_routes(folder: Path) -> list[Any]:
-    """Handlers for the built pages; they are small, so they are kept in memory, compressed once."""
+    """Return the handlers for the built pages; they are small, so they are cached in memory, compressed once."""
     assets = {path.name: read(path) for path in (folder / "assets").glob("*")}
     plain = {path.name: read(path) for path in folder.glob("*") if path.is_file()}
 
@@ -51,24 +51,24 @@ def page_routes(folder: Path) -> list[Any]:
 
 
 def read(path: Path) -> Asset:
-    """A file to be sent, compressed once."""
+    """Return a file to be sent, compressed once."""
     return _made_of(path, path.stat().st_mtime_ns)
 
 
 @cache
 def _made_of(path: Path, _changed: int) -> Asset:
-    """Once for all houses of a process; a page that was built anew is read again."""
+    """Read a file once for all houses of a process; a page that was built anew is read again."""
     return made(path.read_bytes(), mimetypes.guess_type(path.name)[0] or "application/octet-stream")
 
 
 def made(content: bytes, media_type: str) -> Asset:
-    """Something to be sent."""
+    """Return content to be sent, with its compressed form if that is shorter."""
     zipped = gzip.compress(content, 9) if media_type.startswith(_TEXT) else b""
     return Asset(content, zipped if len(zipped) < len(content) else b"", media_type)
 
 
 def sent(request: Request[Any, Any, Any], asset: Asset, caching: str) -> Response[bytes]:
-    """The answer, compressed where the browser reads that."""
+    """Return the response with an asset, compressed if the browser accepts gzip."""
     headers = {"cache-control": caching, "vary": "accept-encoding"}
     if asset.zipped and "gzip" in request.headers.get("accept-encoding", ""):
         headers["content-encoding"] = "gzip"

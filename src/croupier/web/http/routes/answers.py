@@ -1,4 +1,4 @@
-"""How refusals and mistakes are answered: one sentence and its paragraphs, never a traceback."""
+"""Responses to refusals and errors: one sentence and its paragraphs, never a traceback."""
 
 import logging
 from typing import Any, Final
@@ -48,7 +48,7 @@ LOST: Final = "The house's database cannot be used at the moment: nothing has ch
 
 
 class Problem(Struct, frozen=True):
-    """What was wrong."""
+    """The body of a response that is no success."""
 
     reason: str
     sentence: str
@@ -64,34 +64,34 @@ class RefusedError(HTTPException):
 
 
 def status_of(refusal: Refusal) -> int:
-    """The HTTP status of a refusal: the request was understood, and nothing was done."""
+    """Return the HTTP status of a refusal: the request was understood, and nothing was done."""
     return _STATUS.get(refusal.reason, HTTP_409_CONFLICT)
 
 
 def factor_status(refusal: Refusal) -> int | None:
-    """The status by which a page knows that only a code is missing, or a second factor as such."""
+    """Return the status that tells a page that only a code, or a second factor as such, is missing; None otherwise."""
     return _FACTOR.get(refusal.sentence)
 
 
 def too_many(refusal: Refusal) -> int | None:
-    """The status for somebody who is to try again later, because of too many attempts or too many people."""
+    """Return status 429 for a refusal because of too many attempts or too many people; None for others."""
     return HTTP_429_TOO_MANY_REQUESTS if is_throttled(refusal) else None
 
 
 def missing(sentence: str) -> RefusedError:
-    """There is no such thing."""
+    """Return a 404 response with a sentence."""
     return RefusedError(Refusal(Reason.FACT, sentence, ()), HTTP_404_NOT_FOUND)
 
 
 def on_refusal(_request: Request[Any, Any, Any], wrong: RefusedError) -> Response[Problem]:
-    """A refusal."""
+    """Return the response to a refusal."""
     refusal = wrong.refusal
     told = Problem(refusal.reason.value, refusal.sentence, refusal.cites)
     return Response(told, status_code=wrong.status_code, headers=wrong.headers)
 
 
 def on_bad_request(_request: Request[Any, Any, Any], wrong: ValidationException) -> Response[Problem]:
-    """A request with an invalid part, which is named."""
+    """Return the response to a request with invalid parts, which are named."""
     extra = wrong.extra if isinstance(wrong.extra, list) else []
     told = [_invalid(one) for one in extra if isinstance(one, dict)]
     sentence = "; ".join(told).replace("`", "") or "This request cannot be read"
@@ -99,37 +99,37 @@ def on_bad_request(_request: Request[Any, Any, Any], wrong: ValidationException)
 
 
 def _invalid(part: dict[str, Any]) -> str:
-    """Return what is wrong with a part of a request; of a body that is missing the framework names only its own."""
+    """Return a sentence about an invalid part of a request, or about a missing body."""
     key, message = part.get("key") or "the request", part.get("message", "")
     return "The request has no body: send a JSON object" if (key, message) == _EMPTY else f"{key}: {message}"
 
 
 def on_http(_request: Request[Any, Any, Any], wrong: HTTPException) -> Response[Problem]:
-    """Everything else that the framework refuses."""
+    """Return the response to an error of the framework."""
     sentence = _PLAIN.get(wrong.status_code, wrong.detail or "This cannot be done")
     return Response(Problem("request", sentence), status_code=wrong.status_code, headers=wrong.headers)
 
 
 def on_unreadable(_request: Request[Any, Any, Any], _wrong: Exception) -> Response[Problem]:
-    """A body that is nested too deeply, or is not text."""
+    """Return the response to a body that is nested too deeply, or is not text."""
     return Response(Problem("request", _PLAIN[HTTP_400_BAD_REQUEST]), status_code=HTTP_400_BAD_REQUEST)
 
 
 def on_doubt(_request: Request[Any, Any, Any], wrong: DoubtError) -> Response[Problem]:
-    """It may have happened: whoever asks again with the same key is told."""
+    """Return the response to an act of unknown outcome: the caller asks again with the same key and learns it."""
     _log.warning("%s", wrong)
     sentence = "The house's database was lost before it said whether this was done: ask again with the same key"
     return Response(Problem("doubt", sentence), status_code=HTTP_503_SERVICE_UNAVAILABLE, headers={"retry-after": "1"})
 
 
 def on_lost(request: Request[Any, Any, Any], wrong: StoreError) -> Response[Problem]:
-    """The database is away, or refuses: another server may know more, and this one in a moment."""
+    """Return the response while the database is away, or refuses: another server may still have it."""
     _log.error("%s %s failed: %s", request.method, request.scope["path"], wrong)
     return Response(Problem("lost", LOST), status_code=HTTP_503_SERVICE_UNAVAILABLE, headers={"retry-after": "1"})
 
 
 def on_bug(request: Request[Any, Any, Any], wrong: Exception) -> Response[Problem]:
-    """A bug: it is logged, and the caller learns nothing about it."""
+    """Log a bug, and return a response that tells the caller nothing about it."""
     _log.error("%s %s failed", request.method, request.scope["path"], exc_info=wrong)
     sentence = "This could not be done because of a system error, which has been logged. Nothing has changed."
     return Response(Problem("error", sentence), status_code=HTTP_500_INTERNAL_SERVER_ERROR)

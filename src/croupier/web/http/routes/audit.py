@@ -63,7 +63,7 @@ class AuditController(Controller):
 
     @get(summary="What can be asked for")
     async def head(self, request: Request[Session, str, Any], venue: Here) -> AuditHead:
-        """Streams, and how long the record is."""
+        """Return the streams and the tables, and how long the record is."""
         _permitted(request.user, Query.JOURNAL)
         streams = tuple(sorted(venue.floor.streams))
         tables = tuple(stream.partition(":")[2] for stream in streams if stream.startswith("table:"))
@@ -72,35 +72,35 @@ class AuditController(Controller):
 
     @get("/verify", summary="How far the verification has come")
     async def verification(self, request: Request[Session, str, Any]) -> VerifyPage:
-        """The one under way, or the last."""
+        """Return the verification under way, or the last one."""
         _permitted(request.user, Query.VERIFY)
         archive: Archive = request.app.state.archive
         return archive.checking.page()
 
     @post("/verify", summary="Verify the whole record", status_code=202)
     async def verify(self, request: Request[Session, str, Any]) -> VerifyPage:
-        """Starts, unless one is under way."""
+        """Start a verification, unless one is under way."""
         _permitted(request.user, Query.VERIFY)
         archive: Archive = request.app.state.archive
         return archive.checking.begin(request.user.account)
 
     @get("/restated", summary="Rounds that today's rules would pay differently")
     async def restated(self, request: Request[Session, str, Any]) -> RestatedPage:
-        """As the last verification found them: who was underpaid, and who was overpaid."""
+        """Return the rounds that the last verification would pay differently: the Players underpaid and overpaid."""
         _permitted(request.user, Query.VERIFY)
         archive: Archive = request.app.state.archive
         return archive.checking.restated()
 
     @get("/investigation", summary="How far the investigation has come")
     async def investigation(self, request: Request[Session, str, Any]) -> InvestigationPage:
-        """The one under way, or the last."""
+        """Return the investigation under way, or the last one."""
         _permitted(request.user, Query.JOURNAL)
         archive: Archive = request.app.state.archive
         return archive.investigating.page()
 
     @post("/investigation", summary="Ask whether what was dealt can be chance", status_code=202)
     async def investigate(self, request: Request[Session, str, Any]) -> InvestigationPage:
-        """Starts, unless one is under way."""
+        """Start an investigation, unless one is under way."""
         _permitted(request.user, Query.JOURNAL)
         archive: Archive = request.app.state.archive
         return archive.investigating.begin(request.user.account)
@@ -122,8 +122,10 @@ class AuditController(Controller):
         limit: Annotated[int, Parameter(ge=1, le=500)] = 50,
         form: Annotated[Literal["json", "csv"], QueryParameter(name="format")] = "json",
     ) -> Response[AuditPage] | Stream:
-        """Rounds, commands, events, rulings, corrections, people or movements, latest first; nothing about rounds in
-        play."""
+        """Return rounds, commands, events, rulings, corrections, people or movements, latest first.
+
+        Rounds in play are left out.
+        """
         if kind not in KINDS:
             raise missing(f"The record has no {kind[:40]!r}; it has {', '.join(KINDS)}")
         _permitted(request.user, Query.LEDGER if kind == "movements" else Query.JOURNAL)
@@ -139,7 +141,7 @@ class AuditController(Controller):
 
 
 def _csv(floor: Floor, kind: str, asked: Asked) -> Iterator[str]:
-    """Everything requested, a chunk at a time; the server reads each chunk in a thread."""
+    """Yield all rows that match, a chunk at a time; the server reads each chunk in a thread."""
     yield "\ufeff" + csv_head(_ROWS[kind])
     asked, count = replace(asked, limit=_CHUNK), 0
     while count < _MOST:

@@ -41,8 +41,9 @@ class BooksController(Controller):
         form: Annotated[Literal["json", "csv", "xlsx"], QueryParameter(name="format")] = "json",
         by: Annotated[By, QueryParameter()] = "table",
     ) -> Response[ReportPage] | Response[bytes]:
-        """Table by table, with games and Dealers beside; today's gaming day if none is named. A CSV file has the lines
-        of one of these, a workbook all of them.
+        """Return the report table by table, with games and Dealers beside; today's gaming day if none is named.
+
+        A CSV file has the lines of one of these, a workbook all of them.
         """
         refused = may_ask(request.user, Query.LEDGER)
         if refused is not None:
@@ -72,8 +73,9 @@ class CashController(Controller):
         person: Annotated[str, Parameter(max_length=400)] = "",
         form: Annotated[Literal["json", "csv", "xlsx"], QueryParameter(name="format")] = "json",
     ) -> Response[CashReport] | Response[bytes]:
-        """Act by act, with everybody's sums; today's gaming day if none is named. A CSV file has the acts, a workbook
-        both.
+        """Return the cash log act by act, with each person's sums; today's gaming day if none is named.
+
+        A CSV file has the acts, a workbook both.
         """
         refused = may_ask(request.user, Query.CAGE)
         if refused is not None:
@@ -100,7 +102,7 @@ class VouchersController(Controller):
 
     @get("/{number:str}", summary="A claim, a voucher or a count by its number")
     async def voucher(self, request: Request[Session, str, Any], venue: Here, number: FromPath[str]) -> VoucherRow:
-        """Of any day, with its history; the live page has those of today."""
+        """Return a claim, a voucher or a count of any day, with its history; the live page has those of today."""
         refused = may_ask(request.user, Query.PROPOSALS)
         if refused is not None and may_ask(request.user, Query.CAGE) is not None:
             raise RefusedError(refused)

@@ -1,4 +1,4 @@
-"""What the Dealer's console asks besides its page: wagers for Players, rulings before they are reported, reports."""
+"""The requests of the Dealer's console besides its page: wagers for Players, previews of rulings, and reports."""
 
 from itertools import count
 from typing import Annotated, Any
@@ -49,44 +49,47 @@ from croupier.web.venue import Venue
 
 
 class RulingAsked(Struct, frozen=True, forbid_unknown_fields=True):
-    """A question: what would be ruled on this?"""
+    """A question for the ruling on a report that is not made yet."""
 
     report: ReportAsked
 
 
 class Reported(Struct, frozen=True, forbid_unknown_fields=True):
-    """A report that this has happened."""
+    """A report of an irregularity that has happened."""
 
     key: str
-    """Chosen by the caller, and the same when the request is sent again, so that nothing is done twice."""
+    """The idempotency key, chosen by the caller: the same when the request is sent again."""
     report: ReportAsked
     version: int | None = None
     """The version of the stream that the caller saw; if it has moved on, the request is refused."""
 
 
 class ConsoleAsked(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is to deal a table of a demonstration."""
+    """A choice of who is to deal a table of a demonstration."""
 
     take_over: bool
-    """Whether I do from now on; otherwise the demonstration's Dealer does."""
+    """True if the caller deals from now on; False if the demonstration's Dealer does."""
 
 
 class WagersAsked(Struct, frozen=True, forbid_unknown_fields=True):
-    """What lies on the layout: amounts by box, area and owner, or all that lay there in the last round."""
+    """The wagers that lie on the layout: amounts by box, area and owner, or all that lay there in the last round."""
 
     key: str
     lying: tuple[Lying, ...] = ()
     again: bool = False
-    """As in the last round, on every box on which nothing lies yet."""
+    """True to repeat the last round's wagers on every box on which nothing lies yet."""
 
 
 class EntryAsked(Struct, frozen=True, forbid_unknown_fields=True):
-    """An entry of the console: its commands, which are one act. Hands that are known are opened after it."""
+    """An entry of the console: its commands, which are one act, or a card.
+
+    Hands that are known and due are opened after it.
+    """
 
     key: str
     commands: tuple[dict[str, Any], ...] = ()
     card: str = ""
-    """Or a card, as a reader would send it."""
+    """A card in place of commands, as a reader would send it."""
     place: str = ""
 
 
@@ -105,7 +108,7 @@ class DealingController(Controller):
         table: FromPath[str],
         player: Annotated[str, QueryParameter(min_length=1, max_length=60)],
     ) -> StakesFor:
-        """The areas that accept somebody's chips, with the least, the most and the step of each."""
+        """Return the areas that accept a Player's chips, with the least, the most and the step of each."""
         state = _table(venue, table)
         _may(request.user, PlayBanked(PlaceWager(1, WagerName.ANTE, 0)))
         _deals(request.user)
@@ -124,8 +127,9 @@ class DealingController(Controller):
     async def wagers(
         self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[WagersAsked]
     ) -> WagersEntered:
-        """Each amount is what lies there afterwards, so that saying it twice changes nothing; what cannot lie there is
-        left out, with the reason.
+        """Enter the amounts that lie on the layout, and return those that cannot lie there with the reasons.
+
+        Each amount is the total that lies on an area, so that a repeated request changes nothing.
         """
         state = _table(venue, table)
         _may(request.user, PlayBanked(PlaceWager(1, WagerName.ANTE, 0)))
@@ -153,7 +157,7 @@ class DealingController(Controller):
     async def card(
         self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[CardRead]
     ) -> CardEntered:
-        """The card goes where the next one belongs. Which card it is never reaches a page while it is face down."""
+        """Enter a card where the next one belongs. The card never reaches a page while it is face down."""
         _table(venue, table)
         _deals(request.user)
         return await _card(venue, request.user, table, data)
@@ -162,8 +166,9 @@ class DealingController(Controller):
     async def entry(
         self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[EntryAsked]
     ) -> Answer:
-        """The same as acting at the table; hands that are known already and are due to be turned open after it. What
-        is refused is part of the answer: a key that means nothing is nothing wrong.
+        """Act at the table, then open the hands that are known already and due.
+
+        A refusal is part of the answer: a meaningless key at the console is no error of the request.
         """
         _table(venue, table)
         _deals(request.user)
@@ -187,7 +192,10 @@ class DealingController(Controller):
         table: FromPath[str],
         words: Annotated[str, QueryParameter(max_length=LONGEST)] = "",
     ) -> tuple[IrregularityFound, ...]:
-        """Those that the words may mean, the best match first, each with why it cannot be reported now, if so."""
+        """Return the irregularities that the words may mean, the best match first.
+
+        Each comes with the reason why it cannot be reported now, if there is one.
+        """
         state = _table(venue, table)
         _may_report(request.user, state)
         return found(state, request.user.account, request.user.role, words, venue.floor.now())
@@ -196,7 +204,7 @@ class DealingController(Controller):
     async def ruling(
         self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[RulingAsked]
     ) -> RulingPreview:
-        """The ruling with the money that it would move; asking changes nothing."""
+        """Return the ruling with the money that it would move, and change nothing."""
         state = _table(venue, table)
         session = request.user
         _may_report(session, state)
@@ -214,8 +222,9 @@ class DealingController(Controller):
     async def report(
         self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[Reported]
     ) -> Answer:
-        """The same as the Report command; cards that are face down are named by their places. A wager of a wrong
-        amount that nobody has entered yet is entered with it, as one act.
+        """Report an irregularity; cards that are face down are named by their places.
+
+        A wager of a wrong amount that is not entered yet is entered with the report, as one act.
         """
         state = _table(venue, table)
         session = request.user
@@ -240,7 +249,7 @@ class DealingController(Controller):
     async def console(
         self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[ConsoleAsked]
     ) -> StandIn:
-        """Answered when all that the Dealer had begun is done: the table goes on from where it stands then."""
+        """Give the console to the caller, or hand it back, once the Dealer has finished what they had begun."""
         _table(venue, table)
         session, dealers = request.user, venue.dealers
         _deals(session)
@@ -255,7 +264,7 @@ class DealingController(Controller):
 
 
 async def _card(venue: Venue, session: Session, table: str, data: CardRead) -> CardEntered:
-    """Enter a card where it belongs, and open what it completes."""
+    """Enter a card where it belongs, and open the hand that it completes."""
     _check_key(data.key)
     try:
         card = parse_card(data.card)
@@ -273,7 +282,7 @@ async def _card(venue: Venue, session: Session, table: str, data: CardRead) -> C
 
 
 async def _ask(venue: Venue, session: Session, table: str, key: str, command: PlayBanked | PlayRoom) -> int:
-    """The floor's answer to a command of the console; a refusal is raised."""
+    """Return the version of a stream after a command of the console; raises :class:`RefusedError` for a refusal."""
     refused = allowed(session.role, command)
     if refused is not None:
         raise RefusedError(refused)
@@ -287,7 +296,7 @@ async def _ask(venue: Venue, session: Session, table: str, key: str, command: Pl
 
 
 async def _open(venue: Venue, session: Session, table: str, key: str, named: str = "") -> None:
-    """Open what a complete entry opens by itself, hand after hand."""
+    """Open the hands that a complete entry makes known, one after the other."""
     for number in count():
         command = opens(venue.floor.table(table), named)
         if command is None:
@@ -296,7 +305,10 @@ async def _open(venue: Venue, session: Session, table: str, key: str, named: str
 
 
 async def _lay(venue: Venue, session: Session, table: str, key: str, wanted: Lying) -> Refusal | None:
-    """Let an amount lie on an area; why it cannot, if so. What others do meanwhile is seen first."""
+    """Make the amount on an area what is wanted; return the refusal if it cannot lie there.
+
+    If other commands change the table meanwhile, this is tried again on its new state.
+    """
     while True:
         kept = venue.kept(table)
         command = laid(kept.state, wanted)
@@ -313,7 +325,7 @@ async def _lay(venue: Venue, session: Session, table: str, key: str, wanted: Lyi
 
 
 def _entered_before(venue: Venue, session: Session, table: str, key: str, card: Card) -> CardEntered | None:
-    """The place of a card that was entered under this key, if one was: a reader may send it again."""
+    """Return the place of a card that was entered under this key, if one was: a reader may send it again."""
     stream = f"table:{table}"
     with venue.floor.store.reading() as reading:
         entry = reading.by_key(stream, key)
@@ -359,6 +371,6 @@ def _may_report(session: Session, state: TableState) -> None:
 
 
 def _report(state: TableState) -> PlayBanked | PlayRoom:
-    """Return a report of the table's kind: any of them is allowed or refused alike."""
+    """Return a report of the table's kind: each report is allowed or refused alike."""
     poker = isinstance(state, RoomTable)
     return PlayRoom(room_commands.Report("not_covered")) if poker else PlayBanked(Report("not_covered"))

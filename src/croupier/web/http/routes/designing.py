@@ -41,19 +41,19 @@ NOT_COUNTED: Final = "The deals of this game could not be counted here"
 
 T = TypeVar("T")
 _thread: Final = ThreadPoolExecutor(1, "designer")
-"""One question after the other: solved games are cached in the process, and two at once would only be slower."""
+"""A thread for the designer: solved games are cached in the process, and two questions at once would only be slower."""
 _OPTION: Final = re.compile("^--(?=[a-z])(pay)?")
-"""What a sentence begins with on the command line: a page has fields and no options."""
+"""The option that begins a sentence of the command line: a page has fields and no options."""
 MOST_OF_ONE: Final = 4
 """The most pending questions of one visitor: a page asks one at a time."""
 MOST_OF_ALL: Final = 40
 BUSY: Final = "The designer is busy: ask again when your last answers have arrived"
 _waiting: Final[Counter[str]] = Counter()
-"""By account, the pending questions."""
+"""The number of pending questions by account."""
 
 
 class DesigningController(Controller):
-    """What would happen with another pay table. Open to everybody signed in, because it changes nothing."""
+    """The pay-table designer; every role that may see the meters may use it, because it changes nothing."""
 
     path = "/api/odds/{game:str}"
     tags = ("odds",)
@@ -61,7 +61,7 @@ class DesigningController(Controller):
 
     @get("/design", summary="The pay tables of a game, and the range of each row")
     async def design(self, request: Request[Session, str, Any], venue: Here, game: FromPath[str]) -> DesignPage:
-        """Every row is from the rulebook itself."""
+        """Return the pay tables as the rulebook has them."""
         _permitted(request)
         house = await covered(game)
         return await _apart(partial(_page, house, *_jackpot(venue, request.user, house)))
@@ -70,7 +70,7 @@ class DesigningController(Controller):
     async def what_if(
         self, request: Request[Session, str, Any], venue: Here, game: FromPath[str], data: JSONBody[WhatIfAsked]
     ) -> Response[WhatIfPage] | Response[BeingCounted]:
-        """Every combination counted. The answer is 202 while the deals are being counted: ask again in a moment."""
+        """Return the exact odds, with every combination counted; 202 while the deals are still being counted."""
         from croupier.web.desks.study import designs
 
         _permitted(request)
@@ -90,7 +90,7 @@ class DesigningController(Controller):
     async def curve(
         self, request: Request[Session, str, Any], venue: Here, game: FromPath[str], data: JSONBody[CurveAsked]
     ) -> Response[CurvePage] | Response[BeingCounted]:
-        """Some numbers from its least to its most, everything else as requested."""
+        """Return the house edge for values of one row from its least to its most, with the other rows as requested."""
         from croupier.web.desks.study import designs
 
         _permitted(request)
@@ -113,7 +113,7 @@ class DesigningController(Controller):
     async def search(
         self, request: Request[Session, str, Any], game: FromPath[str], data: JSONBody[SearchAsked]
     ) -> Response[SearchPage] | Response[BeingCounted]:
-        """A front to choose from, each design solved exactly; what may move is written as ``bet.flush=4..7``."""
+        """Return a front of designs, each solved exactly; rows that may move are given as ``bet.flush=4..7``."""
         from croupier.web.desks.study import designs
 
         _permitted(request)
@@ -131,7 +131,7 @@ def _permitted(request: Request[Session, str, Any]) -> None:
 
 
 def _jackpot(venue: Venue, session: Session, game: BankedGame, asked: Cents | None = None) -> tuple[Cents, Cents]:
-    """The jackpot wager and the meter of a game in this house; the usual ones if it is not played here."""
+    """Return the jackpot wager and the meter of a game in this house; the usual ones if it is not played here."""
     if asked is not None and not 0 <= asked <= MOST:
         raise RefusedError(Refusal(Reason.FACT, f"meter: must be from 0 to {MOST}", ()))
     tables = [venue.floor.table(name) for name in venue.floor.tables()]
@@ -143,14 +143,14 @@ def _jackpot(venue: Venue, session: Session, game: BankedGame, asked: Cents | No
 
 
 def _page(game: BankedGame, wager: Cents, meter: Cents) -> DesignPage:
-    """Importing the odds takes a moment the first time, so this runs in the thread too."""
+    """Return the designer's page of a game. Importing the odds takes a moment the first time: call it in the thread."""
     from croupier.web.desks.study import designs
 
     return designs.design_page(game, wager, meter)
 
 
 def _waits(game: BankedGame) -> Response[BeingCounted] | None:
-    """The answer while there are no counts."""
+    """Return the answer while a game's deals are not counted; None once they are."""
     state = COUNTS.state(game)
     if state == READY:
         return None
@@ -164,7 +164,7 @@ async def _apart(work: Callable[[], T]) -> T:
 
 
 async def _answered(session: Session, work: Callable[[], T]) -> T:
-    """Refuse impossible values with a sentence, and visitors with so many questions that others would have to wait."""
+    """Run a question in the thread; refuse impossible values with a sentence, and a visitor with too many questions."""
     who = session.account
     if _waiting[who] >= MOST_OF_ONE or _waiting.total() >= MOST_OF_ALL:
         raise RefusedError(Refusal(Reason.MOMENT, BUSY, ()), HTTP_429_TOO_MANY_REQUESTS)

@@ -1,7 +1,7 @@
-"""Who deals at a table: signing on with a PIN, handing over, and a Player who agrees at the table that their wallet is
-staked.
+"""The Dealer at a table: signing on with a PIN, handing over, and a Player's consent at the table to the staking of
+their wallet.
 
-A PIN is checked here and goes no further: the floor is told who signs on, under their own name.
+A PIN is checked here and goes no further: the floor learns which Dealer signs on, under their own name.
 """
 
 import asyncio
@@ -36,14 +36,14 @@ from croupier.web.venue import Venue
 
 
 class SigningOn(Struct, frozen=True, forbid_unknown_fields=True):
-    """A Dealer at a console. Where the House keeps no accounts, nobody has a PIN."""
+    """A Dealer at a console. Where the House keeps no accounts, no Dealer has a PIN."""
 
     name: str
     pin: str = ""
 
 
 class HandingOver(Struct, frozen=True, forbid_unknown_fields=True):
-    """The Dealer who comes gives their PIN; the one who leaves is signed in at the console."""
+    """The Dealer who comes, with their PIN; the one who leaves is signed in at the console."""
 
     name: str
     pin: str = ""
@@ -52,7 +52,7 @@ class HandingOver(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Agreeing(Struct, frozen=True, forbid_unknown_fields=True):
-    """A Player at a Dealer's table who agrees with their PIN, or no longer does."""
+    """A Player at a Dealer's table who gives consent with their PIN, or takes it back."""
 
     player: str
     pin: str
@@ -60,7 +60,7 @@ class Agreeing(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DutyController(Controller):
-    """Who deals at a table."""
+    """The Dealer's signing on and off at a table, and consents given there."""
 
     path = "/api/tables/{table:str}"
     tags = ("dealing",)
@@ -70,7 +70,7 @@ class DutyController(Controller):
     async def sign_on(
         self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[SigningOn]
     ) -> Response[SignedIn]:
-        """The console is theirs from then on: the answer brings their session."""
+        """Sign a Dealer on: the answer has their session, and the console's old session ends."""
         _at_console(venue, request.user, table)
         opened = _opened(await enter_at_table(venue, at_console(request), data.name, data.pin, table))
         await _told(venue, opened.session, table, SignOn(), opened.token)
@@ -80,7 +80,7 @@ class DutyController(Controller):
     async def hand_over(
         self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[HandingOver]
     ) -> Response[SignedIn]:
-        """It counts once the Dealer who comes has given their PIN; the session of the one who leaves ends here."""
+        """Hand a table over once the Dealer who comes has given their PIN; the leaving Dealer's session ends here."""
         _at_console(venue, request.user, table)
         opened = _opened(await enter_at_table(venue, at_console(request), data.name, data.pin, table))
         await _told(venue, request.user, table, HandOver(data.name, data.tray, data.note), opened.token)
@@ -90,7 +90,7 @@ class DutyController(Controller):
     async def consent(
         self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[Agreeing]
     ) -> Answer:
-        """With the Player's PIN, at the Dealer's console; on their own page a Player needs none."""
+        """Record a Player's consent, given with their PIN at the Dealer's console; their own page needs no PIN."""
         _at_console(venue, request.user, table)
         refused = await check_pin(venue, at_console(request), data.player, data.pin, table)
         if refused is not None:
@@ -116,7 +116,7 @@ def _opened(opened: Opened | Refusal) -> Opened:
 
 
 async def _told(venue: Venue, session: Session, table: str, command: DutyCommand, token: str) -> None:
-    """Tell the floor; a refusal is noted and answered, and ends the session that was opened for it."""
+    """Pass a command to the floor; a refusal is noted and raised, and ends the session that was opened for it."""
     reply = await venue.desk.ask(Asked(f"table:{table}", session.account, session.role, command))
     if not isinstance(reply, Accepted):
         await asyncio.to_thread(venue.credentials.revoke, token)
@@ -125,7 +125,7 @@ async def _told(venue: Venue, session: Session, table: str, command: DutyCommand
 
 
 async def _theirs(request: Request[Session, str, Any], venue: Venue, opened: Opened) -> Response[SignedIn]:
-    """The console is the new Dealer's; whose it was is signed out there."""
+    """Return the new Dealer's session for the console, and end the session that was open there."""
     token = token_of(request)
     await asyncio.to_thread(venue.credentials.revoke, token)
     request.app.state.hub.end([token])

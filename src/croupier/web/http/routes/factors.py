@@ -1,7 +1,7 @@
-"""One's own second factor: set up, confirmed by a first code, and taken off again.
+"""A person's own second factor: set up, confirmed by a first code, and removed.
 
-All of it is asked with the password, at the door or beside it: whoever has to set one up before they may come in has no
-session yet, and whoever sits down at an open page must still know the password.
+Each request bears the password, with or without a session: a person who must set up a factor before they may come in
+has no session yet, and an open page does not prove that its user knows the password.
 """
 
 import asyncio
@@ -23,35 +23,35 @@ from croupier.web.venue import Venue
 
 
 class Claim(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who asks: a name, its password, and a code."""
+    """The person who asks: a name, its password, and a code."""
 
     name: str
     password: str
     code: str = ""
-    """Of the factor so far; when a new one is confirmed, the first that the device shows."""
+    """A code of the factor so far; when a new one is confirmed, the first code that the device shows."""
 
 
 class Device(Struct, frozen=True):
-    """What a device is told, shown this once."""
+    """The secret for a device, shown this once."""
 
     secret: str
     picture: str
-    """The same for a device that reads pictures: a QR code as SVG, in an address of its own."""
+    """The secret as a QR code for a device that reads pictures: SVG in a data address."""
 
 
 class Recovery(Struct, frozen=True):
-    """Codes for when the device is lost, each to be used once; shown this once."""
+    """Recovery codes for a lost device, each to be used once; shown this once."""
 
     codes: tuple[str, ...]
 
 
 class FactorPage(Struct, frozen=True):
-    """How it stands with somebody's second factor."""
+    """The state of a person's second factor."""
 
     asks: Asks
     has: bool
     needed: bool
-    """Whether their desk cannot be entered without one."""
+    """True if the person's role cannot be entered without a second factor."""
     codes_left: int
 
 
@@ -63,7 +63,7 @@ class FactorsController(Controller):
 
     @get(guards=[needs_session], summary="How it stands with my second factor")
     async def mine(self, request: Request[Session, str, Any], venue: Here) -> FactorPage:
-        """Whether there is one, and how many codes are left for when its device is lost."""
+        """Return whether the person has a factor, and how many recovery codes are left."""
         factors, session = venue.factors, request.user
         has = await asyncio.to_thread(factors.has, session.account)
         left = await asyncio.to_thread(factors.left, session.account) if has else 0
@@ -71,7 +71,7 @@ class FactorsController(Controller):
 
     @post(summary="Set up a second factor", status_code=200)
     async def begin(self, request: Request[Session | None, str, Any], venue: Here, data: JSONBody[Claim]) -> Device:
-        """Counts once it is confirmed; until then the one before it, if there is one, is asked for."""
+        """Begin a second factor, which counts once it is confirmed; until then the one before it is asked for."""
         await _theirs(request, venue, data)
         wrong = await check_factor(venue, data.name, data.code)
         if wrong is not None:
@@ -81,7 +81,7 @@ class FactorsController(Controller):
 
     @post("/confirm", summary="Confirm it with its first code", status_code=200)
     async def confirm(self, request: Request[Session | None, str, Any], venue: Here, data: JSONBody[Claim]) -> Recovery:
-        """From now on it is asked for at the door."""
+        """Confirm a factor: its code is asked for from now on, and all other sessions of the account end."""
         await _theirs(request, venue, data)
         codes = await asyncio.to_thread(venue.factors.confirm, data.name, data.code)
         if isinstance(codes, Refusal):
@@ -93,7 +93,10 @@ class FactorsController(Controller):
 
     @post("/remove", summary="Take it off", status_code=200)
     async def remove(self, request: Request[Session | None, str, Any], venue: Here, data: JSONBody[Claim]) -> Recovery:
-        """With one of its codes; not where a desk of theirs needs it. Who has lost both is reset by two people."""
+        """Remove the factor with one of its codes; refused if a role of the person needs it.
+
+        A person who has lost both device and codes is reset by two people.
+        """
         await _theirs(request, venue, data)
         house = venue.floor.house()
         account = None if house is None else house.accounts.get(data.name)
@@ -108,7 +111,7 @@ class FactorsController(Controller):
 
 
 async def _theirs(request: Request[Session | None, str, Any], venue: Venue, data: Claim) -> None:
-    """Refuse whoever does not know the password, and a house that has no use for second factors."""
+    """Refuse a caller who does not know the password, and a house that has no use for second factors."""
     if venue.floor.house() is None:
         raise RefusedError(Refusal(Reason.ROLE, "This house keeps no accounts", ()))
     if venue.factors.rule.asks == "off":

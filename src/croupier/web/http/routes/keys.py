@@ -1,4 +1,4 @@
-"""The House's keys and anchors over HTTP: seen by whoever reads the record, replaced by two Shift Managers."""
+"""The House's keys and anchors over HTTP, seen by auditors and Shift Managers; two Shift Managers replace a key."""
 
 import asyncio
 from typing import Any
@@ -21,22 +21,22 @@ from croupier.web.live.wire.records import KeysPage
 
 
 class Signature(Struct, frozen=True, forbid_unknown_fields=True):
-    """Whoever signs gives their password, so that nobody else signs at an open page."""
+    """The password of a person who signs, so that nobody else signs at an open page."""
 
     password: str = ""
-    """Empty on a demonstration, where nobody has one."""
+    """The password; empty on a demonstration, where nobody has one."""
     code: str = ""
-    """Of the second factor, for whoever has one."""
+    """The code of the second factor, if the person has one."""
 
 
 class NewKey(Signature, frozen=True, forbid_unknown_fields=True):
-    """Why there is to be another key, and the first signature."""
+    """The reason for another key, and the first signature."""
 
     reason: str = ""
 
 
 class Rejection(Struct, frozen=True, forbid_unknown_fields=True):
-    """Why there is not."""
+    """The reason for turning another key down."""
 
     reason: str
 
@@ -50,13 +50,13 @@ class KeysController(Controller):
 
     @get(summary="The House's keys, its last anchor and its last checkpoint")
     async def keys(self, request: Request[Session, str, Any]) -> KeysPage:
-        """For auditors and Shift Managers."""
+        """Return the keys page, for auditors and Shift Managers."""
         _refuse(may_ask(request.user, Query.JOURNAL))
         return await _page(request)
 
     @post(summary="Propose another key for the House", status_code=200)
     async def propose(self, request: Request[Session, str, Any], venue: Here, data: JSONBody[NewKey]) -> KeysPage:
-        """The first of two signatures, with the password; the key is drawn here and shown to nobody."""
+        """Propose another key with the first of two signatures; the key is drawn here and shown to nobody."""
         await _signs(request, venue, data)
         _refuse(await _keeping(request).propose(request.user, data.reason))
         return await _page(request)
@@ -65,7 +65,7 @@ class KeysController(Controller):
     async def sign(
         self, request: Request[Session, str, Any], venue: Here, number: FromPath[int], data: JSONBody[Signature]
     ) -> KeysPage:
-        """From the next commit on the House signs and seals with it; the one before is kept."""
+        """Sign as the second: from the next commit on the House signs with the new key, and keeps the old one."""
         await _signs(request, venue, data)
         _refuse(await _keeping(request).sign(request.user, number))
         return await _page(request)
@@ -74,14 +74,14 @@ class KeysController(Controller):
     async def reject(
         self, request: Request[Session, str, Any], number: FromPath[int], data: JSONBody[Rejection]
     ) -> KeysPage:
-        """By either of the two, or by another Shift Manager."""
+        """Turn another key down; either of the two signers may, and any other Shift Manager."""
         _refuse(allowed(request.user.role, CountersignRecord(number)))
         _refuse(await _keeping(request).reject(request.user, number, data.reason))
         return await _page(request)
 
     @post("/anchor", summary="Anchor the record now", status_code=200)
     async def anchor(self, request: Request[Session, str, Any], venue: Here) -> KeysPage:
-        """How far the journal has come this moment, to be printed when a shift or the house closes."""
+        """Anchor the record, to be printed when a shift or the house closes."""
         _refuse(allowed(request.user.role, CountersignRecord(0)))
         await venue.desk.anchor()
         return await _page(request)
@@ -97,7 +97,7 @@ def _keeping(request: Request[Session, str, Any]) -> Keeping:
 
 
 async def _signs(request: Request[Session, str, Any], venue: Here, given: Signature) -> None:
-    """Refused unless it is a Shift Manager who knows their password, and has their device where they have one."""
+    """Refuse a caller unless they are a Shift Manager with their password, and their second factor if they use one."""
     _refuse(allowed(request.user.role, CountersignRecord(0)))
     if venue.floor.house() is None:
         return

@@ -11,7 +11,7 @@ from croupier.web.live.hub import CROWDED, Hub
 
 @websocket("/live", guards=[needs_session])
 async def live(socket: WebSocket[Session, str, Any]) -> None:
-    """One socket per page: see :mod:`croupier.web.live.hub`."""
+    """Serve the live socket of one page: see :mod:`croupier.web.live.hub`."""
     await socket.accept()
     hub: Hub = socket.app.state.hub
     address = address_of(socket)

@@ -28,14 +28,14 @@ NOT_COUNTED = "The odds of this game could not be counted here"
 
 
 class OddsController(Controller):
-    """The games' exact odds. Everybody may read them; only the Player of a hand is advised on it."""
+    """The games' exact odds. Every visitor may read them; only the Player of a hand is advised on it."""
 
     path = "/api"
     tags = ("odds",)
 
     @get("/odds/{game:str}", guards=[spares], summary="A game's exact odds")
     async def odds(self, game: FromPath[str]) -> Response[OddsPage] | Response[Problem]:
-        """Every combination counted.
+        """Return a game's odds, with every combination counted.
 
         The first request for a game starts the count; until it is done the answer is 202.
         """
@@ -51,7 +51,7 @@ class OddsController(Controller):
     async def advice(
         self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], box: FromPath[int]
     ) -> Response[AdvicePage] | Response[Problem]:
-        """What each decision is worth, from the cards that I see; only while there is a decision to make."""
+        """Return the value of each decision by the cards that the caller sees; refuse where there is none to make."""
         refused = may_ask(request.user, Query.TABLE)
         if refused is not None:
             raise RefusedError(refused)
@@ -67,7 +67,7 @@ class OddsController(Controller):
 
     @get("/odds/{game:str}/board", guards=[spares], summary="Perfect play on a board")
     async def board(self, game: FromPath[str], cards: FromQuery[str]) -> Response[BoardPage] | Response[Problem]:
-        """All 169 starting hands with three or four Community Cards, such as ``5c 3h 2s``."""
+        """Return the values of all 169 starting hands with three or four Community Cards, such as ``5c 3h 2s``."""
         house = await covered(game)
         waits = _waits(house, HTTP_202_ACCEPTED)
         if waits is not None:
@@ -81,9 +81,10 @@ class OddsController(Controller):
     async def shares(
         self, game: FromPath[str], hands: FromQuery[str], board: FromQuery[str] = ""
     ) -> Response[SharesPage] | Response[Problem]:
-        """Every run of the cards to come counted, for hands such as ``QcQh,AsJs`` on a board such as ``Qd9s4s2h``.
+        """Return the shares of a pot, with every run of the cards to come counted.
 
-        It knows the cards that it is asked about and no others, so it tells nothing of any table.
+        Hands are given as ``QcQh,AsJs``, on a board such as ``Qd9s4s2h``. No other cards are known here, so the answer
+        tells nothing of any table.
         """
         room = room_game_of(game)
         if room is None:
@@ -97,8 +98,10 @@ class OddsController(Controller):
     async def par(
         self, game: FromPath[str], file: FromPath[str], pay: FromQuery[list[str] | None] = None
     ) -> Response[bytes] | Response[Problem]:
-        """``par.html`` to read, ``par.pdf`` to print, ``par.xlsx`` to calculate with; of the game with other pays where
-        ``pay`` has rows such as ``bet.flush=7``."""
+        """Return the PAR sheet: ``par.html`` to read, ``par.pdf`` to print, ``par.xlsx`` to calculate with.
+
+        ``pay`` has rows such as ``bet.flush=7`` for the game with other pays.
+        """
         name, _, form = file.partition(".")
         if name != "par" or form not in PAR_FORMS:
             raise missing("There is nothing here")
@@ -118,9 +121,9 @@ class OddsController(Controller):
 
 
 async def covered(name: str) -> BankedGame:
-    """A game by its name, which means the version in force, or by its rulebook's.
+    """Return a game by its name, which means the version in force, or by its rulebook's.
 
-    Raises 404 with a sentence for one without odds: not played against the House, or covered by no solver.
+    Raises 404 with a sentence for a game without odds: not played against the House, or covered by no solver.
     """
     game = banked_game_of(name)
     if game is None:
@@ -130,14 +133,14 @@ async def covered(name: str) -> BankedGame:
 
 
 async def check_covered(game: BankedGame) -> None:
-    """Raises 404 with a sentence for a game that no solver covers."""
+    """Raise 404 with a sentence for a game that no solver covers."""
     sentence = await asyncio.to_thread(partial(COUNTS.why_not, game))
     if sentence:
         raise missing(sentence)
 
 
 def _waits(game: BankedGame, counting: int = HTTP_503_SERVICE_UNAVAILABLE) -> Response[Problem] | None:
-    """The answer while there are no odds, and its status while they are being counted."""
+    """Return the answer while a game has no odds, with the status ``counting`` while they are being counted."""
     state = COUNTS.state(game)
     if state == READY:
         return None

@@ -1,4 +1,4 @@
-"""One's own passkey: a device that signs a person's acts, registered with their password and code.
+"""A person's own passkey: a device that signs their acts, registered with their password and code.
 
 The server keeps no challenge: it is a MAC under the House's key over account, session and time, so that any server of
 the house can check the answer.
@@ -30,7 +30,7 @@ from croupier.web.http.sessions import check_factor, check_password, needs_sessi
 from croupier.web.venue import Venue
 
 MINUTES: Final = 5
-"""How long a person may take to register a device."""
+"""The minutes that a person may take to register a device."""
 _TIME: Final = 8
 """The bytes of the time in a challenge."""
 _NUMBERED: Final = "A passkey belongs to a name: open the house under its name, not under an address in numbers"
@@ -38,14 +38,14 @@ _FAILED: Final = "The device could not be registered"
 
 
 class Proof(Struct, frozen=True, forbid_unknown_fields=True):
-    """The password and the code, so that nobody registers a device at an open page."""
+    """A person's password and code, so that nobody else registers a device at an open page."""
 
     password: str
     code: str = ""
 
 
 class Registering(Struct, frozen=True):
-    """What a browser asks a device for a new key with; each in base64url."""
+    """The values with which a browser asks a device for a new key, each in base64url."""
 
     challenge: str
     house: str
@@ -64,16 +64,16 @@ class Registered(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PasskeyPage(Struct, frozen=True):
-    """How it stands with a person's passkey."""
+    """The state of a person's passkey."""
 
     signing: Signing
-    """What signatures rest on in this house."""
+    """The proof of identity that signatures in this house rest on."""
     house: str
     """The name for which the person's passkey was registered; empty if they have none."""
 
 
 class PasskeysController(Controller):
-    """Passkeys."""
+    """Passkeys of the signed-in person."""
 
     path = "/api/passkeys"
     tags = ("session",)
@@ -81,12 +81,12 @@ class PasskeysController(Controller):
 
     @get(summary="How it stands with my passkey", sync_to_thread=False)
     def mine(self, request: Request[Session, str, Any], venue: Here) -> PasskeyPage:
-        """Say whether one is registered, and whether this house asks for it."""
+        """Return whether a passkey is registered, and whether this house asks for it."""
         return _page(venue, request.user)
 
     @post(summary="Register my passkey", status_code=200)
     async def begin(self, request: Request[Session, str, Any], venue: Here, data: JSONBody[Proof]) -> Registering:
-        """Check the password and the code, and say what the device is to answer."""
+        """Check the password and the code, and return the challenge for the device."""
         name, house = request.user.account, _house_of(request)
         if venue.floor.house() is None:
             raise RefusedError(Refusal(Reason.MOMENT, "This house keeps no accounts: nobody signs here", ()))
@@ -106,7 +106,7 @@ class PasskeysController(Controller):
     async def confirm(
         self, request: Request[Session, str, Any], venue: Here, data: JSONBody[Registered]
     ) -> PasskeyPage:
-        """Check the device's answer; from now on it signs this person's acts."""
+        """Check the device's answer, and record the passkey: from now on it signs this person's acts."""
         house, host = _house_of(request), request.headers.get("host", "")
         origin = f"{request.scope['scheme']}://{host}"
         passkey = await asyncio.to_thread(_registered, venue, request.user, data, house, origin)
@@ -138,7 +138,7 @@ def _challenge(venue: Venue, session: Session, at: int, key: Key | None = None) 
 
 
 def _registered(venue: Venue, session: Session, data: Registered, house: str, origin: str) -> Passkey:
-    """Return the key of a device's answer; raises :class:`RefusedError` unless the answer is right."""
+    """Return the key of a device's answer. Raises :class:`RefusedError` unless the answer is right."""
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
     from webauthn import verify_registration_response
     from webauthn.helpers import (

@@ -1,4 +1,4 @@
-"""Passwords from the pages: one's own, and a code for somebody who has none yet or whose was reset by two."""
+"""Passwords from the pages: a person's own, and one-time codes for new accounts and after a reset by two."""
 
 import asyncio
 from typing import Any
@@ -26,24 +26,24 @@ class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
     password: str
     new: str
     code: str = ""
-    """Of the second factor, for whoever has one."""
+    """The code of the second factor, if the person has one."""
 
 
 class Changed(Struct, frozen=True):
-    """Whose password was changed."""
+    """The account whose password was changed."""
 
     account: str
 
 
 class Code(Struct, frozen=True):
-    """A code, shown this once; the store does not know it."""
+    """A one-time code, shown this once; the store has only its hash."""
 
     account: str
     code: str
 
 
 class PasswordsController(Controller):
-    """Choosing a password."""
+    """The choice of passwords."""
 
     path = "/api/passwords"
     tags = ("session",)
@@ -52,7 +52,7 @@ class PasswordsController(Controller):
     async def change(
         self, request: Request[Session | None, str, Any], venue: Here, data: JSONBody[NewPassword]
     ) -> Changed:
-        """Whoever knows the old one chooses the new one; all sessions of the account end."""
+        """Replace a password with a new one, for a caller who knows the old one; all sessions of the account end."""
         house = venue.floor.house()
         if house is None:
             raise RefusedError(Refusal(Reason.ROLE, "This house keeps no accounts", ()))
@@ -76,7 +76,7 @@ class PasswordsController(Controller):
 
     @post("/{name:str}/code", guards=[needs_session], summary="A code for somebody without a password", status_code=200)
     async def code(self, request: Request[Session, str, Any], venue: Here, name: FromPath[str]) -> Code:
-        """For a new account, or after two people have signed for a reset; it is used once, to choose a password."""
+        """Issue a code for a new account, or after two people have signed for a reset; it chooses one password."""
         known = await asyncio.to_thread(venue.credentials.holders)
         first = name not in known and not venue.credentials.recorded(name, "password")
         session = request.user

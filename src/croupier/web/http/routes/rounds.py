@@ -1,4 +1,4 @@
-"""Rounds over HTTP: one's own list, a round step by step, as PHH, the proof of its shuffle, and its awards' slips."""
+"""Rounds over HTTP: a Player's own list, a round step by step, as PHH, the proof of its shuffle, its awards' slips."""
 
 import asyncio
 from functools import partial
@@ -44,21 +44,21 @@ class RoundsController(Controller):
 
     @get(summary="My last rounds")
     async def rounds(self, request: Request[Session, str, Any], venue: Here, limit: Limit = 50) -> RoundsPage:
-        """Latest first, over all tables; none for staff, who do not play."""
+        """Return the caller's last rounds over all tables, latest first; none for staff, who do not play."""
         mine = await _mine(venue, request.user, max(limit, LONGEST))
         session = sum(one.net for one in latest_session(mine))
         return RoundsPage(request.user.account, mine[:limit], session)
 
     @get("/session", summary="My session in review")
     async def session(self, request: Request[Session, str, Any], venue: Here) -> SessionPage:
-        """My rounds since my last long pause, each with what the exact odds say about my choices in it."""
+        """Return the caller's rounds since their last long pause, each with the exact odds of their choices."""
         mine = await _mine(venue, request.user, LONGEST)
         archive: Archive = request.app.state.archive
         return await archive.replaying(partial(archive.reviews.session, request.user.account, mine))
 
     @get("/receipt", summary="My receipt of my account, as a file")
     async def account_receipt(self, request: Request[Session, str, Any], venue: Here) -> Response[Receipt]:
-        """The last movements of my money, at tables and at the cage, signed by the House."""
+        """Return the last movements of the caller's money, at tables and at the cage, signed by the House."""
         _permitted(request.user, Query.OWN_ACCOUNT)
         name = request.user.account
         for one in await asyncio.to_thread(last_rounds, venue.floor, name, LONGEST):
@@ -70,7 +70,10 @@ class RoundsController(Controller):
 
     @get("/{table:str}/{number:int}", summary="A round, step by step")
     async def round(self, request: Request[Session, str, Any], venue: Here, table: Table, number: Number) -> ReplayPage:
-        """As I may see it: Players see the rounds they took part in, auditors and Shift Managers all that are over."""
+        """Return a round as the caller may see it.
+
+        Players see the rounds that they took part in, auditors and Shift Managers all that are over.
+        """
         _shown(venue, request.user, table, number)
         archive: Archive = request.app.state.archive
         viewer = viewer_of(request.user)
@@ -83,7 +86,7 @@ class RoundsController(Controller):
     async def phh(
         self, request: Request[Session, str, Any], venue: Here, table: Table, number: Number
     ) -> Response[bytes]:
-        """In the Poker Hand History format; cards that I have not seen are ``????``."""
+        """Return a round in the Poker Hand History format; cards that the caller has not seen are ``????``."""
         _shown(venue, request.user, table, number)
         archive: Archive = request.app.state.archive
         viewer = viewer_of(request.user)
@@ -95,7 +98,7 @@ class RoundsController(Controller):
 
     @get("/{table:str}/{number:int}/proof", summary="The proof of a round's shuffles")
     async def proof(self, request: Request[Session, str, Any], venue: Here, table: Table, number: Number) -> ProofsPage:
-        """For the cards that I have seen; all cards for an auditor."""
+        """Return the proofs for the cards that the caller has seen; for all cards if the caller is an auditor."""
         _shown(venue, request.user, table, number)
         texts = await _proofs(request, table, number)
         return ProofsPage(table, number, tuple(msgspec.json.decode(text, type=Proof) for text in texts))
@@ -109,7 +112,7 @@ class RoundsController(Controller):
         number: FromPath[int],
         shuffle: Number,
     ) -> Response[bytes]:
-        """As ``examples/verify_shuffle.py`` reads it."""
+        """Return a proof in the form that ``examples/verify_shuffle.py`` reads."""
         _shown(venue, request.user, table, number)
         texts = await _proofs(request, table, number)
         if not 1 <= shuffle <= len(texts):
@@ -144,7 +147,7 @@ class RoundsController(Controller):
         box: FromPath[int],
         form: Annotated[Literal["text", "json"], QueryParameter(name="format")] = "text",
     ) -> Response[bytes]:
-        """For the pit and for auditors, once the award is claimed; the same whenever it is printed again."""
+        """Return the slip for the pit and for auditors, once the award is claimed; each print is the same."""
         _permitted(request.user, Query.PROPOSALS)
         archive: Archive = request.app.state.archive
         found = await archive.replaying(partial(_slips, archive, table, number))
@@ -167,7 +170,7 @@ def _as_file(found: Receipt, name: str) -> Response[Receipt]:
 
 
 async def _mine(venue: Venue, session: Session, limit: int) -> tuple[RoundHead, ...]:
-    """Somebody's last rounds, except one whose end they are still being shown; staff have none."""
+    """Return a Player's last rounds, except one whose end they are still being shown; staff have none."""
     _permitted(session, Query.OWN_ACCOUNT)
     if session.role is not Role.PLAYER:
         return ()
@@ -176,7 +179,7 @@ async def _mine(venue: Venue, session: Session, limit: int) -> tuple[RoundHead, 
 
 
 def _slips(archive: Archive, table: str, number: int) -> tuple[Slip, ...]:
-    """To be called in the thread of replays."""
+    """Return the slips of a round's major awards; call it in the thread of replays."""
     floor, stream = archive.floor, f"table:{table}"
     if stream not in floor.streams or not 1 <= number <= floor.streams[stream].state.engine.rounds:
         return ()
@@ -186,7 +189,7 @@ def _slips(archive: Archive, table: str, number: int) -> tuple[Slip, ...]:
 
 
 def _shown(venue: Venue, session: Session, table: str, number: int) -> None:
-    """A round whose end somebody is still being shown is not told by another page. Raises RefusedError."""
+    """Refuse a round whose end the caller is still being shown. Raises :class:`RefusedError`."""
     if venue.reveals.still_shown(table, number, session):
         sentence = f"Round {number} is still being shown: it can be replayed when you have seen its end"
         raise RefusedError(Refusal(Reason.MOMENT, sentence, ()))
@@ -210,7 +213,7 @@ async def _proofs(request: Request[Session, str, Any], table: str, number: int) 
 
 
 def _made(archive: Archive, table: str, number: int, viewer: Viewer) -> tuple[str, ...] | ProofError:
-    """To be called in the thread of replays."""
+    """Return the proofs of a round's shuffles, or the error; call it in the thread of replays."""
     floor, stream = archive.floor, f"table:{table}"
     try:
         begun = None

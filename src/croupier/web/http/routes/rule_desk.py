@@ -31,7 +31,7 @@ class RuleDeskController(Controller):
 
     @get(summary="What the rule desk can be asked")
     async def page(self, request: Request[Session, str, Any], venue: Here) -> DeskPage:
-        """The documents with everything that can go wrong, the tables of the house, the stages of a round."""
+        """Return the documents with their irregularities, the tables of the house, and the stages of a round."""
         _staff(request.user)
         return desk_page((title, venue.floor.table(name)) for name, title in all_called(venue.floor).items())
 
@@ -42,14 +42,15 @@ class RuleDeskController(Controller):
         game: FromPath[str],
         words: Annotated[str, QueryParameter(min_length=1, max_length=120)],
     ) -> DeskSearch:
-        """The irregularities that the words may mean, the best match first, each with how they were read."""
+        """Return the irregularities that the words may mean, best match first, each with how the words were read."""
         _staff(request.user)
         return desk_search(_game(game), words)
 
     @post(summary="What is ruled on this", status_code=200)
     async def answer(self, request: Request[Session, str, Any], venue: Here, data: JSONBody[DeskAsked]) -> DeskAnswer:
-        """The facts that decide it, and the ruling with its steps once they are known. A table answers from its own
-        state, and names no card.
+        """Return the facts that decide a case, and the ruling with its steps once they are known.
+
+        A table answers from its own state, and names no card.
         """
         _staff(request.user)
         state = _table(venue, data.table) if data.table else None

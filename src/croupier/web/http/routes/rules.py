@@ -1,4 +1,4 @@
-"""The approved documents over HTTP. Everybody may read the rules, signed in or not."""
+"""The approved documents over HTTP. Every visitor may read the rules, signed in or not."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -19,20 +19,20 @@ from croupier.web.http.static import Asset, made, sent
 from croupier.web.live.wire.records import GamesList, HowTo, RuleFound, RulesList, RulesPage
 
 _reading: Final = ThreadPoolExecutor(1, "rules")
-"""Documents are read one at a time, so that those who ask for all of them at once keep nobody else waiting."""
+"""A thread in which documents are made one at a time, so that a request for all of them keeps no other waiting."""
 _made: Final[dict[object, Asset]] = {}
 _A_WHILE: Final = "public, max-age=300"
 
 
 class GamesController(Controller):
-    """What every page may need to know of the games."""
+    """The games' names and colours, which every page may need."""
 
     path = "/api/games"
     tags = ("rules",)
 
     @get(summary="All games")
     async def games(self) -> GamesList:
-        """Names, letters, colours and the words on the layout, as each document declares them."""
+        """Return the names, letters, colours and the words on the layout, as each document declares them."""
         return games_list()
 
 
@@ -44,7 +44,7 @@ class HowToController(Controller):
 
     @get("/{game:str}", summary="How a game is played")
     async def how_to_play(self, game: FromPath[str], venue: Here) -> HowTo:
-        """In steps, by a game's name or its rulebook's: wagers, decisions, endings, hands and what they pay."""
+        """Return how to play, by a game's or its rulebook's name: wagers, decisions, endings, hands and pays."""
         try:
             return how_to(venue.floor, game)
         except UnknownGameError as wrong:
@@ -59,7 +59,7 @@ class RulesController(Controller):
 
     @get(summary="All documents")
     async def documents(self) -> RulesList:
-        """The games, their documents, and how much of each is implemented."""
+        """Return the games, their documents, and how much of each is implemented."""
         return rules_list()
 
     @get(
@@ -68,7 +68,7 @@ class RulesController(Controller):
         responses={200: ResponseSpec(RulesPage, generate_examples=False, description="The document")},
     )
     async def document(self, request: Request[Any, Any, Any], rulebook: FromPath[str]) -> Response[bytes]:
-        """All paragraphs, interpretations, pay tables and gaps, by a rulebook's name or a game's."""
+        """Return all paragraphs, interpretations, pay tables and gaps, by a rulebook's name or a game's."""
         try:
             page = await asyncio.get_running_loop().run_in_executor(_reading, _document, rulebook)
         except UnknownGameError as wrong:
@@ -77,7 +77,7 @@ class RulesController(Controller):
 
     @get("/{rulebook:str}/{paragraph:str}", summary="A paragraph")
     async def paragraph(self, rulebook: FromPath[str], paragraph: FromPath[str]) -> RuleFound:
-        """One paragraph such as ``3.14.1``, or an interpretation such as ``I7``."""
+        """Return one paragraph such as ``3.14.1``, or an interpretation such as ``I7``."""
         try:
             found = rule_found(rulebook, paragraph)
         except UnknownGameError as wrong:
@@ -88,7 +88,7 @@ class RulesController(Controller):
 
 
 def _document(rulebook: str) -> Asset:
-    """A document as it is sent: what is made once is kept, because whoever knows the address may ask for it."""
+    """Return a document as it is sent; it is made once and cached, because any visitor may ask for it."""
     page = rules_page(rulebook, tuple(PAR_FORMS))
     key = page.head.rulebook, page.versions
     if key not in _made:

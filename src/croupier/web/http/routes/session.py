@@ -1,4 +1,4 @@
-"""Who I am: signing in and out."""
+"""The session of a caller: signing in and out."""
 
 import asyncio
 from typing import Any, Final
@@ -31,38 +31,38 @@ from croupier.web.live.topics.me import me_page
 from croupier.web.live.wire import MePage
 
 _STATUS: Final = {RENEW.sentence: HTTP_428_PRECONDITION_REQUIRED}
-"""What a page has to tell apart from a wrong name or password."""
+"""The status for a refusal that a page tells apart from a wrong name or password."""
 
 
 class SignIn(Struct, frozen=True, forbid_unknown_fields=True):
-    """Empty for a guest of a demonstration; otherwise a name and, if the House keeps accounts, a password."""
+    """A request to sign in: empty for a guest of a demonstration; else a name, and a password if there are accounts."""
 
     name: str = ""
     password: str = ""
     role: Role = Role.PLAYER
     code: str = ""
-    """Of the second factor, or one for when its device is lost."""
+    """The code of the second factor, or a recovery code for a lost device."""
 
 
 class NewPin(Struct, frozen=True, forbid_unknown_fields=True):
-    """A PIN of one's own choice, and the password, so that nobody else chooses it at an open page."""
+    """A new PIN, and the password, so that nobody else chooses the PIN at an open page."""
 
     password: str
     pin: str
 
 
 class Door(Struct, frozen=True):
-    """What a visitor sees of the house before signing in."""
+    """The facts about the house that a visitor sees before signing in."""
 
     house: str
     demonstration: bool
-    """Whether everybody may come in, under any name."""
+    """True if every visitor may come in, under any name."""
     roles: tuple[Role, ...]
-    """All the desks."""
+    """All roles in which a person may sign in."""
 
 
 class SignedIn(Struct, frozen=True):
-    """Who is signed in. The token is for programs; a browser gets it as a cookie that no script can read."""
+    """The person who is signed in. The token is for programs; a browser gets it as a cookie that no script can read."""
 
     me: MePage
     token: str
@@ -76,19 +76,19 @@ class SessionController(Controller):
 
     @get(summary="Who I am")
     async def who(self, request: Request[Session | None, str, Any], venue: Here) -> MePage | None:
-        """Who has this session; empty if nobody is signed in, because a browser's first question is not an error."""
+        """Return the account of this session; None if nobody is signed in, which is no error."""
         return None if request.user is None else me_page(venue, request.user)
 
     @get("/door", summary="What house this is", sync_to_thread=False)
     def door(self, venue: Here) -> Door:
-        """For somebody who is about to sign in."""
+        """Return the name and the roles of the house, for a visitor who is about to sign in."""
         return Door(venue.name, venue.demonstration, tuple(Role))
 
     @post(summary="Sign in, or come as a guest", status_code=201)
     async def sign_in(
         self, request: Request[Session | None, str, Any], venue: Here, data: JSONBody[SignIn]
     ) -> Response[SignedIn]:
-        """A new session."""
+        """Open a session."""
         if data.password or not venue.demonstration:
             place = place_of(request, venue, data.name)
             opened = await enter(venue, place, data.name, data.password, data.role, data.code)
@@ -106,7 +106,7 @@ class SessionController(Controller):
 
     @post("/refill", guards=[needs_session], summary="More play money", status_code=200)
     async def refill(self, request: Request[Session, str, Any], venue: Here) -> MePage:
-        """For a guest of a demonstration who has little left."""
+        """Give a guest of a demonstration who has little left more play money."""
         venue.reveals.show_all(request.user.account)
         refused = await venue.refill(request.user)
         if refused is not None:
@@ -115,7 +115,7 @@ class SessionController(Controller):
 
     @post("/pin", guards=[needs_session], summary="Set my PIN for the tables", status_code=200)
     async def pin(self, request: Request[Session, str, Any], venue: Here, data: JSONBody[NewPin]) -> MePage:
-        """With the PIN a Dealer signs on at a table, and a Player there agrees that their wallet is staked."""
+        """Set the PIN with which a Dealer signs on at a table, and a Player there consents to a staked wallet."""
         refused = await change_pin(
             venue, place_of(request, venue, request.user.account), request.user, data.password, data.pin
         )
@@ -125,7 +125,7 @@ class SessionController(Controller):
 
     @delete(guards=[needs_session], summary="Sign out", status_code=200)
     async def sign_out(self, request: Request[Session, str, Any], venue: Here) -> Response[dict[str, bool]]:
-        """Ends the session, on all its pages."""
+        """End the session, on all its pages."""
         token, session = token_of(request), request.user
         ended = await asyncio.to_thread(venue.credentials.revoke, token)
         request.app.state.hub.end([token])

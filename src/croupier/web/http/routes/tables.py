@@ -1,4 +1,4 @@
-"""Tables over HTTP: looking and acting, for programs without a socket."""
+"""Tables over HTTP: pages and acts for programs without a socket."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ class Acts(Struct, frozen=True, forbid_unknown_fields=True):
     """Commands in order, such as ``{"type": "Look", "box": 1}``: one act, of which all happens or nothing."""
 
     key: str
-    """Chosen by the caller, and the same when the request is sent again, so that nothing is done twice."""
+    """The idempotency key, chosen by the caller: the same when the request is sent again."""
     commands: tuple[dict[str, Any], ...]
     version: int | None = None
     """The version of the stream that the caller saw; if it has moved on, the request is refused."""
@@ -39,14 +39,14 @@ class Acts(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Hinted(Struct, frozen=True, forbid_unknown_fields=True):
-    """For the automatic Dealer: sit, stand, ready, next. How a round's end is shown: show_all, calm, lively."""
+    """A hint for the automatic Dealer (sit, stand, ready, next) or for a round's end (show_all, calm, lively)."""
 
     hint: str
     box: int | None = None
 
 
 class TablesController(Controller):
-    """Tables, and everything else that takes commands."""
+    """Tables, and all other streams that take commands."""
 
     path = "/api"
     tags = ("tables",)
@@ -54,14 +54,14 @@ class TablesController(Controller):
 
     @get("/tables", summary="All tables")
     async def tables(self, request: Request[Session, str, Any], venue: Here) -> LobbyPage:
-        """The lobby."""
+        """Return the lobby."""
         return lobby_page(venue, request.user)
 
     @get("/tables/{table:str}", summary="A table, as I may see it")
     async def table(
         self, request: Request[Session, str, Any], venue: Here, table: FromPath[str]
     ) -> BankedPage | RoomPage:
-        """What is on the table, and what I may do."""
+        """Return the cards and wagers on the table as the caller may see them, and the acts that the caller may do."""
         topic = find_topic(venue, request.user, f"table:{table}")
         if isinstance(topic, Refusal):
             raise missing(topic.sentence)
@@ -73,14 +73,14 @@ class TablesController(Controller):
     async def act(
         self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[Acts]
     ) -> Response[Answer]:
-        """The result, after its commit. A refusal says why, and under which paragraph."""
+        """Return the result of an act, after its commit. A refusal says why, and under which paragraph."""
         return await _acted(request, venue, f"table:{table}", data)
 
     @post("/tables/{table:str}/hints", summary="Sit, stand, or be ready", status_code=200)
     async def hint(
         self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[Hinted]
     ) -> Answer:
-        """Hints for the automatic Dealer; no document mentions them."""
+        """Take a hint for the automatic Dealer; no document mentions hints."""
         if not venue.has_table(table):
             raise missing(f"There is no table {table[:40]}")
         _visit(request, table)
@@ -93,7 +93,7 @@ class TablesController(Controller):
     async def act_elsewhere(
         self, request: Request[Session, str, Any], venue: Here, stream: FromPath[str], data: JSONBody[Acts]
     ) -> Response[Answer]:
-        """The same for ``link:NAME``, ``cage`` and ``house``."""
+        """Return the result of an act on ``link:NAME``, ``cage`` or ``house``, after its commit."""
         return await _acted(request, venue, stream_of(stream), data)
 
 

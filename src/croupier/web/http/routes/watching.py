@@ -1,4 +1,4 @@
-"""For whoever watches the server: whether it lives, whether it is ready, and what it counts."""
+"""Liveness, readiness and metrics, for a program that monitors the server."""
 
 import hmac
 import os
@@ -17,32 +17,31 @@ from croupier.web.metrics import MEDIA_TYPE
 from croupier.web.readiness import Ready
 
 TOKEN: Final = "CROUPIER_METRICS_TOKEN"
-"""The environment variable with the token that opens the metrics to other machines; without it nobody else reads
-them."""
+"""The environment variable with the token that opens the metrics to other machines; unset, they stay closed."""
 
 
 class Alive(Struct, frozen=True):
-    """The process answers."""
+    """A sign of life of the process."""
 
     alive: bool = True
 
 
 @get("/health", summary="Whether the server lives", tags=["watching"], sync_to_thread=False)
 def health() -> Alive:
-    """It does, if it answers."""
+    """Return a sign of life."""
     return Alive()
 
 
 @get("/ready", summary="Whether the house is ready", tags=["watching"])
 async def ready(request: Request[Any, Any, Any]) -> Response[Ready]:
-    """Database, clock and journal; 503 with the reasons if one of them is not as it should be."""
+    """Return the state of database, clock and journal; 503 with the reasons if one of them is not as it should be."""
     found: Ready = await request.app.state.readiness.now()
     return Response(found, status_code=HTTP_200_OK if found.ready else HTTP_503_SERVICE_UNAVAILABLE)
 
 
 @get("/metrics", summary="What the server counts", tags=["watching"], sync_to_thread=False)
 def metrics(request: Request[Any, Any, Any], venue: Here) -> Response[bytes]:
-    """In Prometheus's form: from this machine, or with the token that the house has set."""
+    """Return the metrics in Prometheus's text format, to this machine or to a caller with the token of the house."""
     if not (_from_here(request) or _with_token(request)):
         raise RefusedError(Refusal(Reason.ROLE, "The metrics are for this machine, or for whoever has their token", ()))
     return Response(venue.metrics.text(), media_type=MEDIA_TYPE)

@@ -1,4 +1,4 @@
-"""When the latest awards of every jackpot were won.
+"""The times at which the latest awards of every jackpot were won.
 
 A link knows its last awards but not their times, which are in the journal. They are read once for each link, when the
 house opens, and from then on reported by the desk.
@@ -21,7 +21,7 @@ Won = tuple[str, int, int]
 
 
 class Awards:
-    """Kept for every link of a floor."""
+    """The times of the latest awards, for every link of a floor."""
 
     def __init__(self, floor: Floor) -> None:
         self._times: dict[str, dict[Won, int]] = {}
@@ -32,11 +32,11 @@ class Awards:
                     self._remember(reading, name, kept.state)
 
     def at(self, link: str, award: AwardKept) -> int:
-        """When one of the last awards was won; 0 if that is not known."""
+        """Return the time at which one of the last awards was won; 0 if it is not known."""
         return self._times.get(link, {}).get((award.table, award.round, award.box), 0)
 
     def heard(self, notices: Sequence[Notice]) -> None:
-        """After a commit."""
+        """Add the times of the awards in a commit."""
         for notice in notices:
             kind, _, name = notice.stream.partition(":")
             if kind == "link":

@@ -1,9 +1,9 @@
 """The live sockets: one for each page that is open, and the topics that it watches.
 
-A page is sent whole, as it is at the moment of sending; only a jackpot's meter that moves on a page where nothing else
-happens is sent alone. A change only marks a page as due, so a slow browser gets fewer pages but never old ones, and
-nothing piles up for it. Each socket has one writer, so that an answer and the page that shows its effect never overtake
-each other.
+A page is sent whole, in its state at the moment of sending; only a jackpot's meter that moves on a page where nothing
+else happens is sent alone. A change only marks a page as due, so a slow browser gets fewer pages but never old ones,
+and no messages pile up for it. Each socket has one writer, so that an answer and the page that shows its effect never
+overtake each other.
 """
 
 import asyncio
@@ -45,29 +45,29 @@ MOST_WAITING: Final = 64
 """The most acts of one socket in progress; further ones are refused."""
 LONGEST_MESSAGE: Final = 65_536
 CROWDED: Final = 4429
-"""The code with which a socket is closed that is one too many; its reason is a sentence."""
+"""The code with which a surplus socket is closed; its reason is a sentence."""
 TRY_LATER: Final = 1013
 """The code with which a socket is closed that should be opened again, here or at another server."""
 CHECK_SECONDS: Final = 30.0
-"""How often it is looked whether a page's session is still valid. That alone does not renew it: only acts do."""
+"""The seconds between two checks of a page's session. The check alone does not renew the session: only acts do."""
 LOOK_SECONDS: Final = 1.0
-"""How often that is done for all pages whose turn it is together."""
+"""The seconds between two passes of that check over the pages that are due."""
 LAST_SECONDS: Final = 1.0
-"""How long a page whose session is over has to read that."""
+"""The seconds that a page whose session is over has to read that."""
 USED_SECONDS: Final = 60.0
-"""How often acts of a page are noted as use of its session."""
+"""The seconds between two records of a session's use by acts of a page."""
 RETRY_SECONDS: Final = 1.0
-"""How soon it is tried again to end sessions that a failing disk has kept open."""
+"""The seconds until a retry to end sessions that a failing disk has kept open."""
 METER_SECONDS: Final = 2.0
-"""How old a meter that only moves may be on pages where nothing has happened at their own table."""
+"""The greatest age in seconds of a meter on pages where nothing has happened at their own table."""
 METER_PARTS: Final = 100
-"""In how many parts those pages are told of it, so that nobody's act waits for all of them."""
+"""The number of parts in which those pages get the meter, so that no act waits for all of them."""
 FRESH_SECONDS: Final = 0.02
-"""How long a page is used again for the same person's other pages."""
+"""The seconds for which a page is used again for the same person's other pages."""
 ANSWER_TURNS: Final = 2
-"""Of the event loop, from a commit until all whose acts were in it can be answered: no page is made before that."""
+"""The turns of the event loop from a commit until all its acts can be answered: no page is made before that."""
 EARLY_SECONDS: Final = 0.002
-"""By how much an event loop may call back before the time."""
+"""The seconds by which an event loop may call back before the time."""
 
 _log = logging.getLogger(__name__)
 _decoder: Final = msgspec.json.Decoder(Said)
@@ -75,15 +75,15 @@ _encoder = msgspec.json.Encoder()
 
 
 class Says(Protocol):
-    """Anything to which text can be sent."""
+    """A socket to which text can be sent."""
 
     async def send_text(self, data: str) -> None:
-        """Send it."""
+        """Send a text."""
         ...
 
 
 class Watching:
-    """Which pages watch what, by the streams whose changes may concern them.
+    """An index of the watched topics, by the streams whose changes may concern them.
 
     A house has many pages, and an act concerns few of them: only those are asked.
     """
@@ -92,12 +92,12 @@ class Watching:
         self._pages: dict[str, dict[tuple[Connection, str], Topic]] = {}
 
     def add(self, connection: "Connection", topic: Topic) -> None:
-        """A page watches a topic."""
+        """Register a topic that a page watches."""
         for key in topic.keys:
             self._pages.setdefault(key, {})[connection, topic.name] = topic
 
     def remove(self, connection: "Connection", topic: Topic) -> None:
-        """It no longer does."""
+        """Remove a topic that a page no longer watches."""
         for key in topic.keys:
             pages = self._pages[key]
             del pages[connection, topic.name]
@@ -105,7 +105,7 @@ class Watching:
                 del self._pages[key]
 
     def about(self, streams: Iterable[str]) -> list[tuple["Connection", Topic]]:
-        """The pages that a change of these streams may concern."""
+        """Return the pages, with their topics, that a change of these streams may concern."""
         found: dict[tuple[Connection, str], Topic] = {}
         for stream in sorted(streams):  # in an order that does not depend on what else has changed: it can be watched
             kind, colon, _ = stream.partition(":")
@@ -115,9 +115,9 @@ class Watching:
 
 
 class Pages:
-    """What has just been made for somebody, for the other pages that the same person has open at the same topic.
+    """A cache of the pages that were just made, for the other pages that the same person has open at the same topic.
 
-    Whatever changes a topic discards what was made for it; a clock on a page is never older than ``FRESH_SECONDS``.
+    A change of a topic discards what was made for it; a clock on a page is never older than ``FRESH_SECONDS``.
     """
 
     def __init__(self, venue: Venue) -> None:
@@ -127,21 +127,21 @@ class Pages:
         """The pages of tables, for as long as nothing but a meter changes there."""
 
     def discard(self, topic: Topic) -> None:
-        """A topic has changed, or somebody no longer watches it."""
+        """Discard the pages of a topic that has changed, or that a browser no longer watches."""
         self._made.pop(topic.name, None)
         self._whole.pop(topic.name, None)
 
     def discard_meter(self, topic: Topic) -> None:
-        """The meter of a table's link has moved, and nothing else about the table has changed."""
+        """Discard the encoded pages of a table whose link's meter has moved, and nothing else."""
         self._made.pop(topic.name, None)
 
     def metered(self, topic: Topic, session: Session) -> Metered | None:
-        """What has moved on somebody's page of a table where nothing but a meter has changed; None if more may have."""
+        """Return the meter and clock of a person's page of a table where only a meter has changed; None otherwise."""
         page = self._whole.get(topic.name, {}).get((session.account, session.role))
         return topic.metered(self._venue, session, page) if isinstance(topic, TableTopic) and page is not None else None
 
     def page(self, topic: Topic, session: Session) -> bytes:
-        """The page that somebody sees now, as it is sent."""
+        """Return the encoded page that a person sees now."""
         now, who = asyncio.get_running_loop().time(), (session.account, session.role)
         known = self._made.setdefault(topic.name, {})
         at, made = known.get(who, (-FRESH_SECONDS, b""))
@@ -155,7 +155,7 @@ class Pages:
 
 
 class Connection:
-    """One open page."""
+    """The connection of one open page."""
 
     def __init__(
         self, venue: Venue, session: Session, token: str, watching: Watching, pages: Pages, address: str = ""
@@ -166,32 +166,34 @@ class Connection:
         self._dirty: dict[str, float] = {}
         """The topics due, with the time from which each may be sent."""
         self._metered: set[str] = set()
-        """Those of them for which only a meter has moved."""
+        """The due topics for which only a meter has moved."""
         self._sent_at: dict[str, float] = {}
         self._last: dict[str, bytes] = {}
-        """By topic, the page sent last: one that has not changed is not sent again."""
+        """The page sent last, by topic: one that has not changed is not sent again."""
         self._meters: dict[str, Cents] = {}
-        """By topic, the meter sent alone since then."""
+        """The meter that was sent alone since then, by topic."""
         self._answers: deque[Struct] = deque()
         self._wake = asyncio.Event()
         self._read = asyncio.Event()
         self._seq = 0
         self._acting: set[asyncio.Task[None]] = set()
         self._used = float("-inf")
-        """When the session was last noted to be used: with the first act, since opening a page is no use of it."""
+        """The time at which use of the session was last recorded: by an act, since opening a page is no use of it."""
         self.over = False
         self.hung_up = asyncio.Event()
-        """Set when its browser is to come again, here or at another server."""
+        """An event that is set when the browser must come again, here or at another server."""
         self.ended = asyncio.Event()
-        """Set when its session has been found to be over."""
+        """An event that is set when the session has been found to be over."""
         self.looked = asyncio.get_running_loop().time()
-        """When that was last looked at."""
+        """The time of the last check of the session."""
 
     # ---- Being told -------------------------------------------------------------------------------------------------
 
     def mark(self, topic: Topic, *, metered: bool = False) -> None:
-        """A topic has changed, or only its meter: its page is due, at once or as soon as the pause after the last one
-        is over."""
+        """Mark a topic's page as due, now or when the pause after the last one is over.
+
+        ``metered`` is True if only a meter has moved.
+        """
         if not metered:
             self._metered.discard(topic.name)
         if topic.name in self._dirty:
@@ -207,19 +209,19 @@ class Connection:
             loop.call_at(due, self._wake.set)
 
     def say(self, message: Struct) -> None:
-        """Send a message before any page that is marked now."""
+        """Queue a message, which is sent before any page that is marked now."""
         self._answers.append(message)
         self.over = self.over or isinstance(message, Ended)
         self._wake.set()
 
     async def listens(self) -> None:
-        """Wait until the browser has read most of its answers, so that nothing piles up for one that does not."""
+        """Wait until the browser has read most of its answers, so that they do not pile up."""
         while len(self._answers) >= MOST_UNREAD:
             self._read.clear()
             await self._read.wait()
 
     async def keep_sending(self, socket: Says) -> None:
-        """The one writer."""
+        """Send answers and due pages until the session is over; this is the socket's one writer."""
         loop = asyncio.get_running_loop()
         while True:
             if self._dirty:
@@ -248,7 +250,10 @@ class Connection:
             await self._wake.wait()
 
     def _news(self, topic: Topic, *, metered: bool) -> PageMessage | MeterMessage | None:
-        """What this browser does not know about a topic, of which perhaps only a meter has moved; None if nothing."""
+        """Return the message that brings a browser up to date on a topic; None if it has nothing new.
+
+        ``metered`` is True if perhaps only a meter has moved.
+        """
         name = topic.name
         moved = self._pages.metered(topic, self.session) if metered and name in self._last else None
         if moved is not None:
@@ -348,7 +353,7 @@ class Connection:
         self.say(answer)
 
     async def _use(self) -> None:
-        """Somebody acts: the session is used, which is noted once a minute, and must not have ended."""
+        """Record the use of the session by an act, at most once a minute; end the page if the session has ended."""
         now = asyncio.get_running_loop().time()
         if now - self._used < USED_SECONDS:
             return
@@ -365,18 +370,18 @@ class Connection:
         self.say(Answer(said.key[:LONGEST_KEY] or f"hint {said.hint}", refused))
 
     def close(self) -> None:
-        """The page is gone. What it had asked for is still carried out."""
+        """Leave all topics of a closed page. Its acts in progress are still carried out."""
         for name in [*self.topics]:
             self.forget(name)
 
 
 def stream_of(topic: str) -> str:
-    """The stream that acts of a topic go to."""
+    """Return the stream that acts of a topic go to."""
     return f"table:{topic.removeprefix('dealer:')}" if topic.startswith("dealer:") else topic
 
 
 def hinted(venue: Venue, session: Session, table: str, hint: str, box: int | None) -> Refusal | None:
-    """How somebody wants to be shown a round's end; or, from a Player, what the automatic Dealer goes by."""
+    """Take a hint on how to show a round's end or, from a Player, for the automatic Dealer; return a refusal."""
     account = session.account
     match hint:
         case "show_all":
@@ -394,34 +399,34 @@ def hinted(venue: Venue, session: Session, table: str, hint: str, box: int | Non
 
 
 def _only_meter(notice: Notice) -> bool:
-    """Whether a link's meter has moved, and nothing else about it has changed."""
+    """Return whether a link's meter has moved, and nothing else about it has changed."""
     if not notice.stream.startswith("link:"):
         return False
     return all(isinstance(event, MeterMoved) for one in notice.entries for event in one.events)
 
 
 def _whom(one: Written) -> list[str]:
-    """Who acted, and whose wallet was concerned."""
+    """Return the account that acted, and the accounts whose wallets were concerned."""
     return [one.entry.actor, *moved(one.posted)]
 
 
 class Hub:
-    """All open pages."""
+    """The hub of all open pages of a house."""
 
     def __init__(self, venue: Venue) -> None:
         self.venue = venue
         self.connections: set[Connection] = set()
         self.closed = 0
-        """How many pages have been closed so far."""
+        """The number of pages that have been closed so far."""
         self.watching = Watching()
         self.pages = Pages(venue)
         self._moved: set[str] = set()
         """Links whose meters have moved since pages were last told of that."""
         self._telling = False
-        """Whether they are being told."""
+        """True while pages are being told."""
         self._ending: set[asyncio.Task[None]] = set()
         self._watching: asyncio.Task[None] | None = None
-        """Looks at the sessions of all pages, while there are any."""
+        """The task that checks the sessions of all pages, while there are any."""
         venue.desk.listen(self.heard)
         venue.presence.on_change.append(self.changed)
         venue.pacer.on_noted.append(self.noted)
@@ -429,7 +434,7 @@ class Hub:
         venue.reveals.on_change.append(self.revealed)
 
     def heard(self, notices: Sequence[Notice]) -> None:
-        """After a commit: mark what it concerns."""
+        """Mark the pages that a commit concerns, and end those of accounts that may no longer enter."""
         meters = {notice.stream for notice in notices if _only_meter(notice)}
         streams = {notice.stream for notice in notices} - meters
         moved = {wallet_of(name) for notice in notices for one in notice.entries for name in _whom(one)}
@@ -446,7 +451,7 @@ class Hub:
             task.add_done_callback(self._ending.discard)
 
     async def _end_barred(self, houses: Sequence[tuple[int, HouseState]]) -> None:
-        """End the sessions of whoever may no longer enter; where the disk fails, as soon as it no longer does."""
+        """End the sessions of people who may no longer enter; retry while the disk fails."""
         while True:
             try:
                 await asyncio.to_thread(end_barred, self.venue, houses)
@@ -457,20 +462,23 @@ class Hub:
                 return
 
     def concerned(self, streams: Iterable[str]) -> bool:
-        """Whether a change of these streams may concern a page that is open here."""
+        """Return whether a change of these streams may concern a page that is open here."""
         return bool(self.watching.about(streams))
 
     def _mark_later(self, meters: set[str]) -> None:
-        """A meter moves with every round of every table on its link, and concerns all their pages: these are told of it
-        now and then, so that an act at one table costs no more where there are many."""
+        """Schedule the pages that show these meters to be told now and then.
+
+        A meter moves with every round of every table on its link, and concerns all their pages: told at once, an act at
+        one table would cost more the more tables there are.
+        """
         self._moved |= meters
         if self._moved and not self._telling:
             self._tell_meters()
 
     def _tell_meters(self) -> None:
-        """One part of the pages after the other, and then again if anything has moved meanwhile.
+        """Tell the pages of moved meters, one part after the other, and again if a meter has moved meanwhile.
 
-        Each shows its meter as it is when its turn comes, and its next turn comes so long after it.
+        Each page shows the meter's value when its turn comes, and its next turn comes ``METER_SECONDS`` later.
         """
         moved, self._moved = self._moved, set()
         self._telling = bool(moved)
@@ -489,18 +497,18 @@ class Hub:
                 connection.mark(topic, metered=True)
 
     def changed(self, table: str) -> None:
-        """Somebody came to a table, sat down, or left; or its clock has moved."""
+        """Mark the pages that show who is present at a table, or its clock."""
         self._mark({f"presence:{table}"})
 
     def noted(self, table: str, player: str) -> None:
-        """Somebody is ready for what comes next at a table: their own pages say so."""
+        """Mark a Player's own pages of a table after they were noted as ready."""
         for connection, topic in self.watching.about({f"presence:{table}"}):
             if isinstance(topic, TableTopic) and connection.session.account == player:
                 self.pages.discard(topic)
                 connection.mark(topic)
 
     def exposed(self, table: str) -> None:
-        """What a table could cost has been found: its row in the pit changes, and nothing else does."""
+        """Mark the pit's pages of a table whose highest possible cost was found: only its row there changes."""
         streams = {f"table:{table}"}
         for connection, topic in self.watching.about(streams):
             if isinstance(topic, PitTopic) and topic.concerns(streams):
@@ -508,8 +516,10 @@ class Hub:
                 connection.mark(topic)
 
     def revealed(self, table: str, link: str, whom: Whom, players: Iterable[str]) -> None:
-        """Some may see more of a round's end, and of what it has moved into wallets. Elsewhere on the link it is only a
-        meter that moves."""
+        """Mark the pages that may show more of a round's end now, and the wallets that it moved.
+
+        Elsewhere on the link only the meter moves.
+        """
         streams = {f"table:{table}", *([f"meter:{link}"] if link else ()), *map(wallet_of, players)}
         for connection, topic in self.watching.about(streams):
             if whom(connection.session) and topic.concerns(streams):
@@ -525,7 +535,7 @@ class Hub:
                 connection.mark(topic)
 
     def full(self, token: str, address: str) -> str:
-        """Why one more page is too many, for a session or for an address; empty if it is not."""
+        """Return a sentence if one more page is too many for a session or for an address; empty if it is not."""
         crowd = self.venue.crowd
         if sum(one.token == token for one in self.connections) >= crowd.of_session:
             return f"You have {crowd.of_session} pages of this house open, and no more may be: close one of them"
@@ -534,7 +544,7 @@ class Hub:
         return ""
 
     async def serve(self, socket: WebSocket[Any, Any, Any], session: Session, token: str, address: str) -> None:
-        """One page, from its first message to its last."""
+        """Serve one page, from its first message to its last."""
         connection = Connection(self.venue, session, token, self.watching, self.pages, address)
         self.connections.add(connection)
         if self._watching is None:
@@ -572,8 +582,10 @@ class Hub:
             _log.warning("that sessions are used could not be noted: %s", wrong, exc_info=told)
 
     async def _watch_sessions(self) -> None:
-        """A session that is revoked or has expired ends its pages too, and those that are used go on: noted together,
-        since each note would be a commit that the tables wait for."""
+        """Check the sessions of all pages: end the pages of a session that is over, and record use of the others.
+
+        Uses are recorded together, since each record would be a commit that the tables wait for.
+        """
         while True:
             await asyncio.sleep(min(LOOK_SECONDS, CHECK_SECONDS))
             await asyncio.to_thread(self._note_uses)
@@ -598,25 +610,25 @@ class Hub:
         return session is not None and still_enters(self.venue, session)
 
     def hang_up(self) -> None:
-        """Let every page look for a server that knows how things stand: what they show may no longer be so."""
+        """Close every page with the request to come again at another server: this one may show an old state."""
         for connection in self.connections:
             connection.hung_up.set()
 
     def end_account(self, account: str) -> None:
-        """End all pages of somebody, whose password is another one now."""
+        """End all pages of an account whose password was changed."""
         for connection in self.connections:
             if connection.session.account == account:
                 connection.say(Ended())
 
     def end_sessions(self, names: Iterable[str]) -> None:
-        """End the pages of sessions, given by their names in the door's book."""
+        """End the pages of sessions, given by their names in the book of the door."""
         ended = set(names)
         for connection in self.connections:
             if connection.session.name in ended:
                 connection.say(Ended())
 
     def end(self, tokens: Iterable[str]) -> None:
-        """End the pages of sessions that are over."""
+        """End the pages of sessions that are over, given by their tokens."""
         ended = set(tokens)
         for connection in self.connections:
             if connection.token in ended:
@@ -624,7 +636,7 @@ class Hub:
 
 
 async def _turns(count: int) -> None:
-    """Let everybody else go first, so many times."""
+    """Let the event loop run all other ready tasks, ``count`` times."""
     for _ in range(count):
         await asyncio.sleep(0)
 
@@ -634,7 +646,7 @@ async def _hung_up(connection: Connection) -> None:
 
 
 async def _cut_off(connection: Connection) -> None:
-    """A browser that does not read that its session is over does not stay."""
+    """Return when a page whose session is over has had time to read that, whether or not its browser has."""
     await connection.ended.wait()
     await asyncio.sleep(LAST_SECONDS)
 

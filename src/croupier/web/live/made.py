@@ -1,8 +1,8 @@
-"""What has been made of the tables' states for pages, kept so that what is equal for many is made once.
+"""A cache of what is made of the tables' states for pages, so that what is equal for many is made once.
 
-A state never changes, so neither does what follows from it alone. What is kept is found again by the state itself, not
-by a version: the stages of a round's end are states too, and people are shown different ones at the same time. Only
-what is named together with everything else that it depends on may be kept here, the viewer first of all.
+A state never changes, so neither does what follows from it alone. A cached value is found by the state itself, not by a
+version: the stages of a round's end are states too, and people are shown different ones at the same time. A key must
+name everything else that the value depends on, the viewer first of all.
 """
 
 from collections.abc import Callable, Hashable
@@ -15,22 +15,22 @@ from croupier.rules.banked import BankedGame, BankedPolicy
 T = TypeVar("T")
 
 STATES: Final = 6
-"""Of each table: the one that it is in, and those that people are shown meanwhile."""
+"""The number of states cached for each table: its current one, and those that people are shown meanwhile."""
 
 
 class Made:
-    """By table, the last few states that were asked about, each with what was made of it."""
+    """A cache of the last few states that were asked about, by table, each with what was made of it."""
 
     def __init__(self) -> None:
         self._tables: dict[str, list[tuple[TableState, dict[Hashable, Any]]]] = {}
         self._boxes: dict[str, KnownBoxes] = {}
         self._hands: dict[str, tuple[int, BankedGame, BankedPolicy, dict[Hashable, Any]]] = {}
-        """By table: its round, what it is dealt by, and what was said of the hands that were seen there."""
+        """The names and lit rows of the hands at a table, with the round, game and policy that it is valid for."""
         self.makes = 0
-        """How often something had to be made."""
+        """The number of times that a value had to be made."""
 
     def once(self, state: TableState, what: Hashable, make: Callable[[], T]) -> T:
-        """What ``make`` makes of a state, made when it is first asked for."""
+        """Return what ``make`` makes of a state; it is called on the first request only."""
         parts = self._of(state)
         if what not in parts:
             parts[what] = make()
@@ -39,12 +39,15 @@ class Made:
         return found
 
     def boxes(self, state: BankedTable) -> KnownBoxes:
-        """The boxes of a table as they were shown last."""
+        """Return the boxes of a table as they were shown last."""
         return self._boxes.setdefault(state.info.name, KnownBoxes())
 
     def of_cards(self, state: BankedTable, cards: Hashable, make: Callable[[], T]) -> T:
-        """What ``make`` makes of cards that somebody sees at a table, made once in a round: whoever else sees the same
-        cards is told the same of them. Kept by table, so that no other table's hands take their place."""
+        """Return what ``make`` makes of cards that a person sees at a table; it is called once in a round.
+
+        Each person who sees the same cards is told the same of them. The values are kept by table, so that no other
+        table's hands evict them.
+        """
         name, engine = state.info.name, state.engine
         round_, game, policy, known = self._hands.get(name, (None, None, None, {}))
         if round_ != engine.rounds or game is not state.game or policy is not engine.policy:

@@ -1,4 +1,4 @@
-"""What people call the tables: after their felt, counted among the tables of their game, the automatic ones first."""
+"""The names of the tables for people: after their felt, with a number by game, automatic ones first."""
 
 from collections.abc import Sequence
 
@@ -8,12 +8,12 @@ from croupier.floor.tables.kinds import TableState
 
 
 def called(floor: Floor, table: str) -> str:
-    """What people call a table."""
+    """Return the name of a table for people."""
     return all_called(floor)[table]
 
 
 def all_called(floor: Floor) -> dict[str, str]:
-    """What people call every table."""
+    """Return the names of all tables for people."""
     states: list[TableState] = [floor.table(name) for name in floor.tables()]
     counts: dict[str, int] = {}
     names = {}
@@ -25,19 +25,19 @@ def all_called(floor: Floor) -> dict[str, str]:
 
 
 class Names:
-    """The same, remembered until a table is new, or is dealt by somebody else or under another document."""
+    """A cache of these names, valid until a table is new, or changes its Dealer or document."""
 
     def __init__(self) -> None:
         self._names: dict[str, str] = {}
 
     def of(self, floor: Floor, table: str) -> str:
-        """What people call a table."""
+        """Return the name of a table for people."""
         if table not in self._names:
             self._names = all_called(floor)
         return self._names[table]
 
     def heard(self, notices: Sequence[Notice]) -> None:
-        """After a commit."""
+        """Empty the cache if a commit changes a name."""
         tables = (notice for notice in notices if notice.stream.startswith("table:"))
         if any(_key(notice.entries[0].before) != _key(notice.entries[-1].after) for notice in tables):
             self._names = {}

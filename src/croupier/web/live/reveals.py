@@ -1,9 +1,9 @@
-"""What everybody has been shown so far: the floor as it has been heard of, and the ends of rounds stage by stage.
+"""The progress of each reveal: the floor as it is known here, and the ends of rounds, shown to each person in stages.
 
-The journal knows a round's end at once, and whoever asks it may know too: staff, auditors, the program's own players.
-Everybody else is shown it in stages (:mod:`croupier.web.live.stages`), and until a stage is reached nothing that they
-are sent knows more: table, log, wallet, jackpot, lists of rounds. Each person has their own pace: who has shown
-themselves all, who wants no motion, and who comes back to a table is not kept waiting.
+The journal knows a round's end at once, and so may those who work here: staff, auditors, the program's own players.
+Players and displays are shown it in stages (:mod:`croupier.web.live.stages`), and until a stage is reached nothing that
+they are sent knows more: table, log, wallet, jackpot, lists of rounds. Each person has their own pace: a person who has
+shown themselves all, who wants no motion, or who comes back to a table is not kept waiting.
 
 Looking never tells; acting finishes the reveal, so that nobody wagers on what they have not seen.
 """
@@ -33,77 +33,81 @@ from croupier.web.live.stages import CALM, Stage, held_from, stages_of
 from croupier.web.live.telling import Moment, RoundTold, Telling
 
 SHOWN: Final = frozenset({Role.PLAYER, Role.DISPLAY})
-"""Who is shown rounds in stages; everybody else works here."""
+"""The roles that are shown rounds in stages; all other roles work here."""
 Whom = Callable[[Session], bool]
-"""Whether something is so for somebody with this session."""
+"""A condition on a session."""
 _WALLET: Final = "wallet:"
 _OPENINGS: Final = frozenset({banked.RoundOpened, room.RoundOpened})
 _EARLY: Final = 0.002
-"""Seconds by which an event loop may call back before the time: a stage is not missed for it."""
+"""The seconds by which an event loop may call back before the time: a stage is not missed for it."""
 
 
 class Seen(Struct, frozen=True):
-    """A table as somebody may see it now."""
+    """A table as a person may see it now."""
 
     kept: Kept
     told: RoundTold
     stage: Stage | None = None
-    """Where the end of the round is being shown; None where nothing is held back."""
+    """The stage of the round's end that is being shown; None if nothing is held back."""
 
 
 class _Showing(Struct, eq=False):
     """The end of a round that is being shown."""
 
     order: int
-    """How many have been shown, with this one."""
+    """The number of rounds' ends that have been shown, with this one."""
     table: str
     link: str
     number: int
     began: float
     stages: tuple[Stage, ...]
     times: tuple[float, ...]
-    """Seconds from the beginning, by stage."""
+    """The seconds from the beginning, by stage."""
     calm: tuple[float, ...]
-    """The same without motion."""
+    """The seconds from the beginning by stage, without motion."""
     held: dict[str, Cents]
-    """By Player, what the settlement moves into their wallet."""
+    """The money that the settlement moves into wallets, by Player."""
     players: frozenset[str]
-    """Who has played it. Their pages are looked at with every stage, whether or not they have won."""
+    """The Players of the round. Their pages are checked at every stage, whether or not they have won."""
     before: LinkState | None
-    """The jackpot before, if the round has won some of it; None if not. What tables on the same link have put in
-    meanwhile is no secret of this round's."""
+    """The jackpot before, if the round has won some of it; None if not.
+
+    Wagers that other tables on the link have put in meanwhile are no secret of this round.
+    """
     taken: int
-    """What its awards have moved the meter by."""
+    """The amount by which its awards have moved the meter."""
     done: set[str] = field(default_factory=set)
-    """Who has been shown all of it."""
+    """The accounts that have been shown all of it."""
     timer: Timer | None = None
 
     @property
     def end(self) -> float:
-        """When the slowest has seen all of it."""
+        """The time at which the slowest viewer has seen all of it."""
         return self.began + max(self.times[-1], self.calm[-1])
 
 
 class Reveals:
-    """Keeps, for every table, what has been heard of it and how far its round's end has been shown."""
+    """The state of every table that is known here, and how far its round's end has been shown."""
 
     def __init__(self, floor: Floor, telling: Telling, presence: Presence, speed: float = 1.0) -> None:
-        """``speed`` stretches every stage; 0 shows all at once."""
+        """Take ``speed``, which stretches every stage; 0 shows all at once."""
         self.floor, self.telling, self.presence, self.speed = floor, telling, presence, speed
         self.on_change: list[Callable[[str, str, Whom, Iterable[str]], None]] = []
-        """Told of the table of which somebody may see more now, of its jackpot if the round has changed that, for whom
-        that holds (everybody else has seen it, or is still to), and who has played the round, whose wallets it may
-        move."""
+        """Callbacks for a table of which some sessions may see more now.
+
+        They get the table; its link if the round has won of its jackpot; a condition for the sessions concerned; and
+        the Players of the round, whose wallets it may move.
+        """
         self._timers: Timers | None = None
         self._showing: dict[str, _Showing] = {}
         self._owed: dict[str, dict[str, _Showing]] = {}
-        """By Player and table: what is being shown there moves money into their wallet."""
+        """The rounds' ends that move money into a Player's wallet, by Player and table."""
         self._moving: dict[str, dict[str, _Showing]] = {}
-        """By link and table: what is being shown there has won some of the jackpot."""
+        """The rounds' ends that have won some of the jackpot, by link and table."""
         self._shown = 0
-        """How many rounds' ends have been shown, or begun to be."""
+        """The number of rounds' ends that have been shown, or begun to be."""
         self._acted: dict[str, int] = {}
-        """How many had when somebody last acted, and so had themselves shown all of them."""
+        """That number at each account's last act, which showed them all rounds so far."""
         self._calm: set[str] = set()
         self._wallets = {
             account.removeprefix(_WALLET): cents
@@ -116,11 +120,11 @@ class Reveals:
         }
 
     def start(self, timers: Timers) -> None:
-        """From now on what is heard takes its time."""
+        """Show rounds in stages from now on."""
         self._timers = timers
 
     def stop(self) -> None:
-        """Everything is shown."""
+        """Show everything."""
         self._timers = None
         for one in self._showing.values():
             if one.timer is not None:
@@ -131,7 +135,7 @@ class Reveals:
     # ---- What pages ask ---------------------------------------------------------------------------------------------
 
     def seen(self, table: str, session: Session) -> Seen:
-        """A table, as far as somebody has been shown it."""
+        """Return a table, as far as a person has been shown it."""
         one = self._shown_to(table, session)
         kept = self._tables.get(table)
         if kept is None:  # opened just now, and not heard of yet
@@ -143,12 +147,12 @@ class Reveals:
         return Seen(Kept(moment.state, moment.version), moment.told, stage)
 
     def wallet(self, player: str) -> Cents:
-        """What somebody has, without what they have not been shown yet."""
+        """Return a Player's money, without what they have not been shown yet."""
         owed = self._owed.get(player, {}).values()
         return self._wallets.get(player, 0) - sum(one.held[player] for one in owed if self._holds_back(one, player))
 
     def link(self, name: str, session: Session) -> LinkState:
-        """A jackpot, without awards that somebody has not been shown yet."""
+        """Return a jackpot, without awards that a person has not been shown yet."""
         state = self._links[name]
         if session.role not in SHOWN:
             return state
@@ -159,18 +163,18 @@ class Reveals:
         return replace(first.before, meter=state.meter - sum(one.taken for one in showing), down=state.down)
 
     def version(self, stream: str, session: Session, version: int) -> int:
-        """The version of a stream that somebody may know of."""
+        """Return the version of a stream that a person may know of."""
         kind, _, table = stream.partition(":")
         one = self._shown_to(table, session) if kind == "table" else None
         return version if one is None else min(version, self.seen(table, session).kept.version)
 
     def still_shown(self, table: str, number: int, session: Session) -> bool:
-        """Whether somebody is still being shown this round."""
+        """Return whether a person is still being shown this round."""
         one = self._shown_to(table, session)
         return one is not None and one.number == number
 
     def until(self, table: str) -> float:
-        """When everybody who is at a table has been shown its last round; a time long past where nobody waits."""
+        """Return when all Players at a table have been shown its last round; a time long past if none waits."""
         one = self._showing.get(table)
         if one is None:
             return 0.0
@@ -190,11 +194,11 @@ class Reveals:
         return not self._is_done(one, account) and self._at(one, account) < len(one.stages) - 1
 
     def _is_done(self, one: _Showing, account: str) -> bool:
-        """Whether somebody has had themselves shown all of it, or has acted since it began."""
+        """Return whether an account has skipped to the end, or has acted since it began."""
         return account in one.done or self._acted.get(account, 0) >= one.order
 
     def _at(self, one: _Showing, account: str) -> int:
-        """Which stage somebody has come to."""
+        """Return the index of the stage that an account has come to."""
         assert self._timers is not None
         times = one.calm if account in self._calm else one.times
         return bisect_right(times, self._timers.time() - one.began + _EARLY) - 1
@@ -202,9 +206,9 @@ class Reveals:
     # ---- What people want -------------------------------------------------------------------------------------------
 
     def show_all(self, account: str, table: str = "") -> None:
-        """Somebody wants to see the end, at a table or wherever one is being shown.
+        """Show an account the end of a round, at one table or at all where one is being shown.
 
-        Whoever acts at one table of many is at few others: only pages that this changes are told.
+        A Player who acts at one table of many is present at few others: only pages that this changes are told.
         """
         if self._timers is None:
             return
@@ -217,7 +221,7 @@ class Reveals:
             self._changed(one, lambda session: session.account == account)
 
     def be_calm(self, account: str, *, calm: bool) -> None:
-        """Somebody wants no motion, or some again."""
+        """Turn motion off for an account, or on again."""
         if calm == (account in self._calm):
             return
         (self._calm.add if calm else self._calm.discard)(account)
@@ -227,7 +231,7 @@ class Reveals:
     # ---- Being told -------------------------------------------------------------------------------------------------
 
     def heard(self, notices: Sequence[Notice]) -> None:
-        """After a commit; the telling has heard of it first."""
+        """Take in a commit; the telling must have heard of it first."""
         won: dict[str, tuple[LinkState, int]] = {}
         for notice in notices:
             self._note_money(notice.entries)
@@ -301,7 +305,7 @@ class Reveals:
             self._end(one.table)
 
     def _calm_there(self, one: _Showing) -> bool:
-        """Whether somebody who is shown it wants no motion. Of onlookers only their number is known."""
+        """Return whether a viewer of the round's end wants no motion. Of onlookers only their number is known."""
         if not self._calm:
             return False
         here = self.presence.players(one.table)
@@ -332,7 +336,7 @@ class Reveals:
 
 
 def _won(before: LinkState | None, entries: Iterable[Written]) -> dict[str, tuple[LinkState, int]]:
-    """By table: a link before a commit in which the table won some of it, and what that has moved the meter by."""
+    """Return each table that has won some of a link, with the link before and what the awards moved the meter by."""
     moved: dict[str, int] = {}
     for event in (event for one in entries for event in one.events):
         if isinstance(event, MeterMoved) and event.move.award:
@@ -341,7 +345,7 @@ def _won(before: LinkState | None, entries: Iterable[Written]) -> dict[str, tupl
 
 
 def _held(entries: Sequence[Written], shown: Moment) -> dict[str, Cents]:
-    """What is moved into wallets after the moment that everybody is shown at once."""
+    """Return the money that moves into wallets after the moment that all people are shown at once."""
     held: dict[str, Cents] = {}
     for at, one in enumerate(entries):
         for posting in one.posted:
@@ -352,7 +356,7 @@ def _held(entries: Sequence[Written], shown: Moment) -> dict[str, Cents]:
 
 
 def _out_of_it(state: TableState) -> frozenset[str]:
-    """Who has wagers on nothing that the cards could still decide by the comparison: they folded, and may see all."""
+    """Return the Players without a wager that the comparison could still decide: they folded, and may see all."""
     if not isinstance(state, BankedTable) or state.engine.round is None:
         return frozenset()
     round_ = state.engine.round

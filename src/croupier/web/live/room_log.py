@@ -1,4 +1,4 @@
-"""A round of the poker room as the log beside the table shows it: short lines, by Betting Round, with amounts.
+"""The log of a round of the poker room beside the table: short lines, by Betting Round, with amounts.
 
 It is for display only. It is made from events and from what an onlooker sees, so it holds no card that is not face up.
 """
@@ -50,7 +50,7 @@ _POSTS = {
 
 
 def group_of(game: RoomGame, table: Table) -> str:
-    """The part of the round that a table is in: before the Flop, a street by its name, the showdown, or after it."""
+    """Return the part of the round that a table is in: before the Flop, a street by name, the showdown, or after."""
     round_ = table.round
     if round_ is None or round_.phase is Phase.ENDED:
         return AFTER
@@ -60,7 +60,7 @@ def group_of(game: RoomGame, table: Table) -> str:
 
 
 def lines_of(game: RoomGame, event: RoomEvent, seen: RoomView, at: int, group: str) -> Iterator[Told]:
-    """What the log says about an event."""
+    """Yield the lines of the log about an event."""
     if isinstance(event, PotAwarded):
         yield from _awarded(game, event, seen, at)
         return
@@ -75,7 +75,7 @@ def lines_of(game: RoomGame, event: RoomEvent, seen: RoomView, at: int, group: s
 
 
 def _brief(event: RoomEvent, seen: RoomView, you: int | None = None) -> tuple[str, Cents | None]:
-    """A line without its amount, and the amount; if there is no line, the log shows the whole sentence."""
+    """Return a line without its amount, and the amount; if the line is empty, the log shows the whole sentence."""
     match event:
         case Acted():
             return _spoken(name_of(seen, event.seat, you), _did(event)), _amount(event)
@@ -89,7 +89,7 @@ def _brief(event: RoomEvent, seen: RoomView, you: int | None = None) -> tuple[st
 
 
 def _spoken(who: str, does: str) -> str:
-    """``Ivy calls``, ``You call``: the first word of what is done is its verb, except in ``all-in, a Raise to``."""
+    """Return ``Ivy calls`` or ``You call``: the first word of ``does`` is a verb, except in ``all-in, a Raise to``."""
     verb, space, rest = does.partition(" ")
     if who == YOU and not verb.startswith("all-in"):
         comma = "," if verb.endswith(",") else ""
@@ -105,14 +105,14 @@ def _did(event: Acted) -> str:
 
 
 def _amount(event: Acted) -> Cents | None:
-    """What a Call or a forfeit on folding puts in, and what a BET or Raise comes to."""
+    """Return what a Call or a forfeit on folding puts in, or the amount that a BET or Raise brings the Player to."""
     if event.move in (Move.BET, Move.RAISE):
         return event.to
     return event.amount or None
 
 
 def _awarded(game: RoomGame, event: PotAwarded, seen: RoomView, at: int) -> Iterator[Told]:
-    """The Rake, then what each winner gets from the pot, each under its own paragraphs."""
+    """Yield the Rake, then what each winner gets from the pot, each under its own paragraphs."""
     pot = pot_name(event.pot)
     fee, won = split_cites(game, event)
     if event.rake:
@@ -125,13 +125,13 @@ def _awarded(game: RoomGame, event: PotAwarded, seen: RoomView, at: int) -> Iter
 
 
 def split_cites(game: RoomGame, event: PotAwarded) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The paragraphs of the Rake, and those of the award."""
+    """Return the paragraphs of the Rake, and those of the award."""
     about = {*game.grounds.rake, *game.grounds.no_flop}
     return tuple(one for one in event.cites if one in about), tuple(one for one in event.cites if one not in about)
 
 
 def acts_after(acts: dict[int, ActShown], event: RoomEvent) -> dict[int, ActShown]:
-    """By seat, the Player's last act in this Betting Round; a fold stays for the whole round."""
+    """Return each Player's last act in this Betting Round, by seat; a fold stays for the whole round."""
     match event:
         case RoundOpened() | StreetTakenBack():
             return {}

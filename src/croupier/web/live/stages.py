@@ -1,9 +1,9 @@
-"""The end of a round, stage by stage: what lies open first, who wins next, the money last.
+"""The stages of a round's end: face-up cards first, then the winners, the money last.
 
 An automatic table turns its cards and settles in one commit. The journal has it at once; people are shown it as a
 Dealer would: card by card. A stage is a state that the table has really been in, or one with fewer of the Dealer's
-cards turned, so that a page made from it can know no more than what lies open. Pure: when a stage is reached is for
-:mod:`croupier.web.live.reveals` to say.
+cards turned, so that a page made from it can know no more than what lies open. The functions here are pure:
+:mod:`croupier.web.live.reveals` decides when a stage is reached.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,27 +22,27 @@ from croupier.web.live.telling import Moment
 
 
 class Cue(StrEnum):
-    """What a page may tell at a stage, beyond what lies on the table."""
+    """The facts that a page may tell at a stage, beyond the cards and chips on the table."""
 
     TURNING = "turning"
     """Cards are being turned."""
     NAMED = "named"
     """The Dealer's cards lie open, and their hand has its name."""
     HANDS = "hands"
-    """So do the Players'."""
+    """The Players' hands lie open too, and have their names."""
     VERDICT = "verdict"
-    """Who has won what; the money lies where it lay."""
+    """The winners are named; the money lies where it lay."""
 
 
 class Stage(Struct, frozen=True):
-    """What is shown, from so many milliseconds after the stage before."""
+    """A stage of a round's end, with the milliseconds that it comes after the stage before."""
 
     cue: Cue | None
-    """None at the end: nothing is held back any more."""
+    """The cue; None at the end: nothing is held back any more."""
     moment: Moment
     after: int
     last: Moment
-    """The end, for what a verdict says."""
+    """The end of the round, for what a verdict says."""
 
 
 FIRST: Final = 300
@@ -55,14 +55,14 @@ HANDS: Final = 500
 VERDICT: Final = 300
 MONEY: Final = 400
 CALM: Final = 600
-"""Milliseconds of every stage for somebody who wants no motion."""
+"""The milliseconds of every stage for a person who wants no motion."""
 
 
 def stages_of(moments: Sequence[Moment]) -> tuple[Stage, ...]:
-    """The stages of a commit, the first shown at once; none where it may all be shown at once.
+    """Return the stages of a commit, the first shown at once; none where it may all be shown at once.
 
     ``moments`` begins with the table before the commit. A commit is staged where it turns cards and leaves nothing for
-    a Player to do: what somebody has to answer is not kept from them.
+    a Player to do: a question to a Player is not kept from them.
     """
     last = moments[-1]
     first = next((at for at, one in enumerate(moments) if at and _turns(one)), None)
@@ -78,7 +78,7 @@ def stages_of(moments: Sequence[Moment]) -> tuple[Stage, ...]:
 
 
 def held_from(stages: Sequence[Stage]) -> Moment:
-    """The last moment that everybody is shown at once."""
+    """Return the last moment that all people are shown at once."""
     return stages[0].moment
 
 
@@ -106,7 +106,10 @@ def _banked(moments: Sequence[Moment], first: int) -> Found:
 
 
 def _dealer(before: Moment, after: Moment, *, after_street: bool) -> Found:
-    """The Dealer's cards one by one, then what they are; beside Community Cards they are turned as those are."""
+    """Yield the turning of the Dealer's cards one by one, then their hand.
+
+    Beside Community Cards they are turned at the pace of a street.
+    """
     assert isinstance(before.state, BankedTable)
     engine = before.state.engine
     assert engine.round is not None
@@ -136,7 +139,7 @@ def _room(moments: Sequence[Moment], first: int) -> Found:
 
 
 def _turns(one: Moment) -> bool:
-    """Whether an event lays cards open."""
+    """Return whether an event lays cards open."""
     match one.event:
         case banked.CommunityRevealed() | banked.DealerRevealed() | banked.HandShown() | room.HandShown():
             return True
@@ -147,7 +150,7 @@ def _turns(one: Moment) -> bool:
 
 
 def _over(state: TableState) -> bool:
-    """Whether no Player has anything to decide any more in this round."""
+    """Return whether no Player has a decision left in this round."""
     if isinstance(state, RoomTable) or not state.running:
         return not state.running
     round_ = state.engine.round

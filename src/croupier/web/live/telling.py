@@ -1,4 +1,4 @@
-"""What has happened at each table in its round so far, in words, and what everybody wagered last.
+"""The narration of each table's current round, and each Player's last wagers.
 
 It is updated after each commit and is for display only: nothing is decided by it. It holds no card that is not face up,
 because sentences are made from an onlooker's view.
@@ -29,7 +29,7 @@ from croupier.web.live.wire import ActShown, Placed, RulingShown, Told
 from croupier.web.live.wire.dealer import Lying
 
 KEPT: Final = 80
-"""The most sentences of a round: more than anybody reads."""
+"""The most sentences of a round that are kept."""
 PASSER_BY: Final = Viewer(Role.DISPLAY)
 """The viewer who sees what is face up, and nothing else."""
 
@@ -49,50 +49,50 @@ class RoundTold(Struct):
     told: list[Told] = field(default_factory=list)
     rulings: list[RulingShown] = field(default_factory=list)
     opened: int | None = None
-    """When the bets were opened, if known."""
+    """The time at which the bets were opened, if known."""
     closed: int | None = None
-    """And closed."""
+    """The time at which the bets were closed, if known."""
     last: dict[str, tuple[Placed, ...]] = field(default_factory=dict)
-    """By Player, their wagers when the bets of their last round here were closed."""
+    """The wagers of each Player when the bets of their last round here were closed."""
     before: tuple[Lying, ...] = ()
-    """What lay on the layout when bets were last closed, box by box and owner by owner."""
+    """The wagers on the layout when bets were last closed, box by box and owner by owner."""
     acts: dict[int, ActShown] = field(default_factory=dict)
-    """By seat of the poker room, what was done last in this Betting Round."""
+    """The last act in this Betting Round, by seat of the poker room."""
 
 
 class Moment(Struct, frozen=True):
-    """A table after an event, and what had been told by then."""
+    """A table after an event, and its narration up to then."""
 
     event: Any
-    """None for the table before the first one."""
+    """The event; None for the table before the first one."""
     state: TableState
     version: int
     told: RoundTold
     entry: int = -1
-    """Which of the commit's entries it belongs to, and which of that entry's events it is."""
+    """The index of the commit's entry that the event belongs to; ``index`` is its place in that entry."""
     index: int = -1
 
 
 class Telling:
-    """Keeps every table's current round in words."""
+    """The narration of every table's current round."""
 
     def __init__(self, floor: Floor) -> None:
         self.moments: dict[str, list[Moment]] = {}
-        """By table, its last commit moment by moment, beginning with the table before it."""
+        """The moments of each table's last commit, beginning with the table before it."""
         self.tables: dict[str, RoundTold] = {
             name: RoundTold(floor.table(name).engine.rounds, before=_lying(floor.table(name)))
             for name in floor.tables()
         }
 
     def heard(self, notices: Sequence[Notice]) -> None:
-        """After a commit."""
+        """Narrate a commit."""
         for notice in notices:
             kind, _, name = notice.stream.partition(":")
             if kind == "table":
                 self.moments[name] = [*self._commit(name, notice)]
 
     def _commit(self, name: str, notice: Notice) -> Iterator[Moment]:
-        """A table's part of a commit, moment by moment."""
+        """Yield a table's part of a commit, moment by moment."""
         kept = self.tables.setdefault(name, RoundTold())
         first, told = notice.entries[0], replace(kept)
         if first.before is not None:
@@ -130,8 +130,10 @@ class Telling:
             kept.told = [*kept.told, *told][-KEPT:]
 
     def of(self, state: TableState) -> RoundTold:
-        """A table's round. A page may be made between a commit and its announcement: nothing is known yet of a round
-        that has just opened, and what was kept for the one before does not belong to it.
+        """Return the narration of a table's round.
+
+        A page may be made between a commit and its announcement: the narration of a round that has just opened is empty
+        then, and the one of the round before does not belong to it.
         """
         kept = self.tables.setdefault(state.info.name, RoundTold())
         number = state.engine.rounds
@@ -147,7 +149,7 @@ def _of_a_game(event: object) -> TypeGuard[banked.BankedEvent]:
 
 
 def _of_the_house(state: TableState, event: Any) -> tuple[str, tuple[Cite, ...]]:
-    """What everybody at a table hears of who deals there, and of a round that is held."""
+    """Return the sentence and paragraphs about the Dealer on duty, or about a held round; empty for other events."""
     match event:
         case RoundHeld():
             sentence = f"After a restart, round {event.round} is held until the pit decides."
@@ -165,7 +167,7 @@ def _of_the_house(state: TableState, event: Any) -> tuple[str, tuple[Cite, ...]]
 
 
 def _lines(before: TableState | None, state: TableState, event: Any, at: int) -> Iterator[Told]:
-    """The sentence about an event that everybody at the table may hear."""
+    """Yield the lines about an event that all people at the table may see."""
     if type(event) in _OF_THE_HOUSE:
         sentence, cites = _of_the_house(state, event)
         yield Told(at, sentence, cites)
@@ -181,7 +183,7 @@ def _lines(before: TableState | None, state: TableState, event: Any, at: int) ->
 
 
 def _note_rulings(kept: RoundTold, before: TableState, events: Sequence[Any]) -> None:
-    """A ruling of an entry, with everything it did; a role's decision is shown in the ruling that left it open."""
+    """Narrate the ruling of an entry with all its effects; add a role's decision to the ruling that left it open."""
     shown = ruling_shown(before, events)
     if shown is not None:
         kept.rulings = [*kept.rulings, shown]
@@ -205,7 +207,7 @@ def _wagered(state: BankedTable) -> dict[str, tuple[Placed, ...]]:
 
 
 def _lying(state: TableState) -> tuple[Lying, ...]:
-    """What lies on the areas once the bets are closed; the Player of a box comes first there."""
+    """Return the wagers on the areas once the bets are closed; the Player of a box comes first there."""
     round_ = state.engine.round if isinstance(state, BankedTable) else None
     if not isinstance(state, BankedTable) or round_ is None or round_.phase is Phase.BETTING:
         return ()

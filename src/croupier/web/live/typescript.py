@@ -27,7 +27,7 @@ SAID: Final[tuple[Any, ...]] = (
     designer.CurveAsked,
     designer.SearchAsked,
 )
-"""What a browser says, which may leave out a field that has a default."""
+"""The types that a browser sends, which may leave out a field that has a default."""
 SENT: Final[tuple[Any, ...]] = (
     wire.PageMessage,
     wire.MeterMessage,
@@ -94,7 +94,7 @@ SENT: Final[tuple[Any, ...]] = (
     records.KeysPage,
     records.InvestigationPage,
 )
-"""What the server sends as a whole, every field of it; everything inside follows. A new page stands here too."""
+"""The types that the server sends as a whole, with every field; the types inside follow. Add a new page here."""
 UNIONS: Final[Mapping[str, Any]] = {
     "BankedTableAct": BankedTableAct,
     "RoomTableAct": RoomTableAct,
@@ -103,7 +103,7 @@ UNIONS: Final[Mapping[str, Any]] = {
     "HouseAct": HouseAct,
     "Wish": wire.Wish,
 }
-"""What a browser says, by a name for all of it."""
+"""The unions of what a browser sends, by name."""
 _HEAD: Final = """// Made from the server's types by `python -m croupier.web.live.typescript`. Do not edit: a test
 // compares the two. Amounts are whole cents; times are microseconds since 1970, UTC; what is left on a clock is
 // milliseconds.
@@ -119,7 +119,7 @@ _PLAIN: Final = {"string": "string", "integer": "number", "number": "number", "b
 
 
 def typescript() -> str:
-    """All types that go over the wire, as TypeScript."""
+    """Return all types that go over the wire, as TypeScript."""
     every = (*SENT, *SAID, *UNIONS.values())
     schemas, parts = msgspec.json.schema_components(every, ref_template="{name}")
     said = _reached(schemas[len(SENT) :], parts)
@@ -132,7 +132,7 @@ def typescript() -> str:
 
 
 def _reached(schemas: Any, parts: Mapping[str, Any]) -> set[str]:
-    """The types that others hold, at any depth."""
+    """Return the types that others hold, at any depth."""
     found: set[str] = set()
     waiting = [schemas]
     while waiting:
@@ -149,7 +149,7 @@ def _reached(schemas: Any, parts: Mapping[str, Any]) -> set[str]:
 
 
 def _name(reference: str) -> str:
-    """A type's name, prefixed with its kind if both kinds of tables have a type of that name."""
+    """Return a type's name, prefixed with its kind if both kinds of tables have a type of that name."""
     module, _, name = reference.rpartition(".")
     return next((f"{kind}{name}" for part, kind in _KINDS.items() if module.startswith(part)), name)
 
@@ -165,7 +165,7 @@ def _declared(name: str, part: Mapping[str, Any], *, said: bool) -> str:
 
 
 def _fields(part: Mapping[str, Any], *, said: bool) -> Iterator[str]:
-    """A field with a default may be left out of what the page says; the server always sends it."""
+    """Yield the fields; one with a default is optional in a type that the page sends; the server always sends it."""
     needed = set(part.get("required", ()) if said else part["properties"])
     for key, schema in part["properties"].items():
         yield f"  {key}{'' if key in needed else '?'}: {_type(schema)};\n"

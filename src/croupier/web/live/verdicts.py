@@ -17,7 +17,7 @@ from croupier.web.live.wire import BoxVerdictShown, PartShown, RulingShown, Verd
 def banked_shown(
     game: BankedGame, table: Table, player: str, rulings: Sequence[RulingShown] = ()
 ) -> VerdictShown | None:
-    """What the last round meant for a Player of a house-banked table."""
+    """Return the verdict of the last round for a Player of a house-banked table."""
     found = verdict(game, table, player) if player else None
     if found is None:
         return None
@@ -30,7 +30,7 @@ def banked_shown(
 def room_shown(
     game: RoomGame, table: room_state.Table, player: str, rulings: Sequence[RulingShown] = ()
 ) -> VerdictShown | None:
-    """What the last round meant for a Player of the poker room."""
+    """Return the verdict of the last round for a Player of the poker room."""
     found = room_verdict(game, table, player) if player else None
     if found is None:
         return None
@@ -53,5 +53,5 @@ def _part(game: BankedGame, box: BoxVerdict, part: Part) -> PartShown:
 
 
 def _why(rulings: Sequence[RulingShown]) -> str:
-    """What the last ruling was about."""
+    """Return the irregularity of the last ruling; empty if there is none."""
     return plain(rulings[-1].irregularity) if rulings else ""

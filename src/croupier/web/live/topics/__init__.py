@@ -1,1 +1,1 @@
-"""What pages watch: one module for each kind of page, and how a topic is found by its name."""
+"""Topics that pages watch: a module for each kind of page, and one that finds a topic by its name."""

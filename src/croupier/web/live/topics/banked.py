@@ -48,7 +48,7 @@ _SHAPES: Final = {Limits.ANTE: "round", Limits.BONUS: "square", Limits.PRESCRIBE
 
 
 class Felt(Struct, frozen=True):
-    """What is the same in every round: what the document has printed on the layout, and what it pays."""
+    """The part of a page that is the same in every round: what the document prints on the layout, and the pays."""
 
     layout: tuple[SpotShape, ...]
     cards: int
@@ -58,7 +58,7 @@ class Felt(Struct, frozen=True):
 
 
 class Sight(Struct, frozen=True):
-    """What many see alike of a table as it is."""
+    """The part of a page that many people share: a table as they all see it."""
 
     view: TableView
     hands: dict[int, HandName]
@@ -68,11 +68,11 @@ class Sight(Struct, frozen=True):
 
 
 _FELTS: Final[dict[tuple[int, str, tuple[tuple[str, str], ...]], tuple[BankedGame, Felt]]] = {}
-"""By game and by what of a policy they go by; a game is kept with its felt, so that no other is taken for it."""
+"""The felts by game and by the parts of a policy that they depend on; the game is kept, so that its id stays unique."""
 
 
 def felt_of(game: BankedGame, table: Table) -> Felt:
-    """The felt of a table, made once for all that are dealt alike."""
+    """Return the felt of a table, made once for all tables that are dealt alike."""
     dealing, parameters = table.policy.dealing, table.policy.parameters
     key = (id(game), dealing, tuple(parameters.items()))
     if key not in _FELTS:
@@ -88,7 +88,7 @@ def felt_of(game: BankedGame, table: Table) -> Felt:
 
 
 def sight_of(venue: Venue, state: BankedTable, session: Session) -> Sight:
-    """A table as somebody sees it, made once for all who see the same."""
+    """Return a table as a person sees it, made once for all who see the same."""
     game, table, viewer = state.game, state.engine, seen_as(state.engine, viewer_of(session))
 
     def make() -> Sight:
@@ -108,7 +108,7 @@ def sight_of(venue: Venue, state: BankedTable, session: Session) -> Sight:
 def _said(
     venue: Venue, state: BankedTable, own: tuple[str, ...], community: tuple[str, ...]
 ) -> tuple[HandName | None, tuple[str, ...]]:
-    """The name of a hand that somebody sees, and the rows of the pay tables that it makes."""
+    """Return the name of a hand that a person sees, and the rows of the pay tables that it makes."""
     if not own or HIDDEN in own:
         return None, ()
     game, table = state.game, state.engine
@@ -120,7 +120,7 @@ def _said(
 
 
 def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:
-    """The table as one person sees it."""
+    """Return the page of the table for one person."""
     now = venue.reveals.seen(table, session)
     state, stage = now.kept.state, now.stage
     assert isinstance(state, BankedTable)
@@ -172,21 +172,21 @@ def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:
 
 
 def _waits_for(state: BankedTable) -> str:
-    """The role whose decision the round waits for."""
+    """Return the role whose decision the round waits for; empty if it waits for none."""
     if state.info.held is not UNSET:
         return DECIDES.value
     return state.engine.pending[0].role.value if state.engine.pending and state.running else ""
 
 
 def _judged(state: BankedTable, stage: Stage | None) -> BankedTable:
-    """The table that a verdict is about: from its stage on, the round's end."""
+    """Return the table that a verdict is about: from its stage on, the round's end."""
     last = stage.last.state if stage is not None and stage.cue is Cue.VERDICT else state
     assert isinstance(last, BankedTable)
     return last
 
 
 def _verdict(venue: Venue, state: BankedTable, me: str, rulings: Sequence[RulingShown]) -> VerdictShown | None:
-    """What the round meant for a Player, put into words once."""
+    """Return the verdict of the round for a Player, put into words once; None while the round runs."""
     if not me or state.running:
         return None
     # Of the rulings only the last one's subject is told; whatever else is said follows from the state.
@@ -201,13 +201,13 @@ def _reveal(game: BankedGame, seen: TableView, cue: Cue) -> RevealShown:
 
 
 def paying_layout(game: BankedGame, table: Table) -> tuple[SpotShape, ...]:
-    """The spots of a box, each with what it pays."""
+    """Return the spots of a box, each with its pays."""
     spots = layout(game, table.policy.dealing)
     return tuple(replace(spot, pays=spot_pays(game, table, spot.wager)) for spot in spots)
 
 
 def layout(game: BankedGame, dealing: str) -> tuple[SpotShape, ...]:
-    """The spots of a box, in settling order: those that accept chips before the close, and those of decisions."""
+    """Return the spots of a box in settling order: those that accept chips before the close, and those of decisions."""
     spots = {
         area.wager: SpotShape(
             area.wager,
@@ -234,13 +234,13 @@ def _once(*cites: Cite) -> Cites:
 
 
 def board(game: BankedGame, dealing: str) -> tuple[Street, ...]:
-    """The Community Cards as they are turned, by street."""
+    """Return the Community Cards as they are turned, by street."""
     turned = (step for step in game.rounds[dealing] if isinstance(step, RevealCommunity))
     return tuple(Street(step.name.split()[0], step.count) for step in turned)
 
 
 def printed(game: BankedGame) -> tuple[Printed, ...]:
-    """What is printed on the felt: the hand that the Dealer needs, and the wagers that pay by the hand."""
+    """Return the lines printed on the felt: the hand that the Dealer needs, and the wagers that pay by the hand."""
     lines = []
     needed = game.qualifying
     if needed is not None:
@@ -254,7 +254,7 @@ def printed(game: BankedGame) -> tuple[Printed, ...]:
 
 
 def _offered(venue: Venue, session: Session, game: BankedGame, state: BankedTable) -> tuple[Option, ...]:
-    """What may be done, without what the document allows but the House would refuse."""
+    """Return the acts open to a viewer, without those that the document allows but the House would refuse."""
     if not state.info.open or session.role in {Role.DISPLAY, Role.AUDITOR, Role.CAGE}:
         return ()
     viewer = viewer_of(session)
@@ -267,7 +267,7 @@ def _offered(venue: Venue, session: Session, game: BankedGame, state: BankedTabl
 
 
 def _affordable(venue: Venue, session: Session, state: BankedTable, found: tuple[Option, ...]) -> Iterator[Option]:
-    """The same, where a wallet pays: no stake beyond what is free of it."""
+    """Yield these acts with each stake limited to the unreserved part of the Player's wallet."""
     wagers = {one.wager for one in found if isinstance(one, Stake)}
     most = most_affordable(venue, session.account, state, wagers) if wagers else {}
     for one in found:
@@ -292,7 +292,7 @@ def hands_of(hand: HandType, seen: TableView) -> dict[int, HandName]:
 
 
 def results_of(seen: TableView) -> dict[int, Cents]:
-    """By box, what its seated Player has won or lost, once the round is over."""
+    """Return what the seated Player of each box has won or lost; empty until the round is over."""
     if seen.phase is not Phase.ENDED:
         return {}
     settled = {box.box: [line for line in seen.lines if line.box == box.box] for box in seen.boxes}
@@ -300,7 +300,7 @@ def results_of(seen: TableView) -> dict[int, Cents]:
 
 
 def dealer_qualifies(game: BankedGame, table: Table) -> tuple[bool | None, Cites]:
-    """Whether the Dealer's hand qualifies, as the table itself knows it; None if the document requires nothing."""
+    """Return whether the Dealer's open hand qualifies; None while it is closed, or if the document asks for nothing."""
     round_ = table.round
     needed = game.qualifying
     if needed is None or round_ is None or not round_.dealer_open:

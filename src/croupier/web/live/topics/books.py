@@ -1,4 +1,4 @@
-"""The books' pages: trays and what is on its way between tables and cage."""
+"""The books' pages: trays, and chips and cash on their way between tables and cage."""
 
 from croupier.floor.people.credentials import Session
 from croupier.floor.people.permissions import Query, allowed
@@ -11,28 +11,28 @@ from croupier.web.venue import Venue
 
 
 class TraysTopic(PlainTopic):
-    """Trays, slips and boxes."""
+    """The topic of trays, slips and boxes."""
 
     kinds = ("table:",)
 
     def page(self, venue: Venue, session: Session) -> TraysPage:
-        """As it is now."""
+        """Return the page of trays as they are now."""
         return trays_page(venue, session)
 
 
 class VouchersTopic(PlainTopic):
-    """Claims, vouchers and counts."""
+    """The topic of claims, vouchers and counts."""
 
     kinds = ("table:", "cage")
     pause = 0.5
 
     def page(self, venue: Venue, session: Session) -> VouchersPage:
-        """As it is now."""
+        """Return the page of vouchers as they are now."""
         return vouchers_page(venue, session)
 
 
 def find(_venue: Venue, session: Session, rest: str) -> Topic | Refusal:
-    """The pages, for the pit, the cage and auditors."""
+    """Return a topic of the books, for the pit, the cage and auditors."""
     refused = allowed(session.role, Query.PROPOSALS)
     if refused is not None and allowed(session.role, Query.CAGE) is not None:
         return refused

@@ -10,17 +10,17 @@ from croupier.web.venue import Venue
 
 
 class CageTopic(PlainTopic):
-    """Drawers, cash, and what waits for a signature."""
+    """The topic of drawers, cash, and signatures that are due."""
 
     kinds = ("cage", "table:", "house")
 
     def page(self, venue: Venue, session: Session) -> CagePage:
-        """As it is now."""
+        """Return the cage's page as it is now."""
         return cage_page(venue, session)
 
 
 def find(venue: Venue, session: Session, rest: str) -> Topic | Refusal:
-    """The page, for cashiers, those above them, and auditors."""
+    """Return the cage's topic, for cashiers, those above them, and auditors."""
     refused = allowed(session.role, Query.CAGE)
     if refused is not None:
         return refused

@@ -1,4 +1,4 @@
-"""The Dealer's console of a table: what the Dealer sees, and what they may enter, announce, report or correct."""
+"""The Dealer's console of a table: the Dealer's view, and what they may enter, announce, report or correct."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -25,11 +25,11 @@ from croupier.web.live.wire.dealer import CardKey, CashDue, ClaimShown, DealerPa
 from croupier.web.venue import Venue
 
 _KEYS: Final = tuple(sorted(DECK, key=lambda card: (-suit_of(card), -rank_of(card))))
-"""In the keypad's order: Spades, Hearts, Diamonds, Clubs, each from the Ace down."""
+"""The cards in the keypad's order: Spades, Hearts, Diamonds, Clubs, each from the Ace down."""
 
 
 class DealerTopic:
-    """One table, for the person who deals at it."""
+    """The topic of one table, for the person who deals at it."""
 
     pause = 0.0
 
@@ -39,30 +39,30 @@ class DealerTopic:
         self.keys = frozenset({f"table:{table}", f"presence:{table}", f"link:{link}"})
 
     def concerns(self, streams: Streams) -> bool:
-        """The table, its jackpot, and who sits there."""
+        """Return whether a change concerns the table, its jackpot, or who sits there."""
         return not self.keys.isdisjoint(streams)
 
     def page(self, venue: Venue, session: Session) -> DealerPage:
-        """As it is now."""
+        """Return the console's page as it is now."""
         kept = venue.kept(self.table)
         page = _room_page if isinstance(kept.state, RoomTable) else _banked_page
         return page(venue, session, kept)
 
     def entered(self, venue: Venue, session: Session) -> None:
-        """A Dealer comes to the table."""
+        """Publish that a Dealer has come to the table."""
         venue.presence.entered(self.table, None)
         if venue.dealers is not None:
             venue.dealers.came(self.table, session.account)
 
     def left(self, venue: Venue, session: Session) -> None:
-        """A Dealer leaves the table."""
+        """Publish that a Dealer has left the table."""
         venue.presence.left(self.table, None)
         if venue.dealers is not None:
             venue.dealers.left(self.table, session.account)
 
 
 def find(venue: Venue, session: Session, table: str) -> Topic | Refusal:
-    """The console, for a Dealer or anybody who may do a Dealer's work."""
+    """Return the console's topic, for a Dealer or a person who may do a Dealer's work."""
     if not at_least(session.role, Role.DEALER):
         return Refusal(Reason.ROLE, f"The console is for {or_above(Role.DEALER)}", ())
     if not venue.has_table(table):
@@ -198,10 +198,10 @@ def _watches(state: TableState, stand_in: StandIn | None) -> bool:
 
 
 def _keys(state: TableState, rows: Iterable[HandRow], *, watches: bool) -> tuple[CardKey, ...]:
-    """The keypad. Where the program deals, nobody enters a card, and nobody is told which are out.
+    """Return the keypad; empty where the program deals, so that nobody enters a card or learns which are out.
 
-    Struck is what lies open on this page. Of a card that a reader has read face down nobody is told, here neither: one
-    key after the other would name the hands as they are dealt. Whoever presses its key is refused by the floor.
+    Only cards that lie open on this page are struck. A card that a reader has read face down is not: one key after the
+    other would name the hands as they are dealt. If the Dealer presses its key, the floor refuses it.
     """
     if watches:
         return ()
@@ -212,7 +212,7 @@ def _keys(state: TableState, rows: Iterable[HandRow], *, watches: bool) -> tuple
 
 
 def _names(venue: Venue, state: TableState) -> tuple[str, ...]:
-    """The Players whom the table knows by name: in the round, or seated."""
+    """Return the Players whom the table knows by name: in the round, or seated."""
     found: dict[str, None] = {}
     if isinstance(state, RoomTable):
         return tuple(seat.player for seat in state.engine.seats)
@@ -227,7 +227,7 @@ def _public(venue: Venue, state: TableState) -> int:
 
 
 def _pending(state: TableState, role: Role) -> tuple[PendingShown, ...]:
-    """The decisions that the table waits for, whoever takes them: the Dealer has to know why the round has stopped."""
+    """Return the decisions that the table waits for, of all roles: the Dealer must know why the round has stopped."""
     said = {one.number: decision_said(state, one.number) for one in state.engine.pending}
     return tuple(
         PendingShown(
@@ -245,6 +245,6 @@ def _pending(state: TableState, role: Role) -> tuple[PendingShown, ...]:
 
 
 def _cash_due(state: TableState) -> tuple[CashDue, ...]:
-    """Large cash that a Dealer has entered, and for which nobody else has signed yet."""
+    """Return the large cash that a Dealer has entered, and that awaits a second signature."""
     waits = ((one.number, one.what) for one in state.info.proposals)
     return tuple(CashDue(number, what.cents, what.name) for number, what in waits if isinstance(what, BuyChips))

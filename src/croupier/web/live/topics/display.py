@@ -17,20 +17,20 @@ SHOWN: Final = 5
 
 
 class DisplayTopic(PlainTopic):
-    """All jackpots."""
+    """The topic of all jackpots."""
 
     kinds = ("link:", "meter:")
     pause = 0.15
 
     def page(self, venue: Venue, session: Session) -> DisplayPage:
-        """As it is now."""
+        """Return the page of the jackpots as they are now."""
         names = [stream.partition(":")[2] for stream in venue.floor.streams if stream.startswith("link:")]
         links = sorted((_link(venue, session, name) for name in names), key=lambda one: (_place(one.game), one.link))
         return DisplayPage(tuple(links), venue.demonstration)
 
 
 def _place(game: str) -> int:
-    """Jackpots are in the order of their games, whatever order a database gives them in; those of no game come last."""
+    """Return the place of a jackpot in the order of the games; a jackpot without a game comes last."""
     games = all_games()
     return games.index(game) if game else len(games)
 
@@ -60,7 +60,7 @@ def _ladder(game: BankedGame) -> tuple[LadderLine, ...]:
 
 
 def _pays(prize: Prize) -> str:
-    """Shortened, to be read across a room."""
+    """Return a prize, shortened to be read across a room."""
     match prize:
         case PercentOfMeter(percent):
             return f"{percent} %"
@@ -71,5 +71,5 @@ def _pays(prize: Prize) -> str:
 
 
 def find(_venue: Venue, _session: Session, _rest: str) -> Topic | Refusal:
-    """For everybody."""
+    """Return the topic of the jackpots, for every visitor."""
     return DisplayTopic("display")

@@ -1,4 +1,4 @@
-"""Finds a topic by the name that the browser uses."""
+"""The search for a topic by the name that the browser uses."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -25,7 +25,7 @@ _FINDERS: Final[Mapping[str, Finder]] = {
 
 
 def find_topic(venue: Venue, session: Session, name: str) -> Topic | Refusal:
-    """A topic for somebody who may watch it."""
+    """Return the topic of a name, or the refusal of a person who may not watch it."""
     kind, _, rest = name.partition(":")
     if session.console and name != "me" and (rest != session.console or kind not in {"dealer", "table"}):
         return beyond_console(session)

@@ -1,4 +1,4 @@
-"""The head of every page about a table, and the names of hands that somebody sees."""
+"""The head of every page about a table, and the names of hands that a person sees."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -14,7 +14,7 @@ from croupier.web.venue import Venue
 
 
 def face_of(venue: Venue, session: Session, kept: Kept) -> Face:
-    """A table's head. State and version belong to the same moment, although the floor's thread goes on."""
+    """Return a table's head. State and version belong to the same moment, although the floor's thread goes on."""
     state: TableState = kept.state
     game = state.game
     info = state.info
@@ -38,16 +38,16 @@ def face_of(venue: Venue, session: Session, kept: Kept) -> Face:
 
 
 def hand_name(hand: HandType, own: Sequence[str], community: Sequence[str] = ()) -> HandName | None:
-    """The name of a hand that somebody sees; None while a card of it is hidden, or there are too few for a hand.
+    """Return the name of a hand that a person sees; None while a card of it is hidden, or there are too few for a hand.
 
-    For display only: settlement ranks for itself.
+    This is for display only: settlement ranks for itself.
     """
     return None if not own or HIDDEN in own else _named(hand, tuple(own), tuple(community))
 
 
 @lru_cache(maxsize=4096)
 def _named(hand: HandType, own: tuple[str, ...], community: tuple[str, ...]) -> HandName | None:
-    """A hand keeps its name from stage to stage of a round's end, and for whoever sees it."""
+    """Return the name of a hand; cached, since it stays the same at all stages of a round's end."""
     cards = [parse_card(card) for card in own]
     board = [parse_card(card) for card in community if card != HIDDEN]
     if len(cards) + len(board) < hand.cards:

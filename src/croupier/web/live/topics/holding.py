@@ -1,4 +1,4 @@
-"""What the pages of a table say while its round is held after a restart, and who deals there."""
+"""The notices on a table's pages while its round is held after a restart, and the Dealer on duty."""
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ DECIDES = Role.PIT_SUPERVISOR
 
 
 def held_notice(state: TableState) -> tuple[str, tuple[Cite, ...]]:
-    """What is displayed while the round is held; empty if it is not."""
+    """Return the notice of a held round and its paragraphs; empty if the round is not held."""
     if state.info.held is UNSET:
         return "", ()
     sentence = "After a restart, the round is held until the pit decides. The cards stay as they lie."
@@ -27,23 +27,23 @@ def held_notice(state: TableState) -> tuple[str, tuple[Cite, ...]]:
 
 
 def with_notice(state: TableState, seen: TableView) -> TableView:
-    """A view with that notice, which matters more than a jackpot that is down."""
+    """Return a view with that notice, which matters more than a jackpot that is down."""
     notice, cites = held_notice(state)
     return replace(seen, notice=notice, notice_cites=cites) if notice else seen
 
 
 def held_decision(state: TableState) -> tuple[Held, ...]:
-    """The decision that the poker room waits for while its round is held."""
+    """Return the decision that the poker room waits for while its round is held; empty if it is not."""
     return () if state.info.held is UNSET else (Held(INTERRUPTION, DECIDES, None, held_cites(state)),)
 
 
 def consent_of(state: TableState, me: str) -> bool | None:
-    """Whether a Player has agreed that the Dealer stakes their wallet; None where nobody is asked."""
+    """Return whether a Player has agreed that the Dealer stakes their wallet; None where no consent is asked for."""
     return me in duty_of(state.info).consents if me and asks_consent(state.info) else None
 
 
 def duty_shown(venue: Venue, session: Session, state: TableState) -> DutyShown:
-    """Who deals at a table, for its console."""
+    """Return the Dealer on duty at a table, for its console."""
     duty = duty_of(state.info)
     return DutyShown(
         dealer=duty.dealer,

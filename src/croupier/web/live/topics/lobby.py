@@ -17,12 +17,12 @@ from croupier.web.live.wire import LobbyNow, LobbyPage, LobbySeat, LobbyTable
 from croupier.web.venue import Venue
 
 A_TABLE: Final = 0.002
-"""Seconds between two pages for each table that they list: something happens somewhere all the time, and a list of a
+"""The seconds between two pages for each table that they list: some table changes all the time, and a list of a
 thousand tables is long."""
 
 
 class LobbyTopic(PlainTopic):
-    """All tables."""
+    """The topic of all tables."""
 
     kinds = ("table:", "link:", "presence:")
 
@@ -31,12 +31,12 @@ class LobbyTopic(PlainTopic):
         self.pause = max(PlainTopic.pause, tables * A_TABLE)
 
     def page(self, venue: Venue, session: Session) -> LobbyPage:
-        """As it is now."""
+        """Return the lobby as it is now."""
         return lobby_page(venue, session)
 
 
 def lobby_page(venue: Venue, session: Session) -> LobbyPage:
-    """All tables in the order of their games, whatever order a database gives them in."""
+    """Return all tables in the order of their games, which does not depend on the database."""
     order = all_games().index
     names = sorted(venue.floor.tables(), key=lambda name: (order(venue.floor.table(name).info.game), name))
     return LobbyPage(tuple(_table(venue, session, name) for name in names))
@@ -95,7 +95,7 @@ def _table(venue: Venue, session: Session, name: str) -> LobbyTable:
 
 
 def _now(venue: Venue, state: BankedTable, taken: Mapping[int, str], *, revealing: bool) -> LobbyNow:
-    """What happens at a house-banked table; of a result that is being shown no more than that."""
+    """Return the state of play at a house-banked table; while a result is being shown, only that."""
     round_ = state.engine.round
     number = state.engine.rounds
     if revealing:
@@ -121,7 +121,7 @@ def _hand(venue: Venue, state: RoomTable, session: Session) -> LobbyNow:
 
 
 def _best(state: TableState, places: int, taken: Mapping[int, str], me: str) -> int | None:
-    """The free place nearest the middle, for a Player who has no place here and may sit down."""
+    """Return the free place nearest the middle, for a Player who has no place here and may sit down; None otherwise."""
     if not me or not state.info.open or state.info.anonymous or me in taken.values():
         return None
     middle = (places + 1) / 2
@@ -130,5 +130,5 @@ def _best(state: TableState, places: int, taken: Mapping[int, str], me: str) -> 
 
 
 def find(venue: Venue, _session: Session, _rest: str) -> Topic | Refusal:
-    """For everybody."""
+    """Return the topic of the lobby, for every visitor."""
     return LobbyTopic("lobby", len(venue.floor.tables()))

@@ -1,4 +1,4 @@
-"""Who I am, and what I have."""
+"""The signed-in person, their role and their wallet."""
 
 from croupier.floor.people.credentials import Session
 from croupier.play.refusal import Refusal
@@ -10,7 +10,7 @@ from croupier.web.welcome import is_built
 
 
 class MeTopic(PlainTopic):
-    """The head of every page."""
+    """The topic of the signed-in person, shown in the head of every page."""
 
     pause = 0.2
 
@@ -18,24 +18,24 @@ class MeTopic(PlainTopic):
         super().__init__(name)
         self._wallet = wallet_of(account)
         self._manual = is_built()
-        """Looked at when somebody comes: the page is made with every act, and the disk would be asked each time."""
+        """True if the manual is built; checked once, because the page is made with every act."""
 
     @property
     def keys(self) -> frozenset[str]:
-        """Accounts, and one's own wallet."""
+        """The stream of accounts, and the person's own wallet."""
         return frozenset({"house", self._wallet})
 
     def concerns(self, streams: Streams) -> bool:
-        """What changes somebody's wallet or account."""
+        """Return whether a change concerns the person's wallet or an account."""
         return "house" in streams or self._wallet in streams
 
     def page(self, venue: Venue, session: Session) -> MePage:
-        """As it is now."""
+        """Return the person's page as it is now."""
         return me_page(venue, session, manual=self._manual)
 
 
 def me_page(venue: Venue, session: Session, *, manual: bool | None = None) -> MePage:
-    """Who has a session; ``manual`` if it is known whether there is one."""
+    """Return the page of a session's person; ``manual`` says whether a manual is built, None to check."""
     house = venue.floor.house()
     account = None if house is None else house.accounts.get(session.account)
     known = account.roles if account is not None else (session.role,)
@@ -46,5 +46,5 @@ def me_page(venue: Venue, session: Session, *, manual: bool | None = None) -> Me
 
 
 def find(_venue: Venue, session: Session, _rest: str) -> Topic | Refusal:
-    """For everybody."""
+    """Return the session's own topic."""
     return MeTopic("me", session.account)

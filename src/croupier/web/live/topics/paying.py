@@ -1,7 +1,7 @@
-"""What the wagers of a table pay, as the Player reads it beside the felt, and the rows that a hand makes now.
+"""The pays of a table's wagers, as the Player reads them beside the felt, and the rows that a hand makes now.
 
-Everything is asked of the rulebook: its pay tables, its awards, and its outcomes where a wager wins only from some
-hand on. Settlement goes its own way; this is for the eye.
+All of it comes from the rulebook: its pay tables, its awards, and its outcomes where a wager wins only from some hand
+on. Settlement goes its own way; this is for display.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ from croupier.web.live.wire import PayCell, PayGroup, PayRow, SpotPays
 
 
 def pay_groups(game: BankedGame, table: Table) -> tuple[PayGroup, ...]:
-    """All pay tables: those by the hand first, then the wagers that pay one thing, then the jackpot."""
+    """Return all pay tables: those by the hand first, then the wagers that pay one thing, then the jackpot."""
     groups = list(_by_hand(game))
     for wager, pays in game.pays.items():
         if pays.holdings:
@@ -50,7 +50,7 @@ def pay_groups(game: BankedGame, table: Table) -> tuple[PayGroup, ...]:
 
 
 def spot_pays(game: BankedGame, table: Table, wager: WagerName) -> SpotPays:
-    """What a spot says about itself before anybody holds a card."""
+    """Return the pays that a spot shows before anybody holds a card."""
     if wager is WagerName.JACKPOT:
         hands = [award for award in game.jackpot.awards if award.scope is Scope.HAND]
         return SpotPays("award", lowest=hands[-1].name if hands else "")
@@ -65,7 +65,7 @@ def spot_pays(game: BankedGame, table: Table, wager: WagerName) -> SpotPays:
 
 
 def lit_rows(game: BankedGame, table: Table, own: Sequence[str], community: Sequence[str]) -> tuple[str, ...]:
-    """The rows that the cards make which somebody sees: ``bet/flush``. None while a card of the hand is hidden."""
+    """Return the rows that the visible cards make, such as ``bet/flush``; none while a card of the hand is hidden."""
     if not own or HIDDEN in own:
         return ()
     hand = _hand(game, table, own, [card for card in community if card != HIDDEN])
@@ -86,7 +86,7 @@ def lit_rows(game: BankedGame, table: Table, own: Sequence[str], community: Sequ
 
 
 def _by_own_hand(pays: PayTable) -> bool:
-    """Whether a table goes by the Player's own hand, and not by other cards besides."""
+    """Return whether a table goes by the Player's own hand, and not by other cards besides."""
     return pays.ranked is own_strength
 
 
@@ -114,7 +114,7 @@ def _compared(
 
 
 def _wins_from(game: BankedGame, table: Table, wager: WagerName) -> str:
-    """The lowest hand with which a wager wins against a lower one; nothing where any does."""
+    """Return the lowest hand with which a wager wins against a lower one; empty if any hand does."""
     lowest = game.qualifying.lowest if game.qualifying is not None else 0
     for order in game.hand.orders:
         hand = _compared(table, order.highest, lowest)
@@ -125,7 +125,7 @@ def _wins_from(game: BankedGame, table: Table, wager: WagerName) -> str:
 
 
 def _by_hand(game: BankedGame) -> Iterator[PayGroup]:
-    """A wager that pays by the hand, with the jackpot's awards for the same hands beside it."""
+    """Yield each wager that pays by the hand, with the jackpot's awards for the same hands beside it."""
     for wager, pays in game.pays.items():
         if pays.holdings or len(pays.lines) < 2:
             continue
@@ -147,13 +147,13 @@ def _by_hand(game: BankedGame) -> Iterator[PayGroup]:
 
 
 def _beside(game: BankedGame, award: Award) -> bool:
-    """Whether an award stands in a row of a wager that pays by the hand."""
+    """Return whether an award stands in a row of a wager that pays by the hand."""
     tables = (pays for pays in game.pays.values() if _by_own_hand(pays))
     return any(line.name == award.name for pays in tables if len(pays.lines) > 1 for line in pays.lines)
 
 
 def _single(game: BankedGame, table: Table) -> Iterator[PayGroup]:
-    """The wagers that pay one thing whatever the hand is, those alike in one row."""
+    """Yield the wagers that pay the same for every hand, those alike in one row."""
     alone = {wager: pays for wager, pays in game.pays.items() if len(pays.lines) == 1}
     if not alone:
         return
@@ -178,7 +178,7 @@ def _cell(wager: WagerName, line: str, pays: str) -> PayCell:
 
 
 def _prize(prize: Prize) -> str:
-    """A prize in a narrow column."""
+    """Return a prize, shortened for a narrow column."""
     match prize:
         case PercentOfMeter(percent=percent):
             return f"{percent} %"

@@ -1,6 +1,6 @@
-"""The pit: all tables, what is pending for whom, and the House's money.
+"""The pit: all tables, pending work by role, and the House's money.
 
-For Pit Supervisors and above, and for auditors, who see it and change nothing; the cage sees its own part.
+It is for Pit Supervisors and above, and for auditors, who see it and change nothing; the cage sees its own part.
 """
 
 from typing import Any, Final
@@ -83,13 +83,13 @@ ASKED: Final[tuple[Any, ...]] = (
     Query.JOURNAL,
     Query.VERIFY,
 )
-"""What the pages offer to those who may ask for it."""
+"""The commands and queries that the pages offer to roles that may use them."""
 SHOWN: Final = 8
-"""How many of a jackpot's last awards are shown."""
+"""The number of a jackpot's last awards that are shown."""
 
 
 class PitTopic(PlainTopic):
-    """All tables, and what is pending."""
+    """The topic of all tables, and of what is pending."""
 
     kinds = ("table:", "link:", "presence:", "cage", "house", "clock", "door")
 
@@ -101,7 +101,7 @@ class PitTopic(PlainTopic):
         self._shift = 0
 
     def concerns(self, streams: Streams) -> bool:
-        """Everything; rows are rebuilt only for tables where something has happened."""
+        """Return True for all streams that the pit watches; mark the rows of tables where something has happened."""
         if self._changed is not None:
             # A failing link is reported to its tables, which then have entries of their own; a meter changes no row. A
             # table that stays closed or waits for its coin hears nothing of the end, and may then be reopened alone.
@@ -110,7 +110,7 @@ class PitTopic(PlainTopic):
         return super().concerns(streams)
 
     def page(self, venue: Venue, session: Session) -> PitPage:
-        """As it is now."""
+        """Return the pit's page as it is now."""
         sees = allowed(session.role, Query.PROPOSALS) is None
         rows = tuple(blind(venue, session.role, row) for row in self._rows_now(venue)) if sees else ()
         claims = claims_of(venue, session) if sees else ()
@@ -158,19 +158,19 @@ def _statements(venue: Venue, session: Session) -> tuple[StatementShown, ...]:
 
 
 def _hourly(rows: tuple[PitTable, ...]) -> int:
-    """Rounds an hour at an open table."""
+    """Return the mean number of rounds an hour at an open table."""
     counts = [row.hourly for row in rows if row.open]
     return round(sum(counts) / len(counts)) if counts else 0
 
 
 class MoneyTopic(PlainTopic):
-    """Floats, limits and the accounts."""
+    """The topic of floats, limits and accounts."""
 
     kinds = ("table:", "cage", "house")
     pause = 0.5
 
     def page(self, venue: Venue, session: Session) -> PitMoneyPage:
-        """As it is now."""
+        """Return the page of the House's money as it is now."""
         sees = allowed(session.role, Query.PROPOSALS) is None
         accounts, left = accounts_of(venue, session)
         return PitMoneyPage(
@@ -186,13 +186,13 @@ class MoneyTopic(PlainTopic):
 
 
 class RoomDeskTopic(PlainTopic):
-    """The poker room's desk."""
+    """The topic of the poker room's desk."""
 
     kinds = ("table:", "desk")
     pause = 0.5
 
     def page(self, venue: Venue, session: Session) -> PitRoomPage:
-        """As it is now."""
+        """Return the page of the poker room's desk as it is now."""
         rows = room_tables(venue)
         waits, moved = waiting_list(venue, rows), moves(venue, session)
         return PitRoomPage(
@@ -211,7 +211,7 @@ def _games() -> tuple[PitGame, ...]:
 
 
 def may_of(role: Role) -> tuple[str, ...]:
-    """What a role may ask for, by name."""
+    """Return the names of the commands and queries that a role may use."""
     return tuple(one.value if isinstance(one, Query) else one.__name__ for one in ASKED if role in PERMISSIONS[one])
 
 
@@ -269,13 +269,13 @@ def _failed(table: BankedTable) -> bool:
 
 
 def _unsure(table: BankedTable) -> bool:
-    """Whether the ruling on a failure depends on something that is not on record."""
+    """Return whether the ruling on a failure depends on a fact that is not on record."""
     ruled = decide(table.game, table.engine, Actor("", Role.PIT_SUPERVISOR), banked.Report(JACKPOT_DOWN))
     return isinstance(ruled, Refusal) and ruled.reason is Reason.FACT
 
 
 def find(_venue: Venue, session: Session, rest: str) -> Topic | Refusal:
-    """The pages, for the pit and for auditors, and the cage's part for the cage."""
+    """Return a topic of the pit, for the pit and for auditors, or the cage's part of it for the cage."""
     refused = allowed(session.role, Query.PROPOSALS)
     if refused is not None and allowed(session.role, Query.CAGE) is not None:
         return refused

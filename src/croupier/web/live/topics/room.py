@@ -32,14 +32,14 @@ from croupier.web.venue import Venue
 
 
 class Sight(Struct, frozen=True):
-    """What many see alike of a table as it is."""
+    """The part of a page that many people share: a table as they all see it."""
 
     view: RoomView
     hands: dict[int, HandName]
 
 
 class Lying(Struct, frozen=True):
-    """What everybody sees of it."""
+    """The part of a page that all people see alike."""
 
     gathered: tuple[PotView, ...]
     to_act: tuple[int, ...]
@@ -49,7 +49,7 @@ class Lying(Struct, frozen=True):
 
 
 def sight_of(venue: Venue, state: RoomTable, session: Session) -> Sight:
-    """A table as somebody sees it, made once for all who see the same."""
+    """Return a table as a person sees it, made once for all who see the same."""
     game, viewer = state.game, seen_as(state.engine, viewer_of(session))
 
     def make() -> Sight:
@@ -76,7 +76,7 @@ def _lying(venue: Venue, state: RoomTable) -> Lying:
 
 
 def room_page(venue: Venue, session: Session, table: str) -> RoomPage:
-    """The table as one person sees it."""
+    """Return the page of the table for one person."""
     now = venue.reveals.seen(table, session)
     state, stage = now.kept.state, now.stage
     assert isinstance(state, RoomTable)
@@ -124,7 +124,7 @@ def room_page(venue: Venue, session: Session, table: str) -> RoomPage:
 
 
 def _judged(state: RoomTable, stage: Stage | None) -> RoomTable:
-    """The table that a verdict is about: from its stage on, the round's end."""
+    """Return the table that a verdict is about: from its stage on, the round's end."""
     last = stage.last.state if stage is not None and stage.cue is Cue.VERDICT else state
     assert isinstance(last, RoomTable)
     return last
@@ -136,7 +136,7 @@ def _reveal(game: RoomGame, seen: RoomView, cue: Cue) -> RevealShown:
 
 
 def seat_hands(hand: HandType, seen: RoomView) -> dict[int, HandName]:
-    """The hands that somebody sees, by seat."""
+    """Return the hands that a person sees, by seat."""
     named = ((seat.seat, hand_name(hand, seat.cards, seen.community)) for seat in seen.seats)
     return {number: name for number, name in named if name is not None}
 
@@ -145,7 +145,7 @@ def seat_hands(hand: HandType, seen: RoomView) -> dict[int, HandName]:
 
 
 def gathered(table: Table) -> tuple[PotView, ...]:
-    """The pots of the finished Betting Rounds: what is in front of the Players is not in them yet."""
+    """Return the pots of the finished Betting Rounds: bets in front of the Players are not in them yet."""
     round_ = table.round
     if round_ is None or not table.playing:
         return ()
@@ -158,19 +158,19 @@ def gathered(table: Table) -> tuple[PotView, ...]:
 
 
 def _pot_cites(game: RoomGame, seen: RoomView) -> Cites:
-    """The paragraphs of who wins the Pot; with Side Pots, of who cannot win which."""
+    """Return the paragraphs about the winner of the Pot; with Side Pots, about who cannot win which."""
     return (*game.grounds.all_in_wins, *game.grounds.side_pots) if len(seen.pots) > 1 else game.grounds.highest
 
 
 def marker_cites(game: RoomGame, round_: Round | None) -> Cites:
-    """The paragraphs of the face that the Game Marker shows."""
+    """Return the paragraphs of the face that the Game Marker shows."""
     if round_ is None:
         return ()
     return game.grounds.marker[:1] if round_.marker is Marker.SHOWDOWN else game.grounds.too_early[:1]
 
 
 def to_act(round_: Round) -> tuple[int, ...]:
-    """The seats that have yet to act, starting with the one whose turn it is."""
+    """Return the seats that have yet to act, starting with the one whose turn it is."""
     if round_.phase is not Phase.BETTING:
         return ()
     left, at, order = round_.to_act | 1 << round_.turn, round_.turn, [round_.turn]
@@ -181,7 +181,7 @@ def to_act(round_: Round) -> tuple[int, ...]:
 
 
 def pots_shown(game: RoomGame, round_: Round) -> tuple[PotShown, ...]:
-    """How the pots were awarded."""
+    """Return each pot with its Rake and winners."""
     shown = []
     for pot in round_.pots:
         fee, cites = split_cites(game, pot)
@@ -193,7 +193,7 @@ def pots_shown(game: RoomGame, round_: Round) -> tuple[PotShown, ...]:
 
 
 def _offered(venue: Venue, session: Session, game: RoomGame, state: RoomTable, me: str) -> tuple[RoomOption, ...]:
-    """What may be done; a Table Stake can grow by no more than is in the Player's wallet."""
+    """Return the acts open to a viewer; a Table Stake can grow by no more than is in the Player's wallet."""
     if not state.info.open or session.role in {Role.DISPLAY, Role.AUDITOR, Role.CAGE}:
         return ()
     found: list[RoomOption] = []
@@ -208,7 +208,7 @@ def _offered(venue: Venue, session: Session, game: RoomGame, state: RoomTable, m
 
 
 def _joins(venue: Venue, game: RoomGame, state: RoomTable, me: str) -> JoinOption | None:
-    """The free seats, and the Table Stakes that the Player's wallet allows."""
+    """Return the free seats, and the Table Stakes that the Player's wallet allows; None if they cannot join."""
     policy, engine = state.engine.policy, state.engine
     step = policy.lowest_chip
     most = min(policy.maximum_stake, venue.reveals.wallet(me)) // step * step
@@ -236,5 +236,5 @@ def _joins(venue: Venue, game: RoomGame, state: RoomTable, me: str) -> JoinOptio
 
 
 def _usual(least: Cents, most: Cents, step: Cents) -> Cents:
-    """Halfway between the least and the most: what is offered first."""
+    """Return the stake that is offered first: halfway between the least and the most."""
     return max(least, (least + most) // 2 // step * step)

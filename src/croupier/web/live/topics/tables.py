@@ -1,4 +1,4 @@
-"""A table as a topic: whoever watches it counts as present."""
+"""A table as a topic: each person who watches it counts as present."""
 
 from croupier.floor.people.credentials import Session
 from croupier.money import Cents
@@ -12,16 +12,16 @@ from croupier.web.venue import Venue
 
 TablePage = BankedPage | RoomPage
 Metered = tuple[Cents, Clock | None]
-"""What a jackpot's meter shows, and the table's clock."""
+"""The value on a jackpot's meter, and the table's clock."""
 
 
 class TableTopic:
-    """One table."""
+    """The topic of one table."""
 
     pause = 0.02  # the effects of one act come in several pieces, which are sent together
 
     def __init__(self, table: str, link: str, account: str = "") -> None:
-        """As somebody watches it, if they are named: what the cage puts into their wallet is shown there."""
+        """Take the table and the account that watches it: money that the cage puts into its wallet is shown there."""
         self.table, self.link = table, link
         self.name = f"table:{table}"
         self._streams = frozenset({f"table:{table}", f"presence:{table}", f"link:{link}"})
@@ -29,20 +29,21 @@ class TableTopic:
         self.keys = self._streams | {self._wallet}
 
     def concerns(self, streams: Streams) -> bool:
-        """The table, its jackpot, who is there, and what the cage put into a Player's wallet."""
+        """Return whether a change concerns the table, its jackpot, its presence, or cash from the cage."""
         return ("cage" in streams and self._wallet in streams) or not self._streams.isdisjoint(streams)
 
     def page(self, venue: Venue, session: Session) -> TablePage:
-        """As it is now."""
+        """Return the table's page as it is now."""
         if venue.is_room(self.table):
             return room_page(venue, session, self.table)
         return banked_page(venue, session, self.table)
 
     def metered(self, venue: Venue, session: Session, page: TablePage) -> Metered | None:
-        """The jackpot and the clock as they are now, for a page on which nothing else has changed since it was made;
-        None where it has to be made anew.
+        """Return the jackpot and the clock as they are now, for a page on which nothing else has changed since it was
+        made.
 
-        A wallet may have moved at another table, and then so has what can be wagered here.
+        Return None if the page has to be made anew: a wallet may have moved at another table, and with it what can be
+        wagered here.
         """
         if not isinstance(page, BankedPage) or page.face.meter is None:
             return None
@@ -51,11 +52,11 @@ class TableTopic:
         return venue.reveals.link(self.link, session).shown, page.clock and venue.pacer.clock(self.table)
 
     def entered(self, venue: Venue, session: Session) -> None:
-        """Somebody comes to the table."""
+        """Publish that a person has come to the table."""
         venue.presence.entered(self.table, _player(session))
 
     def left(self, venue: Venue, session: Session) -> None:
-        """Somebody leaves it, or has lost their connection."""
+        """Publish that a person has left the table, or has lost their connection."""
         venue.presence.left(self.table, _player(session))
 
 
@@ -64,7 +65,7 @@ def _player(session: Session) -> str | None:
 
 
 def find(venue: Venue, session: Session, table: str) -> Topic | Refusal:
-    """For everybody."""
+    """Return the topic of a table, for every visitor."""
     if not venue.has_table(table):
         return Refusal(Reason.FACT, f"There is no table {table[:40]}", ())
     return TableTopic(table, venue.floor.table(table).info.link, session.account)

@@ -1,4 +1,4 @@
-"""What a page can watch. A topic knows what concerns it, and makes the page that one person sees."""
+"""Topics that a page can watch. A topic knows the changes that concern it, and makes the page that one person sees."""
 
 from typing import Any, Protocol
 
@@ -9,13 +9,15 @@ Streams = set[str] | frozenset[str]
 
 
 def wallet_of(account: str) -> str:
-    """What a page watches by that shows somebody's wallet, wherever it is moved: a house has as many such pages as are
-    open, and an act moves few wallets."""
+    """Return the key under which pages that show an account's wallet are watched.
+
+    A house has as many such pages as are open, and an act moves few wallets.
+    """
     return f"wallet:{account}"
 
 
 class Topic(Protocol):
-    """Something to watch."""
+    """A topic to watch."""
 
     @property
     def name(self) -> str:
@@ -24,29 +26,31 @@ class Topic(Protocol):
 
     @property
     def pause(self) -> float:
-        """The least time between two pages, in seconds: zero if somebody waits for an answer."""
+        """The least time between two pages, in seconds: zero if a person waits for an answer."""
         ...
 
     @property
     def keys(self) -> frozenset[str]:
-        """The streams whose changes may concern it, or kinds of them such as ``table:``, and wallets; it is asked of no
-        others."""
+        """The streams whose changes may concern the topic, or kinds of them such as ``table:``, and wallets.
+
+        ``concerns`` is called for no others.
+        """
         ...
 
     def concerns(self, streams: Streams) -> bool:
-        """Whether a change of these streams and wallets changes the page."""
+        """Return whether a change of these streams and wallets changes the page."""
         ...
 
     def page(self, venue: Venue, session: Session) -> Any:
-        """The page as it is now, for the one who watches."""
+        """Return the page as it is now, for the person who watches."""
         ...
 
     def entered(self, venue: Venue, session: Session) -> None:
-        """Somebody begins to watch."""
+        """Publish that a person begins to watch."""
         ...
 
     def left(self, venue: Venue, session: Session) -> None:
-        """Somebody stops watching."""
+        """Publish that a person stops watching."""
         ...
 
 
@@ -61,17 +65,17 @@ class PlainTopic:
 
     @property
     def keys(self) -> frozenset[str]:
-        """Its kinds."""
+        """The kinds of streams of the topic."""
         return frozenset(self.kinds)
 
     def concerns(self, streams: Streams) -> bool:
-        """Whether a stream is of one of its kinds."""
+        """Return whether one of the streams is of the topic's kinds."""
         return any(stream.startswith(self.kinds) for stream in streams)
 
     def entered(self, venue: Venue, session: Session) -> None:
-        """Somebody begins to watch."""
+        """Publish that a person begins to watch."""
         venue.presence.entered("", None)
 
     def left(self, venue: Venue, session: Session) -> None:
-        """Somebody stops watching."""
+        """Publish that a person stops watching."""
         venue.presence.left("", None)

@@ -1,1 +1,1 @@
-"""The past: rounds to replay, the audit, and verification of the whole record."""
+"""The past: replays of rounds, the audit, and verification of the whole record."""

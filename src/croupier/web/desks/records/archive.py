@@ -1,7 +1,7 @@
-"""What the pages about the past need besides the floor: checkpoints for replays, and the verification under way.
+"""The services of the pages about the past: checkpoints, reviews, verification, investigation and keys.
 
-Reading the past is slow compared with a commit, so none of it happens in the event loop: lists are read in any thread,
-replays one after the other in a thread of their own.
+Reads of the past are slow compared with a commit, so none runs in the event loop. Lists are read in any thread, replays
+one after the other in a thread of their own.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 class Archive:
-    """The past of one house."""
+    """The services about the past of one house."""
 
     def __init__(self, venue: Venue) -> None:
         self.floor = venue.floor
@@ -35,11 +35,11 @@ class Archive:
         venue.desk.listen(self.checkpoints.heard)
 
     async def replaying(self, work: Callable[[], T]) -> T:
-        """Run something that may have to replay a table's stream."""
+        """Run a function that may replay a table's stream, in the thread for replays."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     def close(self) -> None:
-        """Release files and threads; a verification or an investigation ends at its next step."""
+        """Release files and threads; a verification or an investigation ends at its next rest."""
         self.checking.stop()
         self.investigating.stop()
         self._thread.shutdown(wait=True, cancel_futures=True)

@@ -1,4 +1,4 @@
-"""What the audit says of people: who came and went, who dealt, what was refused to whom; and what was corrected."""
+"""The audit's sentences about people: sign-ins, Dealers on duty, refusals; and its list of corrections."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -45,29 +45,29 @@ from croupier.rules.terms import Role
 PEOPLE: Final = tuple(one.__name__ for one in (*get_args(DoorEvent), *get_args(DutyEvent), PasswordReset, CodeIssued))
 """The events that the list of people shows, by name."""
 CORRECTIONS: Final = ("CardCorrected", "WagerCorrected", "ActTakenBack", "DecisionCorrected", "ActCorrected")
-"""The events by which something that was keyed in wrongly was put right."""
+"""The events by which an entry was corrected."""
 
 
 def is_correction(event: Mapping[str, Any]) -> bool:
-    """Whether an event put something right; a card that was dealt unseen and named later was never wrong."""
+    """Return whether an event is a correction; naming a card that was dealt unseen is not one."""
     named = event["type"] == "CardCorrected" and event.get("before") == UNKNOWN
     return event["type"] in CORRECTIONS and not named
 
 
 class PersonTold(Struct, frozen=True):
-    """What an event says of somebody."""
+    """The sentence of an event about a person."""
 
     sentence: str
     who: str = ""
-    """Whom it is about; empty if it is about whoever acted."""
+    """The person whom the sentence is about; empty if it is the actor of the event."""
     role: str = ""
-    """As what; empty if that does not matter."""
+    """The role in which they are concerned; empty if it does not matter."""
     others: tuple[str, ...] = ()
-    """Whom it concerns besides."""
+    """Further people whom the event concerns."""
 
 
 def told_of(event: Any) -> PersonTold | None:
-    """What an event says of a person; None if it says nothing of the kind."""
+    """Return the sentence of an event about a person; None if the event has none."""
     match event:
         case SignedIn():
             where = f" at table {event.table}" if event.table else ""
@@ -113,14 +113,14 @@ def told_of(event: Any) -> PersonTold | None:
 
 
 def _taken_over(event: TakenOver) -> str:
-    """The rows of an earlier release behind the door."""
+    """Return the sentence about the sign-in rows of an earlier release that were taken over."""
     counts = f"{event.passwords} passwords, {event.pins} PINs and {event.factors} second factors"
     told = f"Took over {counts} of an earlier release under the key {event.key[:16]}."
     return f"{told} Not known before: {listed(event.unknown)}." if event.unknown else told
 
 
 def _signing(event: SigningChanged) -> str:
-    """What signatures rest on from now on."""
+    """Return the sentence about the evidence that signatures need from now on."""
     if event.signing == "passkey":
         return "Signatures rest on people's passkeys from now on."
     return f"Sessions suffice for signatures again: {event.reason}."
@@ -163,7 +163,7 @@ def _of_duty(event: Any) -> PersonTold | None:
 
 
 def _planned(event: ReliefPlanned | ReliefDropped) -> str:
-    """A relief that the pit has planned, or has dropped."""
+    """Return the sentence about a relief that the pit has planned or dropped."""
     at = datetime.fromtimestamp(event.at / 1_000_000, UTC).strftime("%H:%M UTC")
     if isinstance(event, ReliefPlanned):
         return f"Planned that {event.comes} relieves {event.leaves} at {at}."

@@ -1,4 +1,4 @@
-"""What each kind of audit page shows of the record."""
+"""The rows of each kind of audit page."""
 
 import time
 from bisect import bisect_right
@@ -53,15 +53,15 @@ from croupier.web.live.wire.records import (
 )
 
 _ROWS: Final = 500
-"""How many rows of the ledger are read at once."""
+"""The number of rows of the ledger that are read at once."""
 KINDS: Final = ("rounds", "commands", "events", "rulings", "corrections", "people", "movements")
 _FLOOR: Final = frozenset(one.__name__ for one in get_args(FloorEvent))
-"""The events of a table that are no play: what they move is nobody's win or loss of a round."""
+"""The events of a table that are not play: their movements are not part of a round's result."""
 
 
 def audit_page(floor: Floor, kind: str, asked: Asked) -> AuditPage:
-    """A page of the record. To be called in a thread, because it may read a lot."""
-    ends = readable(floor)  # before the journal is opened, so that no round can open in between
+    """Return a page of the record. Slow, because it may read much: callers run it in a thread."""
+    ends = readable(floor)  # before the journal is opened, so that no round opens in between
     makers: Mapping[str, Callable[[Floor, Reading, dict[str, int], Asked], Found]] = {
         "rounds": _rounds,
         "commands": _commands,
@@ -77,16 +77,16 @@ def audit_page(floor: Floor, kind: str, asked: Asked) -> AuditPage:
 
 
 class _Rulebooks:
-    """The document whose paragraphs each entry cites: that of its round, or of the last round before it."""
+    """The rulebook that each entry cites: that of its round, or of the last round before it."""
 
     def __init__(self, floor: Floor, reading: Reading) -> None:
         self._floor, self._reading = floor, reading
         self._never_changed: dict[str, bool] = {}
         self._opened: dict[str, tuple[int, str]] = {}
-        """By table, the round looked up last: rows come from the end of the record to its beginning."""
+        """By table, the round looked up last: rows are read from the end of the record to its beginning."""
 
     def of(self, stream: str, version: int) -> str:
-        """The rulebook of an entry; empty if its stream is not a table."""
+        """Return the rulebook of an entry; empty if its stream is not a table."""
         kept = self._floor.streams.get(stream)
         if kept is None or not stream.startswith("table:"):
             return ""
@@ -150,7 +150,7 @@ def _commands(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked
 
 
 def _chosen(asked: Asked, line: Line) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The requested events of an entry, latest first."""
+    """Yield the requested events of an entry, latest first."""
     for index, event in reversed([*enumerate(events_of(line))]):
         if asked.cite and asked.cite not in event.get("cites", ()):
             continue
@@ -242,7 +242,7 @@ def _people(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked) 
 
 
 def _rulings(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked) -> Found:
-    # A ruling concerns everybody who played in its round, named or not, and whoever asked for it.
+    # A ruling concerns each Player in its round, named or not, and the person who reported it.
     player, asked = asked.player, msgspec.structs.replace(asked, player="")
     walk, found, rulebooks = Walk(reading, ends, asked), Found([]), _Rulebooks(floor, reading)
     for line in walk.lines(RULINGS):
@@ -294,7 +294,7 @@ def _sentence(rulebook: str, event: Any) -> str:
 
 
 def _testimony(event: banked.IrregularityRuled | room.IrregularityRuled) -> str:
-    """Who reported it, what they stated, and where the record differed."""
+    """Return sentences about the report: its author, their statement, and where the record differed."""
     told = f" Reported by {event.by}." if event.by else ""
     if event.stated:
         told += f" Stated: {listed(f'{plain(name)} {plain(value)}' for name, value in event.stated.items())}."
@@ -364,7 +364,7 @@ Posted = tuple[int, str, int]
 
 
 class _Entry(Struct, frozen=True):
-    """The parts of a round's entry that are needed."""
+    """An entry of a round, with the parts that the audit needs."""
 
     at: int
     actor: str
@@ -375,7 +375,7 @@ class _Entry(Struct, frozen=True):
 
 
 def _entries_of_round(reading: Reading, line: Line, end: int) -> Iterator[_Entry]:
-    """The entries of a round, up to the next one's opening."""
+    """Yield the entries of a round, up to the one that opens the next."""
     names = ("version", "at", "actor", "role", "command", "events", "postings")
     rows = reading.connection.execute(
         select(*(journal.c[name] for name in names))
@@ -390,7 +390,7 @@ def _entries_of_round(reading: Reading, line: Line, end: int) -> Iterator[_Entry
 
 
 def _staff(entries: Sequence[_Entry]) -> tuple[str, ...]:
-    """Who of those who work here did something in the round, the Dealer first."""
+    """Return the staff who acted in the round, the Dealer first."""
     over = next((at for at, one in enumerate(entries) if any(e["type"] == "RoundEnded" for e in one.events)), None)
     entries = entries if over is None else entries[: over + 1]
     names = {(entry.actor, entry.role) for entry in entries if entry.role != Role.PLAYER and entry.actor != SYSTEM}
@@ -398,19 +398,19 @@ def _staff(entries: Sequence[_Entry]) -> tuple[str, ...]:
 
 
 def _from_shoe(entries: Sequence[_Entry], automatic: bool) -> bool:
-    """Whether a round's cards came from the table's own shoe; if none was dealt, whether they do at this table now."""
+    """Return whether a round's cards came from the table's own shoe; if none was dealt, whether they would now."""
     dealt = (one.actor == SYSTEM for one in entries if any(e["type"] == "CardsDealt" for e in one.events))
     return next(dealt, automatic)
 
 
 def _concerned(state: Any, reading: Reading, ends: dict[str, int], line: Line) -> tuple[str, ...]:
-    """Who played in the round of an entry."""
+    """Return the Players in the round of an entry."""
     opened = _opening(reading, line.stream, line.version)
     return () if opened is None else _players(state, [*_entries_of_round(reading, opened, ends[line.stream])])
 
 
 def _opening(reading: Reading, stream: str, version: int) -> Line | None:
-    """The entry that opened the round to which another belongs, or after which it comes."""
+    """Return the entry that opened the round of another entry, or the last round before it."""
     opening = (
         select(*LINE)
         .where(journal.c.stream == stream, journal.c.version <= version)
@@ -423,7 +423,7 @@ def _opening(reading: Reading, stream: str, version: int) -> Line | None:
 
 
 def _players(state: Any, entries: Sequence[_Entry]) -> tuple[str, ...]:
-    """Who played in a round."""
+    """Return the Players in a round."""
     events = [event for entry in entries for event in entry.events]
     if isinstance(state, BankedTable):
         return _wagerers(events, [posting for entry in entries for posting in entry.posted])
@@ -437,7 +437,7 @@ def _wagerers(events: Sequence[Mapping[str, Any]], moved: Sequence[Posted]) -> t
 
 
 def _seated(state: Any, entries: Sequence[_Entry], seats: Sequence[int]) -> tuple[str, ...]:
-    """Who had those seats: whoever acted from them, otherwise whoever sits there now."""
+    """Return the Players of those seats: those who acted from them, otherwise those who sit there now."""
     known = {one.number: one.player for one in state.engine.seats}
     for entry in entries:
         asked = entry.command.get("command")
@@ -484,7 +484,7 @@ def _movements(floor: Floor, reading: Reading, ends: dict[str, int], asked: Aske
 
 
 def _row_after(reading: Reading, at: int) -> int:
-    """The first row of the ledger that was written after a moment: rows are in chronological order."""
+    """Return the first row of the ledger that was written after a moment: rows are in chronological order."""
     last = reading.connection.execute(select(func.max(ledger.c.id))).scalar() or 0
     when = (
         select(journal.c.at)
@@ -498,7 +498,7 @@ def _row_after(reading: Reading, at: int) -> int:
 
 
 def _moved(asked: Asked, before: int | None) -> Select[Any]:
-    """The next rows of the ledger, going back from a row."""
+    """Select the next rows of the ledger, backwards from a row."""
     columns = (ledger.c.id, ledger.c.stream, ledger.c.version, ledger.c.event, ledger.c.account, ledger.c.cents)
     wanted = select(*columns)
     if asked.stream:
@@ -516,7 +516,7 @@ def _moved(asked: Asked, before: int | None) -> Select[Any]:
 
 
 def _written(reading: Reading, places: set[tuple[str, int]]) -> dict[tuple[str, int], tuple[int, list[Any], str]]:
-    """Time and events of entries, and who of those who work here made them."""
+    """Return the time, the events and the staff member of each entry; an empty name for a Player's entry."""
     found = {}
     by_stream: dict[str, list[int]] = {}
     for stream, version in places:
@@ -531,6 +531,6 @@ def _written(reading: Reading, places: set[tuple[str, int]]) -> dict[tuple[str, 
 
 
 def entries_in_all(floor: Floor) -> int:
-    """How many entries the journal has."""
+    """Return the number of entries in the journal."""
     with floor.store.reading() as reading:
         return reading.connection.execute(select(func.count()).select_from(journal)).scalar_one()

@@ -1,10 +1,10 @@
 """The record, page by page from its end: rounds, commands, events, rulings.
 
-A round in play is not shown here, because it has cards that nobody may see yet. What is shown of a table ends with its
+A round in play is not shown, because some of its cards are still hidden. A table's part of the record ends with its
 last finished round; the prepared shoe appears in the journal only as a commitment.
 
-A page begins where the one before it ended. A search goes back a piece at a time and stops after a while, saying how
-far it has come: the caller can continue from there.
+A page begins where the page before it ended. A search goes back in pieces, stops after a time limit, and reports how
+far it has come, so that the caller can continue from there.
 """
 
 import time
@@ -28,31 +28,31 @@ from croupier.rules.terms import Role
 from croupier.web.desks.records.history import marker
 
 PATIENCE: Final = 0.4
-"""Seconds that one page of a search may take."""
+"""The time limit of one page of a search, in seconds."""
 _PIECE: Final = 2_000
-"""How many entries are searched at once."""
+"""The number of entries that are searched at once."""
 RULINGS: Final = ("IrregularityRuled", "DecisionPending", "DecisionTaken", "RoundVoided")
 _CARDS: Final = frozenset({"cards", "community", "burnt"})
 
 
 class Asked(Struct, frozen=True):
-    """What somebody is looking for."""
+    """The filters of a search."""
 
     stream: str = ""
-    """``table:stud-1``, or all."""
+    """The stream, such as ``table:stud-1``; empty for all."""
     player: str = ""
     since: int | None = None
     until: int | None = None
     cite: Cite = ""
     before: int | None = None
-    """Where the page before this one ended."""
+    """The place where the page before this one ended."""
     limit: int = 50
     employee: str = ""
-    """Who of those who work here did it, or had it refused."""
+    """The member of staff who acted, or was refused."""
 
 
 class Found(Struct):
-    """A page that is being filled."""
+    """A page that is being filled with rows."""
 
     rows: list[Any]
     next: int | None = None
@@ -60,7 +60,7 @@ class Found(Struct):
 
 
 class Line(Struct, frozen=True):
-    """An entry of the journal with its place."""
+    """An entry of the journal with its position."""
 
     position: int
     stream: str
@@ -76,7 +76,7 @@ class Line(Struct, frozen=True):
 
 
 def line_of(reading: Reading, row: Row[Any]) -> Line:
-    """An entry with its cards: what may be read of the record are rounds that are over."""
+    """Return an entry with its sealed cards opened; only entries of finished rounds are read."""
     line = Line(*tuple(row))
     if not line.sealed:
         return line
@@ -90,13 +90,13 @@ def line_of(reading: Reading, row: Row[Any]) -> Line:
 LINE: Final = [getattr(journal.c, name) for name in Line.__struct_fields__]
 
 
-# ---- What may be read -----------------------------------------------------------------------------------------------
+# ---- The readable part of the record --------------------------------------------------------------------------------
 
 
 def readable(floor: Floor) -> dict[str, int | None]:
-    """By stream, the version up to which its entries may be read now; None if that has to be looked up.
+    """Return by stream the last version whose entry may be read now; None if that has to be looked up.
 
-    This is determined before the journal is read: a round that opens in between is beyond what is readable.
+    The caller asks before it reads the journal: a round that opens in between is beyond the readable part.
     """
     ends: dict[str, int | None] = {}
     for stream, kept in [*floor.streams.items()]:
@@ -108,7 +108,10 @@ def readable(floor: Floor) -> dict[str, int | None]:
 
 
 def looked_up(reading: Reading, ends: Mapping[str, int | None]) -> dict[str, int]:
-    """The same, with the missing versions looked up: those of rounds in play that began before the floor was opened."""
+    """Return the last readable versions with the missing ones looked up.
+
+    Those are missing where a round in play began before the floor was opened.
+    """
     return {stream: _before_round(reading, stream) if end is None else end for stream, end in ends.items()}
 
 
@@ -127,12 +130,12 @@ def _before_round(reading: Reading, stream: str) -> int:
 
 
 class Walk:
-    """Walks back through the journal: along one stream by its versions, or along all by their positions."""
+    """A walk back through the journal: along one stream by its versions, or along all by their positions."""
 
     def __init__(self, reading: Reading, ends: Mapping[str, int], asked: Asked, *, named: bool = False) -> None:
         self.reading, self.ends, self.asked = reading, ends, asked
         self.named = named
-        """Whether what others did counts for an employee too, where an event names them."""
+        """True if an event by another person counts for an employee whom it names."""
         self.along = journal.c.version if asked.stream else journal.c.position
         self.scope = [journal.c.stream == asked.stream] if asked.stream else []
         last = reading.connection.execute(select(func.max(self.along)).where(*self.scope)).scalar() or 0
@@ -144,10 +147,10 @@ class Walk:
         self.lowest = first
         self.highest = final if asked.before is None else min(final, asked.before - 1)
         self.reached = self.highest + 1
-        """Everything from here on has been searched."""
+        """The place from which on all entries have been searched."""
 
     def lines(self, markers: tuple[str, ...] = ()) -> Iterator[Line]:
-        """The entries that may matter, latest first, a piece at a time, until the time allowed runs out."""
+        """Yield the entries that may match, latest first, in pieces, until the time limit."""
         until = time.monotonic() + PATIENCE
         while self.reached > self.lowest and time.monotonic() < until:
             low = max(self.lowest, self.reached - _PIECE)
@@ -177,13 +180,13 @@ class Walk:
         return asked
 
     def time_at(self, place: int) -> int:
-        """When the entry at a place was written; if it is missing, its predecessor."""
+        """Return the time of the entry at a place; if it is missing, that of the entry before it."""
         asked = select(journal.c.at).where(*self.scope, self.along <= place).order_by(self.along.desc()).limit(1)
         return self.reading.connection.execute(asked).scalar() or 0
 
 
 class _Times:
-    """The times of a walk's entries as a sorted list: time never goes back in a journal."""
+    """The times of a walk's entries as a list, which is sorted because time never goes back in a journal."""
 
     def __init__(self, walk: Walk, last: int) -> None:
         self.walk, self.last = walk, last
@@ -196,7 +199,7 @@ class _Times:
 
 
 def ended(found: Found, walk: Walk) -> None:
-    """Set where the next page begins: nowhere, if the beginning of what was requested has been reached."""
+    """Set the place and time at which the next page begins, unless the walk has reached its end."""
     if walk.reached > walk.lowest:
         found.next = walk.reached
         found.until = walk.time_at(walk.reached)
@@ -206,12 +209,12 @@ def ended(found: Found, walk: Walk) -> None:
 
 
 def quoted(text: str) -> str:
-    """A text as it appears in JSON."""
+    """Return a text as it appears in JSON."""
     return msgspec.json.encode(text).decode()
 
 
 def content_of(value: Any, key: str = "") -> Any:
-    """A command or event with its cards written as cards."""
+    """Return a command or event with its cards in notation."""
     if isinstance(value, dict):
         if value.get("type") == "CardCorrected":
             value = {**value, **{name: _face(value[name]) for name in ("before", "after")}}
@@ -234,11 +237,11 @@ def _face(card: Any) -> Any:
 
 
 def events_of(line: Line) -> list[dict[str, Any]]:
-    """An entry's events as they are written."""
+    """Return an entry's events as plain dictionaries."""
     events: list[dict[str, Any]] = msgspec.json.decode(line.events)
     return events
 
 
 def named_in(event: Mapping[str, Any], player: str) -> bool:
-    """Whether an event names somebody."""
+    """Return whether an event names a person."""
     return quoted(player) in msgspec.json.encode(event).decode()

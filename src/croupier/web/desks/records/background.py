@@ -1,4 +1,7 @@
-"""Work over the whole record in a thread of its own, on a read-only connection, while the tables have priority."""
+"""Long tasks over the whole record, in a thread of their own and on a read-only connection.
+
+The tasks rest every now and then, because the tables have priority.
+"""
 
 import logging
 import threading
@@ -13,20 +16,20 @@ from croupier.floor.opening import kept_at
 from croupier.floor.running import Floor
 
 _BREATH: Final = 0.002
-"""Seconds of rest every now and then, because the tables have priority."""
+"""The length of a rest in seconds."""
 
 _log = logging.getLogger(__name__)
 
 
 class _StoppedError(Exception):
-    """The house closes."""
+    """The house closes while the work runs."""
 
 
 class Background:
-    """One piece of work at a time, for everybody who asks."""
+    """A runner of one task at a time, shared by all viewers."""
 
     name = ""
-    """What the work is called, such as ``verification``."""
+    """The name of the task, such as ``verification``."""
 
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
@@ -37,15 +40,15 @@ class Background:
         self._stop = threading.Event()
 
     def work(self, reading: Reading) -> None:
-        """Do it."""
+        """Carry out the task on a read-only connection."""
         raise NotImplementedError
 
     def forget(self) -> None:
-        """Begin afresh: what was found last is gone."""
+        """Reset the results of the last run."""
         raise NotImplementedError
 
     def start(self, by: str) -> None:
-        """Start, unless it is under way."""
+        """Start the task unless it is under way."""
         with self._lock:
             if self.state != "running":
                 self.forget()
@@ -55,20 +58,20 @@ class Background:
                 self._thread.start()
 
     def stop(self) -> None:
-        """End it, wherever it is."""
+        """Stop the task at its next rest, and wait up to ten seconds for its thread."""
         self._stop.set()
         if self._thread is not None:
             self._thread.join(10)
 
     def breathe(self) -> None:
-        """To be called now and then while it works."""
+        """Rest for a moment; the task calls this regularly. Raises _StoppedError when the house closes."""
         if self._stop.is_set():
             raise _StoppedError
         time.sleep(_BREATH)
 
     @property
     def milliseconds(self) -> int:
-        """How long it has taken."""
+        """The time that the task has taken so far."""
         took = time.monotonic() - self._from if self.state == "running" else self._took
         return round(took * 1000)
 
@@ -92,7 +95,7 @@ class Background:
     @contextmanager
     def _reading(self) -> Iterator[Reading]:
         store = self.floor.store
-        if not kept_at(store.engine):  # in memory, where nobody else can look
+        if not kept_at(store.engine):  # in memory, which a second connection could not read
             with store.reading() as reading:
                 yield reading
             return

@@ -1,4 +1,4 @@
-"""``verify`` from a page: checks the whole record."""
+"""``verify`` from a page: the verification of the whole record."""
 
 from typing import Final
 
@@ -15,11 +15,11 @@ from croupier.web.live.wire.records import FindingShown, RestatedPage, VerifyPag
 from croupier.web.witnesses import Witnesses
 
 SHOWN: Final = 200
-"""How many findings a page lists; the others are counted."""
+"""The most findings that a page lists; the others are counted."""
 
 
 class Checking(Background):
-    """Runs one verification at a time, for everybody who asks."""
+    """A runner of one verification at a time, shared by all viewers."""
 
     name = "verification"
 
@@ -29,18 +29,18 @@ class Checking(Background):
         self.forget()
 
     def forget(self) -> None:
-        """Nothing has been looked at."""
+        """Reset the results before a verification."""
         self._summary, self._restating = Summary(), Restating()
         self._found: list[Finding] = []
         self._cosigned: tuple[Cosignature, ...] = ()
 
     def begin(self, by: str) -> VerifyPage:
-        """Start, unless one is under way."""
+        """Start a verification unless one is under way, and return its page."""
         self.start(by)
         return self.page()
 
     def page(self) -> VerifyPage:
-        """How far it has come."""
+        """Return the page with the progress and the findings so far."""
         one = self._summary
         evidence = Evidence(
             key=True, witnessed=self._cosigned, named=True, beside=self.floor.anchors is not None, inside=True
@@ -73,12 +73,12 @@ class Checking(Background):
         )
 
     def restated(self) -> RestatedPage:
-        """The rounds found so far that today's rules decide differently."""
+        """Return the rounds found so far that today's rules decide differently."""
         rounds, undecided = tuple(self._restating.rounds), tuple(self._restating.undecided)
         return RestatedPage(self.state, self.begun, rounds, undecided, totals(rounds))
 
     def work(self, reading: Reading) -> None:
-        """Verify everything; what is wrong is listed as it is found."""
+        """Verify the whole record, and list the findings as they appear."""
         if self._witnesses is not None:
             self._cosigned = self._witnesses.latest()
         told = verify(

@@ -1,5 +1,4 @@
-"""States from which past rounds began, kept beside the database, so that an old round needs no replay from the first
-day.
+"""Checkpoints of tables beside the database, so that an old round needs no replay from the first day.
 
 The file can be deleted: everything in it follows from the journal. A checkpoint names the hash of the entry that it was
 taken after, and is used only while the journal has that entry.
@@ -25,7 +24,7 @@ from croupier.play.banked.events import RoundOpened
 from croupier.play.room import events as room_events
 
 EVERY: Final = 16
-"""Rounds from one checkpoint to the next: the most that replaying an old round costs."""
+"""The number of rounds from one checkpoint to the next: the most that replaying an old round costs."""
 _FORM: Final = """
 CREATE TABLE IF NOT EXISTS checkpoints (
     stream TEXT NOT NULL, round INTEGER NOT NULL, version INTEGER NOT NULL, hash TEXT NOT NULL, state BLOB NOT NULL,
@@ -35,7 +34,7 @@ CREATE TABLE IF NOT EXISTS checkpoints (
 
 
 class Checkpoints:
-    """Kept in a small file of its own; the floor never waits for it."""
+    """The checkpoints of a floor, in a small file of their own, which the floor never waits for."""
 
     def __init__(self, floor: Floor, path: str) -> None:
         self._floor = floor
@@ -52,11 +51,11 @@ class Checkpoints:
 
     @staticmethod
     def _opened(path: str) -> sqlite3.Connection:
-        if path != ":memory:":  # SQLite would make it readable for everybody, and what it keeps beside it likewise
+        if path != ":memory:":  # SQLite would make the file and its journals world-readable
             os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
         file = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
         file.execute("PRAGMA journal_mode=WAL")
-        file.execute("PRAGMA synchronous=OFF")  # what a crash loses is made again from the journal
+        file.execute("PRAGMA synchronous=OFF")  # after a crash, lost rows are computed again from the journal
         file.execute(_FORM)
         return file
 
@@ -66,7 +65,7 @@ class Checkpoints:
             self._file.close()
 
     def heard(self, notices: Sequence[Notice]) -> None:
-        """After a commit: save the state that a round begins from, every so often."""
+        """Save the state that a round begins from, once every ``EVERY`` rounds, from the notices of a commit."""
         for notice in notices:
             begun = self._floor.begun.get(notice.stream)
             number = max(tuple(begun), default=0) if begun else 0
@@ -84,7 +83,7 @@ class Checkpoints:
             self._file.execute("INSERT OR REPLACE INTO checkpoints VALUES (?, ?, ?, ?, ?)", row)
 
     def _nearest(self, reading: Reading, stream: str, number: int) -> Kept | None:
-        """The last checkpoint at or before a round; those of another journal are deleted."""
+        """Return the last checkpoint at or before a round, None without one; delete those of another journal."""
         asked = (
             "SELECT version, hash, state FROM checkpoints WHERE stream = ? AND round <= ? ORDER BY round DESC LIMIT 1"
         )
@@ -101,7 +100,7 @@ class Checkpoints:
         return Kept(codec.read_state(stream, zlib.decompress(packed)), version, known)
 
     def begun(self, reading: Reading, stream: str, number: int) -> Kept:
-        """The state that a round began from: saved, or replayed from the nearest checkpoint, adding others."""
+        """Return the state that a round began from: saved, or replayed from the nearest checkpoint, saving others."""
         known = self._floor.begun.get(stream, {}).get(number)
         if known is not None:
             return known

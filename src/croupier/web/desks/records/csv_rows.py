@@ -1,4 +1,4 @@
-"""Rows as CSV, for programs and for spreadsheets, which must not take anybody's text for a formula."""
+"""Rows as CSV, for programs and for spreadsheets, which must not read any text as a formula."""
 
 import csv
 import io
@@ -14,7 +14,7 @@ _RISKY: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
 
 
 def csv_lines(rows: Iterable[Struct]) -> str:
-    """Rows, one per line. Amounts stay whole cents; times are ISO 8601, UTC."""
+    """Return rows as CSV, one per line. Amounts stay whole cents; times are ISO 8601, UTC."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     for row in rows:
@@ -23,7 +23,7 @@ def csv_lines(rows: Iterable[Struct]) -> str:
 
 
 def csv_head(kind: type[Struct]) -> str:
-    """The names of the columns."""
+    """Return the line with the names of the columns."""
     return ",".join(kind.__struct_fields__) + "\r\n"
 
 
@@ -42,5 +42,5 @@ def _cell(name: str, value: Any) -> str:
 
 
 def safe(text: str) -> str:
-    """A text made safe: an apostrophe is put before one that would begin like a formula."""
+    """Return a text with an apostrophe in front if it would begin like a formula."""
     return f"'{text}" if text.startswith(_RISKY) else text

@@ -1,4 +1,4 @@
-"""A past round in one line: its title in a Player's list, and what they won."""
+"""A past round in one line: its title in a Player's list, and the Player's result."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -31,11 +31,11 @@ from croupier.web.live.topics.heads import hand_name
 VOID: Final = "The round is void"
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven")
 _FOLDED: Final = {0: "before the Flop", 3: "on the Flop", 4: "on the Turn", 5: "on the River"}
-"""By the number of Community Cards dealt."""
+"""The moments of folding, by the number of Community Cards dealt."""
 
 
 class Digest(Struct, frozen=True):
-    """A round in one line."""
+    """A round in one line, for a Player's list."""
 
     title: str
     boxes: tuple[int, ...]
@@ -45,9 +45,9 @@ class Digest(Struct, frozen=True):
 
 
 def banked_digest(game: BankedGame, now: Table, player: str, events: Sequence[Any]) -> Digest | None:
-    """A round at a house-banked table; None if the Player had no chips in it when the bets were closed.
+    """Return a round at a house-banked table; None if the Player had no chips in it when the bets were closed.
 
-    Only the round itself is replayed, on the table as it is now: the state it began from does not affect the names of
+    The round is replayed on the table as it is now. The state that the round began from does not affect the names of
     hands.
     """
     table = replace(now, round=None, pending=())
@@ -69,7 +69,7 @@ def banked_digest(game: BankedGame, now: Table, player: str, events: Sequence[An
 
 
 def played_by(round_: Round, player: str) -> tuple[int, ...]:
-    """The boxes on which somebody has chips in a round, or had until they were settled."""
+    """Return the boxes on which a Player has chips in a round, or had chips until they were settled."""
     lay = {box.number for box in round_.boxes for wager in box.wagers for one in wager.shares if one.player == player}
     settled = {line.box for line in round_.lines if _took_part(line, player)}
     return tuple(sorted(lay | settled))
@@ -104,7 +104,7 @@ def _is_folded(boxes: Sequence[Any], number: int) -> bool:
 
 
 def room_digest(hand_type: HandType, seat: int, events: Sequence[Any]) -> Digest:
-    """A round at a table of the poker room, for whoever had that seat."""
+    """Return a round at a table of the poker room, for the Player of that seat."""
     net = won = stage = 0
     shown = folded = mucked = void = False
     hole: list[Card] = []

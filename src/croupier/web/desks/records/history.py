@@ -1,7 +1,7 @@
-"""A Player's last rounds, found through their money: the wallet's movements name the tables, and the tables the rounds.
+"""A Player's last rounds, found from the movements of their wallet.
 
-No stream is read from its beginning. The ledger is walked from its end along the account; if a movement belongs to no
-round found so far, its round is looked up along the stream's index.
+No stream is read from its beginning. The ledger is read backwards along the Player's account. If a movement belongs to
+no round found so far, its round is looked up with the stream's index.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ from croupier.web.live.wire.records import RoundHead
 
 MOST: Final = 200
 _CHUNK: Final = 400
-"""How many movements are read at once."""
+"""The number of movements that are read at once."""
 _MOST_CHUNKS: Final = 250
 _ENTRY: Final = [column for column in journal.columns if column.name != "position"]
 
@@ -52,12 +52,12 @@ class Sitting(Struct, frozen=True):
 
 
 def marker(event: str) -> str:
-    """How an event of this type begins in the journal's text; no name that somebody chose can look like it."""
+    """Return the beginning of an event of this type in the journal's text; no name that a person chose matches it."""
     return f'{{"type":"{event}"'
 
 
 def last_rounds(floor: Floor, player: str, limit: int) -> list[RoundHead]:
-    """A Player's last finished rounds, latest first."""
+    """Return a Player's last finished rounds, latest first."""
     with floor.store.reading() as reading:
         walk = _Walk(floor, reading, player, limit)
         spans = sorted(walk.run(), key=lambda one: -one.position)
@@ -67,7 +67,7 @@ def last_rounds(floor: Floor, player: str, limit: int) -> list[RoundHead]:
 
 
 class _Walk:
-    """One search."""
+    """One search for a Player's last rounds."""
 
     def __init__(self, floor: Floor, reading: Reading, player: str, limit: int) -> None:
         self.floor, self.reading, self.player, self.limit = floor, reading, player, limit
@@ -76,7 +76,7 @@ class _Walk:
         self.sittings: list[Sitting] = []
 
     def run(self) -> list[Span]:
-        """Every round that may be among the last ones."""
+        """Return every round that may be among the Player's last ones."""
         for stream, kept in self.floor.streams.items():
             state = kept.state
             if isinstance(state, RoomTable) and any(seat.player == self.player for seat in state.engine.seats):
@@ -118,7 +118,7 @@ class _Walk:
             self.spans[stream, number] = _span(self.reading, stream, row, number, self.heads[stream])
 
     def _sat(self, stream: str, version: int) -> None:
-        """The sitting around an entry of a poker table, and its last rounds."""
+        """Record the Player's sitting around an entry of a poker table, and the last rounds of that sitting."""
         named = f'"player":{msgspec.json.encode(self.player).decode()}'
 
         def found(event: str, where: Any, order: Any) -> tuple[int, Any] | None:
@@ -149,7 +149,7 @@ class _Walk:
             after = row.version
 
     def head(self, span: Span) -> RoundHead | None:
-        """The list's line for a round; none for one in play, or one in which the Player had no part."""
+        """Return the line of the list for a round; None for a round in play, or one in which the Player had no part."""
         kept = self.floor.streams[span.stream].state
         if kept.running and kept.engine.rounds == span.number:
             return None
@@ -183,13 +183,13 @@ class _Walk:
         )
 
     def _seat(self, span: Span) -> int:
-        """The Player's seat in a round of the poker room."""
+        """Return the Player's seat in a round of the poker room."""
         return next(
             one.seat for one in self.sittings if one.stream == span.stream and one.first <= span.first <= one.last
         )
 
     def _moved(self, span: Span) -> int:
-        """What the round has moved into the Player's wallet, or out of it, according to the ledger."""
+        """Return the sum that a round moved into the Player's wallet (negative: out of it), from the ledger."""
         asked = select(func.coalesce(func.sum(ledger.c.cents), 0)).where(
             ledger.c.stream == span.stream,
             ledger.c.version.between(span.first, span.last),
@@ -206,13 +206,13 @@ def _kind(floor: Floor, stream: str) -> str:
 
 
 def _marked(stream: str, event: str) -> Select[Any]:
-    """The entries of a stream that have an event of this type."""
+    """Select the entries of a stream that have an event of this type."""
     columns = (journal.c.position, journal.c.version, journal.c.at, journal.c.schema, journal.c.events)
     return select(*columns).where(journal.c.stream == stream, has(journal.c.events, marker(event)))
 
 
 def _openings(reading: Reading, stream: str, last: int, count: int | None) -> Iterator[Row[Any]]:
-    """The entries that open rounds, going back from a version."""
+    """Yield the entries that open rounds, from a version backwards."""
     asked = _marked(stream, "RoundOpened").where(journal.c.version <= last).order_by(journal.c.version.desc())
     yield from reading.connection.execute(asked if count is None else asked.limit(count))
 

@@ -1,4 +1,4 @@
-"""``investigate`` from a page: whether what was dealt can be chance."""
+"""``investigate`` from a page: tests whether the cards that were dealt can be chance."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -10,13 +10,13 @@ from croupier.web.desks.records.background import Background
 from croupier.web.live.wire.records import InvestigationPage, LookShown
 
 SHOWN: Final = 40
-"""How many looks a page lists, the most unusual first; whatever is outside of chance is among them or counted."""
+"""The most looks that a page lists, the most unusual first. The looks that are outside of chance are all counted."""
 _EVERY: Final = 10
-"""Rounds between two rests."""
+"""The number of rounds between two rests."""
 
 
 class Investigating(Background):
-    """Runs one investigation at a time, for everybody who asks."""
+    """A runner of one investigation at a time, shared by all viewers."""
 
     name = "investigation"
 
@@ -25,18 +25,18 @@ class Investigating(Background):
         self.forget()
 
     def forget(self) -> None:
-        """Nothing has been looked at."""
+        """Reset the results before an investigation."""
         self._rounds = self._left_out = self._too_few = self._looks = self._found = 0
         self._shown: tuple[LookShown, ...] = ()
         self._rate = ""
 
     def begin(self, by: str) -> InvestigationPage:
-        """Start, unless one is under way."""
+        """Start an investigation unless one is under way, and return its page."""
         self.start(by)
         return self.page()
 
     def page(self) -> InvestigationPage:
-        """How far it has come; what it shows is told once it is complete."""
+        """Return the page with the progress; its results appear once the investigation is complete."""
         return InvestigationPage(
             state=self.state,
             by=self.by,
@@ -53,8 +53,8 @@ class Investigating(Background):
         )
 
     def work(self, reading: Reading) -> None:
-        """Look at every table, Dealer and Player."""
-        from croupier.trials.investigating import investigate, once_in, sentence  # NumPy, for those who ask
+        """Investigate every table, Dealer and Player."""
+        from croupier.trials.investigating import investigate, once_in, sentence  # imports NumPy, which is slow
 
         found = investigate(self._counted(all_dealt(reading)))
         self._left_out, self._too_few, self._looks = found.left_out, found.too_few, len(found.looks)

@@ -1,7 +1,7 @@
-"""The House's keys and anchors on a page, and another key for a house that is open.
+"""The House's keys and anchors on a page, and the replacement of the key of an open house.
 
-Two Shift Managers sign for it with their passwords, the first by proposing it. The new key lies beside the old one
-meanwhile, and the floor takes it up with the second signature (:mod:`croupier.floor.keys`, decision 49).
+Two Shift Managers sign for a replacement with their passwords, the first by proposing it. Until then the new key lies
+beside the old one; with the second signature the floor starts to use it (:mod:`croupier.floor.keys`, decision 49).
 """
 
 import asyncio
@@ -35,15 +35,15 @@ NO_FILE = Refusal(Reason.MOMENT, "This house is kept in memory: it has no key fi
 
 
 class Keeping:
-    """The keys of one house."""
+    """The page of one house's keys, and the acts on it."""
 
     def __init__(self, venue: Venue) -> None:
         self._venue, self._floor = venue, venue.floor
         self._proposing = asyncio.Lock()
-        """Two who propose at once would each draw a key, and the one on record would be gone."""
+        """A lock on proposals: two at once would each draw a key, and the key of the recorded one would be lost."""
 
     def page(self, session: Session) -> KeysPage:
-        """Everything, for whoever may read the record. To be called in a thread, because it reads files."""
+        """Return the page of the keys. Slow, because it reads files: callers run it in a thread."""
         floor, factors = self._floor, self._venue.factors
         database, files = kept_at(floor.store.engine), floor.key_files
         with floor.store.reading() as reading:
@@ -69,13 +69,13 @@ class Keeping:
         )
 
     def hindered(self) -> Refusal | None:
-        """Why no key can be replaced here now, if none can."""
+        """Return why no key can be replaced here now; None if one can be."""
         if self._floor.key_files is None:
             return NO_FILE
         return self._floor.not_alone()
 
     async def propose(self, session: Session, reason: str) -> Refusal | None:
-        """The first signature, under a key that is drawn now."""
+        """Draw a new key and propose it, which is the first signature."""
         files = self._floor.key_files
         async with self._proposing:
             refused = self.hindered() or self._waits()
@@ -88,14 +88,14 @@ class Keeping:
         return refused
 
     async def sign(self, session: Session, number: int) -> Refusal | None:
-        """The second signature: from now on the House signs with the new key, and anchors what was signed with it."""
+        """Sign second: from now on the House signs with the new key, and anchors the entries that it signed."""
         refused = await self._ask(session, CountersignRecord(number))
         if refused is None:
             await self._venue.desk.anchor()
         return refused
 
     async def reject(self, session: Session, number: int, reason: str) -> Refusal | None:
-        """There is no second signature, and the key that was drawn is forgotten."""
+        """Reject the proposal, and delete the key that was drawn for it."""
         async with self._proposing:
             refused = await self._ask(session, RejectRecord(number, reason))
             if refused is None and self._floor.key_files is not None:
@@ -118,7 +118,7 @@ class Keeping:
     def _anchor(self) -> AnchorShown | None:
         try:
             found = None if self._floor.anchors is None else self._floor.anchors.latest()
-        except StoreError:  # somebody has written into it; the next start says so
+        except StoreError:  # the file was changed by another program; the next start reports it
             found = None
         if found is None:
             return None
@@ -140,7 +140,7 @@ class Keeping:
         )
 
     def _typed(self) -> tuple[str, ...]:
-        """The commands for a house that is closed, with this one's own names."""
+        """Return the shell commands for a house that is closed, with this house's own file names."""
         engine, anchors = self._floor.store.engine, self._floor.anchors
         usual = anchors is None or anchors.path == anchor_file(kept_at(engine)).path
         named = "" if usual or anchors is None else str(anchors.path)
@@ -148,13 +148,13 @@ class Keeping:
 
 
 def anchor_shown(found: Anchor, cosigned: tuple[str, ...] = ()) -> AnchorShown:
-    """Return an anchor with its picture, and the last head of each witness."""
+    """Return an anchor with its QR code, and the last head of each witness."""
     picture = found.drawn().svg_data_uri(scale=3, border=4, light="#fff")
     return AnchorShown(found.at, found.position, found.head, found.key, str(found), picture, cosigned)
 
 
 def _keys(reading: Reading, current: str) -> tuple[HouseKey, ...]:
-    """The key that signed first, and every one that was signed for since."""
+    """Return the key that signed first, and every key that replaced one."""
     row = reading.first_seal()
     first, position = (current, 1) if row is None else (row.key, row.first)
     at = reading.connection.execute(journal.select().where(journal.c.position == position)).first()
@@ -171,7 +171,7 @@ def _keys(reading: Reading, current: str) -> tuple[HouseKey, ...]:
 def _checkpoint(path: str) -> CheckpointShown | None:
     try:
         found = CheckpointFile(Path(path)).latest()
-    except StoreError:  # whoever verifies from it is told
+    except StoreError:  # a verification that starts from it reports the error
         return None
     return None if found is None else CheckpointShown(found.content.position, found.content.at, found.key)
 

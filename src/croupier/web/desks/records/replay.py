@@ -1,7 +1,7 @@
-"""A finished round, step by step, as one person may see it.
+"""A finished round, step by step, as the viewer may see it.
 
-Each step has the view of the table at that moment, made for the person who asks (:mod:`croupier.play.banked.view`): a
-replay shows nobody a card that the live table would not have shown them.
+Each step has the view of the table at that moment, made for the viewer (:mod:`croupier.play.banked.view`). A replay
+therefore shows no card that the live table would not have shown to that person.
 """
 
 from collections.abc import Iterator, Sequence
@@ -46,31 +46,31 @@ from croupier.web.live.wire import Cites, PotShown, Printed, RulingShown, SpotSh
 from croupier.web.live.wire.records import ReplayLine, ReplayPage, ReplayStep
 
 MOVEMENTS: Final = 500
-"""Entries on a receipt of an account."""
+"""The most entries on a receipt of an account."""
 
 
 class Gone(Struct, frozen=True):
-    """There is no such round."""
+    """The answer for a round that does not exist."""
 
     sentence: str
 
 
 class _Past(Struct, frozen=True):
-    """A round that somebody may replay."""
+    """A round that the viewer may replay."""
 
     before: TableState | None
-    """The table just before it; None if the table had not been opened."""
+    """The table just before the round; None if the table had not been opened."""
     prepared: list[Moment]
     played: list[Moment]
     now: TableState
     reads_all: bool
-    """Whether the viewer may read the whole journal."""
+    """True if the viewer may read the whole journal."""
 
 
 def replayed(
     floor: Floor, checkpoints: Checkpoints, table: str, number: int, viewer: Viewer
 ) -> ReplayPage | Refusal | Gone:
-    """A round for somebody: a Player sees their own rounds, those who may read the journal see all."""
+    """Return the replay of a round: a Player sees their own rounds, a person who may read the journal sees all."""
     past = _past(floor, checkpoints, table, number, viewer)
     if not isinstance(past, _Past):
         return past
@@ -78,10 +78,10 @@ def replayed(
 
 
 def as_phh(floor: Floor, checkpoints: Checkpoints, table: str, number: int, viewer: Viewer) -> str | Refusal | Gone:
-    """A round of the poker room in the Poker Hand History format, for those who may see its replay.
+    """Return a round of the poker room in the Poker Hand History format, for a viewer who may see its replay.
 
-    A Player's has the Hole Cards that the table showed them, and so has that of the desk of the poker room, for any
-    round; for those who may read the journal it has every card.
+    A Player gets the Hole Cards that the table showed them. The poker room's staff get any round, with the Hole Cards
+    that the table showed them. A person who may read the journal gets every card.
     """
     past = _past(floor, checkpoints, table, number, viewer, desk=allowed(viewer.role, Query.PROPOSALS) is None)
     if not isinstance(past, _Past):
@@ -158,7 +158,7 @@ def _past(
 
 
 def _until_over(played: Sequence[Moment]) -> list[Moment]:
-    """The entries up to the round's last event, including later rulings that undo it."""
+    """Return the entries up to the round's last event, including later rulings that undo it."""
     last = 0
     for at, one in enumerate(played):
         if isinstance(one.event, banked.BankedEvent | room.RoomEvent) and not isinstance(
@@ -181,7 +181,7 @@ def _took_part(played: Sequence[Moment], player: str) -> bool:
 
 
 class _Felt(Struct, frozen=True):
-    """What is drawn of a table whatever happens in the round; nothing of it in the poker room."""
+    """The parts of a table's layout that are the same throughout the round; empty in the poker room."""
 
     kind: str = "room"
     layout: tuple[SpotShape, ...] = ()
@@ -232,7 +232,7 @@ def _page(played: list[Moment], number: int, now: TableState, viewer: Viewer, *,
 
 
 def _rulings(played: Sequence[Moment]) -> tuple[RulingShown, ...]:
-    """The rulings, each with everything that its entry made happen."""
+    """Return the rulings, each with the consequences that its entry records."""
     found = []
     for (_, before), entry in zip(_entries(played), [*_entries(played)][1:], strict=False):
         shown = ruling_shown(before, entry[0])
@@ -242,7 +242,7 @@ def _rulings(played: Sequence[Moment]) -> tuple[RulingShown, ...]:
 
 
 def _entries(played: Sequence[Moment]) -> Iterator[tuple[list[Any], TableState]]:
-    """The events of each entry, and the table after it."""
+    """Yield the events of each entry, and the table after it."""
     for _, group in groupby(played, key=lambda one: one.entry.version):
         moments_ = [*group]
         yield [one.event for one in moments_], moments_[-1].state
@@ -252,7 +252,7 @@ def _entries(played: Sequence[Moment]) -> Iterator[tuple[list[Any], TableState]]
 
 
 def _steps(played: Sequence[Moment], viewer: Viewer) -> tuple[ReplayStep, ...]:
-    """The steps: one for each event that changes what the viewer sees, or about which something is said."""
+    """Return a step for each event that changes the viewer's view or has a sentence."""
     steps: list[ReplayStep] = []
     before: TableView | RoomView | None = None
     for one in played:
@@ -265,7 +265,7 @@ def _steps(played: Sequence[Moment], viewer: Viewer) -> tuple[ReplayStep, ...]:
 
 
 def _without_version(step: ReplayStep) -> TableView | RoomView | None:
-    """The visible part of a view."""
+    """Return the view of a step without its version, which the viewer does not see."""
     if step.banked is not None:
         return replace(step.banked, version=0)
     return None if step.room is None else replace(step.room, version=0)
@@ -312,7 +312,7 @@ def _step(one: Moment, viewer: Viewer) -> ReplayStep:
 
 
 def _pots(state: RoomTable) -> tuple[PotShown, ...]:
-    """Once they are awarded."""
+    """Return the pots; empty until they are awarded."""
     round_ = state.engine.round
     return () if round_ is None or state.engine.playing else pots_shown(state.game, round_)
 
@@ -340,7 +340,7 @@ def _banked_end(state: BankedTable, viewer: Viewer, me: str) -> End:
 
 
 def _room_end(state: RoomTable, me: str) -> End:
-    """By seat: what each has won or lost."""
+    """Return the result of each seat, the viewer's result, the pots, and the viewer's seats."""
     round_ = state.engine.round
     if round_ is None:
         return {}, None, (), ()
@@ -351,7 +351,7 @@ def _room_end(state: RoomTable, me: str) -> End:
 
 
 def _pot_line(pot: room.PotAwarded, mine: tuple[int, ...]) -> ReplayLine:
-    """A pot: what was in it, the Rake, and the viewer's share."""
+    """Return the line of a pot: its amount, the Rake, and the viewer's share."""
     own = sum(amount for seat, amount in pot.winners if not mine or seat in mine)
     name = "main_pot" if not pot.pot else f"side_pot_{pot.pot}"
     return ReplayLine(pot.pot, name, pot.amount, own, pot.rake, "win" if own else "lose", pot.cites)

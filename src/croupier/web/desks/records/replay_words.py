@@ -1,4 +1,4 @@
-"""Events that the table itself shows, in words: a replay states each of them, while the live table need not.
+"""Sentences for events that the live table shows rather than announces, which a replay narrates.
 
 No sentence names a card: the viewer's own view shows the cards that they may see.
 """
@@ -27,7 +27,7 @@ _ENDS: Final = {
 
 
 def banked_words(game: BankedGame, event: Any) -> str:
-    """What happened at a house-banked table; empty if nobody would notice it."""
+    """Return an event at a house-banked table in words; empty if it has no visible effect."""
     if isinstance(event, banked.Taped):
         return entered_in_words(game, event)
     match event:
@@ -58,7 +58,7 @@ def _settled(game: BankedGame, event: banked.WagerSettled) -> str:
 
 
 def room_words(event: Any, seen: RoomView) -> str:
-    """What happened in the poker room, for events without an announcement."""
+    """Return an event in the poker room in words, for events without an announcement."""
 
     def who(seat: int) -> str:
         return next((one.player for one in seen.seats if one.seat == seat), f"Seat {seat}")
@@ -86,12 +86,12 @@ def room_words(event: Any, seen: RoomView) -> str:
 
 
 def _no_longer(signed: tuple[str, ...]) -> str:
-    """Whose signatures no longer count."""
+    """Return the sentence that lists the signatures which no longer count; empty if there are none."""
     return f" No longer counts: the signature of {listed(signed)}." if signed else ""
 
 
 def floor_words(event: Any) -> str:
-    """What the House adds to a game."""
+    """Return an event that the House adds to a game in words; empty if it has no visible effect."""
     match event:
         case tables.ShuffleCommitted(count=count):
             return f"The shoe’s order is fixed and sealed: {count} cards."

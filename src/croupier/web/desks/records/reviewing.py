@@ -1,7 +1,7 @@
-"""A Player's session in review: its rounds, and what the exact odds say about the choices that were made in them.
+"""A Player's session in review: its rounds, and the exact odds of the choices that were made in them.
 
-A choice is judged by the view that its Player had at that moment, as advice would have been given then. Neither a hand
-that was played blind nor a hand in the poker room is judged.
+A choice is judged by the view that its Player had at that moment, as advice would have been given then. Hands that were
+played blind are not judged, and neither are hands in the poker room.
 """
 
 from collections.abc import Sequence
@@ -32,15 +32,15 @@ from croupier.web.live.topics.heads import hand_name
 from croupier.web.live.wire.records import ChoiceReview, HandReview, RoundHead, RoundReview, SessionPage
 
 LONGEST: Final = 60
-"""Rounds of a session that are looked at, the latest ones."""
+"""The most rounds of a session that are reviewed, the latest ones."""
 PAUSE: Final = 3_600_000_000
-"""Microseconds without a round after which another session begins."""
+"""The pause between two rounds after which another session begins, in microseconds."""
 _KEPT: Final = 4096
 _HALF: Final = Fraction(1, 2)
 
 
 class _StillCountingError(Exception):
-    """The odds of the game are not there yet."""
+    """The odds of the game are not computed yet."""
 
 
 class _Placed(Struct, frozen=True):
@@ -59,14 +59,14 @@ class _Played(Struct, frozen=True):
     dealer_name: str
     community: tuple[str, ...]
     asked: tuple[tuple[Question, str], ...]
-    """What the Player knew at each choice, and what they chose."""
+    """The Player's knowledge at each choice, and the choice."""
     placed: tuple[_Placed, ...]
     meter: Cents
-    """The jackpot when the round began."""
+    """The jackpot at the beginning of the round."""
 
 
 class _Judged(Struct, frozen=True):
-    """What the odds say about a round."""
+    """The judgement of a round by the exact odds."""
 
     average: Cents | None = None
     cards: Cents | None = None
@@ -74,7 +74,7 @@ class _Judged(Struct, frozen=True):
 
 
 class Reviews:
-    """The reviews of past rounds. They don't change, so each is made once and kept. To be asked in a thread."""
+    """The reviews of past rounds, cached, since past rounds do not change. Slow: callers run them in a thread."""
 
     def __init__(self, floor: Floor, checkpoints: Checkpoints) -> None:
         self._floor, self._checkpoints = floor, checkpoints
@@ -82,7 +82,7 @@ class Reviews:
         self._judged = lru_cache(_KEPT)(self._judge)
 
     def session(self, player: str, heads: Sequence[RoundHead]) -> SessionPage:
-        """The session that the latest of these rounds belongs to, its first round first."""
+        """Return the session that the latest of these rounds belongs to, its first round first."""
         rounds: list[RoundReview] = []
         counting = False
         for head in reversed(latest_session(heads)):
@@ -119,7 +119,7 @@ class Reviews:
         )
 
     def _play(self, player: str, head: RoundHead) -> _Played | None:
-        """A round, replayed; None in the poker room. A correction changes the head, and the round is replayed anew."""
+        """Replay a round; None in the poker room. A correction changes the head, which is the cache's key."""
         stream = f"table:{head.table}"
         if not isinstance(self._floor.streams[stream].state, BankedTable):
             return None
@@ -129,7 +129,7 @@ class Reviews:
         return _as_played(played, Viewer(Role.PLAYER, player))
 
     def _judge(self, player: str, head: RoundHead) -> _Judged:
-        """Raises :class:`_StillCountingError`."""
+        """Judge the choices of a round. Raises :class:`_StillCountingError`."""
         played = self._played(player, head)
         if played is None or not played.placed or COUNTS.why_not(played.game):
             return _Judged()
@@ -148,7 +148,7 @@ class Reviews:
 
 
 def latest_session(heads: Sequence[RoundHead]) -> list[RoundHead]:
-    """The rounds, latest first, up to the first long pause; no more of them than are looked at."""
+    """Return the rounds up to the first long pause, latest first, and at most ``LONGEST`` of them."""
     found: list[RoundHead] = []
     for head in heads[:LONGEST]:
         if found and found[-1].at - (head.ended or head.at) > PAUSE:
@@ -185,7 +185,7 @@ def _as_played(played: Sequence[Moment], viewer: Viewer) -> _Played | None:
 
 
 def _asked(played: Sequence[Moment], viewer: Viewer) -> list[tuple[Question, str]]:
-    """What the Player knew at each choice of theirs, and what they chose."""
+    """Return the Player's knowledge at each of their choices, and the choice."""
     answers: list[tuple[Question, Decided]] = []
     for before, one in pairwise(played):
         match one.event:
@@ -219,7 +219,7 @@ def _judged_choice(asked: Question, made: str) -> ChoiceReview:
 
 
 def _expected(played: _Played) -> Fraction:
-    """What the wagers come to on average with perfect play, in cents: less than nothing, by the House's edge."""
+    """Return the average result of the wagers with perfect play, in cents; negative, by the House's edge."""
     from croupier.odds import desk
 
     ready = desk.ready(played.game)

@@ -1,1 +1,1 @@
-"""Documents and odds: what the rules and odds pages show."""
+"""Documents and odds: the content of the rules and odds pages."""

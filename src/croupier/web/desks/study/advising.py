@@ -1,4 +1,4 @@
-"""What the exact odds say about a hand on the table: for its Player alone, and from their own view."""
+"""Advice from the exact odds about a hand on the table, for its Player alone and from their own view."""
 
 from fractions import Fraction
 from typing import Final
@@ -19,7 +19,7 @@ NO_DECISION: Final = "There is no decision to be made about this hand now"
 
 
 class Question:
-    """Everything that advice is based on; taken from a view, so that it holds nothing hidden."""
+    """The basis of advice, taken from the Player's view, so that it holds nothing hidden."""
 
     def __init__(self, game: BankedGame, seen: TableView, box: BoxView, version: int) -> None:
         self.game, self.table, self.box, self.version = game, seen.table, box.box, version
@@ -33,7 +33,7 @@ class Question:
 
 
 def question(state: TableState, version: int, box: int, viewer: Viewer) -> Question | Refusal:
-    """What may be asked about a box now, or why not."""
+    """Return the question about a box for which advice may be given now, or why none may be."""
     if not isinstance(state, BankedTable):
         return Refusal(Reason.FACT, "No advice is given in the poker room", ())
     game = state.game
@@ -51,7 +51,7 @@ def question(state: TableState, version: int, box: int, viewer: Viewer) -> Quest
 
 
 def answer(asked: Question) -> AdvicePage:
-    """A few milliseconds of calculation, in a thread. The game's odds must be ready."""
+    """Return the advice. It takes a few milliseconds: callers run it in a thread, once the game's odds are ready."""
     from croupier.odds import desk
 
     found = desk.advice(

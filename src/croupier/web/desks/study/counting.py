@@ -1,8 +1,8 @@
-"""The odds behind the pages: counted when somebody first asks, never while a table waits.
+"""The odds behind the pages, computed on the first request, and never while a table waits.
 
-Counting a game for the first time occupies a processor for a while and needs a lot of memory, so a separate process
-does it and leaves the counts in the user's cache (:mod:`croupier.odds.caches`); this process then loads them, in a
-thread. What lies there from an earlier time is loaded at once.
+The first computation of a game occupies a processor for a while and needs much memory. A separate process therefore
+does it and leaves the counts in the user's cache (:mod:`croupier.odds.caches`); this process then loads them in a
+thread. Counts that are in the cache already are loaded at once.
 """
 
 import logging
@@ -40,7 +40,7 @@ COUNTING, READY, FAILED = "counting", "ready", "failed"
 
 
 class Counting:
-    """Which games are counted, and their pages: each version of a game by its rulebook's name."""
+    """The state of each game's odds, and their pages: each version of a game by its rulebook's name."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -49,16 +49,16 @@ class Counting:
         self._thread: ThreadPoolExecutor | None = None
 
     def why_not(self, game: BankedGame) -> str:
-        """Why a game has no odds, in a sentence; empty if it has them.
+        """Return a sentence that says why a game has no odds; empty if it has them.
 
-        To be called in a thread: the rulebook is asked.
+        Slow, because it inspects the rulebook: callers run it in a thread.
         """
         from croupier.odds.solver import why_not
 
         return why_not(game)
 
     def state(self, game: BankedGame) -> str:
-        """Whether a game's odds are ready; asking starts the count."""
+        """Return the state of a game's odds, and start their computation if it has not begun."""
         rulebook = game.document.rulebook
         with self._lock:
             if rulebook not in self._states:
@@ -69,7 +69,7 @@ class Counting:
             return self._states[rulebook]
 
     def page(self, game: BankedGame) -> OddsPage:
-        """The odds of a game that is counted."""
+        """Return the odds of a game whose state is ``ready``."""
         return self._pages[game.document.rulebook]
 
     def wait(self) -> None:
@@ -94,7 +94,7 @@ class Counting:
 
 
 def _count_apart(rulebook: str) -> str:
-    """Count a game in a separate process. Why it failed; empty if it did not."""
+    """Count a game in a separate process. Returns why it failed; empty if it did not."""
     done = subprocess.run(
         [sys.executable, "-m", "croupier.web.desks.study.counting", rulebook],
         env=child_environment(),
@@ -107,19 +107,21 @@ def _count_apart(rulebook: str) -> str:
 
 
 def _mark(rulebook: str) -> Path:
-    """The file that says that these kernels have counted a game. Should the counts be gone, they are counted in here:
-    slower, and right."""
+    """Return the file that marks a game as counted by these kernels.
+
+    If the file exists without the counts, this process counts the game itself: slower, with the same result.
+    """
     from croupier.odds.compiling import kept_folder
 
     return kept_folder() / f".counted-{rulebook}"
 
 
 COUNTS: Final = Counting()
-"""One for the process, like the odds themselves."""
+"""The odds of this process, which are in memory once."""
 
 
 def counted(game: BankedGame) -> OddsPage:
-    """A game's odds, prepared for questions about its hands. Slow, unless they were counted before."""
+    """Return a game's odds, prepared for questions about its hands. Slow, unless they were counted before."""
     from croupier.odds import desk
     from croupier.odds.holdem.answer import HoldemAnswer
     from croupier.odds.solver import solver_of
@@ -130,7 +132,7 @@ def counted(game: BankedGame) -> OddsPage:
 
 
 def _page(found: "Answer", **parts: Any) -> OddsPage:
-    """What the page of every game shows, and what this game adds."""
+    """Return a page with the figures of every game, and ``parts`` that this game adds."""
     return OddsPage(
         game=found.game,
         rulebook=found.rulebook,
@@ -180,9 +182,9 @@ def _holdem(found: "HoldemAnswer") -> OddsPage:
 
 
 def board_page(game: BankedGame, cards: str) -> BoardPage:
-    """Perfect play on a board, for a game whose odds are ready.
+    """Return perfect play on a board, for a game whose odds are ready.
 
-    Raises :class:`InputError`. To be called in a thread.
+    Slow: callers run it in a thread. Raises :class:`InputError`.
     """
     from croupier.odds import desk
 
@@ -200,13 +202,15 @@ PAR_FORMS: Final = {
     "pdf": "application/pdf",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
-"""The formats of the PAR sheet."""
+"""The media types of the PAR sheet's formats."""
 
 
 @lru_cache(16)
 def par_file(rulebook: str, form: str, pay: tuple[str, ...] = ()) -> bytes:
-    """The PAR sheet of a game that is counted, with other pays where ``pay`` has rows such as ``bet.flush=7``. For a
-    thread. Raises :class:`InputError`."""
+    """Return the PAR sheet of a game that is counted, with the changed pays in ``pay``, such as ``bet.flush=7``.
+
+    Slow: callers run it in a thread. Raises :class:`InputError`.
+    """
     from croupier.odds.whatif import read_changes
     from croupier.reports.html import render_html
     from croupier.reports.par import par_sheet
@@ -220,5 +224,5 @@ def par_file(rulebook: str, form: str, pay: tuple[str, ...] = ()) -> bytes:
 if __name__ == "__main__":
     os.nice(10)  # the tables have priority
     counted(as_banked(load_rulebook(sys.argv[1])))
-    with suppress(OSError):  # whoever asks next counts again
+    with suppress(OSError):  # without the mark, the next request counts again
         _mark(sys.argv[1]).touch()

@@ -1,6 +1,6 @@
-"""The pay-table designer behind its page: what may be changed, and what a game becomes with the change.
+"""The pay-table designer behind its page: the changes that it offers, and the game with those changes.
 
-Everything here is slow compared with a table's decision: the routes call it in a thread of its own, one question at a
+All functions are slow compared with a table's decision. The routes call them in a thread of its own, one question at a
 time.
 """
 
@@ -44,17 +44,17 @@ from croupier.web.live.wire.records import ChartHand, GridShown
 
 ANTE, JACKPOT = WagerName.ANTE.value, WagerName.JACKPOT.value
 _STOPS: Final = 20
-"""Steps up to the approved number, and as many above it."""
+"""The number of steps up to the approved number; there are as many above it."""
 _MORE: Final = 3
 _POINTS: Final = 9
-"""The most points of a curve; the approved number is one of them."""
+"""The most points of a curve, one of which is the approved number."""
 
 
-# ---- What there is to design ----------------------------------------------------------------------------------------
+# ---- The rows to design ---------------------------------------------------------------------------------------------
 
 
 def design_page(game: BankedGame, jackpot_wager: Cents, meter: Cents) -> DesignPage:
-    """The rows of a game's pay tables, as its document has them. Raises :class:`NotCoveredError`."""
+    """Return the rows of a game's pay tables, as its document has them. Raises :class:`NotCoveredError`."""
     thresholds = solver_of(game).thresholds(game)
     return DesignPage(
         game=game.name,
@@ -71,7 +71,7 @@ def design_page(game: BankedGame, jackpot_wager: Cents, meter: Cents) -> DesignP
 
 
 def _groups(game: BankedGame) -> tuple[DesignGroup, ...]:
-    """The rows by wager: wagers with a real pay table first, the even-money ones together after them."""
+    """Return the rows by wager: wagers with a real pay table first, then the even-money ones together."""
     by_wager: dict[str, list[DesignRow]] = {}
     for key, row in desk.pay_rows(game).items():
         by_wager.setdefault(key.partition(".")[0], []).append(_row(game, key, row))
@@ -103,7 +103,7 @@ def _wager_title(game: BankedGame, name: str) -> str:
 
 
 def edge_of(game: BankedGame, name: str) -> str:
-    """Whose house edge the rows of a pay table change: that of a side wager, or the Ante's."""
+    """Return the wager whose house edge a pay table changes: a side wager, or the Ante."""
     return name if name in desk.side_wagers(game) or name == JACKPOT else ANTE
 
 
@@ -119,7 +119,7 @@ def _row(game: BankedGame, key: str, row: PayLine | Award) -> DesignRow:
 
 
 def _cite(game: BankedGame, wager: str, row: PayLine | Award) -> Cite:
-    """The paragraph that states a row."""
+    """Return the paragraph that states a row."""
     if isinstance(row, Award):
         return row.cite
     tables = (*game.pays.items(), *((premium_key(name), one.pays) for name, one in game.premiums.items()))
@@ -127,7 +127,7 @@ def _cite(game: BankedGame, wager: str, row: PayLine | Award) -> Cite:
 
 
 def _step(value: int) -> int:
-    """The largest of 1, 2, 5, 10, 20, … that meets the approved number in some twenty steps."""
+    """Return the largest of 1, 2, 5, 10, 20, … that meets the approved number in some twenty steps."""
     found = size = 1
     while size * _STOPS <= value:
         found = max([found, *(one for one in (size, 2 * size, 5 * size) if one * _STOPS <= value and not value % one)])
@@ -140,7 +140,7 @@ def _threshold(one: Threshold) -> DesignThreshold:
 
 
 def read_pay(page: DesignPage, given: Mapping[str, int | str]) -> dict[str, str]:
-    """The requested changes, without values that equal the approved ones.
+    """Return the requested changes, without values that equal the approved ones.
 
     Raises :class:`InputError` for impossible values.
     """
@@ -170,7 +170,7 @@ def read_pay(page: DesignPage, given: Mapping[str, int | str]) -> dict[str, str]
 
 
 class Solved(Struct, frozen=True):
-    """A game with some pays, solved."""
+    """The figures of a game with changed pays."""
 
     figures: Figures
     edges: dict[str, Fraction]
@@ -181,7 +181,7 @@ class Solved(Struct, frozen=True):
 
 
 def solve(game: BankedGame, changes: Mapping[str, str], wager: Cents, meter: Cents) -> Solved:
-    """Everything that the page shows of it."""
+    """Compute all figures of a game that the page shows."""
     began = time.perf_counter()
     ready = desk.ready(game, changes)
     found = ready.figures()
@@ -198,7 +198,10 @@ def _approved(rulebook: str, wager: Cents, meter: Cents) -> Solved:
 
 
 def what_if(game: BankedGame, page: DesignPage, changes: Mapping[str, str], meter: Cents) -> WhatIfPage:
-    """The game with other numbers. Raises :class:`InputError` if they are too large to calculate with."""
+    """Return the game with changed numbers beside the approved ones.
+
+    Raises :class:`InputError` if the numbers are too large to calculate with.
+    """
     approved = _approved(game.document.rulebook, page.jackpot_wager, meter)
     found = solve(game, changes, page.jackpot_wager, meter) if changes else approved
     return WhatIfPage(
@@ -224,7 +227,7 @@ def what_if(game: BankedGame, page: DesignPage, changes: Mapping[str, str], mete
 
 
 def _options(game: BankedGame, changes: Mapping[str, str]) -> list[OptionEdge]:
-    """The house edge with other thresholds; none if all deals would have to be counted again."""
+    """Return the house edge with other thresholds; none of those for which all deals would have to be counted again."""
     return [
         OptionEdge(one.key, option, Ratio.of(_edge(game, {**changes, one.key: option}, ANTE)))
         for one in solver_of(game).thresholds(game)
@@ -237,7 +240,7 @@ def _options(game: BankedGame, changes: Mapping[str, str]) -> list[OptionEdge]:
 
 
 def curve(game: BankedGame, page: DesignPage, changes: Mapping[str, str], line: str, meter: Cents) -> CurvePage:
-    """A wager's house edge as one row moves from its least to its most."""
+    """Return a wager's house edge for one row's values from its least to its most."""
     group, row = next((group, row) for group in page.groups for row in group.rows if row.key == line)
     points = [
         CurvePoint(value, Ratio.of(_edge(game, {**changes, line: str(value)}, group.edge, page.jackpot_wager, meter)))
@@ -247,7 +250,7 @@ def curve(game: BankedGame, page: DesignPage, changes: Mapping[str, str], line: 
 
 
 def _stops(row: DesignRow) -> list[int]:
-    """At most nine evenly spaced numbers, including the approved one."""
+    """Return at most nine evenly spaced numbers, including the approved one."""
     count = (row.most - row.least) // row.step + 1
     every = -(-count // _POINTS) * row.step
     first = row.value - (row.value - row.least) // every * every
@@ -255,7 +258,7 @@ def _stops(row: DesignRow) -> list[int]:
 
 
 def _edge(game: BankedGame, changes: Mapping[str, str], of: str, wager: Cents = 1, meter: Cents = 0) -> Fraction:
-    """One house edge, calculating no more than it needs."""
+    """Return one house edge, without calculating any other figure."""
     ready = desk.ready(game, changes)
     if of == ANTE:
         return ready.figures().house_edge
@@ -268,7 +271,7 @@ def _edge(game: BankedGame, changes: Mapping[str, str], of: str, wager: Cents = 
 
 
 def searched(game: BankedGame, asked: SearchAsked) -> SearchPage:
-    """Designs that come to what is wanted. Raises :class:`InputError`."""
+    """Return the designs that reach the wanted figures. Raises :class:`InputError`."""
     from croupier.odds.search import read_moves, read_wanted, search
 
     began = time.perf_counter()

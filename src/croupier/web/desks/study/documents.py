@@ -1,4 +1,4 @@
-"""Documents as pages: paragraphs, pay tables, the jackpot's ladder, gaps. Everything comes from the rulebook itself."""
+"""Documents as pages: paragraphs, pay tables, the jackpot's ladder, gaps. All content is from the rulebook itself."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -35,12 +35,12 @@ OVERLAP: Final = "OVERLAP"
 
 
 def game_of(name: str) -> Game:
-    """A game by its name or by its rulebook's, such as ``rws-casino-stud-v6``. Raises :class:`UnknownGameError`."""
+    """Return a game by its name or its rulebook's, such as ``rws-casino-stud-v6``. Raises :class:`UnknownGameError`."""
     return load(name) if name in all_games() else load_rulebook(name)
 
 
 def banked_game_of(name: str) -> BankedGame | None:
-    """The same, if there is one and it is played against the House."""
+    """Return the house-banked game of this name or rulebook; None if there is none."""
     try:
         game = game_of(name)
     except UnknownGameError:
@@ -49,7 +49,7 @@ def banked_game_of(name: str) -> BankedGame | None:
 
 
 def games_list() -> GamesList:
-    """All games, as their documents declare themselves."""
+    """Return all games, as their documents declare themselves."""
     return GamesList(tuple(_shown(load(name)) for name in all_games()))
 
 
@@ -69,12 +69,12 @@ def _shown(game: Game) -> GameShown:
 
 
 def rules_list() -> RulesList:
-    """All documents."""
+    """Return the heads of all documents."""
     return RulesList(tuple(_head(load(name)) for name in all_games()))
 
 
 def rules_page(name: str, par: tuple[str, ...] = ()) -> RulesPage:
-    """A whole document. Its code and its tests are read the first time, which takes a moment."""
+    """Return a whole document. The first call reads its code and its tests, which takes a moment."""
     game = game_of(name)
     return replace(_rules_page(game.document.rulebook, par), versions=tuple(_versions(game.name)))
 
@@ -105,7 +105,7 @@ def _rules_page(rulebook: str, par: tuple[str, ...]) -> RulesPage:
 
 
 def rule_found(name: str, number: Cite) -> RuleFound | None:
-    """One paragraph, interpretation or overlap; ``I-7`` is read as ``I7``."""
+    """Return one paragraph, interpretation or overlap, None if there is none; ``I-7`` is read as ``I7``."""
     document = game_of(name).document
     asked = number.replace("I-", "I", 1) if number.startswith("I") else number.removeprefix("¶")
     return _paragraph(document, asked) or _interpretation(document, asked) or _overlap(document, asked)
@@ -165,7 +165,7 @@ def _head(game: Game) -> RulesHead:
 
 
 def pays_of(game: BankedGame) -> tuple[PayTableShown, ...]:
-    """Every pay table, in the document's order."""
+    """Return every pay table, in the document's order."""
     tables = [(wager, game.title(wager), table) for wager, table in game.pays.items()]
     tables += [(wager, premium.title, premium.pays) for wager, premium in game.premiums.items()]
     return tuple(
@@ -182,7 +182,7 @@ def pays_of(game: BankedGame) -> tuple[PayTableShown, ...]:
 
 
 def awards_of(game: BankedGame) -> tuple[AwardRow, ...]:
-    """The jackpot's ladder, from the top."""
+    """Return the jackpot's ladder, from the top."""
     kinds = {PercentOfMeter: "percent", Fixed: "fixed", ForStake: "odds"}
     return tuple(
         AwardRow(

@@ -1,6 +1,6 @@
-"""How to play, for somebody who has a minute: a game told from what its document declares, and from nothing else.
+"""A short guide to each game, generated from its document alone.
 
-What becomes of a wager is found by asking the document's own outcomes, so that no sentence can contradict a settlement.
+The results of wagers are computed from the document's own outcomes, so that no sentence can contradict a settlement.
 """
 
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ _BACK: Final = "back"
 
 
 def how_to(floor: Floor, name: str) -> HowTo:
-    """A game in steps, by its own name or its rulebook's, with the limits of an open table where it is played.
+    """Return a game's guide, by its own name or its rulebook's, with the limits of an open table where it is played.
 
     Raises :class:`UnknownGameError`.
     """
@@ -54,7 +54,7 @@ def how_to(floor: Floor, name: str) -> HowTo:
 
 @lru_cache
 def told(rulebook: str) -> HowTo:
-    """A game in steps, wherever it is played."""
+    """Return a game's guide without a table's limits."""
     game = load_rulebook(rulebook)
     return _banked(game) if isinstance(game, BankedGame) else _room(game)
 
@@ -104,13 +104,13 @@ def _room(game: RoomGame) -> HowTo:
 
 
 def _shows(game: BankedGame, dealing: str) -> int:
-    """How many of the Dealer's cards are dealt face up."""
+    """Return the number of the Dealer's cards that are dealt face up."""
     steps = (step for step in game.rounds[dealing] if isinstance(step, DealInTurn | DealSets))
     return sum(step.dealer_up for step in steps)
 
 
 def _steps(game: BankedGame, dealing: str) -> Iterator[HowStep]:
-    """The Players' decisions and the Community Cards that are turned, in order."""
+    """Yield the Players' decisions and the Community Cards that are turned, in order."""
     for step in game.rounds[dealing]:
         match step:
             case RevealCommunity(name=name, count=count):
@@ -130,11 +130,14 @@ def _steps(game: BankedGame, dealing: str) -> Iterator[HowStep]:
                 pass
 
 
-# ---- What becomes of the wagers -------------------------------------------------------------------------------------
+# ---- Results of the wagers ------------------------------------------------------------------------------------------
 
 
 def _endings(game: BankedGame, dealing: str) -> Iterator[HowEnding]:
-    """Folded; the Dealer not qualified; the Player's hand higher, equal or lower. Each only where it can happen."""
+    """Yield the endings that can happen, with the results of the wagers.
+
+    They are: folded; the Dealer not qualified; the Player's hand higher, equal or lower.
+    """
     lowest = 0 if game.qualifying is None else game.qualifying.lowest
     placed = {choice.places for choice in game.choices if choice.places is not None}
     before: set[WagerName] = {area.wager for area in game.areas if area.wager is not WagerName.JACKPOT}
@@ -153,19 +156,19 @@ def _endings(game: BankedGame, dealing: str) -> Iterator[HowEnding]:
 
 
 def _above(game: BankedGame, lowest: Strength) -> tuple[Strength, ...]:
-    """The highest hand of every order that beats the lowest hand with which the Dealer is compared."""
+    """Return the highest hand of every order that beats the lowest hand with which the Dealer is compared."""
     return tuple(order.highest for order in game.hand.orders if order.highest > lowest)
 
 
 class _Hands:
-    """A Player's hand and a Dealer's, by strength, to ask the outcomes about."""
+    """A Player's hand and a Dealer's, by strength, for a question to the outcomes."""
 
     def __init__(self, own: Strength, dealer: Strength, cards: tuple[Card, ...] = (), *, folded: bool = False) -> None:
         self.own, self.dealer, self.folded = own, dealer, folded
         self.cards = cards
 
     def compared(self, game: BankedGame, dealing: str) -> Comparison:
-        """As the settlement would ask; what a House may choose is left as the document has it."""
+        """Return the comparison that a settlement would make, with the first value of each of the House's choices."""
         return Comparison(
             folded=self.folded,
             shown=True,
@@ -183,7 +186,7 @@ def _ending(game: BankedGame, dealing: str, when: str, wagers: set[WagerName], a
     found: list[HowResult] = []
     for wager in sorted(wagers, key=lambda one: SETTLING_ORDER[one]):
         if _by_unseen(game, wager) or (_by_itself(game, wager) and when != "folded"):
-            continue  # it is paid by its own table, however the hands compare
+            continue  # paid by its own table, whichever hand is higher
         asked_for = [(one, _result(game, wager, one.compared(game, dealing))) for one in asked]
         kinds = {result for _, result in asked_for}
         if None in kinds:
@@ -200,19 +203,19 @@ def _ending(game: BankedGame, dealing: str, when: str, wagers: set[WagerName], a
 
 
 def _result(game: BankedGame, wager: WagerName, hand: Comparison) -> Result | None:
-    """How a wager ends, by the first outcome that names it."""
+    """Return the result of a wager by the first outcome that names it; None if none does."""
     return next((one.results[wager] for one in game.outcomes if wager in one.results and one.when(hand)), None)
 
 
 def _by_itself(game: BankedGame, wager: WagerName) -> bool:
-    """Whether a wager is placed before the deal beside the Ante and paid by a table of its own."""
+    """Return whether a wager is placed before the deal beside the Ante and paid by a table of its own."""
     table = game.pays.get(wager)
     beside = wager is not WagerName.ANTE and any(area.wager is wager for area in game.areas)
     return beside and table is not None and len(table.lines) > 1
 
 
 def _by_unseen(game: BankedGame, wager: WagerName) -> bool:
-    """Whether a wager goes by more cards than a comparison of two hands knows, such as the Dealer's face-up card."""
+    """Return whether a wager depends on more cards than two compared hands, such as the Dealer's face-up card."""
     table = game.pays.get(wager)
     return table is not None and not table.holdings and table.ranked is not own_strength
 
@@ -227,17 +230,17 @@ def _came(result: Result | None) -> str:
 
 
 def _odds(game: BankedGame, wager: WagerName) -> str:
-    """What a winning wager is paid, if that is always the same; empty otherwise."""
+    """Return the odds of a winning wager, if they are always the same; empty otherwise."""
     table = game.pays.get(wager)
     odds = {str(line.odds) for line in table.lines} if table is not None else set()
     return odds.pop() if len(odds) == 1 else ""
 
 
-# ---- What beats what ------------------------------------------------------------------------------------------------
+# ---- The ranking of hands -------------------------------------------------------------------------------------------
 
 
 def _columns(game: BankedGame) -> dict[str, tuple[str, tuple[tuple[Strength, str], ...]]]:
-    """The pay tables that go by the hand which is compared: the title and the rows of each, the highest row first."""
+    """Return the pay tables that rank the compared hand: title and rows of each, the highest row first."""
     tables = [(wager.value, game.title(wager), table) for wager, table in game.pays.items()]
     tables += [(f"premium {wager}", one.title, one.pays) for wager, one in game.premiums.items()]
     found = {}
@@ -262,7 +265,7 @@ def _hands(game: BankedGame) -> Iterator[HowHand]:
 
 
 def _example(hand: HandType, order: HandOrder) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """An ordinary hand of an order, from its middle, and which of the cards it is called after."""
+    """Return an ordinary hand of an order, from its middle, and the positions of the cards that it is called after."""
     cards = hand.representative((order.lowest + order.highest) // 2)
     making = hand.called_after(cards)
     return tuple(format_card(card) for card in cards), tuple(at for at, card in enumerate(cards) if card in making)

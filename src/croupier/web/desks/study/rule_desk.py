@@ -1,6 +1,7 @@
-"""The rule desk: a ruling asked for in plain words, of a document at a stage of the round or of a table as it stands.
+"""The rule desk: a ruling for a question in plain words, about a document at a stage of the round or about a table.
 
-The answer is :mod:`croupier.play.asking` and :mod:`croupier.notation.steps` in words for a page; nothing is reported.
+The answer comes from :mod:`croupier.play.asking` and :mod:`croupier.notation.steps`, in words for a page. Nothing is
+reported.
 """
 
 from collections.abc import Iterable, Mapping
@@ -61,7 +62,7 @@ _BY_SEAT: Final = frozenset({"out_of_turn", "hole_cards_exposed", "player_absent
 
 
 def desk_page(tables: Iterable[tuple[str, TableState]]) -> DeskPage:
-    """Return the documents that can be asked, with all that can go wrong in each, and the tables."""
+    """Return the page of the rule desk: the documents with their irregularities, and the tables."""
     games = tuple(_game(load(name)) for name in all_games())
     known = tuple(DeskTable(one.info.name, title, one.game.name) for title, one in tables)
     return DeskPage(games, known, tuple(DeskStage(stage, _capital(words)) for stage, words in STAGES.items()))
@@ -73,12 +74,12 @@ def _game(game: Game) -> DeskGame:
 
 
 def desk_search(game: Game, words: str) -> DeskSearch:
-    """Return the irregularities that words of the floor may mean."""
+    """Return the irregularities that a search text may mean."""
     return DeskSearch(tuple(DeskFound(one.irregularity, one.title, one.why) for one in search(game, words)))
 
 
 class _Question(Struct, frozen=True):
-    """A question with what is known before it is ruled on."""
+    """A question, with the facts that are known before the ruling."""
 
     game: Game
     asked: DeskAsked
@@ -158,7 +159,7 @@ def _found(one: _Question) -> Asked | Ruled | Refusal:
 
 
 def _about(game: Game, name: str) -> tuple[About, ...]:
-    """Return what a question to a table has to name besides facts."""
+    """Return the parts that a question to a table needs besides facts."""
     if isinstance(game, RoomGame):
         return ("box",) if name in _BY_SEAT and name not in SEATS else ()
     found: list[About] = []
@@ -187,7 +188,7 @@ def _places(state: TableState, name: str) -> tuple[DeskPlace, ...]:
 
 
 def _fact(one: _Question, fact: Fact) -> FactAsked:
-    """Return a fact with its value; the record of what people saw may be contradicted, as a supervisor may."""
+    """Return a fact with its value; the person who asks may contradict the record of what Players saw."""
     recorded, given = one.recorded.get(fact.name, ""), one.asked.facts.get(fact.name, "")
     doubted = bool(recorded) and fact.witnessed
     return FactAsked(
@@ -248,7 +249,7 @@ def _money(one: BoxMoney) -> DeskMoney:
 
 
 def _wording(game: Game, ruled: Ruled, document: DocumentPlan | None) -> tuple[tuple[DeskSentence, ...], str]:
-    """Return the paragraphs word for word from the House's registered file, or why they are not shown."""
+    """Return the paragraphs word for word from the House's registered file, or the reason they are not shown."""
     if document is None:
         return (), ""
     try:

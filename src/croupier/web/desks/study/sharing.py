@@ -1,4 +1,4 @@
-"""Shares of a pot over HTTP: cards as people write them, and hands of a game whose ranking is counted."""
+"""Shares of a pot over HTTP: cards in plain notation, and hands of a game whose shares can be computed."""
 
 from croupier.cards import format_card, parse_cards
 from croupier.notation.problem import InputError
@@ -10,11 +10,11 @@ from croupier.web.desks.study.documents import game_of
 from croupier.web.live.wire.records import HandShare, SharesPage
 
 _MOST = 10
-"""Hands: more than a table of the poker room has are not counted."""
+"""The most hands whose shares are computed: as many as a table of the poker room has."""
 
 
 def room_game_of(name: str) -> RoomGame | None:
-    """A game by its name or its rulebook's, if its Players play against each other and its hands can be counted."""
+    """Return the poker room game of this name or rulebook; None if there is none whose shares can be computed."""
     try:
         game = game_of(name)
     except UnknownGameError:
@@ -24,7 +24,7 @@ def room_game_of(name: str) -> RoomGame | None:
 
 
 def shares_page(game: RoomGame, hands: str, board: str) -> SharesPage:
-    """The shares of hands such as ``QcQh,AsJs`` on a board such as ``Qd9s4s2h``. Raises :class:`InputError`."""
+    """Return the shares of hands such as ``QcQh,AsJs`` on a board such as ``Qd9s4s2h``. Raises :class:`InputError`."""
     texts = hands.split(",")
     if len(texts) > _MOST:
         raise InputError(f"At most {_MOST} hands are counted together")

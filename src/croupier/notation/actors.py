@@ -1,8 +1,8 @@
-"""Who acts: what is before the colon of an act.
+"""The actors of an act: the part of its line before the colon.
 
-Players by their names; staff by their role, with a name if there is one (``dealer/ann``), and with the Player for whom
-they act (``dealer for p1``). A Player whose name is that of a role is ``player/dealer``. People who stand behind an act
-together are joined by ``+`` (``dealer/ann+pit_supervisor``): the first says it, the others sign.
+Players are written by their names; staff by their role, with a name if there is one (``dealer/ann``), and with the
+Player for whom they act (``dealer for p1``). A Player whose name is that of a role is ``player/dealer``. People who
+stand behind an act together are joined by ``+`` (``dealer/ann+pit_supervisor``): the first enters it, the others sign.
 """
 
 import re
@@ -23,7 +23,7 @@ C_co = TypeVar("C_co", covariant=True)
 
 
 class Deed(Struct, Generic[C_co], frozen=True):
-    """Who has done what at a table."""
+    """An act at a table with its actor."""
 
     actor: Actor
     command: C_co
@@ -48,7 +48,7 @@ def format_all(actor: Actor, others: tuple[Actor, ...], player: str = "") -> str
 
 
 def format_who(actor: Actor, player: str = "") -> str:
-    """Who acts, and for which Player."""
+    """Write the actor, and the Player for whom they act."""
     if actor.role is Role.PLAYER:
         who = f"player/{actor.name}" if actor.name in _ROLES else actor.name
     else:

@@ -34,7 +34,7 @@ ALL: Final = "-all"
 
 
 def format_act(deed: Deed[BankedCommand]) -> str:
-    """One act as a line of text."""
+    """Write one act as a line of text."""
     command = deed.command
     named = PlaceWager | WithdrawWager | DeclineShare | AnswerChoice
     player = command.player if isinstance(command, named) else ""

@@ -44,7 +44,7 @@ class Answer(Struct, frozen=True):
 
 
 def line_of(event: WagerSettled) -> Line:
-    """A settlement event as a line."""
+    """Return a settlement event as a line of the answer."""
     return Line(
         event.box,
         event.player,
@@ -60,7 +60,7 @@ def line_of(event: WagerSettled) -> Line:
 
 
 def answer(game: BankedGame, opening: Table, closing: Table, events: Iterable[BankedEvent]) -> Answer:
-    """What a finished round answers, from the table before and after it."""
+    """Make the answer of a finished round from the table before and after it."""
     assert closing.round is not None
     fed = 0
     for event in events:

@@ -37,7 +37,7 @@ class ParagraphEntry(Struct, frozen=True):
 
 
 def games() -> tuple[GameEntry, ...]:
-    """Every game with its document."""
+    """List every game with its document."""
     entries = []
     for name in all_games():
         game = load(name)
@@ -48,14 +48,17 @@ def games() -> tuple[GameEntry, ...]:
 
 
 def _tests_folder() -> Path | None:
-    """The project's tests, if croupier runs from its own checkout."""
+    """Return the folder of the project's tests if croupier runs from its own checkout, otherwise None."""
     folder = Path(__file__).resolve().parents[3] / "tests"
     return folder if (folder / "rulebooks").is_dir() else None
 
 
 @lru_cache
 def paragraphs(rulebook: str) -> tuple[ParagraphEntry, ...]:
-    """Every paragraph of a document, with its code and its tests. Reading both takes a moment the first time."""
+    """Return every paragraph of a document, with its code and its tests.
+
+    Reading both takes a moment the first time.
+    """
     document = load_rulebook(rulebook).document
     module = module_name(document.game, document.version)
     below = {one.number: one.names for one in sections(inspect.getsource(import_module(module)))}

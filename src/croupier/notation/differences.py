@@ -1,8 +1,8 @@
-"""What differs between two versions of a document, paragraph by paragraph.
+"""The differences between two versions of a document, paragraph by paragraph.
 
-A paragraph's text is compared, and everything that the rulebook declares under its number: pay tables, caps, awards,
-limits, steps of a round, rows of irregularities. What a rulebook states as a function has no value to show, so the code
-under the paragraph is compared.
+Texts are compared, and everything that the rulebook declares under a paragraph's number: pay tables, caps, awards,
+limits, steps of a round, rows of irregularities. A function has no value to show, so the code under the paragraph is
+compared.
 """
 
 import ast
@@ -26,7 +26,7 @@ from croupier.rules.settling import Cap
 from croupier.rules.source import sections
 
 WHOLE: Final = "document"
-"""What is declared under no paragraph, and the head of the document."""
+"""The number that stands for the document's head and for declarations under no paragraph."""
 
 
 class Change(Struct, frozen=True):
@@ -50,7 +50,7 @@ class ParagraphChange(Struct, frozen=True):
 
 
 def differences(before: Game, after: Game) -> tuple[ParagraphChange, ...]:
-    """All of them, in the order of the later document; one that is gone is where it was."""
+    """Return all differences in the order of the later document; a removed paragraph stands where it was."""
     texts = (_texts(before.document), _texts(after.document))
     values = (_values(before), _values(after))
     _note_precedence(before, after, *values)
@@ -70,7 +70,7 @@ def differences(before: Game, after: Game) -> tuple[ParagraphChange, ...]:
 
 
 def _in_order(before: list[Cite], after: list[Cite]) -> list[Cite]:
-    """All numbers, in the later order; one that is gone comes after the one that it came after."""
+    """Return all numbers in the later order; a removed one follows the one that it followed before."""
     order = list(after)
     for at, number in enumerate(before):
         if number not in after:
@@ -87,7 +87,7 @@ def _between(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[Ch
 
 
 def _told(text: Mapping[str, str] | None, changes: list[Change], side: str) -> str | None:
-    """A paragraph in one line, with its differences."""
+    """Write a paragraph in one line, with its differences; None if this version does not have it."""
     if text is None:
         return None
     said = [text.get("summary", "")]
@@ -102,7 +102,7 @@ def _told(text: Mapping[str, str] | None, changes: list[Change], side: str) -> s
 
 
 def _texts(document: Document) -> dict[Cite, dict[str, str]]:
-    """What a document says under each number: paragraphs, then interpretations, then overlaps."""
+    """Return the texts under each number of a document: paragraphs, then interpretations, then overlaps."""
     head = {"title": document.title, "operator": document.operator, "effective": document.effective}
     found = {WHOLE: head}
     for one in document.paragraphs:
@@ -119,7 +119,7 @@ def _texts(document: Document) -> dict[Cite, dict[str, str]]:
 
 
 def _values(game: Game) -> dict[Cite, dict[str, str]]:
-    """Everything that a rulebook declares as a value, under the paragraph that it cites first."""
+    """Return everything that a rulebook declares as a value, under the paragraph that it cites first."""
     found: dict[Cite, dict[str, str]] = {}
     known = {one.number for one in game.document.paragraphs}
     known |= {one.number for one in game.document.interpretations}
@@ -140,7 +140,7 @@ def _values(game: Game) -> dict[Cite, dict[str, str]]:
 
 
 def _note_precedence(before: Game, after: Game, *values: dict[Cite, dict[str, str]]) -> None:
-    """Which paragraph decides first, if the two versions disagree about paragraphs that both have."""
+    """Add the precedence of paragraphs that both versions have, if the two versions order them differently."""
     if not isinstance(before, BankedGame) or not isinstance(after, BankedGame):
         return
     orders = [[*dict.fromkeys(one.cites[0] for one in game.outcomes)] for game in (before, after)]
@@ -155,7 +155,7 @@ Note = Callable[[tuple[Cite, ...], str, str], None]
 
 
 def _walk(value: Any, what: str, cites: tuple[Cite, ...], note: Note) -> None:
-    """Down to the values that have no parts."""
+    """Walk down to the values that have no parts and note each."""
     match value:
         case Rule():
             note(value.cites or cites, _situation(what, value), _ruling(value))
@@ -193,7 +193,7 @@ def _joined(what: str, more: str) -> str:
 
 
 def _cited(value: Struct) -> tuple[Cite, ...]:
-    """The paragraphs that a value names as its own."""
+    """Return the paragraphs that a value names as its own."""
     if isinstance(several := getattr(value, "cites", None), tuple):
         return several
     return (one,) if isinstance(one := getattr(value, "cite", None), str) else ()
@@ -210,7 +210,7 @@ def _said(value: Any) -> str:
 
 
 def _situation(what: str, rule: Rule) -> str:
-    """An irregularity with the conditions of a row."""
+    """Name an irregularity with the conditions of a row."""
     tests = []
     for fact, test in rule.when.items():
         match test:
@@ -237,7 +237,7 @@ def _ruling(rule: Rule) -> str:
 
 
 def _codes(game: Game) -> dict[Cite, str]:
-    """The code under each paragraph, without the paragraph itself and whatever only explains it."""
+    """Return the code under each paragraph, without the paragraph's own statement and without docstrings."""
     document = game.document
     source = inspect.getsource(import_module(module_name(document.game, document.version)))
     statements = ast.parse(source).body
@@ -249,7 +249,7 @@ def _codes(game: Game) -> dict[Cite, str]:
 
 
 def _unexplained(node: ast.stmt) -> ast.stmt:
-    """A statement without its docstring."""
+    """Remove the docstring from a statement."""
     if isinstance(node, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node) is not None:
         node.body = node.body[1:] or [ast.Pass()]
     return node

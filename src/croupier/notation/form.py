@@ -1,4 +1,4 @@
-"""What the forms of the notation share, a round against the House and a sitting in the poker room: TOML and decks."""
+"""The TOML and the decks of all forms of the notation: a round against the House, a sitting in the poker room."""
 
 import re
 import tomllib
@@ -21,7 +21,7 @@ _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def read_toml(text: str, read_float: Callable[[str], Any] = float) -> dict[str, Any]:
-    """The plain content of a text. Raises :class:`InputError`."""
+    """Parse a TOML text. Raises :class:`InputError`."""
     try:
         return tomllib.loads(text, parse_float=read_float)
     except tomllib.TOMLDecodeError as error:
@@ -33,7 +33,7 @@ def read_toml(text: str, read_float: Callable[[str], Any] = float) -> dict[str, 
 
 
 def is_of_the_room(plain: Mapping[str, Any]) -> bool:
-    """Whether it is a sitting in the poker room, by its game; a text that names no game is not."""
+    """Return whether the text is a sitting in the poker room, by its game; a text that names no game is not."""
     game = plain.get("game")
     try:
         return isinstance(game, str) and game_name(game) in room_games()
@@ -42,7 +42,7 @@ def is_of_the_room(plain: Mapping[str, Any]) -> bool:
 
 
 def convert(plain: Mapping[str, Any], form: type[T]) -> T:
-    """The content in one of the forms. Raises :class:`InputError`, the field first."""
+    """Convert plain content into one of the forms. Raises :class:`InputError` that begins with the field."""
     try:
         noted = msgspec.convert(plain, form)
     except msgspec.ValidationError as error:
@@ -55,7 +55,7 @@ def convert(plain: Mapping[str, Any], form: type[T]) -> T:
 
 
 def load_noted(game: str, rulebook: str, kind: Callable[[Game], T]) -> T:
-    """The game that a text names, of the kind that it is written for. Raises :class:`InputError`."""
+    """Load the game that a text names, of the kind that the text is written for. Raises :class:`InputError`."""
     try:
         loaded = kind(load(game))
     except UnknownGameError as error:
@@ -72,7 +72,7 @@ def load_noted(game: str, rulebook: str, kind: Callable[[Game], T]) -> T:
 
 
 class Noted(Struct, frozen=True, forbid_unknown_fields=True):
-    """What every text of the notation begins with."""
+    """The fields with which every text of the notation begins."""
 
     notation: int
     game: str
@@ -86,17 +86,17 @@ N = TypeVar("N", bound=Noted)
 
 
 def under(noted: N, version: str) -> N:
-    """A noted round or sitting under another version of its document; unchanged if none is named."""
+    """Return a recorded round or sitting under another version of its document; unchanged if none is named."""
     return replace(noted, rulebook=load_version(noted.game, version).document.rulebook) if version else noted
 
 
 def read_deck(text: str, field: str, size: int = len(DECK), whole: str = "a deck has") -> tuple[Card, ...]:
-    """The written order of a shoe. Raises :class:`InputError`."""
+    """Read the written order of a shoe. Raises :class:`InputError`."""
     return read_cards(text, field, size, f"{whole} {size}")
 
 
 def read_cards(text: str, field: str, count: int, wanted: str) -> tuple[Card, ...]:
-    """So many written cards; ``wanted`` says why so many. Raises :class:`InputError`."""
+    """Read exactly ``count`` cards; ``wanted`` says why in the error. Raises :class:`InputError`."""
     try:
         cards = parse_cards(text)
     except CardError as error:
@@ -110,28 +110,28 @@ def read_cards(text: str, field: str, count: int, wanted: str) -> tuple[Card, ..
 
 
 def write_key(key: str, value: Any) -> str:
-    """A key with its value on one line."""
+    """Write a key with its value on one line."""
     return f"{_key(key)} = {_value(value)}"
 
 
 def write_array(key: str, items: Iterable[Any]) -> list[str]:
-    """An array, one item per line."""
+    """Write an array, one item per line."""
     return [f"{_key(key)} = [", *(f"    {_value(item)}," for item in items), "]"]
 
 
 def write_policy(policy: Mapping[str, Any]) -> list[str]:
-    """The table's policy, last in its file; nothing if it has none."""
+    """Write the table's policy, which is last in its file; empty if it has none."""
     return ["", "[policy]", *(write_key(key, value) for key, value in policy.items())] if policy else []
 
 
 def plain_policy(policy: Struct) -> dict[str, Any]:
-    """A table's policy as it is written; what is None has no place in TOML."""
+    """Return a table's policy as TOML can have it: without None, which TOML lacks."""
     plain = msgspec.to_builtins(policy)
     return {key: list(one) if isinstance(one, tuple) else one for key, one in plain.items() if one is not None}
 
 
 def inline(value: Any) -> str:
-    """A structure on one line, as TOML."""
+    """Write a structure on one line, as TOML."""
     return _value(msgspec.to_builtins(value))
 
 
@@ -140,7 +140,7 @@ def _key(key: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A TOML basic string; JSON escapes the same characters but for DEL."""
+    """Write a TOML basic string; JSON escapes the same characters but for DEL."""
     return msgspec.json.encode(text).decode().replace("\x7f", "\\u007f")
 
 

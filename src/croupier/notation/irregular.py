@@ -61,7 +61,7 @@ IRREGULAR: Final = frozenset(
 
 
 def format_irregular(command: IrregularCommand) -> str:
-    """One such act, without who acts."""
+    """Write an act about an irregularity, without its actors."""
     match command:
         case Report():
             return _report(command)
@@ -156,7 +156,7 @@ def parse_irregular(what: str, text: str, player: str = "") -> IrregularCommand:
 
 
 def _read_at(words: str, text: str) -> tuple[tuple[str, int], ...]:
-    """``dealer.2,3.1``: the Dealer's second card and the first one of box 3."""
+    """Read the places of cards: ``dealer.2,3.1`` is the Dealer's second card and the first card of box 3."""
     places = []
     for word in filter(None, words.split(",")):
         place, dot, number = word.rpartition(".")

@@ -1,6 +1,6 @@
-"""What is entered at a house-banked table, in words, and what is said when it was keyed in wrongly.
+"""Descriptions of what is entered at a house-banked table, and of the correction of wrong entries.
 
-No sentence names a card: a view shows the cards that somebody may see.
+No description names a card: a view shows the cards that its viewer may see.
 """
 
 from collections import Counter
@@ -33,7 +33,7 @@ from croupier.rules.terms import Decision, Role
 
 
 def entered_in_words(game: BankedGame, event: Taped) -> str:
-    """What somebody entered, or what happened by it."""
+    """Describe what a person entered, or what followed from it."""
     match event:
         case WagerPlaced(box=box, wager=wager, player=player, amount=amount, by_staff=by_staff):
             staff = ", placed by staff at the Player’s request" if by_staff else ""
@@ -77,7 +77,7 @@ def entered_in_words(game: BankedGame, event: Taped) -> str:
 
 
 def entered_in_brief(game: BankedGame, event: Taped) -> str:
-    """The same for one line of a tape, box first; what it leaves out stands in the sentence."""
+    """Describe an entry in one line of a tape, box first; the sentence has the details."""
     match event:
         case WagerPlaced(box=box, wager=wager, amount=amount):
             return f"Box {box}: {game.title(wager)} +{money(amount)}"
@@ -105,7 +105,7 @@ def entered_in_brief(game: BankedGame, event: Taped) -> str:
 
 
 def corrected_in_words(game: BankedGame, event: ActTakenBack | DecisionCorrected) -> str:
-    """What was keyed in wrongly, by whom, and who has put it right."""
+    """Describe a wrong entry, who made it, and who has corrected it."""
     who = whoever(event.by, event.role)
     if isinstance(event, ActTakenBack):
         was = entered_in_words(game, event.act[0])
@@ -116,17 +116,17 @@ def corrected_in_words(game: BankedGame, event: ActTakenBack | DecisionCorrected
 
 
 def whoever(name: str, role: Role) -> str:
-    """Somebody by name and role."""
+    """Name a person with their role."""
     return f"{name}, {role_name(role)},"
 
 
 def because(reason: str) -> str:
-    """The reason, if one was given."""
+    """Return the reason in brackets; empty if none was given."""
     return f" ({reason})" if reason.strip() else ""
 
 
 def _dealt(places: tuple[str, ...]) -> str:
-    """How many cards go where."""
+    """Describe how many cards go to which places."""
     count: Counter[str] = Counter("box" if one.isdigit() else one for one in places)
     words = {"box": "to the boxes", "dealer": "to the Dealer", "community": "to the board", "burn": "burnt"}
     parts = [f"{number} {words.get(place, f'to {place}')}" for place, number in count.items()]

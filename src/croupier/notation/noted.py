@@ -44,11 +44,11 @@ class NotedRound(Noted, frozen=True, forbid_unknown_fields=True):
 
     meter: Cents | None = None
     carried: int = 0
-    """What the meter holds beyond its display, in millionths of a cent."""
+    """The part of the meter beyond its display, in millionths of a cent."""
     deck: str = ""
     """The order of the shoe; an act ``deal`` without cards takes the next ones from it."""
     automatic: bool = False
-    """Whether the table dealt by itself: nobody saw a card except by a recorded act."""
+    """True if the table dealt by itself, so that no one saw a card except by a recorded act."""
     settlement: tuple[Line, ...] | None = None
     jackpot: MeterMoves | None = None
     policy: dict[str, Any] = field(default_factory=dict)
@@ -73,7 +73,7 @@ class Played(Struct, frozen=True):
 
 
 def noted_of(plain: Mapping[str, Any]) -> NotedRound:
-    """A round from the content of its text. Raises :class:`InputError`."""
+    """Convert the content of a text into a round. Raises :class:`InputError`."""
     return convert(plain, NotedRound)
 
 
@@ -125,7 +125,7 @@ def play_noted(noted: NotedRound) -> Played:
 def _from_shoe(
     game: BankedGame, table: Table, deed: Deed[BankedCommand], shoe: tuple[Card, ...]
 ) -> Deed[BankedCommand]:
-    """A deal without cards takes from the shoe everything that is to be dealt now."""
+    """Fill a deal without cards with everything that is to be dealt now, from the shoe."""
     round_ = table.round
     if round_ is None or round_.phase is not Phase.PLAY:
         return deed
@@ -134,7 +134,7 @@ def _from_shoe(
 
 
 def settle_noted(noted: NotedRound) -> Answer:
-    """The settlement of a noted round. Raises :class:`InputError` if the round is refused or unfinished."""
+    """Settle a recorded round. Raises :class:`InputError` if the round is refused or unfinished."""
     played = play_noted(noted)
     closing = played.closing
     if closing.round is None or closing.round.phase is not Phase.ENDED:
@@ -144,7 +144,7 @@ def settle_noted(noted: NotedRound) -> Answer:
 
 
 def unexpected(noted: NotedRound, settled: Answer) -> str | None:
-    """How a settlement differs from the one that the notation expects, in a sentence; None if it does not."""
+    """Return how a settlement differs from the one that the notation expects, in a sentence; None if it does not."""
     if noted.settlement is not None:
         for expected, line in zip(noted.settlement, settled.lines, strict=False):
             if expected != line:
@@ -159,7 +159,7 @@ def unexpected(noted: NotedRound, settled: Answer) -> str | None:
 def note(
     game: BankedGame, opening: Table, acts: Iterable[Deed[BankedCommand]], settled: Answer | None = None
 ) -> NotedRound:
-    """A round that was played, in the notation."""
+    """Write a played round in the notation."""
     policy = plain_policy(opening.policy)
     parameters = policy.pop("parameters")
     return NotedRound(

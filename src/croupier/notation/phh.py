@@ -1,6 +1,6 @@
 """Reading the Poker Hand History format: one no-limit hold'em hand as its record has it.
 
-PHH is TOML. Amounts are whole units; a record in dollars and cents is taken in cents. ``????`` is a hand nobody saw.
+PHH is TOML. Amounts are whole units; a record in dollars and cents is taken in cents. ``????`` is an unknown hand.
 """
 
 import re
@@ -23,7 +23,7 @@ UNREADABLE: Final = ""
 _LONGEST: Final = 28
 """The most characters of a number with a point or an exponent: as many digits as Decimal keeps."""
 _HEADER: Final = re.compile(r"^\[[^\[\]\n]+\][ \t]*(?:#.*)?$", re.MULTILINE)
-"""Where a hand begins in a file of many."""
+"""The header line with which each hand of a file of many begins."""
 
 
 class HoleDealt(Struct, frozen=True):
@@ -80,7 +80,7 @@ class PhhHand(Struct, frozen=True):
     starting_stacks: tuple[Cents, ...]
     antes: tuple[Cents, ...]
     antes_matched: bool
-    """Whether nobody wins more of another's ante than they paid themselves."""
+    """True if no Player wins more of another's ante than they paid themselves."""
     blinds: tuple[Cents, ...]
     """By Player; a negative one was paid to join, and is live."""
     min_bet: Cents
@@ -88,12 +88,12 @@ class PhhHand(Struct, frozen=True):
 
 
 def read_phh(text: str) -> PhhHand:
-    """One hand. Raises :class:`InputError`."""
+    """Read one hand. Raises :class:`InputError`."""
     return hand_of(_toml(text))
 
 
 def read_phhs(text: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """The hands of a file, one or many, each under its name in it (empty for a file of one).
+    """Yield the hands of a file, one or many, each with its name in the file (empty for a file of one).
 
     If one of many cannot be read, its fields are :data:`UNREADABLE` and the reason, which :func:`hand_of` raises.
     """
@@ -106,7 +106,7 @@ def read_phhs(text: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
         content = {}
         for start, end in pairwise([*starts, len(text)]):
             one = _one_of_many(text[start:end], error)
-            if one.keys() & content.keys():  # told twice, or told in parts
+            if one.keys() & content.keys():  # given twice, or given in parts
                 raise
             content |= one
     if "variant" in content or not content:
@@ -119,7 +119,7 @@ def read_phhs(text: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def _one_of_many(text: str, whole: InputError) -> dict[str, Any]:
-    """A hand of a file that cannot be read as a whole."""
+    """Read a hand out of a file that cannot be read as a whole."""
     try:
         return _toml(text)
     except InputError as error:
@@ -139,7 +139,10 @@ def _toml(text: str) -> dict[str, Any]:
 
 
 def _decimal(text: str) -> Decimal:
-    """A number with a point or an exponent; one whose size alone rules it out as an amount is refused in any field."""
+    """Read a number with a point or an exponent.
+
+    One that is too long for an amount becomes NaN, which every field refuses.
+    """
     try:
         return Decimal(text) if len(text) <= _LONGEST else Decimal("NaN")
     except ArithmeticError:
@@ -147,7 +150,7 @@ def _decimal(text: str) -> Decimal:
 
 
 def _shown(value: object) -> str:
-    """A value as far as a sentence can have it."""
+    """Return a value for an error message, truncated."""
     try:
         return f"{value!r:.40}"
     except (ValueError, RecursionError):
@@ -155,7 +158,7 @@ def _shown(value: object) -> str:
 
 
 def hand_of(content: Mapping[str, Any]) -> PhhHand:
-    """One hand from its fields. Raises :class:`InputError` naming the field."""
+    """Make a hand from its fields. Raises :class:`InputError` naming the field."""
     if UNREADABLE in content:
         raise InputError(str(content[UNREADABLE]))
     variant = content.get("variant")
@@ -223,7 +226,7 @@ def _whole(value: Decimal | int, scale: int, name: str, least: int) -> Cents:
 
 
 def _action(text: str, at: int, count: int) -> Action | None:
-    """One action; None for a comment."""
+    """Read one action; None for a comment. Raises :class:`InputError`."""
     words = text.partition("#")[0].split()
     where = f"PHH: action {at}, {text[:40]!r}"
     match words:
@@ -250,7 +253,7 @@ def _action(text: str, at: int, count: int) -> Action | None:
 
 
 def _bet(text: str, where: str) -> Cents:
-    """An amount as written; scaled later, with all the others."""
+    """Read an amount as written; it is scaled later, together with all others. Raises :class:`InputError`."""
     digits = text.replace(".", "", 1)
     if not digits.isascii() or not digits.isdigit() or len(text) > 20:
         raise InputError(f"{where}: {text[:20]!r} is not an amount")

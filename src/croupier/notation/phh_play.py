@@ -63,7 +63,7 @@ def replay(game: RoomGame, policy: RoomPolicy, hand: PhhHand, name: str) -> Play
 
 
 def opening_events(game: RoomGame, hand: PhhHand, number: int = 1) -> Iterator[RoomEvent]:
-    """The round as the record opens it: Button, blinds, antes and payments are the record's, not this room's."""
+    """Yield the opening of the record's round: Button, blinds, antes and payments are the record's, not this room's."""
     count = len(hand.starting_stacks)
     # With two Players a record names what the second pays first: they have the Button and the Small Blind.
     blinds, antes = (hand.blinds[::-1], hand.antes[::-1]) if count == 2 else (hand.blinds, hand.antes)
@@ -120,7 +120,7 @@ class Replay:
         self.events: list[RoomEvent] = []
         self.holes: dict[int, tuple[Card, ...]] = {}
         self.shows: dict[int, tuple[Card, ...] | None] = {}
-        """What Players showed, or None for a hand that was mucked."""
+        """The cards that each Player showed, or None for a hand that was mucked."""
         self.boards: list[tuple[Card, ...]] = []
         for event in opening_events(game, hand, number):
             self._happened(event)
@@ -140,12 +140,12 @@ class Replay:
         self.events += turn.events
 
     def _happened(self, event: RoomEvent) -> None:
-        """An event of the record for which this room has no command."""
+        """Apply an event of the record for which this room has no command."""
         self.table = evolve(self.game, self.table, event)
         self.events.append(event)
 
     def whole(self, name: str) -> PlayedHand:
-        """The whole record, played to its end. Raises :class:`InputError`."""
+        """Play the whole record to its end. Raises :class:`InputError`."""
         for action in self.hand.actions:
             self.take(action)
         round_ = self.end()
@@ -158,7 +158,7 @@ class Replay:
         return PlayedHand(name, starting, finishing, sum(pot.rake for pot in pots), pots)
 
     def take(self, action: Action) -> None:
-        """What the record says next. Raises :class:`InputError`."""
+        """Play the record's next action. Raises :class:`InputError`."""
         match action:
             case HoleDealt():
                 self._hole(action)
@@ -176,7 +176,7 @@ class Replay:
                 self._act(action.player, Move.RAISE, action.to)
 
     def end(self) -> Round:
-        """The settled round, once the record has been played. Raises :class:`InputError`."""
+        """Settle the round once the record has been played. Raises :class:`InputError` if the record ends too early."""
         if self.round.phase is not Phase.SHOWDOWN:
             raise InputError("PHH: the record ends before the hand does")
         self._showdown()
@@ -184,7 +184,10 @@ class Replay:
         return self.round
 
     def _hole(self, action: HoleDealt) -> None:
-        """Whole hands in the record, card by card at the table: dealt once all are known."""
+        """Collect Hole Cards, which a record deals hand by hand, and deal them once all are known.
+
+        Raises :class:`InputError`.
+        """
         if self.round.phase is not Phase.DEALING or self.round.street or self.round.community:
             raise InputError(f"PHH: p{action.player} gets cards when none are dealt to Players")
         held = (*self.holes.get(action.player, ()), *action.cards)
@@ -197,7 +200,7 @@ class Replay:
             self.do(DealCards(tuple(self.holes[player][at] for at in rounds for player in everybody)))
 
     def _board(self, cards: tuple[Card, ...]) -> None:
-        """Streets as they come, each after a Burnt Card that nobody saw; in a showdown they wait for the hands."""
+        """Deal a street after an unknown Burnt Card; in a showdown, keep it until the hands are shown."""
         if self.round.phase is Phase.SHOWDOWN:
             self.boards.append(cards)
             return
@@ -213,7 +216,7 @@ class Replay:
         self.do(Act(player, move, to if move in {Move.BET, Move.RAISE} else None), f"p{player}")
 
     def _showdown(self) -> None:
-        """Hands are shown as recorded, then given up or shown as required; then the rest of the board."""
+        """Show hands as recorded, give up or show the others as required, and deal the rest of the board."""
         if _one_left(self.round):
             return
         self.do(TurnMarker())
@@ -235,7 +238,7 @@ class Replay:
             self.do(DealCards((UNKNOWN,) * self.round.ahead.count(BURN) + cards))
 
     def _others(self) -> None:
-        """Hands whose end the record does not mention: unseen ones are given up, beaten ones too."""
+        """End the hands whose end the record does not mention: unseen and beaten ones are given up."""
         while not _one_left(self.round) and (at := next_to_show(self.game, self.round)) != NOBODY:
             hand = self.round.hands[at]
             unseen = UNKNOWN in hand.cards
@@ -247,7 +250,9 @@ class Replay:
                 self.do(MuckHand(hand.seat) if given_up or beaten else ShowHand(hand.seat), hand.player)
 
     def _given_up(self, hand: Hand) -> None:
-        """A hand that nobody saw was given up, in the other room's order: an event of the record, not of this room."""
+        """Give up a hand that was never seen, in the other room's order: an event of the record, not an act of this
+        room.
+        """
         self._happened(HandMucked(hand.seat, self.game.grounds.may_muck))
 
 
@@ -256,12 +261,12 @@ def _one_left(round_: Round) -> bool:
 
 
 def _shown(hand: Hand, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards that a record shows: those dealt, in the order dealt, if it names the same ones."""
+    """Return the cards that a record shows; if they are the hand's, in the order dealt."""
     return hand.cards if sorted(cards) == sorted(hand.cards) else cards
 
 
 def _as_ours(round_: Round, hand: Hand, move: Move, to: Cents | None) -> Move:
-    """PHH has one word for Check and Call, and one for BET and Raise."""
+    """Return this room's move: PHH has one word for Check and Call, and one for BET and Raise."""
     if move is Move.CALL and hand.bet >= round_.level:
         return Move.CHECK
     if move is Move.RAISE:

@@ -3,10 +3,14 @@
 Blinds and payments are written as the standard has them: a Big Blind paid to join or to return is a negative blind,
 which is live; a dead Small Blind is its Player's ante. Amounts are in cents.
 
-PHH knows turns and nothing else. A hand that a ruling folded is folded when its turn comes in the record, or mucked
-where it never does; a Raise above what anybody else has left is written as the call that it comes to, since the rest
-goes back; cards are written as they were in the end, after whatever was taken back, discarded or corrected. What is
-written is played while it is written, so that a reader arrives at the same chips; otherwise it is not written at all.
+PHH knows only turns, so some events are adapted:
+
+- A hand that a ruling folded is folded when its turn comes in the record, or mucked if its turn never comes.
+- A Raise above what any other Player has left is written as a call, since the rest goes back.
+- Cards are written as they were in the end, after all that was taken back, discarded or corrected.
+
+The record is played while it is written, so that a reader arrives at the same chips; otherwise it is not written at
+all.
 """
 
 import json
@@ -52,7 +56,7 @@ from croupier.rules.room import Move, RoomGame
 
 
 def write_phh(game: RoomGame, before: Table, events: Iterable[RoomEvent], viewer: Viewer | None = None) -> str:
-    """The round that ``events`` tell of, from its opening to its end; ``before`` is the table just before it.
+    """Write the round that ``events`` record, from its opening to its end; ``before`` is the table just before it.
 
     For a ``viewer``, Hole Cards that the table never showed them are unknown; without one, every card is written.
 
@@ -63,7 +67,7 @@ def write_phh(game: RoomGame, before: Table, events: Iterable[RoomEvent], viewer
 
 
 def append_phhs(text: str, number: int) -> str:
-    """A hand as one of many in a ``.phhs`` file."""
+    """Write a hand as one of many in a ``.phhs`` file."""
     return f"[{number}]\n{text}\n"
 
 
@@ -83,9 +87,9 @@ class _Writing:
         self.blinds: dict[int, Cents] = {}
         self.antes: dict[int, Cents] = {}
         self.trimmed = False
-        """Whether nobody wins more of another's ante than they paid themselves."""
+        """True if no Player wins more of another's ante than they paid themselves."""
         self.dealt: dict[int, tuple[Card, ...]] = {}
-        """Hole Cards that nobody knew until they were shown, as they were before."""
+        """The Hole Cards that were unknown until they were shown, as they were before."""
         self.told: list[Acted | HandFolded | HandShown | HandMucked] = []
         self.ended = False
         for event in standing(events):
@@ -131,18 +135,21 @@ class _Writing:
         return self.table.round
 
     def hole(self, seat: int) -> tuple[Card, ...]:
-        """A Player's cards as they were in the end."""
+        """Return a Player's cards as they were in the end."""
         return self.round.hands[self.round.place(seat)].cards
 
     def known(self, seat: int) -> tuple[Card, ...]:
-        """The same as they were dealt, as far as they were known then, and the viewer has seen them."""
+        """Return a Player's cards as dealt, as far as they were known then and the viewer has seen them."""
         cards = self.dealt.get(seat, self.hole(seat))
         if self.viewer is None:
             return cards
         return tuple(card if (seat, format_card(card)) in self.seen else UNKNOWN for card in cards)
 
     def _post(self, event: BlindPosted) -> None:
-        """What was paid; for a Blind that took all of a Player's chips, what was due: readers see that it was short."""
+        """Record a payment; for a Blind that took all of a Player's chips, record what was due.
+
+        Readers then see that it was short.
+        """
         assert self.opened is not None
         short = event.amount == self.stacks[event.seat] - self.antes.get(event.seat, 0)
         match event.post:
@@ -161,7 +168,7 @@ class _Writing:
                 assert_never(event.post)
 
     def text(self) -> str:
-        """The hand as TOML."""
+        """Write the hand as TOML. Raises :class:`InputError` for a round that PHH cannot express."""
         opened = self.opened
         if opened is None or not self.ended:
             raise InputError("the round is not over: there is no result to write down")
@@ -195,7 +202,10 @@ class _Writing:
         return "".join(f"{name} = {value}\n" for name, value in fields.items())
 
     def _actions(self, hand: PhhHand) -> list[Action]:
-        """The actions of the record. Hands that it can only muck, because a ruling folded them, are unseen in it."""
+        """Return the actions of the record.
+
+        Hands that the record can only muck, because a ruling folded them, are unseen in it.
+        """
         first = _Telling(self, hand, frozenset())
         first.tell()
         stacks = tuple(one.stack for one in self.round.hands)
@@ -231,18 +241,18 @@ class _Telling:
         self.actions.append(action)
 
     def stacks(self) -> tuple[Cents, ...] | None:
-        """What a reader arrives at; None if they could not go on."""
+        """Return the stacks at which a reader arrives; None if a reader could not go on."""
         try:
             return tuple(one.stack for one in self.replay.end().hands)
         except InputError:
             return None
 
     def player(self, seat: int) -> int:
-        """1 is on the Button's left."""
+        """Return a seat's number in the record, in which 1 is on the Button's left."""
         return self.seats.index(seat) + 1
 
     def tell(self) -> None:
-        """Everything that happened, in turn."""
+        """Record everything that happened, in turn."""
         count = self.writing.game.hole_cards
         for seat in self.seats:
             cards = () if seat in self.unseen else self.writing.known(seat)
@@ -308,7 +318,7 @@ class _Telling:
                 return BetOrRaised(player, event.to)
 
     def _streets(self) -> Iterator[tuple[Card, ...]]:
-        """The Community Cards that are not in the record yet, street by street."""
+        """Yield the Community Cards that are not in the record yet, street by street."""
         community = self.writing.round.community
         while self.street < len(self.writing.game.streets):
             count = self.writing.game.streets[self.street].count
@@ -353,5 +363,5 @@ def _strings(values: Sequence[str]) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A TOML string: JSON's escapes are TOML's, but for one character."""
+    """Write a TOML string: JSON's escapes are TOML's, but for one character."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

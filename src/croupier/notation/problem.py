@@ -1,9 +1,9 @@
-"""What is wrong with a text that somebody wrote."""
+"""Errors about a text that a person wrote."""
 
 from typing import Final
 
 LONGEST: Final = 200
-"""The most letters of somebody's text that a sentence repeats."""
+"""The most letters of a person's text that an error message repeats."""
 SENTENCE: Final = 500
 """The most letters of a sentence for a person."""
 
@@ -16,5 +16,5 @@ class InputError(ValueError):
 
 
 def shortened(text: str, most: int = LONGEST) -> str:
-    """As much of a text as a sentence can have."""
+    """Truncate a text for an error message."""
     return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -74,11 +74,11 @@ _WRITTEN: Final = {
     "sign": "pit_supervisor: sign 1 because the cards were counted",
     "refuse": "pit_supervisor: refuse 1 because it was not so",
 }
-"""How acts are written, by their first words."""
+"""An example of each act, by its first words."""
 
 
 def format_room_act(deed: Deed[RoomCommand]) -> str:
-    """One act as a line of text."""
+    """Write one act as a line of text."""
     command = deed.command
     player = command.player if isinstance(command, JoinTable) else ""
     return f"{format_all(deed.actor, deed.others, player)}: {_what(command)}"
@@ -146,7 +146,7 @@ def _about_seat(command: SeatCommand) -> str:
 
 
 _WORDS: Final[dict[bool | None, str]] = {True: " will_return=yes", False: " will_return=no", None: ""}
-"""What somebody who sits out says about coming back; empty if they say nothing."""
+"""The word of a Player who sits out on coming back; empty if they did not say."""
 
 
 def _time(minute: int, day: str) -> str:
@@ -230,7 +230,7 @@ def _command(what: str, player: str, text: str) -> RoomCommand:
 
 
 def _reasoned(what: str, text: str) -> RoomCommand:
-    """An act with a reason."""
+    """Read an act with a reason. Raises :class:`InputError`."""
     said, reason = apart_from_reason(what)
     match said:
         case ["deem", "left", seat, *more]:
@@ -262,7 +262,7 @@ def _is_number(word: str) -> bool:
 
 
 def _read_time(words: list[str], text: str) -> tuple[int, str]:
-    """The House's minute and its gaming day."""
+    """Read the House's minute and its gaming day."""
     given = facts_in(words, text)
     minute, day = given.pop("minute", "0"), given.pop("day", "")
     nothing_left(given, text)
@@ -279,7 +279,7 @@ def _will_return(words: list[str], text: str) -> bool | None:
 
 
 def _read_move(words: list[str], text: str) -> tuple[Move, int | None]:
-    """A move, and up to how much."""
+    """Read a move, and the amount up to which it goes. Raises :class:`InputError`."""
     match words:
         case ["all", "in", *amount] if len(amount) <= 1:
             move = Move.ALL_IN

@@ -48,12 +48,12 @@ class PotLine(Struct, frozen=True):
     amount: Cents
     rake: Cents
     winners: dict[str, Cents]
-    """Who won how much, in the order in which odd chips were given."""
+    """The amount that each winner received, in the order in which odd chips were given."""
     cites: tuple[str, ...]
 
 
 class RoomAnswer(Struct, frozen=True):
-    """What a sitting came to."""
+    """The result of a sitting."""
 
     game: str
     rulebook: str
@@ -95,7 +95,7 @@ class PlayedSitting(Struct, frozen=True):
 
 
 def sitting_of(plain: Mapping[str, Any]) -> NotedSitting:
-    """A sitting from the content of its text. Raises :class:`InputError`."""
+    """Convert the content of a text into a sitting. Raises :class:`InputError`."""
     return convert(plain, NotedSitting)
 
 
@@ -121,13 +121,13 @@ class _Shoes:
         self._left: tuple[Card, ...] = ()
 
     def deal(self, table: Table, deed: Deed[RoomCommand]) -> Deed[RoomCommand]:
-        """A deal without cards takes from the shoe everything that is to be dealt now."""
+        """Fill a deal without cards with everything that is to be dealt now, from the shoe."""
         if table.round is None or not isinstance(deed.command, DealCards) or deed.command.cards:
             return deed
         return replace(deed, command=DealCards(self._left[: len(table.round.ahead)]))
 
     def follow(self, deed: Deed[RoomCommand], turn: RoomTurn) -> None:
-        """What is in the shoe after an act."""
+        """Update the shoe after an act. Raises :class:`InputError` for a shoe that cannot be."""
         if isinstance(deed.command, DealCards):
             self._left = self._left[len(deed.command.cards) :]
         round_ = turn.table.round
@@ -151,7 +151,7 @@ class _Shoes:
         return read_deck(written[at], f"{field}[{at}]", size, whole) if at < len(written) and written[at] else ()
 
     def close(self) -> None:
-        """Raises :class:`InputError` if a shoe was written from which nothing was dealt."""
+        """Raise :class:`InputError` if a shoe was written from which no card was dealt."""
         decks, shuffles = len(self._noted.decks), len(self._noted.reshuffled)
         if decks > self._rounds:
             raise InputError(f"decks: {decks} decks, where {self._rounds} rounds were opened")
@@ -160,7 +160,7 @@ class _Shoes:
 
 
 def _out(round_: Round) -> int:
-    """How many cards are not in the shoe."""
+    """Return the number of cards that are not in the shoe."""
     return sum(len(hand.cards) for hand in round_.hands) + len(round_.community + round_.burnt + round_.discarded)
 
 
@@ -189,7 +189,7 @@ def play_sitting(noted: NotedSitting) -> PlayedSitting:
 
 
 def settle_sitting(noted: NotedSitting) -> RoomAnswer:
-    """What a noted sitting comes to. Raises :class:`InputError` if it is refused or a round is unfinished."""
+    """Play a recorded sitting to its result. Raises :class:`InputError` if it is refused or a round is unfinished."""
     played = play_sitting(noted)
     closing = played.closing
     if closing.round is None:
@@ -201,7 +201,7 @@ def settle_sitting(noted: NotedSitting) -> RoomAnswer:
 
 
 def answer(game: RoomGame, closing: Table, turns: Iterable[RoomTurn]) -> RoomAnswer:
-    """What the turns of a sitting came to."""
+    """Make the result of a sitting from its turns."""
     pots: list[PotLine] = []
     left: dict[str, Cents] = {}
     for turn in turns:
@@ -223,7 +223,7 @@ def _pot_line(round_: Round | None, event: PotAwarded) -> PotLine:
 
 
 def unexpected(noted: NotedSitting, came_to: RoomAnswer) -> str | None:
-    """How a sitting came out differently from what its notation expects, in a sentence; None if it did not."""
+    """Return how a sitting ended differently from what its notation expects, in a sentence; None if it did not."""
     if noted.pots is not None:
         for expected, line in zip(noted.pots, came_to.pots, strict=False):
             if expected != line:
@@ -238,14 +238,14 @@ def unexpected(noted: NotedSitting, came_to: RoomAnswer) -> str | None:
 
 
 def expecting(noted: NotedSitting, came_to: RoomAnswer) -> NotedSitting:
-    """The sitting with what it came to written down as expected."""
+    """Return the sitting with its result written down as expected."""
     return replace(noted, pots=came_to.pots, rake=came_to.rake, stacks=came_to.stacks)
 
 
 def note_sitting(
     game: RoomGame, opening: Table, acts: Iterable[Deed[RoomCommand]], came_to: RoomAnswer | None = None
 ) -> NotedSitting:
-    """A sitting that was played, in the notation; ``opening`` is the table before anybody sat down."""
+    """Write a played sitting in the notation; ``opening`` is the table before the first Player sat down."""
     noted = NotedSitting(
         notation=NOTATION,
         game=game.name,

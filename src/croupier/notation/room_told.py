@@ -56,24 +56,24 @@ _POSTS: Final = {
 
 
 def name_of(seen: RoomView, seat: int, you: int | None = None) -> str:
-    """Who sits there; ``you`` is the seat of the person addressed."""
+    """Name the Player at a seat; ``you`` is the seat of the person addressed."""
     if seat == you:
         return YOU
     return next((one.player for one in seen.seats if one.seat == seat), f"Seat {seat}")
 
 
 def pot_name(number: int) -> str:
-    """The Main Pot, or a Side Pot by its number where there are several."""
+    """Name the Main Pot, or a Side Pot, with its number where there are several."""
     return "Main Pot" if number == 0 else "Side Pot" if number == 1 else f"Side Pot {number}"
 
 
 def cards_in_words(cards: tuple[str, ...]) -> str:
-    """``A♠ 10♦``."""
+    """Write cards for people: ``A♠ 10♦``."""
     return " ".join(pretty_card(card) for card in parse_cards("".join(cards)))
 
 
 def in_words(game: RoomGame, event: RoomEvent, seen: RoomView, you: int | None = None) -> str:
-    """What is said about an event to somebody at a seat, or at none; empty if the table itself shows it."""
+    """Narrate an event to the Player at seat ``you``, or to a person at no seat; empty if the table itself shows it."""
 
     def does(seat: int, verb: str, rest: str = "") -> str:
         who = name_of(seen, seat, you)
@@ -115,7 +115,7 @@ def in_words(game: RoomGame, event: RoomEvent, seen: RoomView, you: int | None =
 
 
 def entered_in_words(game: RoomGame, event: Taped, seen: RoomView, you: int | None = None) -> str:
-    """What somebody entered; it names no card, because it may not have been one."""
+    """Narrate what a person entered, without naming a card, because the entry may be wrong."""
     match event:
         case HandShown(seat=seat):
             return f"{name_of(seen, seat, you)} {'show' if seat == you else 'shows'}."
@@ -133,7 +133,7 @@ Does = Callable[..., str]
 
 
 def _of_seats(event: RoomEvent, does: Does, you: int | None) -> str:
-    """What is said about coming and going."""
+    """Narrate Players' coming and going."""
     match event:
         case PlayerJoined(seat=seat, player=player, stake=stake):
             takes = f"{'You take' if seat == you else f'{player} takes'} seat {seat} with {money(stake)}"
@@ -161,7 +161,7 @@ _OF_RETURN: Final[dict[bool | None, str]] = {True: " and will be back", False: "
 
 
 def _pays_to_join(event: PlayerJoined, ending: str) -> str:
-    """What a newcomer is told to pay; ``ending`` is the verb's."""
+    """Name what a newcomer has to pay; ``ending`` is the verb's."""
     if event.missed:
         missed = " and ".join(_BLINDS[blind] for blind in event.missed)
         return f", and still owe{ending} for the {missed} missed earlier"
@@ -171,7 +171,7 @@ def _pays_to_join(event: PlayerJoined, ending: str) -> str:
 
 
 def _of_trouble(event: RoomEvent, seen: RoomView, you: int | None) -> str:
-    """What is said about an event that a ruling has led to."""
+    """Narrate an event that a ruling has led to."""
     match event:
         case RoundVoided():
             return "The round is void; every bet goes back."
@@ -201,12 +201,12 @@ def _hand_of(seen: RoomView, seat: int, you: int | None) -> str:
 
 
 def _third(verb: str) -> str:
-    """A verb in the third person."""
+    """Return a verb in the third person."""
     return f"{verb}es" if verb.endswith("s") else f"{verb}s"
 
 
 def _dealt(game: RoomGame, count: int, seen: RoomView) -> str:
-    """The Community Cards that have been dealt; Hole Cards are not mentioned."""
+    """Narrate the Community Cards that have been dealt; Hole Cards are not mentioned."""
     dealt = 0
     for street in game.streets:
         dealt += street.count
@@ -216,7 +216,7 @@ def _dealt(game: RoomGame, count: int, seen: RoomView) -> str:
 
 
 def _act(event: Acted) -> tuple[str, str]:
-    """A verb and what belongs to it."""
+    """Return the verb of a move, and what belongs to it."""
     ends = ", all-in" if event.all_in else ""
     if event.by_clock:
         ends += " (the clock has run out)"

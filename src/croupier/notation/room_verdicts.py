@@ -12,7 +12,7 @@ from croupier.rules.room import RoomGame
 
 
 def room_reason(game: RoomGame, found: RoomVerdict, why: str = "") -> str:
-    """The line below the result. ``why`` is a ruling's reason, if it took the result away."""
+    """Write the line below the result. ``why`` is a ruling's reason, if it took the result away."""
     match found.ending:
         case Ending.VOID:
             return f"The round is Void{f': {why}' if why else ''}. Every bet came back"
@@ -69,7 +69,7 @@ def _beaten(game: RoomGame, found: RoomVerdict, rivals: list[Rival]) -> str:
 
 
 def _with_side_pots(game: RoomGame, own: str, won: list[PotWon], others: list[PotWon]) -> str:
-    """Which pots were whose."""
+    """Describe which pots went to whom."""
     parts = [
         f"{'a share of ' if pot.others else ''}the {pot_name(pot.number)}"
         for pot in sorted(won, key=lambda one: one.number)
@@ -92,12 +92,12 @@ def _lost_to(game: RoomGame, rivals: list[Rival]) -> str:
 
 
 def _rivals(pots: Iterable[PotWon]) -> list[Rival]:
-    """Who won the pots that were lost, each once."""
+    """Return the winners of the lost pots, each once."""
     return list(dict.fromkeys(rival for pot in pots for rival in pot.others))
 
 
 def _pots_mine(pots: Iterable[PotWon]) -> str:
-    """``The pot of 760 is yours, Rake 15``."""
+    """Describe the pots that the Player won: ``The pot of 760 is yours, Rake 15``."""
     won = list(pots)
     total, rake = sum(pot.amount for pot in won), sum(pot.rake for pot in won)
     which = "The pot" if len(won) == 1 else "All pots" if len(won) > 2 else "Both pots"

@@ -41,11 +41,11 @@ RULINGS: Final[Mapping[Ruling, str]] = {
 
 
 SETTLED: Final = "the round is settled, and its outcome stands"
-"""What is said of a ruling that changes nothing because the round is over: no round could go on."""
+"""The words for a ruling that changes nothing because the round is over."""
 
 
 def ruled_in_words(game: Game, event: IrregularityRuled | room_events.IrregularityRuled) -> str:
-    """A ruling as the Dealer would announce it, with the document's reason."""
+    """Narrate a ruling as the Dealer would announce it, with the document's reason."""
     steps = announced((event.ruling, *event.then), event.decided_by)
     if is_settled(event):
         steps = SETTLED
@@ -62,7 +62,7 @@ def ruled_in_words(game: Game, event: IrregularityRuled | room_events.Irregulari
 
 
 def is_settled(event: IrregularityRuled | room_events.IrregularityRuled | Ruled) -> bool:
-    """Whether it was found out once the round was settled, and changes nothing in it."""
+    """Return whether the irregularity was found out once the round was settled, and changes nothing in it."""
     return event.ruling is Ruling.CONTINUE and event.facts.get("noticed") == "after_settlement"
 
 
@@ -72,7 +72,7 @@ def announced(rulings: Iterable[Ruling], by: Decider) -> str:
 
 
 def _step(ruling: Ruling, by: Decider) -> str:
-    """A step of a ruling; one that is left to a role names the role instead of the table."""
+    """Describe a step of a ruling; one that is left to a role names the role instead of the table."""
     if ruling is Ruling.ROLE_DECIDES and by is not Decider.RULES:
         return f"the {role_name(by)} decides"
     return RULINGS[ruling]
@@ -98,16 +98,16 @@ _ANSWERS: Final[Mapping[str, str]] = {
 
 
 def answer(option: str) -> str:
-    """``void_round`` as ``Void the round``, for a button."""
+    """Write an option for a button: ``void_round`` as ``Void the round``."""
     return _ANSWERS.get(option, plain(option).capitalize())
 
 
 def answered(option: str) -> str:
-    """The same within a sentence."""
+    """Write an option for use within a sentence, without a capital."""
     words = answer(option)
     return f"{words[:1].lower()}{words[1:]}"
 
 
 def role_name(role: str) -> str:
-    """``shift_manager`` as ``Shift Manager``, as the documents write it."""
+    """Write a role as the documents do: ``shift_manager`` as ``Shift Manager``."""
     return plain(role).title()

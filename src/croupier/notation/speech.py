@@ -26,18 +26,18 @@ RESULTS: Final = {
 
 
 def money(amount: Cents) -> str:
-    """``1,234.50``: a ledger names its currency once, not in every line."""
+    """Write an amount without its currency, such as ``1,234.50``: a ledger names its currency once."""
     dollars, cents = divmod(abs(amount), 100)
     return f"{MINUS if amount < 0 else ''}{dollars:,}.{cents:02}"
 
 
 def net(amount: Cents) -> str:
-    """A net result, with its sign."""
+    """Write a net result, with its sign."""
     return f"+{money(amount)}" if amount > 0 else money(amount)
 
 
 def read_money(text: str) -> Cents | None:
-    """An amount as people type it, ``25``, ``25.50`` or ``1,000``; None if it is not one."""
+    """Read an amount as people type it, ``25``, ``25.50`` or ``1,000``; None for any other text."""
     match = _AMOUNT.fullmatch(text.strip().lower())
     if match is None or len(match[1]) > len(str(MOST)):
         return None
@@ -45,29 +45,32 @@ def read_money(text: str) -> Cents | None:
 
 
 def spoken(name: str) -> str:
-    """``four_of_a_kind`` as ``Four of a Kind``."""
+    """Write a name as a title: ``four_of_a_kind`` as ``Four of a Kind``."""
     words = name.split("_")
     return " ".join(word if word in _SMALL and at else word.capitalize() for at, word in enumerate(words))
 
 
 def plain(name: str) -> str:
-    """``return_wager`` as ``return wager``."""
+    """Write a name as plain words: ``return_wager`` as ``return wager``."""
     return name.replace("_", " ")
 
 
 def pilcrows(cites: Iterable[Cite]) -> str:
-    """``¶3.14.1 ¶4.1 I5``: paragraphs have the mark, interpretations their letter."""
+    """Write cites as ``¶3.14.1 ¶4.1 I5``: paragraphs have the mark, interpretations their letter."""
     return " ".join(cite if cite.startswith("I") else f"¶{cite}" for cite in dict.fromkeys(cites))
 
 
 def listed(words: Iterable[str], last_with: str = "and") -> str:
-    """``a, b and c``."""
+    """Join words as ``a, b and c``."""
     *first, last = words
     return f"{', '.join(first)} {last_with} {last}" if first else last
 
 
 def made(hand_type: HandType, *cards: tuple[str, ...]) -> str:
-    """What the visible cards make so far, in words, once there are enough. For display: settlement ranks for itself."""
+    """Describe the hand that the visible cards make so far; empty while there are too few.
+
+    This is for display: settlement ranks for itself.
+    """
     known: list[Card] = [parse_card(card) for hand in cards for card in hand if card != HIDDEN]
     if len(known) < hand_type.cards:
         return ""

@@ -88,13 +88,13 @@ def steps(
 ) -> tuple[Step, ...]:
     """Return what the pit does about a ruling, in order.
 
-    ``signed`` are the people whom a live table asks for; without it, those of the table of authority. Nobody moves a
-    chip before the people who must sign have done so: where the Dealer suffices, the report comes last.
+    ``signed`` are the people whom a live table asks for; without it, those of the table of authority. No chip moves
+    before the people who must sign have done so; where the Dealer suffices, the report comes last.
     """
     found = signings(game, ruled, stage) if signed is None else tuple(signed)
     sign = tuple(_signatures(game, found))
     if stage is not None and not found[0].people:
-        return sign[:1]  # what nobody may report moves nothing
+        return sign[:1]  # a report open to no one moves no chips
     first = stage is None or any(one.people != 1 or one.role is not STAFF[0] for one in found)
     acts = (_announcement(ruled), *_cards(ruled), *_chips(game, ruled, stage), *_meter(game, ruled))
     return (*_calls(game, ruled, stage, found), *sign, *acts) if first else (*acts, *sign)
@@ -138,7 +138,7 @@ def _signatures(game: Game, found: Iterable[Signing]) -> Iterator[Step]:
 
 
 def _since(game: Game, one: Signing) -> str:
-    """Name the stage of a signature; what gives wagers back is the Dealer's alone until somebody has seen cards."""
+    """Name the stage of a signature; the Dealer alone may give wagers back until a Player has seen cards."""
     if one.stage is Stage.KEYING and Touches.GIVES_BACK in one.touches:
         looks = game.irregularities.looks_recorded
         return "until a Player has looked or a card is turned" if looks else "before the deal"

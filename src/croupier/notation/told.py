@@ -54,7 +54,7 @@ SHOWN: Final[frozenset[type]] = frozenset(
 
 
 def in_words(game: BankedGame, event: BankedEvent) -> str:
-    """What is said about an event; empty if the table itself shows it."""
+    """Narrate an event; empty if the table itself shows it."""
     if type(event) in SHOWN:
         return ""
     match event:
@@ -73,7 +73,7 @@ def in_words(game: BankedGame, event: BankedEvent) -> str:
 
 
 def _of_trouble(game: BankedGame, event: BankedEvent) -> str:
-    """What is said about an event that a ruling has led to."""
+    """Narrate an event that a ruling has led to."""
     match event:
         case RoundVoided():
             return "The round is void; every wager goes back."

@@ -1,7 +1,7 @@
-"""Why a round ended as it did, for one Player of a house-banked table, in a sentence or two.
+"""The reason why a round ended as it did, for one Player of a house-banked table, in a sentence or two.
 
-No rule numbers and nobody's name: paragraphs are shown beside the sentence, and the other side is "the Dealer". A hand
-is called what its document calls it.
+Reasons have no rule numbers and no names: paragraphs are shown beside the sentence, and the other side is "the Dealer".
+A hand is called what its document calls it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ _WHOLE: Final = 100
 
 
 def reason(game: BankedGame, found: Verdict, why: str = "") -> str:
-    """The line below the result: the one box's reason, or what each of several came to.
+    """Write the line below the result: the reason of a single box, or the results of several.
 
     ``why`` is a ruling's reason, if one took the result away.
     """
@@ -34,12 +34,12 @@ def reason(game: BankedGame, found: Verdict, why: str = "") -> str:
 
 
 def box_reason(game: BankedGame, box: BoxVerdict, why: str = "") -> str:
-    """Why one box ended as it did."""
+    """Write why one box ended as it did."""
     return _Telling(game, box, why).told()
 
 
 def amount(cents: Cents) -> str:
-    """``200``, ``128,463.70``: cents only if there are any."""
+    """Write an amount with cents only if there are any: ``200``, ``128,463.70``."""
     return money(cents).removesuffix(".00")
 
 
@@ -61,14 +61,17 @@ class _Telling:
         self.jackpot = next((part for part in box.parts if part.wager is WagerName.JACKPOT), None)
 
     def _is_side(self, part: Part) -> bool:
-        """Whether a wager is decided by its own cards, and not by the comparison: all but the Ante and what follows."""
+        """Return whether a wager is decided by its own cards.
+
+        All are but the Ante, the jackpot wager, and the wagers that follow the Ante.
+        """
         area = self.game.area(part.wager)
         return area is not None and part.wager not in (WagerName.ANTE, WagerName.JACKPOT)
 
     # ---- The whole --------------------------------------------------------------------------------------------------
 
     def told(self) -> str:
-        """All of it."""
+        """Write the whole reason."""
         sentences = [*self._of_side_wagers(), *self._of_the_hand()]
         if self.box.premium is not None:
             title, odds = self.box.premium
@@ -76,7 +79,7 @@ class _Telling:
         return ". ".join(sentences)
 
     def _of_side_wagers(self) -> list[str]:
-        """Those that won, first: they are what one remembers."""
+        """List the side wagers that won, which come first because a Player remembers them."""
         return [
             f"{self._row(part)} {part.odds} on the {self.game.title(part.wager)}"
             for part in self.side
@@ -84,7 +87,7 @@ class _Telling:
         ]
 
     def _row(self, part: Part) -> str:
-        """``A-K suited pays``, ``Aces pay``: what won a side wager, and its verb."""
+        """Name what won a side wager, with its verb: ``A-K suited pays``, ``Aces pay``."""
         if self.game.pays[part.wager].holdings and len(self.box.hole) > 1:
             name, several = _two_cards(self.box.hole)
         else:
@@ -146,7 +149,7 @@ class _Telling:
 
     @property
     def _by_board(self) -> bool:
-        """Whether the Community Cards alone could still have won this hand an award."""
+        """True if the Community Cards alone could still have won this hand an award."""
         return any(one.scope is Scope.COMMUNITY for one in self.game.jackpot.awards)
 
     def _not_shown(self) -> list[str]:
@@ -156,7 +159,7 @@ class _Telling:
         return [f"{whose} were not shown, so the hand counts as lower", *self._still()]
 
     def _alone(self) -> list[str]:
-        """Side wagers only: those that won have been mentioned already."""
+        """Write about a box with side wagers only; those that won have been mentioned already."""
         lost = self._taken(self.side)
         won = self.box.award is not None
         if won:
@@ -183,7 +186,7 @@ class _Telling:
         return [short, ", ".join(told)] if told else [short]
 
     def _rich_row(self, back: Sequence[Part]) -> bool:
-        """Whether the hand would have been paid more than the least on a wager that comes back."""
+        """Return whether the hand would have been paid more than the least on a wager that comes back."""
         if self.box.own == NO_HAND or self.box.own < self.box.dealer:
             return False
         for part in back:
@@ -269,7 +272,7 @@ class _Telling:
     # ---- The jackpot ------------------------------------------------------------------------------------------------
 
     def _still(self) -> list[str]:
-        """An award that the hand wins although it has lost."""
+        """Write about an award that the hand wins although it has lost."""
         return [] if self.box.award is None else [f"{self._winner} still {self._winner_wins} {self._prize}"]
 
     @property
@@ -292,7 +295,7 @@ class _Telling:
         return f"{amount(self.box.amount)} from the jackpot"
 
     def _prize_sentence(self) -> list[str]:
-        """A share of the meter."""
+        """Write about an award: a share of the meter, or an amount."""
         award = self.box.award
         if award is None:
             return []
@@ -324,7 +327,10 @@ class _Telling:
 
 
 def compared_in_order(hand: HandType, winner: str, loser: str, high: Strength, low: Strength, how: str = "") -> str:
-    """Two hands of one order: by the cards that they are called after, or by a kicker. ``how`` follows their name."""
+    """Compare two hands of one order: by the cards that they are called after, or by a kicker.
+
+    ``how`` follows their name.
+    """
     title = hand.order_of(high).title
     both = f"Both {title}{how}"
     ours, theirs = _ranks(hand, high), _ranks(hand, low)
@@ -341,12 +347,12 @@ def compared_in_order(hand: HandType, winner: str, loser: str, high: Strength, l
 
 
 def _ranks(hand: HandType, strength: Strength) -> tuple[int, ...]:
-    """The ranks of a hand as they are compared."""
+    """Return the ranks of a hand in the order in which they are compared."""
     return tuple(rank_of(card) for card in hand.representative(strength))
 
 
 def _two_cards(hole: tuple[Card, ...]) -> tuple[str, bool]:
-    """``Aces``, ``A-K suited``, ``A-Q``; and whether several are named."""
+    """Name two Hole Cards: ``Aces``, ``A-K suited``, ``A-Q``; and say whether the name is a plural."""
     first, second = sorted(hole[:2], key=rank_of, reverse=True)
     if rank_of(first) == rank_of(second):
         return rank_plural(rank_of(first)), True
@@ -355,7 +361,7 @@ def _two_cards(hole: tuple[Card, ...]) -> tuple[str, bool]:
 
 
 def plural(title: str) -> bool:
-    """Whether a hand's title takes a plural verb: ``Two Pairs beat``, ``Five Odd Cards lose``."""
+    """Return whether a hand's title takes a plural verb: ``Two Pairs beat``, ``Five Odd Cards lose``."""
     return title.endswith("s")
 
 

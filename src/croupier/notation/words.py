@@ -1,4 +1,4 @@
-"""Words of an act, whatever kind of table it is for: numbers, cards, facts, reasons."""
+"""The words of an act that all kinds of tables share: numbers, cards, facts, reasons."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ _MOST_DIGITS: Final = 18
 
 
 def whole_number(word: str, text: str) -> int:
-    """A number in an act. Raises :class:`InputError`, quoting the act."""
+    """Read a number in an act. Raises :class:`InputError`, quoting the act."""
     sign = word.removeprefix("-")
     if not (sign.isascii() and sign.isdigit()) or len(sign) > _MOST_DIGITS:
         raise InputError(f"{word[:30]!r} in {text[:60]!r} is not a whole number")
@@ -17,7 +17,7 @@ def whole_number(word: str, text: str) -> int:
 
 
 def one_card(word: str) -> Card:
-    """A card in an act. Raises :class:`InputError`."""
+    """Read a card in an act. Raises :class:`InputError`."""
     try:
         return parse_card(word)
     except CardError as error:
@@ -25,7 +25,7 @@ def one_card(word: str) -> Card:
 
 
 def some_cards(word: str) -> tuple[Card, ...]:
-    """Cards in an act, with or without spaces. Raises :class:`InputError`."""
+    """Read cards in an act, with or without spaces. Raises :class:`InputError`."""
     try:
         return parse_cards(word)
     except CardError as error:
@@ -33,23 +33,23 @@ def some_cards(word: str) -> tuple[Card, ...]:
 
 
 def joined(cards: tuple[Card, ...]) -> str:
-    """``AsKd``: cards as one word."""
+    """Write cards as one word: ``AsKd``."""
     return "".join(format_card(card) for card in cards)
 
 
 def because(reason: str) -> str:
-    """The end of an act that has a reason."""
+    """Write the end of an act that has a reason."""
     return f" because {reason}" if reason else ""
 
 
 def apart_from_reason(what: str) -> tuple[list[str], str]:
-    """The words of an act, and the reason after them."""
+    """Split an act into its words and the reason after them."""
     head, _, reason = what.partition(" because ")
     return head.split(), reason.strip()
 
 
 def facts_in(words: list[str], text: str) -> dict[str, str]:
-    """Words such as ``seen=yes``. Raises :class:`InputError`."""
+    """Read facts such as ``seen=yes``. Raises :class:`InputError`."""
     pairs: dict[str, str] = {}
     for word in words:
         key, equals, value = word.partition("=")
@@ -60,18 +60,18 @@ def facts_in(words: list[str], text: str) -> dict[str, str]:
 
 
 def nothing_left(given: dict[str, str], text: str) -> None:
-    """Raises :class:`InputError` if something was said that does not belong to the act."""
+    """Raise :class:`InputError` if a fact was given that does not belong to the act."""
     for key in given:
         raise InputError(f"{key[:30]!r} in {text[:60]!r} does not belong here")
 
 
 def format_piles(piles: Piles) -> str:
-    """``1:AsKd/3:QsJs``: the cards of each place."""
+    """Write the cards of each place: ``1:AsKd/3:QsJs``."""
     return "/".join(f"{place}:{joined(cards)}" for place, cards in piles)
 
 
 def read_piles(word: str, text: str) -> Piles:
-    """What :func:`format_piles` writes. Raises :class:`InputError`."""
+    """Read the text that :func:`format_piles` writes. Raises :class:`InputError`."""
     piles = []
     for pile in word.split("/") if word else ():
         place, colon, cards = pile.partition(":")
@@ -82,5 +82,5 @@ def read_piles(word: str, text: str) -> Piles:
 
 
 def unknown_act(text: str) -> InputError:
-    """What is wrong with a line that is not an act."""
+    """Make the error for a line that is not an act."""
     return InputError(f"{text[:60]!r} is not a known act")

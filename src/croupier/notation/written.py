@@ -1,6 +1,7 @@
 """A round recorded as its result: cards, wagers and decisions of each box, as in a dispute or a review.
 
-It is settled by playing it: every act goes through the engine, so that whatever a table refuses is refused here.
+The record is settled by playing it: every act goes through the engine, so everything that a table refuses is refused
+here.
 """
 
 from collections.abc import Iterator
@@ -95,7 +96,7 @@ def read_written(data: bytes | str) -> WrittenRound:
 
 
 def _plain(message: str) -> str:
-    """msgspec names the field last, as a path from ``$``; people read it first."""
+    """Rewrite an error of msgspec so that the field comes first; msgspec names it last, as a path from ``$``."""
     what, at, path = message.rpartition(" - at `$")
     return f"{path.rstrip('`').lstrip('.')}: {what}" if at else message
 
@@ -124,7 +125,7 @@ class _Supply:
             raise InputError(f"{format_card(repeated)} appears twice in the round")
 
     def take(self, place: str) -> Card:
-        """The next card for a place; burnt cards are not written down."""
+        """Take the next card for a place; burnt cards are not written down."""
         pile = self._piles.get(place)
         if not pile:
             return UNKNOWN
@@ -186,7 +187,10 @@ class _Play:
         return answer(self.game, self.opening, self.table, self.events)
 
     def _opening_wagers(self, box: WrittenBox) -> Iterator[tuple[WagerName, Cents]]:
-        """The wagers placed before the close, the Ante first since the others need it."""
+        """Yield the wagers placed before the close, the Ante first since the others need it.
+
+        Raises :class:`InputError`.
+        """
         placed: dict[WagerName, Cents] = {}
         for name, amount in box.wagers.items():
             wager = wager_named(name)
@@ -206,7 +210,10 @@ class _Play:
         self.events += turn.events
 
     def next_act(self) -> tuple[str, BankedCommand]:
-        """What the round waits for, as recorded."""
+        """Return the recorded act that the round waits for, and its field.
+
+        Raises :class:`InputError` if it is missing.
+        """
         round_, step = self.table.round, current_step(self.game, self.table)
         assert round_ is not None
         dealing = self.table.policy.dealing

@@ -1,1 +1,1 @@
-"""The automatic Dealer's clock: who is here, what a table waits for, and until when."""
+"""The automatic Dealer's clock: presence at the tables, the waits of a table, and their deadlines."""

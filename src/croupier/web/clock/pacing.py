@@ -1,11 +1,11 @@
 """The clock of the tables that the program deals.
 
-An automatic table deals, turns and settles by itself, in the commit of the act that made it due. What needs time is
-here: "Place your Bets" when somebody is there to bet, "No more Bets", the turn clocks, and the pause after a round.
-There is one timer per table, set again only when something has happened there; an empty table costs nothing.
+An automatic table deals, turns and settles by itself, in the commit of the act that made it due. This module adds the
+steps that need time: "Place your Bets" when a Player is there to bet, "No more Bets", the turn clocks, and the pause
+after a round. There is one timer per table, set again only when the table has changed; an empty table costs nothing.
 
 A table with a Dealer has no clock while a person deals there. While the program stands in for that person, the clock
-runs as everywhere else, and what it does is done in the stand-in's name.
+runs as at automatic tables, and its acts are done in the stand-in's name.
 """
 
 import asyncio
@@ -31,12 +31,12 @@ from croupier.web.desk import Desk
 from croupier.web.live.wire import Clock, Seated
 
 LAPSES: Final = 2
-"""How many turn clocks in a row may run out before a Player of the poker room sits out."""
+"""The number of turn clocks in a row that may run out before a Player of the poker room sits out."""
 
 MOST_KEPT: Final = 3
-"""How many empty boxes are kept for one Player who sits there; a box with their Ante is theirs by the document."""
+"""The most empty boxes that are kept for one Player who sits there; a box with their Ante is theirs by the document."""
 MOST_UNSEEN: Final = 64
-"""After so many changes a clock that another server keeps is worked out although no page shows it."""
+"""The number of changes after which another server's clock is computed although no page shows it."""
 
 _GUIDED: Final = frozenset({"bets", "turn"})
 """The clocks that leave time to read a guide."""
@@ -48,36 +48,36 @@ class Pace(Struct, frozen=True):
     """The House's times, in seconds, with defaults that suit people."""
 
     bets: float = 15
-    """From the first wager of a round to "No more Bets"."""
+    """The time from the first wager of a round to "No more Bets"."""
     turn: float = 30
-    """A decision."""
+    """The time for a decision."""
     choice: float = 30
-    """A choice that a ruling left to a Player."""
+    """The time for a choice that a ruling left to a Player."""
     show: float = 8
-    """Showing or mucking in the poker room."""
+    """The time to show or muck a hand in the poker room."""
     pause: float = 6
-    """Between a settled round and the next."""
+    """The pause between a settled round and the next."""
     room_pause: float = 4
     guided: float = 60
-    """As ``bets`` and ``turn``, for somebody whom a page guides through their first hand while nobody else waits."""
+    """The time in place of ``bets`` and ``turn`` for a Player whom a page guides, while no other Player waits."""
     alone_bets: float = 6
-    """As ``bets``, if only company is there, so that a newcomer does not wait long."""
+    """The time in place of ``bets`` if only bots are there, so that a newcomer does not wait long."""
     alone_pause: float = 2
-    """As ``pause``, if only company has played, since nobody reads the result."""
+    """The time in place of ``pause`` if only bots have played, since no person reads the result."""
     retry: float = 5
-    """Until something that was refused is tried again."""
+    """The time until a refused act is tried again."""
     reveal: float = 1.0
-    """How slowly the end of a round is shown: a factor, by which every stage takes longer; 0 shows all at once."""
+    """The factor on the duration of each stage in which the end of a round is shown; 0 shows all at once."""
     signs: float = 6
-    """Until a demonstration's Shift Manager signs for a major award that nobody else has signed for."""
+    """The time until a demonstration's Shift Manager signs for a major award that no person has signed for."""
     deals: float = 0.35
-    """Until a demonstration's Dealer deals the next card."""
+    """The time until a demonstration's Dealer deals the next card."""
     turns: float = 1.2
-    """Until they turn cards, show a hand or settle."""
+    """The time until a demonstration's Dealer turns cards, shows a hand or settles."""
     left: float = 45
-    """Until they come back to a console that a person has taken over and left."""
+    """The time until a demonstration's Dealer returns to a console that a person has taken over and left."""
     idle: float = 300
-    """The same if its page is still open, but nothing has been done there."""
+    """The time until a demonstration's Dealer returns to a console whose page is open but idle."""
 
 
 class Timer(Protocol):
@@ -92,65 +92,67 @@ class Timers(Protocol):
     """A clock that calls back; an event loop is one."""
 
     def time(self) -> float:
-        """The current time, in seconds."""
+        """Return the current time, in seconds."""
         ...
 
     def call_at(self, when: float, callback: Callable[..., object], *args: Any) -> Timer:
-        """Schedule a call."""
+        """Schedule a call at a time."""
         ...
 
 
 class SaidReady(Struct, frozen=True):
-    """Somebody is ready for what comes next at a table."""
+    """A Player's statement that they are ready for the next stage of a table."""
 
     table: str
     player: str
     stage: tuple[int, str]
-    """The round, and whether it was open for bets or over when they said so."""
+    """The round, and whether it was open for bets or over at that time."""
     wagered: bool
-    """Whether they had wagered by then."""
+    """True if the Player had wagered by then."""
 
 
 class _Paced(Struct, eq=False):
-    """What the clock keeps about a table."""
+    """The clock's state of a table."""
 
     version: int = 0
     """The stream's version at the last look."""
     stage: tuple[int, str] = (0, "")
     """The round, and whether it is open for bets, in play or over."""
     ready: dict[str, bool] = field(default_factory=dict)
-    """Who is ready, and whether they had wagered when they said so."""
+    """The Players who are ready, with whether they had wagered by then."""
     told: dict[str, SaidReady] = field(default_factory=dict)
-    """Who has said so at another server, perhaps at a stage of the round that this one has not heard of yet."""
+    """The Players who are ready at another server, perhaps at a stage of the round that this server has not reached."""
     ended: float = -math.inf
     wait: Wait | None = None
     began: float = 0.0
     total: float = 0.0
     deadline: float = 0.0
     alone: bool = False
-    """Whether only company was there when the clock was set."""
+    """True if only bots were there when the clock was set."""
     guided: set[str] = field(default_factory=set)
-    """Whom a page guides through a hand."""
+    """The Players whom a page guides through a hand."""
     unhurried: bool = False
-    """Whether nobody waits who is not guided, as of when the clock was set."""
+    """True if every Player present was guided when the clock was set."""
     shown: float = 0.0
-    """When everybody will have been shown the last round, as of the last look."""
+    """The time at which the last round will have been shown to all pages, as of the last look."""
     refused: bool = False
-    """Whether the act due at the end of this wait has been refused."""
+    """True if the act due at the end of this wait has been refused."""
     timer: Timer | None = None
     rings: float = 0.0
-    """When the timer calls: at the deadline or before it, since most clocks begin anew before they have run out."""
+    """The time of the timer's call: at the deadline or before it, since most clocks begin anew before they run out."""
     acting: bool = False
     looked_at: TableState | None = None
-    """The table at the last look, and what it waits for: somebody who comes or is ready does not change that."""
+    """The state of the table at the last look, whose wait is in ``waits``; presence and readiness do not change it."""
     waits: Wait | None = None
     unseen: list[tuple[TableState, float, frozenset[str]]] = field(default_factory=list)
-    """The table as it was each time since its clock was last worked out, with when, and who was there: another server
-    keeps the clock, and no page has shown it meanwhile."""
+    """The states since the clock was last computed, each with its time and the people present.
+
+    They collect while another server keeps the clock and no page shows it.
+    """
 
 
 class Pacer:
-    """Keeps the time of every table that the program deals."""
+    """The clocks of every table that the program deals."""
 
     def __init__(
         self,
@@ -163,11 +165,13 @@ class Pacer:
         interrupted: Iterable[str] = (),
         owns: Callable[[str], bool] | None = None,
     ) -> None:
-        """``shown_until`` says when everybody at a table has been shown its last round: the pause begins then.
+        """Create the clocks; they run once started.
 
-        ``stands_in`` says who of the program deals a table with a Dealer now; empty if a person does. ``interrupted``
-        are the tables whose round the start has ruled on: its Players are to read that before the next one opens.
-        ``owns`` says whether this server keeps a table's clock; the clocks that others keep are only shown.
+        ``shown_until`` returns the time at which a table's last round has been shown to all pages: the pause begins
+        then. ``stands_in`` returns the program's Dealer at a table with a Dealer now; empty if a person deals.
+        ``interrupted`` are the tables whose round was ruled on at the start: their Players are to read that before the
+        next round opens. ``owns`` returns whether this server keeps a table's clock; clocks that other servers keep are
+        only shown.
         """
         self.desk, self.pace, self.presence = desk, pace, presence
         self._timers = timers
@@ -177,22 +181,24 @@ class Pacer:
         self._owns = owns or (lambda _table: True)
         self._tables: dict[str, _Paced] = {}
         self._seated: dict[str, tuple[Mapping[int, str], tuple[Seated, ...]]] = {}
-        """By table, who sits there, and how pages are told."""
+        """By table, the Players who sit there, and the same for pages."""
         self._down: dict[str, str] = {}
-        """By link: why it was down at the last look."""
+        """By link: the reason it was down at the last look."""
         self.on_ready: list[Callable[[SaidReady], None]] = []
-        """Called when somebody here has said that they are ready."""
+        """Called when a Player at this server is ready."""
         self.on_noted: list[Callable[[str, str], None]] = []
-        """Called with a table and a Player who is ready there, wherever they have said so, if no clock goes by it yet:
-        nobody else is shown it."""
+        """Called with a table and a Player who is ready there, at any server, if that moves no clock.
+
+        Only that Player's pages show it then.
+        """
         self._lapses: dict[tuple[str, str], int] = {}
-        """By table and Player of the poker room: how many of their clocks in a row have run out."""
+        """By table and Player of the poker room: the number of their clocks in a row that have run out."""
         self._sweeping: Timer | None = None
         self._acts: set[asyncio.Task[None]] = set()
         self._started = False
 
     async def start(self) -> None:
-        """Look at every table now, and at whatever happens from now on."""
+        """Look at every table now, and follow its changes from now on."""
         self._timers = self._timers or asyncio.get_running_loop()
         self._started = True
         self.presence.on_change.append(self._moved)
@@ -218,10 +224,10 @@ class Pacer:
             task.cancel()
         await asyncio.gather(*self._acts, return_exceptions=True)
 
-    # ---- What pages ask ---------------------------------------------------------------------------------------------
+    # ---- Queries and hints of pages ---------------------------------------------------------------------------------
 
     def clock(self, table: str) -> Clock | None:
-        """The clock that runs at a table."""
+        """Return the clock that runs at a table; None if none does."""
         one = self._tables.get(table)
         if one is None or self._timers is None:
             return None
@@ -234,12 +240,12 @@ class Pacer:
         return Clock(wait.kind, math.ceil(left * 1000), math.ceil(total * 1000), wait.box, wait.then, wait.cites)
 
     def ready(self, table: str, player: str) -> bool:
-        """Whether somebody has said that they are ready."""
+        """Return whether a Player is ready for the next stage."""
         one = self._tables.get(table)
         return one is not None and player in one.ready
 
     def seated(self, table: str) -> tuple[Seated, ...]:
-        """Who sits where at a house-banked table."""
+        """Return the Players who sit at a house-banked table, with their boxes."""
         seats = self.presence.seats(table)
         known = self._seated.get(table)
         if known is None or known[0] is not seats:
@@ -247,7 +253,7 @@ class Pacer:
         return known[1]
 
     def hint(self, table: str, player: str, hint: str, box: int | None = None) -> Refusal | None:
-        """Somebody sits down, stands up, is ready, wants the next round, or is guided through a hand from now on."""
+        """Carry out a Player's hint: sit, stand, ready, next, guided or unguided. Returns the refusal, if any."""
         state = self._state(table)
         if state is None:
             return Refusal(Reason.FACT, f"There is no table {table[:40]}", ())
@@ -266,7 +272,10 @@ class Pacer:
                 return Refusal(Reason.FACT, sentence, ())
 
     def kept_free(self, table: str, box: int, player: str) -> Refusal | None:
-        """Whether an empty box is kept for somebody else who sits there. Once it has an Ante, the document decides."""
+        """Refuse an empty box that is kept for another Player who sits there; None if it is free.
+
+        Once the box has an Ante, the document decides.
+        """
         state = self._state(table)
         round_ = state.engine.round if isinstance(state, BankedTable) and state.running else None
         if round_ is not None and round_.box(box) is not None:
@@ -274,7 +283,7 @@ class Pacer:
         return self.taken(table, box, player)
 
     def kept_from(self, table: str, player: str) -> frozenset[int]:
-        """The empty boxes that are kept for others."""
+        """Return the empty boxes that are kept for other Players."""
         others = [box for box, other in self.presence.seats(table).items() if other != player]
         state = self._state(table)
         if not others or not isinstance(state, BankedTable):
@@ -284,7 +293,7 @@ class Pacer:
         return frozenset(others) - lying
 
     def taken(self, table: str, box: int, player: str) -> Refusal | None:
-        """Whether a box is somebody else's: they sit there, or have wagered there."""
+        """Refuse a box at which another Player sits or has wagered; None if it is free."""
         state = self._state(table)
         if not isinstance(state, BankedTable):
             return None
@@ -322,7 +331,7 @@ class Pacer:
         return None
 
     def told_ready(self, said: SaidReady) -> None:
-        """Somebody has said at another server that they are ready."""
+        """Record a Player who is ready at another server."""
         one = self._tables.get(said.table)
         if one is None or not self._started:
             return
@@ -332,8 +341,10 @@ class Pacer:
             self._note_ready(one, said.table, said.player)
 
     def _note_ready(self, one: _Paced, table: str, player: str) -> None:
-        """Somebody is ready. Pages of others are made again only if that moves the clock; one that another server
-        keeps may have moved."""
+        """Look at a table where a Player is ready, and publish it only if that moves the clock.
+
+        A clock that another server keeps may have moved, and is always published.
+        """
         before = one.deadline
         self._look(table)
         if one.deadline != before or not self._owns(table):
@@ -348,10 +359,10 @@ class Pacer:
             (one.guided.add if guided else one.guided.discard)(player)
             self.presence.changed(state.info.name)
 
-    # ---- Being told -------------------------------------------------------------------------------------------------
+    # ---- Changes ----------------------------------------------------------------------------------------------------
 
     def heard(self, notices: Sequence[Notice]) -> None:
-        """After a commit: look at the tables that it concerns."""
+        """Look at the tables and links in the notices of a commit."""
         if not self._started:
             return
         for notice in notices:
@@ -365,7 +376,7 @@ class Pacer:
                 self._look_at_link(name)
 
     def _look_at_link(self, name: str) -> None:
-        """Its meter moves with every round, which does not matter here; going down or up does."""
+        """Look at a link's tables if it went down or up. Its meter moves with every round, which changes no clock."""
         down = self.desk.floor.link(name).down
         if down == self._down.get(name, ""):
             return
@@ -376,35 +387,37 @@ class Pacer:
                 self._look(table)
 
     def was_interrupted(self, tables: Iterable[str]) -> None:
-        """The rounds of these tables have been ruled on since: their Players are to read that first."""
+        """Record that rounds of these tables were ruled on after a restart, which their Players are to read first."""
         self._interrupted.update(tables)
 
     def look(self, table: str) -> None:
-        """Something about a table may have moved its clock."""
+        """Look at a table whose clock may have to move."""
         if self._started and self._state(table) is not None:
             self._look(table)
 
     def shown(self, table: str) -> None:
-        """Somebody at a table has been shown more of its last round. Pages of others are made again only if that moves
-        the clock, as when somebody is ready; one that another server keeps may have moved."""
+        """Look at a table of whose last round a page has shown more, and publish it only if that moves the clock.
+
+        A clock that another server keeps may have moved, and is always published.
+        """
         before = self._until(table)
         self.look(table)
         if self._started and (self._until(table) != before or not self._owns(table)):
             self.presence.changed(table)
 
     def _until(self, table: str) -> float | None:
-        """When what a table waits for is over; None if it waits for nothing."""
+        """Return the deadline of a table's wait; None if it waits for nothing."""
         one = self._tables.get(table)
         return None if one is None or one.wait is None else one.deadline
 
     def _moved(self, table: str) -> None:
-        """Somebody came, left, sat down, stood up or is ready."""
+        """Look at a table where presence, seats or readiness changed."""
         self.look(table)
         if self._sweeping is None:
             self._sweep()
 
     def _sweep(self) -> None:
-        """Free the boxes of those who are gone, now and when the next one's time runs out."""
+        """Free the boxes of Players who are gone, now and when the next Player's time runs out."""
         self._sweeping = None
         if not self._started or self._timers is None:
             return
@@ -426,9 +439,9 @@ class Pacer:
     # ---- Looking ----------------------------------------------------------------------------------------------------
 
     def _look(self, name: str) -> None:
-        """Set the clock for what the table waits for now. A bug here must not stop the other tables.
+        """Set the clock for the table's present wait. An error here is logged and does not stop the other tables.
 
-        A clock that another server keeps is only shown: it is worked out when a page shows it.
+        A clock that another server keeps is only computed when a page shows it.
         """
         try:
             self._set(name)
@@ -443,14 +456,14 @@ class Pacer:
         one.version = kept.version
         self._follow(one, state)
         if one.unseen and one.unseen[-1][0].engine.rounds != state.engine.rounds:
-            one.unseen.clear()  # what an earlier round waited for no longer matters
+            one.unseen.clear()  # the waits of an earlier round no longer matter
         one.unseen.append((state, self._timers.time(), self.presence.players(name)))
         if self._owns(name) or len(one.unseen) >= MOST_UNSEEN:
             self._work_out(one)
         self._arm(name, one)
 
     def _work_out(self, one: _Paced) -> None:
-        """Bring a table's clock up to date."""
+        """Compute a table's clock from the states since the last time."""
         unseen, one.unseen = one.unseen, []
         for state, at, here in unseen:
             try:
@@ -459,7 +472,7 @@ class Pacer:
                 _log.exception("the clock of table %s failed", state.info.name)
 
     def _set_clock(self, one: _Paced, state: TableState, now: float, here: frozenset[str]) -> None:
-        """What the table waited for at a moment, and until when, with these people there."""
+        """Set the wait and deadline of a table from its state at a moment, with these people present."""
         name = state.info.name
         if one.looked_at is not state:
             one.looked_at, one.waits = state, waits_for(state)
@@ -478,14 +491,14 @@ class Pacer:
                 one.shown = self._shown_until(name)
                 one.deadline += max(0.0, one.shown - now)
         else:
-            if wait.kind == "next" and not one.refused:  # somebody has had themselves shown the rest
+            if wait.kind == "next" and not one.refused:  # a page may have skipped the rest of the show
                 shown = self._shown_until(name)
                 one.deadline -= max(0.0, one.shown - max(shown, now))
                 one.shown = min(one.shown, max(shown, now))
-            if wait.kind == "next" and name in self._interrupted:  # somebody may be back
+            if wait.kind == "next" and name in self._interrupted:  # a Player may be back
                 one.total = self._reading(state)
                 one.deadline = min(one.deadline, now + one.total)
-            if wait.kind == "bets" and alone != one.alone:  # a person came to a table of company, or the last left
+            if wait.kind == "bets" and alone != one.alone:  # the first person came, or the last left
                 one.alone, one.unhurried, one.began = alone, unhurried, now
                 one.total, one.deadline = self._time(one, state, wait, now)
             elif wait.kind in _GUIDED and unhurried != one.unhurried:
@@ -497,7 +510,7 @@ class Pacer:
             one.deadline = min(one.deadline, now)
 
     def _follow(self, one: _Paced, state: TableState) -> None:
-        """Note that a round has begun, closed its bets or ended; those who wagered keep their boxes for the next."""
+        """Record that a round has begun, closed its bets or ended. A Player who wagered keeps the box for the next."""
         assert self._timers is not None
         phase = "over"
         if state.running:
@@ -521,10 +534,10 @@ class Pacer:
         wagered = state.players if without else frozenset()
         for player in without:
             if player in wagered:
-                del one.ready[player]  # they said so before wagering, and have wagered since
+                del one.ready[player]  # they were ready before wagering, and have wagered since
 
     def _wanted(self, state: TableState, here: frozenset[str]) -> bool:
-        """Whether somebody is there to open a round for: the record does not grow while nobody plays."""
+        """Return whether a round is to be opened: a person is present. The record does not grow in an empty house."""
         name = state.info.name
         if isinstance(state, BankedTable):
             return bool(here or (self.presence.company(name) and self.presence.anybody()))
@@ -533,7 +546,7 @@ class Pacer:
         return human or self.presence.watchers(name) > 0
 
     def _time(self, one: _Paced, state: TableState, wait: Wait, now: float) -> tuple[float, float]:
-        """How long a clock runs, and until when."""
+        """Return the duration of a clock and its deadline."""
         pace = self.pace
         match wait.kind:
             case "bets":
@@ -557,7 +570,7 @@ class Pacer:
         return total, now + total
 
     def _reading(self, state: TableState) -> float:
-        """How long those whose round the start has ruled on have to come back and read it."""
+        """Return the time for Players to come back and read the ruling on their interrupted round."""
         name, pace = state.info.name, self.pace
         people = state.players - self.presence.company(name)
         if not people:
@@ -565,15 +578,15 @@ class Pacer:
         return pace.pause if people & self.presence.players(name) else max(pace.pause, pace.turn)
 
     def _all_ready(self, one: _Paced, state: TableState) -> bool:
-        """Whether nobody needs the time that is left. Company alone lets the clock run, for whoever might come."""
+        """Return whether every person concerned is ready. Bots alone let the clock run, for a person who might come."""
         assert one.wait is not None
-        if not one.ready:  # as after most acts
+        if not one.ready:  # the usual case
             return False
         name = state.info.name
         here, company = self.presence.players(name), self.presence.company(name)
         if one.wait.kind == "next":
             needed = (state.players & here) - company
-            if not needed and name not in self._interrupted:  # those who played have left, and are not waited for
+            if not needed and name not in self._interrupted:  # the Players have left, and are not waited for
                 needed = here - company
         elif one.wait.kind == "bets":
             needed = state.players | (frozenset(self.presence.seats(name).values()) & here)
@@ -584,11 +597,11 @@ class Pacer:
     # ---- Acting -----------------------------------------------------------------------------------------------------
 
     def _deals(self, state: TableState) -> bool:
-        """Whether the program deals a table."""
+        """Return whether the program deals a table."""
         return state.info.automatic or bool(self._stands_in(state.info.name))
 
     async def _ask(self, state: TableState, command: Any, version: int | None = None) -> Reply:
-        """Ask the floor in the name of whoever deals: the floor itself, or a Dealer that the program plays."""
+        """Send a command in the name of the present dealer: the floor itself, or the program's Dealer."""
         stream = f"table:{state.info.name}"
         if state.info.automatic:
             return await self.desk.by_itself(stream, command, version=version)
@@ -598,8 +611,11 @@ class Pacer:
         return await self.desk.ask(Request(stream, name, Role.DEALER, command, version=version))
 
     def _arm(self, name: str, one: _Paced) -> None:
-        """Have a table's clock looked at when it has run out. A timer that calls before that is left as it is, and set
-        again when it calls: a turn mostly begins long before the last one's time is over."""
+        """Set a table's timer for its deadline.
+
+        A timer that calls before the deadline is left as it is, and set again when it calls: most turns begin long
+        before the time of the one before is over.
+        """
         runs = one.wait is not None and not one.acting and self._started and self._owns(name)
         if one.timer is not None and not (runs and one.rings <= one.deadline):
             one.timer.cancel()
@@ -621,9 +637,9 @@ class Pacer:
         task.add_done_callback(self._acts.discard)
 
     async def _act(self, name: str, one: _Paced, wait: Wait) -> None:
-        """Do, once, what running out does. If the table has moved on it is refused, and looked at again."""
+        """Carry out the command of a wait once. If the table has moved on, look at it again."""
         assert self._timers is not None
-        look: Callable[[str], None] = self._look  # what was done has its pages made by itself
+        look: Callable[[str], None] = self._look  # a commit publishes the pages by itself
         try:
             if one.wait is None or one.wait.key != wait.key:
                 return  # the table has moved on since the time ran out
@@ -632,7 +648,7 @@ class Pacer:
             if not isinstance(reply, Refusal):
                 await self._lapsed(name, wait)
             elif reply.reason is not Reason.STALE:
-                look = self.presence.changed  # which has the pages made that show the clock
+                look = self.presence.changed  # publishes the pages that show the clock
                 await self._in_vain(name, one, wait, reply)
         except Exception as wrong:
             look = self.presence.changed
@@ -668,7 +684,7 @@ class Pacer:
                 one.wait = replace(one.wait, then="returns", cites=refusal.cites)
 
     async def _lapsed(self, name: str, wait: Wait) -> None:
-        """Sit out a Player of the poker room whose clock runs out again and again, so that the others can play."""
+        """Sit out a Player of the poker room after ``LAPSES`` clocks in a row ran out, so that the others can play."""
         state = self._state(name)
         if not isinstance(state, RoomTable) or wait.kind != "turn" or wait.box is None:
             return

@@ -1,7 +1,7 @@
-"""Who is here: connections that watch tables, boxes that somebody sits at, and company that the program plays.
+"""Presence: connections that watch tables, boxes that people sit at, and bots.
 
-No document mentions any of this. A Player of a house-banked game has a box once their Ante is on it; sitting at it
-between rounds is the House's courtesy, and ends when they have been gone for a while.
+No document mentions presence. A Player of a house-banked game has a box once their Ante is on it. Sitting at it between
+rounds is the House's courtesy, and ends when the Player has been gone for a while.
 """
 
 import asyncio
@@ -16,14 +16,14 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.rules.document import Cite
 
 AWAY: Final = 60.0
-"""Seconds after which the box of somebody who is gone becomes free."""
+"""The seconds after which the box of a Player who is gone becomes free."""
 
 Holds = Callable[[str, int, str], bool]
-"""Whether somebody has chips on a box of a table."""
+"""A function of table, box and Player that returns whether the Player has chips there."""
 
 
 class Attendance(Struct, frozen=True):
-    """Who is there at one server, by table."""
+    """The attendance at one server, by table."""
 
     watching: dict[str, int] = {}
     players: dict[str, tuple[str, ...]] = {}
@@ -32,35 +32,34 @@ class Attendance(Struct, frozen=True):
 
     @property
     def tables(self) -> set[str]:
-        """All tables that it speaks of."""
+        """The tables with any attendance."""
         return {*self.watching, *self.players, *self.company, *self.seats}
 
 
 class Presence:
-    """Counted by connections: somebody with two pages open is still there when one of them closes."""
+    """The presence of people, counted by connections: a Player with two pages open stays when one of them closes."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic, away: float = AWAY) -> None:
         self.on_change: list[Callable[[str], None]] = []
-        """Called with the table at which somebody came, left, sat down or stood up."""
+        """Called with the table at which a person came, left, sat down or stood up."""
         self._now, self._away = now, away
         self._watching: Counter[str] = Counter()
         self._players: dict[str, Counter[str]] = {}
         self._tables: dict[str, set[str]] = {}
-        """By person, the tables that they are connected to."""
+        """The tables that each person is connected to."""
         self._company: dict[str, set[str]] = {}
         self._seats: dict[str, dict[int, str]] = {}
         self._seated: dict[str, Mapping[int, str]] = {}
-        """By table, who sits there at whatever server, as it was last asked; forgotten once somebody sits down or
-        stands up."""
+        """A cache of the seats of each table at all servers; dropped when a Player sits down or stands up."""
         self._gone: dict[tuple[str, str], float] = {}
-        """When those who sit at a table but are not there now were last seen."""
+        """The time at which each Player who sits at a table without a connection was last seen."""
         self._elsewhere: tuple[Attendance, ...] = ()
-        """Who is there at the other servers of the house, as they have told."""
+        """The attendance at the other servers of the house, as they have reported it."""
 
     # ---- Connections ------------------------------------------------------------------------------------------------
 
     def entered(self, table: str, player: str | None) -> None:
-        """A connection now watches a table; an empty name for one that is elsewhere, such as in the lobby."""
+        """Count a connection that now watches a table; an empty name stands for a page elsewhere, such as the lobby."""
         before = self._facts(table, player)
         self._watching[table] += 1
         if player:
@@ -70,7 +69,7 @@ class Presence:
         self._compare(table, player, before)
 
     def left(self, table: str, player: str | None) -> None:
-        """A connection has stopped watching."""
+        """Stop counting a connection that watched a table."""
         before = self._facts(table, player)
         self._watching[table] -= 1
         if self._watching[table] <= 0:
@@ -86,7 +85,7 @@ class Presence:
         self._compare(table, player, before)
 
     def _facts(self, table: str, player: str | None) -> tuple[bool, bool, bool]:
-        """All that anybody goes by: one more connection of a hundred changes nothing, and nobody is told of it."""
+        """Return the facts that listeners use: a further connection that changes none of them is not published."""
         return self.anybody(), table in self._watching, player in self._players.get(table, ())
 
     def _compare(self, table: str, player: str | None, before: tuple[bool, bool, bool]) -> None:
@@ -94,29 +93,29 @@ class Presence:
             self.changed(table)
 
     def watchers(self, table: str) -> int:
-        """How many connections watch a table; company does not count."""
+        """Return the number of connections that watch a table, without bots."""
         return self._watching.get(table, 0) + sum(one.watching.get(table, 0) for one in self._elsewhere)
 
     def players(self, table: str) -> frozenset[str]:
-        """The names of the people connected to a table."""
+        """Return the names of the people connected to a table at any server."""
         return self.players_here(table).union(*(one.players.get(table, ()) for one in self._elsewhere))
 
     def players_here(self, table: str) -> frozenset[str]:
-        """Those of them whose connection is to this server."""
+        """Return the names of the people connected to a table at this server."""
         return frozenset(self._players.get(table, ()))
 
     def tables(self, player: str) -> frozenset[str]:
-        """The tables that somebody is connected to."""
+        """Return the tables that a person is connected to at this server."""
         return frozenset(self._tables.get(player, ()))
 
     def anybody(self) -> bool:
-        """Whether a browser is connected anywhere."""
+        """Return whether a browser is connected to any server."""
         return bool(self._watching) or any(one.watching for one in self._elsewhere)
 
     # ---- Other servers ----------------------------------------------------------------------------------------------
 
     def attendance(self) -> "Attendance":
-        """Who is here, to be told to the other servers of the house."""
+        """Return the attendance at this server, for the other servers of the house."""
         return Attendance(
             dict(self._watching),
             {table: tuple(here) for table, here in self._players.items() if here},
@@ -125,7 +124,7 @@ class Presence:
         )
 
     def told(self, elsewhere: Iterable["Attendance"]) -> None:
-        """Who is there at the other servers."""
+        """Take over the attendance at the other servers, and publish the tables that it changes."""
         before, self._elsewhere = self._elsewhere, tuple(elsewhere)
         if before == self._elsewhere:
             return
@@ -133,28 +132,28 @@ class Presence:
         for table in sorted({table for one in (*before, *self._elsewhere) for table in one.tables}):
             self.changed(table)
 
-    # ---- Company ----------------------------------------------------------------------------------------------------
+    # ---- Bots -------------------------------------------------------------------------------------------------------
 
     def joined(self, table: str, name: str) -> None:
-        """The program plays this name at a table from now on."""
+        """Record a bot at a table."""
         self._company.setdefault(table, set()).add(name)
         self.changed(table)
 
     def parted(self, table: str, name: str) -> None:
-        """The program stops playing this name: its boxes are free."""
+        """Remove a bot from a table and free its boxes."""
         self._company.get(table, set()).discard(name)
         self._seats[table] = {box: one for box, one in self._seats.get(table, {}).items() if one != name}
         self._seated.pop(table, None)
         self.changed(table)
 
     def company(self, table: str) -> frozenset[str]:
-        """The names that the program plays at a table now."""
+        """Return the names of the bots at a table now."""
         return frozenset(self._company.get(table, ())).union(*(one.company.get(table, ()) for one in self._elsewhere))
 
     # ---- Seats ------------------------------------------------------------------------------------------------------
 
     def sit(self, table: str, box: int, player: str, cites: tuple[Cite, ...] = ()) -> Refusal | None:
-        """Somebody sits down at a box, unless somebody else sits there."""
+        """Seat a Player at a box; a refusal if another Player sits there."""
         seats = self._seats.setdefault(table, {})
         other = self.seats(table).get(box, player)
         if other != player:
@@ -168,7 +167,7 @@ class Presence:
         return None
 
     def stand(self, table: str, box: int | None, player: str) -> Refusal | None:
-        """Somebody stands up from a box, or from all of theirs."""
+        """Let a Player stand up from a box, or from all their boxes; a refusal if they do not sit there."""
         seats = self._seats.get(table, {})
         own = [number for number, one in seats.items() if one == player and box in {None, number}]
         if not own:
@@ -183,7 +182,7 @@ class Presence:
         return None
 
     def seats(self, table: str) -> Mapping[int, str]:
-        """Who sits where, by box; the very same as long as nobody sits down or stands up."""
+        """Return the Players who sit at a table, by box; the same object until a Player sits down or stands up."""
         known = self._seated.get(table)
         if known is None:
             elsewhere = (seat for one in self._elsewhere for seat in one.seats.get(table, {}).items())
@@ -192,9 +191,9 @@ class Presence:
         return known
 
     def sweep(self, holds: Holds) -> float | None:
-        """Free the boxes of those who have been gone for a while and have no chips there.
+        """Free the boxes of Players who have been gone for a while and have no chips there.
 
-        Returns the seconds until the next one's time runs out; None if everybody is here. Whoever has chips on the
+        Returns the seconds until the next Player's time runs out; None if no Player is gone. A Player with chips on the
         table keeps their box until these are settled, and is looked at again later.
         """
         now, waits = self._now(), []
@@ -206,7 +205,7 @@ class Presence:
             if left > 0:
                 waits.append(left)
                 continue
-            if self._gone.pop((table, player), None) is None:  # whoever was told of the one before has swept already
+            if self._gone.pop((table, player), None) is None:  # a listener to an earlier change has swept already
                 continue
             for box in own:
                 del self._seats[table][box]
@@ -215,27 +214,27 @@ class Presence:
         return min(waits, default=None)
 
     def changed(self, table: str) -> None:
-        """Tell the listeners."""
+        """Call the listeners about a table."""
         for listener in self.on_change:
             listener(table)
 
 
-# ---- Whoever has no socket ------------------------------------------------------------------------------------------
+# ---- Clients without a socket ---------------------------------------------------------------------------------------
 
 
 STAYS: Final = 60.0
-"""Seconds for which somebody counts as present after they last asked about a table."""
+"""The seconds for which a client counts as present after its last request about a table."""
 
 
 class Visits:
-    """Who is where without a socket: a program over HTTP alone is at the table that it has asked about lately."""
+    """The presence of clients without a socket: a program over HTTP alone is at the table of its recent requests."""
 
     def __init__(self, presence: Presence) -> None:
         self._presence = presence
         self._leaving: dict[tuple[str, str], asyncio.TimerHandle] = {}
 
     def touch(self, table: str, player: str) -> None:
-        """Somebody asks about a table."""
+        """Count a Player as present at a table that they have asked about."""
         known = self._leaving.pop((table, player), None)
         if known is None:
             self._presence.entered(table, player)
@@ -249,7 +248,7 @@ class Visits:
         self._presence.left(table, player)
 
     def close(self) -> None:
-        """The house closes."""
+        """Cancel the timers when the house closes."""
         for handle in self._leaving.values():
             handle.cancel()
         self._leaving.clear()

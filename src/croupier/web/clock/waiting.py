@@ -1,6 +1,6 @@
-"""What a table that the program deals waits for, if a clock can end the wait. Pure: the Pacer knows who is here.
+"""The waits of a table that the program deals, if a clock can end them. Pure: only the Pacer knows who is present.
 
-What running out would do is asked of the engine itself, so that a page never promises what the document does not say.
+The engine itself computes the effect of running out, so that a page never promises what the document does not say.
 """
 
 from typing import Final
@@ -35,21 +35,21 @@ _MOVES: Final = {Move.FOLD: "folds", Move.CHECK: "checks", Move.CALL: "calls"}
 
 
 class Wait(Struct, frozen=True):
-    """Something that a clock runs for."""
+    """A wait that a clock runs for."""
 
     kind: str
-    """As a page's clock names it: ``bets``, ``turn``, ``choice``, ``show``, ``next``."""
+    """The name of the wait on a page's clock: ``bets``, ``turn``, ``choice``, ``show``, ``next``."""
     key: tuple[int, ...]
-    """Identifies the wait: as long as it stays the same, the clock runs on."""
+    """The identity of the wait: the clock runs on as long as it stays the same."""
     command: PlayBanked | PlayRoom
-    """What the floor does when the clock has run out."""
+    """The floor's command when the clock has run out."""
     then: str
     cites: Cites
     box: int | None = None
 
 
 def waits_for(state: TableState) -> Wait | None:
-    """What a table waits for; None if it is a role's decision, a signature or a first wager."""
+    """Return the wait of a table; None if it waits for a role's decision, a signature or a first wager."""
     return _room_wait(state) if isinstance(state, RoomTable) else _banked_wait(state)
 
 
@@ -79,7 +79,7 @@ def _banked_wait(state: BankedTable) -> Wait | None:
 
 
 def _clock(state: BankedTable, kind: str, key: tuple[int, ...], box: Box) -> Wait | None:
-    """The clock of a box, and what the document does when it runs out."""
+    """Return the wait for a box, with the document's consequence when its clock runs out."""
     command = RunOutClock(box.number)
     events = _tried(state, command)
     if not events:
@@ -102,17 +102,17 @@ def _clock(state: BankedTable, kind: str, key: tuple[int, ...], box: Box) -> Wai
 
 
 def _tried(state: BankedTable, command: BankedCommand) -> tuple[BankedEvent, ...]:
-    """The events that a command of the Dealer would cause; none if it is refused."""
+    """Return the events that a command of the Dealer would cause; none if it is refused."""
     answer = decide_house(state.game, state.engine, Actor(FLOOR, Role.DEALER), command)
     return () if isinstance(answer, Refusal) else answer
 
 
 def handed_back(state: BankedTable, *, link_down: bool) -> list[PlayBanked]:
-    """The chips that keep the bets from being closed, as the Dealer hands them back.
+    """Return the commands that hand back the chips which keep the bets from being closed.
 
     Players must increase or withdraw a wager below the minimum, and take back a jackpot wager while the link is down. A
-    Player who had the time and did neither gets the chips back. With a short Ante goes everything on its box that needs
-    one.
+    Player who had the time and did neither gets the chips back. With a short Ante, every wager on the box that needs an
+    Ante goes back too.
     """
     game, round_ = state.game, state.engine.round
     back: list[PlayBanked] = []
@@ -152,7 +152,7 @@ def _room_wait(state: RoomTable) -> Wait | None:
         acted = next((one for one in _tried_in_room(game, state, command) if isinstance(one, Acted)), None)
         if acted is None:
             return None
-        # Everything that an act changes: whoever has acted again in the same commit has a new clock.
+        # The key has each value that an act changes: a Player who acts again in the same commit has a new clock.
         key = (round_.number, round_.street, round_.turn, round_.level, round_.to_act, hand.stack)
         return Wait("turn", key, PlayRoom(command), _MOVES.get(acted.move, "bets"), acted.cites, hand.seat)
     lone = not round_.active & (round_.active - 1)
@@ -163,7 +163,7 @@ def _room_wait(state: RoomTable) -> Wait | None:
     seat = round_.hands[at].seat
     muck = room.MuckHand(seat)
     mucks = bool(_tried_in_room(game, state, muck))
-    # The clock must not reveal whether a hand that nobody has seen is beaten.
+    # The clock must not reveal whether a hand that no Player has seen is beaten.
     known = not any(hand.shown for hand in round_.hands)
     grounds = game.grounds.must_show if known else (*game.grounds.must_show, *game.grounds.may_muck)
     then = "shows" if known else "shows_or_mucks"

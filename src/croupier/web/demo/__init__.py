@@ -1,1 +1,1 @@
-"""The demonstration floor: its tables, company, managers and absent guests."""
+"""The demonstration floor: its tables, bots, stand-in staff, and absent guests."""

@@ -1,8 +1,8 @@
 """Guests of a demonstration who closed the page and left their chips at a poker table.
 
-Nobody calls them back and no Pit Employee decides about their seats, so they would keep them for ever. A guest who is
-not dealt in and has not been connected for a while leaves between rounds, as if at their own request; their chips are
-in their wallet when they return. A real House has people for this, and is left alone.
+No Pit Employee calls them back or decides about their seats, so that they would keep them for ever. A guest who is not
+dealt in and has not been connected for a while leaves between rounds, as if at their own request. Their chips are in
+their wallet when they return. A real House has people for this, and does not use this module.
 """
 
 import asyncio
@@ -22,26 +22,26 @@ _log = logging.getLogger(__name__)
 
 
 class Absent:
-    """Those who are gone, by poker table, and since when."""
+    """The guests who are gone, by poker table, and since when."""
 
     def __init__(self, desk: Desk, presence: Presence, after: float, company: Callable[[str], frozenset[str]]) -> None:
         self.desk, self.presence, self.after = desk, presence, after
         self._company = company
-        """The names that the program plays at a table: they are never absent."""
+        """Returns the names of the bots at a table, which are never absent."""
         self._since: dict[tuple[str, str], float] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._acts: dict[tuple[str, str], asyncio.Task[None]] = {}
         self._started = False
 
     def start(self) -> None:
-        """Look at every table; whoever left before the server started counts as gone from now on."""
+        """Look at every table. A guest who left before the server started counts as gone from now on."""
         self._started = True
         self.presence.on_change.append(self.look)
         for stream in [*self.desk.floor.streams]:
             self.look(stream.removeprefix("table:"))
 
     async def stop(self) -> None:
-        """Stop: everybody keeps their seat."""
+        """Stop; all guests keep their seats."""
         self._started = False
         if self.look in self.presence.on_change:
             self.presence.on_change.remove(self.look)
@@ -53,12 +53,12 @@ class Absent:
         await asyncio.gather(*acts, return_exceptions=True)
 
     def heard(self, notices: Sequence[Notice]) -> None:
-        """After a commit: look at the tables that it concerns."""
+        """Look at the tables in the notices of a commit."""
         for notice in notices:
             self.look(notice.stream.removeprefix("table:"))
 
     def look(self, table: str) -> None:
-        """Note who is gone, make those leave whose time is up, and look again when the next one's is."""
+        """Record who is gone, let those leave whose time is up, and schedule the next look."""
         kept = self.desk.floor.streams.get(f"table:{table}")
         if not self._started or kept is None or not isinstance(kept.state, RoomTable):
             return

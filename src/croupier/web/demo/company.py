@@ -1,7 +1,7 @@
-"""Company for a demonstration: Players that the program plays, at the tables like everybody else.
+"""Bots for a demonstration: Players that the program plays, at the same tables and under the same rules as people.
 
-They see their own view and options, and ask the floor through the desk. They play only while somebody is connected, so
-that a floor which nobody visits stands still, and they make room: nobody ever finds a table full of them.
+They see their own view and options, and send their requests through the command queue. They play only while a browser
+is connected, so that a floor without visitors stands still. They make room, so that no table is full of them.
 """
 
 import asyncio
@@ -42,12 +42,12 @@ from croupier.web.demo.teller import give
 from croupier.web.desk import Desk
 
 FREE_BOXES: Final = 2
-"""How many boxes of a house-banked table company leaves to others."""
+"""The number of boxes of a house-banked table that bots leave free."""
 FREE_SEATS: Final = 1
-"""How many seats of a poker table company leaves to others."""
+"""The number of seats of a poker table that bots leave free."""
 _FIRST_SEAT: Final = 2
 _HURRY: Final = 0.35
-"""How much faster company decides when somebody waits for the round to end."""
+"""The factor on a bot's time to think when a person waits for the round to end."""
 _CHARACTERS: Final = (
     Character(ante=(1, 1, 2), jackpot=0.9, bonus=0.3),
     Character(ante=(2, 4, 4), jackpot=1.0, bonus=0.6),
@@ -58,41 +58,41 @@ _log = logging.getLogger(__name__)
 
 
 class CompanyPlan(Struct, frozen=True):
-    """Who plays where, and how quickly."""
+    """The bots of each table, and their times."""
 
     regulars: dict[str, tuple[str, ...]] = {}
-    """By house-banked table."""
+    """The names of bots by house-banked table."""
     room: dict[str, tuple[tuple[str, Level], ...]] = {}
-    """By table of the poker room, in the order of seats from the second on."""
+    """The names and levels of bots by table of the poker room, in the order of seats from the second on."""
     think: tuple[float, float] = (0.4, 1.2)
-    """The range of seconds before an act."""
+    """The range of seconds before an act at a house-banked table."""
     room_think: tuple[float, float] = (0.5, 1.8)
     rests: float = 10.0
-    """Seconds until a member who has left a poker table returns."""
+    """The seconds until a bot that has left a poker table returns."""
     purse: Cents = 500_000
-    """What a member brings to the cage when they have less than half of it."""
+    """The cash that a bot brings to the cage when it has less than half of it."""
     gone: float = 120.0
-    """Seconds without a connection after which a guest who is not dealt in loses their seat at a poker table."""
+    """The seconds without a connection after which a guest who is not dealt in loses their seat at a poker table."""
 
 
 class _Member(Protocol):
-    """A Player that the program plays."""
+    """A bot at a table."""
 
     table: str
     name: str
     wake: asyncio.Event
 
     async def step(self) -> bool:
-        """Do the next thing there is to do. Returns whether there may be another."""
+        """Carry out the next act. Returns whether there may be another."""
         ...
 
     def leave(self) -> None:
-        """Leave, as far as that needs nobody's consent."""
+        """Leave the table, as far as that needs no act of the floor."""
         ...
 
 
 class Company:
-    """All of them."""
+    """The bots of a floor."""
 
     def __init__(self, desk: Desk, presence: Presence, pacer: Pacer, plan: CompanyPlan, rng: Random) -> None:
         self.desk, self.presence, self.pacer, self.plan = desk, presence, pacer, plan
@@ -110,11 +110,11 @@ class Company:
         self._somebody = False
 
     def names(self, table: str) -> frozenset[str]:
-        """The names at a table that the program plays."""
+        """Return the names of the bots at a table."""
         return frozenset(member.name for member in self._members.get(table, ()))
 
     async def start(self) -> None:
-        """Start them all."""
+        """Start all bots."""
         self.presence.on_change.append(self._moved)
         self._absent.start()
         for members in self._members.values():
@@ -123,7 +123,7 @@ class Company:
                 self._work.append(asyncio.create_task(self._keep_playing(member), name=f"company: {member.name}"))
 
     async def stop(self) -> None:
-        """Stop them all; what they have wagered stays for the clocks to deal with."""
+        """Stop all bots; the clocks deal with the wagers that they have placed."""
         if self._moved in self.presence.on_change:
             self.presence.on_change.remove(self._moved)
         await self._absent.stop()
@@ -136,13 +136,13 @@ class Company:
                 member.leave()
 
     def heard(self, notices: Sequence[Notice]) -> None:
-        """After a commit: wake those at the tables that it concerns."""
+        """Wake the bots at the tables in the notices of a commit."""
         self._absent.heard(notices)
         for notice in notices:
             self._wake(notice.stream.removeprefix("table:"))
 
     def _moved(self, table: str) -> None:
-        """Somebody came or left. The first to come and the last to leave concern everybody."""
+        """Wake the bots of a table where a person came or left; the first to come and the last to leave wake all."""
         somebody = self.presence.anybody()
         if somebody != self._somebody:
             self._somebody = somebody
@@ -172,13 +172,15 @@ class Company:
                 await asyncio.sleep(self.plan.think[1])
 
     async def agree(self, name: str, table: str, info: TableInfo) -> None:
-        """Let the Dealer stake their wallet, where that is asked of Players: whoever takes the console over keys "as
-        last round" for them too."""
+        """Consent that the Dealer stakes a bot's wallet, where the table asks that of Players.
+
+        A person who takes over the console then keys "as last round" for the bots too.
+        """
         if asks_consent(info) and name not in duty_of(info).consents:
             await self.do(name, table, Consent())
 
     async def do(self, name: str, table: str, command: PlayBanked | PlayRoom | Consent) -> bool:
-        """Ask the floor for something, with enough money for it. Returns whether it was done."""
+        """Send a bot's command to the floor, with enough money for it. Returns whether it was accepted."""
         has = self.desk.floor.balances.get(f"wallet:{name}", 0)
         if has < self.plan.purse // 2:
             await give(self.desk, name, self.plan.purse)
@@ -192,7 +194,7 @@ class Company:
 
 
 class _Regular:
-    """A member at a house-banked table."""
+    """A bot at a house-banked table."""
 
     def __init__(self, company: Company, table: str, name: str, at: int, rng: Random) -> None:
         self.company, self.table, self.name, self.rng = company, table, name, rng
@@ -201,10 +203,10 @@ class _Regular:
         self._place = at
         self._plays = regular(_CHARACTERS[at % len(_CHARACTERS)])
         self._through = 0
-        """The last round for which all their wagers are placed."""
+        """The last round for which all wagers of the bot are placed."""
 
     async def step(self) -> bool:
-        """Sit down, wager, decide."""
+        """Sit down, wager or decide, whichever is next. Returns whether another act may follow."""
         state = self._state()
         if state is None or not self._here(state):
             return False
@@ -218,13 +220,13 @@ class _Regular:
             return True
         command = self._plays(self._seen(state), self._may(state), self.rng)
         done = command is not None and await self.company.do(self.name, self.table, PlayBanked(command))
-        if not done:  # no more wagers, or none that is accepted: the others need not wait
+        if not done:  # no further wager is accepted: the others need not wait
             self._through = state.engine.rounds
             self.company.pacer.hint(self.table, self.name, "ready", None)
         return done
 
     def leave(self) -> None:
-        """Stand up."""
+        """Stand up from the box."""
         if self.box is not None:
             self.box = None
             self.company.presence.parted(self.table, self.name)
@@ -234,7 +236,10 @@ class _Regular:
         return kept.state if kept is not None and isinstance(kept.state, BankedTable) else None
 
     def _here(self, state: BankedTable) -> bool:
-        """Whether they sit there: somebody is connected and the table is not crowded, or they have chips on it."""
+        """Return whether the bot sits at a box, after sitting down or standing up if that is due.
+
+        It sits while a browser is connected and the table is not crowded, and as long as it has chips there.
+        """
         presence = self.company.presence
         if self._wagered(state):
             return self.box is not None
@@ -253,7 +258,7 @@ class _Regular:
         return state.running and self.name in state.players
 
     def _free(self, state: BankedTable) -> list[int]:
-        """The boxes at which nobody sits and on which nothing is wagered."""
+        """Return the boxes without a Player and without wagers."""
         taken = set(self.company.presence.seats(self.table)) | set(state.engine.closed_boxes)
         if state.running and state.engine.round is not None:
             taken |= {box.number for box in state.engine.round.boxes}
@@ -263,19 +268,19 @@ class _Regular:
         return view(state.game, state.engine, Viewer(Role.PLAYER, self.name))
 
     def _may(self, state: BankedTable) -> tuple[Option, ...]:
-        """What they may do at their box."""
+        """Return the options that the bot has at its box."""
         offered = options(state.game, state.engine, Viewer(Role.PLAYER, self.name))
         return tuple(one for one in offered if _box_of(one) == self.box)
 
     def _asked(self, state: BankedTable, seen: TableView) -> bool:
-        """Whether there is something for them to do."""
+        """Return whether the table waits for the bot."""
         if seen.phase is Phase.BETTING:
             return self._through != seen.round and self.company.presence.anybody()
         mine = next((box for box in seen.boxes if box.box == self.box and box.player == self.name), None)
         return state.running and mine is not None and (seen.turn == self.box or bool(mine.choice))
 
     def _thinks(self, state: BankedTable) -> float:
-        """Seconds to think; fewer if somebody has come who is not in the round and can only wait for its end."""
+        """Return the seconds to think; fewer if a person who is not in the round waits for its end."""
         seconds = self.rng.uniform(*self.company.plan.think)
         people = self.company.presence.players(self.table)
         in_play = state.engine.round is not None and not state.takes_bets
@@ -302,17 +307,17 @@ def _box_named(command: BankedCommand) -> int | None:
 
 
 class _RoomPlayer:
-    """A member in the poker room."""
+    """A bot in the poker room."""
 
     def __init__(self, company: Company, table: str, name: str, at: int, level: Level, rng: Random) -> None:
         self.company, self.table, self.name, self.rng = company, table, name, rng
         self.wake = asyncio.Event()
         self._place, self._bot = at, BOTS[level]
         self._back = 0.0
-        """When they return, if they have left."""
+        """The time at which the bot returns if it has left."""
 
     async def step(self) -> bool:
-        """Sit down, bet, see to the Table Stake, and give up the seat to a person who needs one."""
+        """Sit down, bet, top up the Table Stake, or give up the seat. Returns whether another act may follow."""
         state = self._state()
         if state is None:
             return False
@@ -337,7 +342,7 @@ class _RoomPlayer:
         return True
 
     def leave(self) -> None:
-        """Stop counting as present; the seat itself is given up by asking the floor."""
+        """Stop counting as present; the seat itself is given up by a command to the floor."""
         self.company.presence.parted(self.table, self.name)
 
     def _state(self) -> RoomTable | None:
@@ -351,7 +356,7 @@ class _RoomPlayer:
         return self._bot(room_view(game, table, who), room_options(game, table, who), self.rng)
 
     def _asked(self, state: RoomTable) -> bool:
-        """Their turn, in any case; between rounds only while somebody is there to play with."""
+        """Return whether the bot has to act: on its turn, or between rounds while a person is there to play with."""
         table = state.engine
         if table.playing:
             seen = room_view(state.game, table, Viewer(Role.PLAYER, self.name))
@@ -365,7 +370,7 @@ class _RoomPlayer:
         return people or self.company.presence.watchers(self.table) > 0
 
     def _makes_room(self, table: Table) -> bool:
-        """If every seat is taken, the last of the company leaves."""
+        """Return whether the bot has to leave: if too few seats are free, the bot who sat down last leaves."""
         if table.policy.seats - len(table.seats) >= FREE_SEATS:
             return False
         names = self.company.names(self.table)
@@ -373,7 +378,7 @@ class _RoomPlayer:
         return bool(ours) and ours[-1] == self.name
 
     async def _sits_down(self, state: RoomTable) -> bool:
-        """Join with the usual stake, if a seat stays free for others."""
+        """Join with the usual stake, if a seat stays free for others. Returns whether the bot joined."""
         loop = asyncio.get_running_loop()
         wait = self._back - loop.time()
         if not state.info.open or not self.company.presence.anybody():
@@ -400,7 +405,7 @@ class _RoomPlayer:
         return False
 
     def _rest(self) -> None:
-        """Return after a while."""
+        """Schedule the bot's return."""
         seconds = self.rng.uniform(0.5, 1.5) * self.company.plan.rests
         loop = asyncio.get_running_loop()
         self._back = loop.time() + seconds

@@ -1,12 +1,12 @@
-"""The Dealers of a demonstration: they deal the tables with a Dealer as long as no person does.
+"""The Dealers of a demonstration, who deal the tables with a Dealer as long as no person does.
 
-Such a Dealer does what a person at the console does, one act after the other and in their own name: they key the cards
-one by one, turn them, show hands and settle; the clock of :mod:`croupier.web.clock.pacing` announces and closes the
-bets for them. They decide nothing that a document leaves to a role, and report nothing.
+Such a Dealer acts like a person at the console, one act after the other and in their own name. They key the cards one
+by one, turn them, show hands and settle. The clock of :mod:`croupier.web.clock.pacing` announces and closes the bets
+for them. They decide nothing that a document leaves to a role, and report nothing.
 
-A person who takes the table over goes on from where it stands, in the middle of a round too. What the Dealer had asked
-of the floor is answered first, and nothing of theirs comes after it. They are back once the person has handed the table
-back, has left the console for a while, or has done nothing there for longer still.
+A person who takes the table over continues from its present state, in the middle of a round too. The Dealer's pending
+requests are answered first, and no act of theirs follows. The Dealer returns once the person has handed the table back,
+has left the console for a while, or has been idle there for longer still.
 """
 
 import asyncio
@@ -39,81 +39,81 @@ _log = logging.getLogger(__name__)
 
 
 class _Console(Struct, eq=False):
-    """The console of a table."""
+    """The console of a table with a demonstration's Dealer."""
 
     dealer: str
-    """The demonstration's Dealer."""
+    """The name of the demonstration's Dealer."""
     people: set[str] = field(default_factory=set)
-    """Who has taken the table over; empty while the Dealer deals."""
+    """The people who have taken the table over; empty while the Dealer deals."""
     yielded: bool = False
-    """Whether all that the Dealer had asked for is done, so that the console is theirs."""
+    """True if the Dealer's requests are all answered, so that the people have the console to themselves."""
     pages: Counter[str] = field(default_factory=Counter)
-    """The open pages of the console, by person."""
+    """The number of open pages of the console, by person."""
     touched: float = 0.0
-    """When one of them last did something there, came or left."""
+    """The time at which one of these people last acted there, came or left."""
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     timer: asyncio.TimerHandle | None = None
 
 
 class Dealers:
-    """All of them, by table."""
+    """The demonstration's Dealers, by table."""
 
     def __init__(self, desk: Desk, presence: Presence, pace: Pace, names: Mapping[str, str], entropy: Entropy) -> None:
         self.desk, self.presence, self.pace, self.entropy = desk, presence, pace, entropy
         self._consoles = {table: _Console(name) for table, name in names.items()}
         self._work: list[asyncio.Task[None]] = []
 
-    # ---- What others ask --------------------------------------------------------------------------------------------
+    # ---- Queries ----------------------------------------------------------------------------------------------------
 
     @property
     def names(self) -> frozenset[str]:
-        """What they are called; nobody else may be."""
+        """The Dealers' names, which no other account may have."""
         return frozenset(one.dealer for one in self._consoles.values())
 
     def dealing(self, table: str) -> str:
-        """Who of them deals a table now; empty if a person does, or the floor."""
+        """Return the Dealer who deals a table now; empty if a person does, or the floor."""
         one = self._consoles.get(table)
         return one.dealer if one is not None and not one.people else ""
 
     def stands_in(self, table: str) -> str:
-        """Who of them deals a table whenever no person does; empty where the floor deals."""
+        """Return the Dealer who deals a table whenever no person does; empty where the floor deals."""
         one = self._consoles.get(table)
         return one.dealer if one is not None else ""
 
     def yielded(self, table: str) -> bool:
-        """Whether a person has the console, with nothing of the Dealer's still to come."""
+        """Return whether a person has the console, without any pending request of the Dealer."""
         one = self._consoles.get(table)
         return one is None or one.yielded
 
     # ---- Persons at the console -------------------------------------------------------------------------------------
 
     def came(self, table: str, name: str) -> None:
-        """Somebody opens the console; that alone takes nothing over."""
+        """Count a page of the console that a person has opened; the table is not taken over by that."""
         if (one := self._consoles.get(table)) is not None:
             one.pages[name] += 1
             self._touch(table, one, name)
 
     def left(self, table: str, name: str) -> None:
-        """Somebody closes it."""
+        """Stop counting a page of the console that a person has closed."""
         if (one := self._consoles.get(table)) is not None:
             one.pages[name] -= 1
             self._touch(table, one, name)
 
     async def take_over(self, table: str, name: str) -> None:
-        """A person deals from now on. Returns when all that the Dealer had asked for before is done."""
+        """Let a person deal from now on. Returns once the Dealer's earlier requests are all answered."""
         one = self._consoles.get(table)
         if one is None:
             return
         one.people.add(name)
         self._touch(table, one, name)
-        self.presence.changed(table)  # which stops the clock
+        self.presence.changed(table)  # the listeners stop the clock
         if not one.yielded:
             await self.desk.caught_up()
             one.yielded = bool(one.people)
             self.presence.changed(table)
 
     def hand_back(self, table: str) -> None:
-        """The Dealer deals again."""
+        """Let the Dealer deal again."""
         if (one := self._consoles.get(table)) is None:
             return
         one.people.clear()
@@ -125,7 +125,7 @@ class Dealers:
         self.presence.changed(table)
 
     async def acts(self, stream: str, name: str, role: Role, command: object) -> None:
-        """Somebody acts at a table: whoever does a Dealer's work there takes it over, by whatever way they came."""
+        """Take the table over for a person who does a Dealer's work there, from the console or over HTTP."""
         kind, _, table = stream.partition(":")
         one = self._consoles.get(table) if kind == "table" else None
         if one is None:
@@ -141,7 +141,7 @@ class Dealers:
             self._wait(table, one)
 
     def _wait(self, table: str, one: _Console) -> None:
-        """Be back when those who have taken over are gone, or have been idle for too long."""
+        """Schedule the Dealer's return for when the people who took over have left, or have been idle for too long."""
         here = any(one.pages[name] > 0 for name in one.people)
         if one.timer is not None:
             one.timer.cancel()
@@ -151,13 +151,13 @@ class Dealers:
     # ---- Dealing ----------------------------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Start dealing: a round may have been open when the server stopped."""
+        """Start dealing; a round may have been in play when the server stopped."""
         for table, one in self._consoles.items():
             one.wake.set()
             self._work.append(asyncio.create_task(self._keep_dealing(table, one), name=f"dealer of {table}"))
 
     async def stop(self) -> None:
-        """Stop in the middle of whatever is being dealt."""
+        """Stop dealing, in the middle of a round too."""
         for one in self._consoles.values():
             if one.timer is not None:
                 one.timer.cancel()
@@ -167,7 +167,7 @@ class Dealers:
         self._work.clear()
 
     def heard(self, notices: Sequence[Notice]) -> None:
-        """After a commit: look at the tables again. An award of another table, or a link, may have held one up."""
+        """Wake the Dealers of the tables in the notices of a commit; a link that changes wakes all of them."""
         for notice in notices:
             kind, _, name = notice.stream.partition(":")
             for table, one in self._consoles.items():
@@ -191,7 +191,7 @@ class Dealers:
                 await asyncio.sleep(self.pace.retry)
 
     async def _deal(self, table: str) -> bool:
-        """Do the next thing that waits for the Dealer alone. Returns whether there may be another."""
+        """Do the next act that waits for the Dealer alone. Returns whether there may be another."""
         state = self._state(table)
         if state is None or not self.dealing(table) or not _waits(state):
             return False
@@ -200,7 +200,7 @@ class Dealers:
         name, command = self.dealing(table), self._next(kept.state)
         if not name or command is None:
             return True
-        if duty_of(kept.state.info).dealer not in {"", name}:  # a person signed on, and has left or fallen asleep
+        if duty_of(kept.state.info).dealer not in {"", name}:  # a person signed on, and has left or is idle
             gone = SignOff("the console was left")
             await self.desk.ask(Request(f"table:{table}", name, Role.PIT_SUPERVISOR, gone))
             return True
@@ -216,7 +216,7 @@ class Dealers:
         return None if kept is None else kept.state
 
     def _next(self, state: TableState) -> PlayBanked | PlayRoom | None:
-        """A card after the other; what somebody had dealt unseen is looked at before it is turned."""
+        """Return the Dealer's next command: deal one card, look at cards dealt unseen, or carry out the due act."""
         if state.cards_due():
             return state.dealing(self._drawn(state, 1))
         unseen = state.unseen()
@@ -225,7 +225,7 @@ class Dealers:
         return state.due()
 
     def _drawn(self, state: TableState, count: int) -> tuple[Card, ...]:
-        """Cards from a shuffled deck: each that is not out is as likely as any other."""
+        """Draw cards from a shuffled deck: each card that is not out is equally likely."""
         left, drawn = [*cards_left(state)], list[Card]()
         for _ in range(count):
             drawn.append(left.pop(below(self.entropy, len(left))))
@@ -233,20 +233,22 @@ class Dealers:
 
 
 def _waits(state: TableState) -> bool:
-    """Whether a table waits for its Dealer alone; while a round is held it waits for the pit."""
+    """Return whether a table waits for its Dealer alone; while a round is held it waits for the pit."""
     return state.info.held is UNSET and bool(state.cards_due() or state.unseen() or state.due() is not None)
 
 
 def _is_dealing(command: object) -> bool:
-    """Whether a command is a Dealer's work: not what only the pit may do, and not a report, which anybody beside the
-    table may make."""
+    """Return whether a command is a Dealer's work.
+
+    Acts of the pit are not, and neither are reports, which every person beside the table may make.
+    """
     if not isinstance(command, PlayBanked | PlayRoom) or isinstance(command.command, Report | RoomReport):
         return False
     return allowed(Role.DEALER, command) is None
 
 
 def named(tables: Iterable[str], names: Sequence[str]) -> dict[str, str]:
-    """A Dealer for each table; where there are more tables than names, numbers tell them apart."""
+    """Return a Dealer for each table; where there are more tables than names, numbers distinguish them."""
     return {
         table: names[at % len(names)] + (f"-{at // len(names) + 1}" if at >= len(names) else "")
         for at, table in enumerate(sorted(tables))

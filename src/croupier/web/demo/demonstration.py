@@ -1,4 +1,4 @@
-"""The demonstration floor: one table of every game that deals by itself, one for a Dealer, company, and play money."""
+"""The demonstration floor: automatic tables of every game, tables with a Dealer, bots, and play money."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -22,13 +22,13 @@ from croupier.web.demo.teller import give
 from croupier.web.desk import Desk
 
 GUEST_MONEY: Final[Cents] = 1_000_000
-"""What a guest begins with."""
+"""The play money of a new guest."""
 MANAGERS: Final = ("manager-ada", "manager-lin")
-"""Who counts the floats in and signs for major awards; two sign, even on a demonstration."""
+"""The Shift Managers who count the floats in and sign for major awards; two sign, even on a demonstration."""
 DEALERS: Final = ("dealer-vera", "dealer-anton", "dealer-lucia", "dealer-jun")
-"""Who deals where the cards are keyed in, while no person does."""
+"""The Dealers of the tables where cards are keyed in, while no person deals there."""
 _CHIPS_EACH: Final = 2_000
-"""How many chips of every denomination are in a table's float."""
+"""The number of chips of each denomination in a table's float."""
 
 _POKER: Final[Mapping[str, Any]] = {
     "small_blind": 500,
@@ -41,7 +41,7 @@ _POKER: Final[Mapping[str, Any]] = {
 
 
 def plan() -> FloorPlan:
-    """The floor's plan: tables of every game, including those of the House's own documents."""
+    """Return the floor's plan: tables of every game, including those of the House's own documents."""
     usual = _usual()
     links, tables = dict(usual.links), dict(usual.tables)
     for name in sorted({*all_games()} - {table.game for table in tables.values()}):
@@ -78,7 +78,7 @@ def _usual() -> FloorPlan:
 
 
 def company() -> CompanyPlan:
-    """Who plays along, and where."""
+    """Return the bots and their tables."""
     return CompanyPlan(
         regulars={
             "stud-1": ("Rosa", "Kenji"),
@@ -100,12 +100,12 @@ def company() -> CompanyPlan:
 
 
 def dealers(floor: Floor) -> dict[str, str]:
-    """Who deals which table."""
+    """Return the stand-in Dealer of each table that is not automatic."""
     return named((table for table in floor.tables() if not floor.table(table).info.automatic), DEALERS)
 
 
 def furnish(floor: Floor, wanted: FloorPlan) -> tuple[str, ...]:
-    """Set up a plan on the floor and open every table with a counted float; what exists already is left alone."""
+    """Set up a plan on the floor and open every table with a counted float. Existing tables stay as they are."""
     while (asked := sign_for_the_time(floor, MANAGERS)) is not None:
         reply = floor.submit(asked)[0]
         assert isinstance(reply, Accepted), f"{asked}: {reply}"
@@ -125,13 +125,13 @@ def _signed(floor: Floor, table: str, name: str, command: Propose | Countersign)
 
 
 async def welcome(desk: Desk, name: str) -> None:
-    """Give a new guest their play money; whoever has any, or has chips at a table, is not a new guest."""
+    """Give a new guest their play money. A guest who has had a wallet is not new."""
     if f"wallet:{name}" not in desk.floor.balances:
         await _give(desk, name, GUEST_MONEY)
 
 
 async def refill(desk: Desk, name: str) -> bool:
-    """Restore the play money of a guest who has less than a tenth of it. Returns whether that was so."""
+    """Restore the play money of a guest who has less than a tenth of it. Returns whether that was done."""
     has = desk.floor.balances.get(f"wallet:{name}", 0)
     if has >= GUEST_MONEY // 10:
         return False

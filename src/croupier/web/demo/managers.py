@@ -1,9 +1,11 @@
-"""The Shift Managers of a demonstration, who sign for major awards at the tables that the program deals, have rounds
-ruled on that a restart has left there, and sign for the time after the demonstration was shut for long.
+"""The Shift Managers of a demonstration, who sign where no person is in the pit.
 
-A share of the meter is paid once two people have signed for it, and on a demonstration there may be nobody in the pit:
-without these managers a Royal Flush would stop its table for ever. They take their time, so that a person in the pit
-may sign first, and leave the tables that a person deals alone. A real House has people for this.
+They sign for major awards at the tables that the program deals, have rounds ruled on that a restart has interrupted
+there, and sign for the time after the demonstration was shut for long.
+
+Two people must sign before a share of the meter is paid. On a demonstration the pit may be empty: without these
+managers a Royal Flush would stop its table for ever. They wait a while, so that a person in the pit may sign first, and
+do not act at tables that a person deals. A real House has people for this.
 """
 
 import asyncio
@@ -29,26 +31,29 @@ _log = logging.getLogger(__name__)
 
 
 class Managers:
-    """Their names, and the seconds until one of them answers."""
+    """The managers' signatures, each given after a delay."""
 
     def __init__(
         self, desk: Desk, names: tuple[str, ...], after: float, stands_in: Callable[[str], str] | None = None
     ) -> None:
-        """``stands_in`` says who of the program deals a table with a Dealer now; empty if a person does."""
+        """Keep the managers' names, and the delay of their signatures in seconds.
+
+        ``stands_in`` returns the program's Dealer at a table now; empty if a person deals there.
+        """
         self.desk, self.names, self.after = desk, names, after
         self._stands_in = stands_in or (lambda _table: "")
         self._work: dict[str, asyncio.Task[None]] = {}
-        """By table."""
+        """The signatures that are under way, by stream."""
         self._started = False
 
     async def start(self) -> None:
-        """Look at every table: a claim may have been open, or a round in play, when the server stopped."""
+        """Look at every table; a claim may have been open, or a round in play, when the server stopped."""
         self._started = True
         for stream in [*self.desk.floor.streams]:
             self._look(stream)
 
     async def stop(self) -> None:
-        """Stop signing."""
+        """Cancel the signatures that are under way."""
         self._started = False
         work = [*self._work.values()]
         for task in work:
@@ -56,12 +61,12 @@ class Managers:
         await asyncio.gather(*work, return_exceptions=True)
 
     def heard(self, notices: Sequence[Notice]) -> None:
-        """After a commit: look at the tables that it concerns."""
+        """Look at the tables in the notices of a commit."""
         for notice in notices:
             self._look(notice.stream)
 
     def look(self, table: str) -> None:
-        """Somebody has taken a table over, or has left it to the program."""
+        """Look at a table that a person has taken over or has left to the program."""
         self._look(f"table:{table}")
 
     def _look(self, stream: str) -> None:
@@ -69,7 +74,7 @@ class Managers:
             self._work[stream] = asyncio.get_running_loop().create_task(self._answer(stream), name=f"pit of {stream}")
 
     def _next(self, stream: str) -> Request | None:
-        """What one of them does at a table next: a signature that is missing, or a ruling on a round that is held."""
+        """Return a manager's next act on a stream: a signature that is missing, or a report of a held round."""
         if stream == CLOCK:
             return sign_for_the_time(self.desk.floor, self.names)
         kept = self.desk.floor.streams.get(stream)
@@ -88,11 +93,11 @@ class Managers:
         return Request(stream, name, Role.SHIFT_MANAGER, SignClaim(claim.box))
 
     async def _answer(self, stream: str) -> None:
-        """Do one thing after the other, as long as there is one to do."""
+        """Carry out the managers' acts on a stream one after the other until none is due."""
         try:
             while self._next(stream) is not None:
                 await asyncio.sleep(self.after)
-                asked = self._next(stream)  # somebody at the desk may have been quicker
+                asked = self._next(stream)  # a person in the pit may have been quicker
                 if asked is None:
                     return
                 reply = await self.desk.ask(asked)
@@ -108,7 +113,7 @@ class Managers:
 
 
 def sign_for_the_time(floor: Floor, names: Sequence[str]) -> Request | None:
-    """Their next signature for what the clock reads, if the floor doubts it."""
+    """Return the next signature for the clock's reading, if the floor doubts it; None otherwise."""
     if floor.doubt() is None:
         return None
     clock: ClockState = floor.streams[CLOCK].state

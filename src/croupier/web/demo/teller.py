@@ -1,4 +1,4 @@
-"""The demonstration's cashier, who gives out play money from a drawer; a manager signs where two are needed."""
+"""The demonstration's cashier, who gives out play money from a drawer; a manager signs where two people are needed."""
 
 from typing import Final
 
@@ -14,12 +14,12 @@ from croupier.web.desk import Desk
 
 TELLER: Final = "demonstration-cashier"
 SECOND: Final = "manager-ada"
-"""Who signs second."""
+"""The manager who signs second."""
 DRAWER: Final = "demonstration"
 
 
 async def give(desk: Desk, name: str, cents: Cents) -> Reply:
-    """Bring cash into somebody's wallet."""
+    """Bring cash into a person's wallet."""
     cash = CashIn(name, cents, day_of(desk.floor.now()))
     await _have_drawer(desk)
     if not takes_two(desk.floor.cage(), cash):
@@ -35,5 +35,5 @@ async def _have_drawer(desk: Desk) -> None:
     drawers = desk.floor.cage().drawers
     if drawers is UNSET or drawers.of(TELLER) is not None:
         return
-    empty = tuple((note, 0) for note in drawers.terms.notes)  # nobody takes cash out of it
+    empty = tuple((note, 0) for note in drawers.terms.notes)  # no cash is taken out of it
     await desk.ask(Request("cage", TELLER, Role.CAGE, OpenDrawer(DRAWER, empty)))  # refused if it was opened meanwhile

@@ -1,7 +1,7 @@
-"""What goes over the wire: the messages of the live socket, and the pages that it carries.
+"""The messages of the live socket, and the pages that it carries.
 
 The page's own types are made from these (``python -m croupier.web.live.typescript``), so that server and browser cannot
-disagree. Amounts are whole cents; times are microseconds since 1970, UTC; what is left on a clock is milliseconds.
+disagree. Amounts are whole cents; times are microseconds since 1970, UTC; remaining time on a clock is milliseconds.
 """
 
 from typing import Any, Literal
@@ -24,13 +24,13 @@ Cites = tuple[Cite, ...]
 
 
 class Watch(Struct, frozen=True, tag="watch"):
-    """Send this page now, and whenever it changes."""
+    """A request to send a page now, and after each change of it."""
 
     topic: str
 
 
 class Leave(Struct, frozen=True, tag="leave"):
-    """Stop sending this page."""
+    """A request to stop sending a page."""
 
     topic: str
 
@@ -46,7 +46,7 @@ class Do(Struct, frozen=True, tag="act"):
 
     topic: str
     key: str
-    """Chosen by the browser, and the same when it asks again, so that nothing is done twice."""
+    """The idempotency key, chosen by the browser: the same when it sends the act again."""
     commands: tuple[dict[str, Any], ...]
     version: int | None = None
     moment: str = ""
@@ -56,14 +56,14 @@ class Do(Struct, frozen=True, tag="act"):
 
 
 class Hint(Struct, frozen=True, tag="hint"):
-    """A hint for the automatic Dealer that no document mentions: somebody sits, stands up or is ready."""
+    """A hint for the automatic Dealer that no document mentions: a Player sits, stands up or is ready."""
 
     topic: str
     hint: str
-    """A :data:`Wish`; ``sit`` and ``stand`` come with a box. Anything else is refused in a sentence."""
+    """A :data:`Wish`; ``sit`` and ``stand`` come with a box. All other hints are refused in a sentence."""
     box: int | None = None
     key: str = ""
-    """Chosen by the browser for the answer; without one the answer has the key ``hint`` and the hint's name."""
+    """The key of the answer, chosen by the browser; without one the answer has the key ``hint`` and the hint's name."""
 
 
 class Ping(Struct, frozen=True, tag="ping"):
@@ -71,23 +71,23 @@ class Ping(Struct, frozen=True, tag="ping"):
 
 
 Wish = Literal["sit", "stand", "ready", "next", "guided", "unguided", "show_all", "calm", "lively"]
-"""What a hint may be: for the Dealer, whether a page guides its Player, or how to show the end of a round."""
+"""The hints: for the Dealer, whether a page guides its Player, or how to show the end of a round."""
 Said = Watch | Leave | Do | Hint | Ping
 
 # ---- What the server says -------------------------------------------------------------------------------------------
 
 
 class PageMessage(Struct, frozen=True, tag="page"):
-    """A page, as it is now."""
+    """A page in its current state."""
 
     topic: str
     seq: int
-    """Higher than that of any page of the topic before it."""
+    """A number that is higher than that of any earlier page of the topic."""
     page: Any
 
 
 class ToSign(Struct, frozen=True):
-    """What a person's passkey is to sign; the same act is then sent again with the signature, under the same key."""
+    """A statement for a person's passkey to sign; the act is then sent again with the signature, under the same key."""
 
     statement: str
     challenge: str
@@ -95,7 +95,7 @@ class ToSign(Struct, frozen=True):
     passkey: str
     """The name of the credential, in base64url."""
     house: str
-    """The relying party."""
+    """The relying party of the passkey."""
 
 
 class Answer(Struct, frozen=True, tag="answer"):
@@ -105,13 +105,13 @@ class Answer(Struct, frozen=True, tag="answer"):
     refused: Refusal | None = None
     repeated: bool = False
     version: int = 0
-    """The stream's version when all of it was done."""
+    """The stream's version after the whole act."""
     sign: ToSign | None = None
-    """If it was refused because a passkey has to sign it."""
+    """The statement to sign, if the act was refused because a passkey has to sign it."""
 
 
 class Ended(Struct, frozen=True, tag="ended"):
-    """The session is over."""
+    """The end of the session."""
 
 
 # ---- Parts of pages -------------------------------------------------------------------------------------------------
@@ -125,41 +125,41 @@ class Clock(Struct, frozen=True):
     remaining: int
     total: int
     box: int | None = None
-    """The box or seat for which it runs."""
+    """The box or seat for which the clock runs."""
     then: str = ""
-    """What running out does: ``closes``, ``opens``, or what the document provides, such as ``folds``."""
+    """The effect of running out: ``closes``, ``opens``, or what the document provides, such as ``folds``."""
     cites: Cites = ()
 
 
 class MeterMessage(Struct, frozen=True, tag="meter"):
-    """A table's page is as it was sent last, but for its jackpot's meter and for how long its clock has left."""
+    """A jackpot's meter and the clock's remaining time, for a table's page that is otherwise unchanged."""
 
     topic: str
     seq: int
-    """Higher than that of the page, and of any meter since."""
+    """A number that is higher than that of the page, and of any meter since."""
     meter: Cents
     clock: Clock | None
 
 
 class HandName(Struct, frozen=True):
-    """The name of a hand that somebody sees in full."""
+    """The name of a hand that a person sees in full."""
 
     category: str
-    """``full_house``."""
+    """The key of the category, such as ``full_house``."""
     name: str
-    """``Full House, Kings over Jacks``."""
+    """The full name, such as ``Full House, Kings over Jacks``."""
     short: str
-    """``Full House``."""
+    """The category alone, such as ``Full House``."""
     made: str
-    """``Kings over Jacks``, ``Ace high``: what follows it where a line is short."""
+    """The rest of the name for short lines, such as ``Kings over Jacks`` or ``Ace high``."""
     own: tuple[int, ...]
-    """Which of its own cards make it, from 0."""
+    """The indices of its own cards that make the hand, from 0."""
     community: tuple[int, ...] = ()
-    """And which of the Community Cards."""
+    """The indices of the Community Cards that make the hand, from 0."""
 
 
 class Told(Struct, frozen=True):
-    """Something that happened in the round, in words that everybody at the table may hear."""
+    """An event of the round, in words that all people at the table may see."""
 
     at: int
     sentence: str
@@ -167,21 +167,21 @@ class Told(Struct, frozen=True):
     group: str = ""
     """In the poker room: ``before_flop``, ``flop``, ``turn``, ``river``, ``showdown``, ``after`` or ``between``."""
     brief: str = ""
-    """The same without its amount, for a log with a column for amounts; empty if the log shows the sentence."""
+    """The sentence without its amount, for a log with a column for amounts; empty if the log shows the sentence."""
     amount: Cents | None = None
     seat: int | None = None
-    """Whose act it was, in the poker room."""
+    """The seat of the Player who acted, in the poker room."""
     yours: str = ""
-    """What the Player of that seat reads instead, such as ``You call``."""
+    """The line for the Player of that seat, such as ``You call``."""
 
 
 class RulingLine(Struct, frozen=True):
-    """Something that a ruling makes happen, with the money that it moves."""
+    """An effect of a ruling, with the money that it moves."""
 
     sentence: str
     cites: Cites
     amount: Cents | None = None
-    """Positive if it goes to Players or into the meter, negative if it leaves them."""
+    """The money moved: positive if it goes to Players or into the meter, negative if it leaves them."""
 
 
 class RulingShown(Struct, frozen=True):
@@ -195,23 +195,23 @@ class RulingShown(Struct, frozen=True):
     decided_by: str
     cites: Cites
     lines: tuple[RulingLine, ...] = ()
-    """What it made happen, or would."""
+    """The effects of the ruling; of a preview, those that it would have."""
 
 
 class PartShown(Struct, frozen=True):
-    """What decided one wager, beside its amounts in the ledger."""
+    """The reasons for the result of one wager, beside its amounts in the ledger."""
 
     wager: WagerName
     odds: str = ""
-    """What it was paid at: ``3 to 1``."""
+    """The odds at which the wager was paid, such as ``3 to 1``."""
     needs: str = ""
-    """The lowest hand that would have won it, where it came back although the hand was the higher."""
+    """The lowest hand that would have won the wager, where it came back although the hand was the higher."""
     capped: Cents | None = None
     """The most that is paid, where that was less than the odds."""
 
 
 class BoxVerdictShown(Struct, frozen=True):
-    """How one box ended for me."""
+    """The result of one of the viewer's boxes."""
 
     box: int
     kind: str
@@ -222,37 +222,38 @@ class BoxVerdictShown(Struct, frozen=True):
 
 
 class VerdictShown(Struct, frozen=True):
-    """How the last round ended for me, and why."""
+    """The result of the last round for the viewer, and the reasons."""
 
     kind: str
     """``win``, ``lose``, ``stand_off``, ``back`` or ``even``."""
     net: Cents
     reason: str
-    """A sentence or two."""
+    """The reason, in a sentence or two."""
     cites: Cites
     boxes: tuple[BoxVerdictShown, ...] = ()
-    """At a house-banked table, each of my boxes."""
+    """The results of the viewer's boxes, at a house-banked table."""
 
 
 class RevealShown(Struct, frozen=True):
-    """The end of a round is being shown to me, and this much of it has been."""
+    """The part of a round's end that has been shown to the viewer, while it is being shown."""
 
     cue: str
-    """``turning`` (cards), ``named`` (the Dealer's hand), ``hands`` (the Players'), ``verdict`` (but no money yet)."""
+    """The cue: ``turning`` (cards), ``named`` (the Dealer's hand), ``hands`` (the Players'), ``verdict`` (no money
+    yet)."""
     to_turn: int = 0
-    """How many cards of the Dealer and of the community are still to be turned."""
+    """The number of cards of the Dealer and of the community that are still to be turned."""
     needs: str = ""
-    """The hand from which on a Dealer qualifies, while that is open."""
+    """The lowest hand with which a Dealer qualifies, while that is open."""
 
 
 class SpotPays(Struct, frozen=True):
-    """What a spot says of itself before anybody holds a card."""
+    """The pays that a spot shows before anybody holds a card."""
 
     by: str
-    """``odds``: always the same; ``hand`` or ``cards``: by the hand, or by the Player's own cards; ``award``."""
+    """The basis of the pays: ``odds`` (always the same), ``hand``, ``cards`` (the Player's own) or ``award``."""
     odds: str = ""
     needs: str = ""
-    """The lowest hand with which it wins at all, such as ``straight``."""
+    """The lowest hand with which the wager wins at all, such as ``straight``."""
     lowest: str = ""
     """The lowest hand that wins an award."""
 
@@ -262,11 +263,11 @@ class SpotShape(Struct, frozen=True):
 
     wager: WagerName
     title: str
-    """As the layout prints it."""
+    """The name that the layout prints."""
     shape: str
     """``round``, ``square`` or ``coin``."""
     first: bool
-    """Whether it accepts chips before the close; the others are placed by a decision."""
+    """True if the spot accepts chips before the close; the others are placed by a decision."""
     times_ante: int = 0
     cites: Cites = ()
     """The paragraphs under which it is wagered."""
@@ -274,30 +275,30 @@ class SpotShape(Struct, frozen=True):
 
 
 class PayCell(Struct, frozen=True):
-    """What a wager pays for a hand."""
+    """The pay of a wager for a hand."""
 
     line: str
-    """``bet/flush``: a wager and a row of its pay table."""
+    """The wager and the row of its pay table, such as ``bet/flush``."""
     pays: str
 
 
 class PayRow(Struct, frozen=True):
-    """A row of what is paid, with all wagers of the hand."""
+    """A row of a pay table, with all wagers of the hand."""
 
     name: str
     key: str
-    """``full_house``; empty where the row stands for wagers and not for a hand."""
+    """The key of the hand, such as ``full_house``; empty where the row stands for wagers and not for a hand."""
     cells: tuple[PayCell, ...]
     needs: str = ""
     """The lowest hand with which these wagers win at all."""
 
 
 class PayGroup(Struct, frozen=True):
-    """Rows that belong together, from the highest hand to the lowest."""
+    """Rows of pays that belong together, from the highest hand to the lowest."""
 
     title: str
     columns: tuple[str, ...]
-    """The wagers, where there are several; their cells are in this order."""
+    """The wagers, where there are several; the cells of each row are in this order."""
     rows: tuple[PayRow, ...]
     cites: Cites
 
@@ -317,7 +318,7 @@ class Printed(Struct, frozen=True):
 
 
 class Placed(Struct, frozen=True):
-    """A wager of somebody's last round."""
+    """A wager of a Player's last round."""
 
     box: int
     wager: WagerName
@@ -329,13 +330,13 @@ class Face(Struct, frozen=True):
 
     table: str
     called: str
-    """What people call it: ``Emerald table 1``."""
+    """The name of the table for people, such as ``Emerald table 1``."""
     game: str
     title: str
     rulebook: str
     automatic: bool
     open: bool
-    """Whether rounds may begin."""
+    """True if rounds may begin."""
     version: int
     """The version of the table's stream."""
     moment: str
@@ -349,11 +350,11 @@ class Face(Struct, frozen=True):
     root: str = ""
     """The commitment of the shoe in use."""
     dealer: str = ""
-    """The demonstration's Dealer, while they deal: the table waits for nobody."""
+    """The demonstration's Dealer, while they deal: the table waits for no person."""
 
 
 class Seated(Struct, frozen=True):
-    """Somebody who sits at a box, whether or not they have wagered yet."""
+    """A Player who sits at a box, whether or not they have wagered yet."""
 
     box: int
     player: str
@@ -371,55 +372,55 @@ class BankedPage(Struct, frozen=True, tag="banked"):
     role: Role
     balance: Cents
     mine: tuple[int, ...]
-    """My boxes: those I sit at, and those I have wagered on."""
+    """The viewer's boxes: those they sit at, and those they have wagered on."""
     seated: tuple[Seated, ...]
     hands: dict[int, HandName]
-    """By box, if I see all its cards."""
+    """The hands of which the viewer sees all cards, by box."""
     dealer: HandName | None
     qualifies: bool | None
-    """None in a game where the Dealer always plays, and while the Dealer's cards are face down."""
+    """True if the Dealer's hand qualifies; None where the Dealer always plays, and while their cards are face down."""
     qualifies_cites: Cites
     result: dict[int, Cents]
-    """By box, what its seated Player has won or lost in total, once it is settled."""
+    """The total that the seated Player of each box has won or lost, once it is settled."""
     won: Cents | None
-    """What I have won or lost, over all boxes."""
+    """The money that the viewer has won or lost, over all boxes."""
     clock: Clock | None
     ready: bool
-    """I have said that I am ready."""
+    """True if the viewer has said that they are ready."""
     last: tuple[Placed, ...]
-    """My wagers of the last round that I played here; the amounts for repeating them."""
+    """The viewer's wagers in their last round here, with the amounts for repeating them."""
     rulings: tuple[RulingShown, ...]
     told: tuple[Told, ...]
     claims: tuple[int, ...]
-    """Boxes that are locked until two have signed for their award."""
+    """The boxes that are locked until two people have signed for their award."""
     waits_for: str = ""
     """The role whose decision the round waits for."""
     closed: tuple[int, ...] = ()
-    """Boxes that take no wagers while the jackpot system is down."""
+    """The boxes that take no wagers while the jackpot system is down."""
     cards: int = 0
-    """How many cards a hand is dealt."""
+    """The number of cards in a dealt hand."""
     board: tuple[Street, ...] = ()
     """The places of the Community Cards; none where the game has no such cards."""
     printed: tuple[Printed, ...] = ()
-    """What is printed on the felt."""
+    """The lines that are printed on the felt."""
     verdict: VerdictShown | None = None
-    """Once the round is settled, and until the next is opened; None where I had no part in it."""
+    """The verdict from the settlement until the next round opens; None where the viewer had no part in the round."""
     reveal: RevealShown | None = None
-    """While the end of the round is being shown: until then the page knows no more than what lies open."""
+    """The stage of the round's end that is being shown: the page knows no more than what lies open."""
     kept: Cents = 0
-    """What of my balance is kept ready for the wager that my hands will be asked for."""
+    """The part of the balance that is reserved for the wager that the viewer's hands will be asked for."""
     pays: tuple[PayGroup, ...] = ()
     lit: dict[int, tuple[str, ...]] = {}
-    """By box, the rows of the pay tables that its cards make, where I see all of them."""
+    """The rows of the pay tables that the cards make, by box, where the viewer sees all of them."""
     held: str = ""
-    """Why the round stands still since a restart."""
+    """The reason why the round is held since a restart."""
     held_cites: Cites = ()
     consent: bool | None = None
-    """Whether I have agreed that the Dealer stakes my wallet at this table; None where nobody is asked."""
+    """True if the viewer agrees that the Dealer stakes their wallet at this table; None where nobody asks."""
 
 
 class JoinOption(Struct, frozen=True):
-    """A Player may take one of these seats with a Table Stake."""
+    """An offer to take one of these seats with a Table Stake."""
 
     seats: tuple[int, ...]
     least: Cents
@@ -428,9 +429,9 @@ class JoinOption(Struct, frozen=True):
     usual: Cents
     cites: Cites
     owes: bool = False
-    """Whether the Player has to pay the Big Blind to be dealt in before it comes to their seat."""
+    """True if the Player has to pay the Big Blind to be dealt in before it comes to their seat."""
     missed: bool = False
-    """The Player owes Blinds that they missed here on this gaming day."""
+    """True if the Player owes Blinds that they missed here on this gaming day."""
     owes_cites: Cites = ()
 
 
@@ -438,13 +439,13 @@ class ActShown(Struct, frozen=True):
     """A Player's last act in this Betting Round."""
 
     what: str
-    """A move, or a blind: ``call``, ``big_blind``."""
+    """The move or the Blind, such as ``call`` or ``big_blind``."""
     amount: Cents
     by_clock: bool = False
 
 
 class PotShown(Struct, frozen=True):
-    """An awarded pot: the Rake, and who won how much of the rest, each under its paragraphs."""
+    """An awarded pot: the Rake and the winners of the rest, each under their paragraphs."""
 
     pot: int
     amount: Cents
@@ -471,21 +472,21 @@ class RoomPage(Struct, frozen=True, tag="room"):
     options: tuple[RoomOption, ...]
     joins: JoinOption | None
     places: int
-    """How many seats there are."""
+    """The number of seats."""
     me: str
     role: Role
     balance: Cents
     seat: int | None
-    """Mine."""
+    """The viewer's seat; None if they have none."""
     bots: tuple[str, ...]
     """The seated Players that the program plays."""
     hands: dict[int, HandName]
-    """By seat, if I see all its cards and the hand has five."""
+    """The hands of five or more cards of which the viewer sees all cards, by seat."""
     clock: Clock | None
     rulings: tuple[RulingShown, ...]
     told: tuple[Told, ...]
     gathered: tuple[PotView, ...]
-    """The pots in the middle, without what is in front of the Players in this Betting Round."""
+    """The pots in the middle, without the bets in front of the Players in this Betting Round."""
     pot_cites: Cites
     marker_cites: Cites
     least_cites: Cites
@@ -493,22 +494,22 @@ class RoomPage(Struct, frozen=True, tag="room"):
     to_act: tuple[int, ...]
     """The seats that have yet to act in this Betting Round, in order, the one whose turn it is first."""
     acts: dict[int, ActShown]
-    """By seat, the last act in this Betting Round."""
+    """The last act in this Betting Round, by seat."""
     pots: tuple[PotShown, ...]
-    """Once the round is settled."""
+    """The awarded pots, once the round is settled."""
     result: dict[int, Cents]
-    """By seat, what its Player has won or lost in total, once the round is over."""
+    """The total that each seat's Player has won or lost, once the round is over."""
     void: bool
-    """The round is over and has no result."""
+    """True if the round is over and has no result."""
     held: tuple[Held, ...]
     group: str
     """The current part of the round, as the log groups it."""
     verdict: VerdictShown | None = None
-    """Once the round is settled, and until the next is opened; None where I had no part in it."""
+    """The verdict from the settlement until the next round opens; None where the viewer had no part in the round."""
     reveal: RevealShown | None = None
-    """While the end of the round is being shown: until then the page knows no more than what lies open."""
+    """The stage of the round's end that is being shown: the page knows no more than what lies open."""
     consent: bool | None = None
-    """Whether I have agreed that the Dealer buys chips from my wallet at this table; None where nobody is asked."""
+    """True if the viewer agrees that the Dealer buys chips from their wallet here; None where nobody asks."""
 
 
 class LobbySeat(Struct, frozen=True):
@@ -520,14 +521,14 @@ class LobbySeat(Struct, frozen=True):
 
 
 class LobbyNow(Struct, frozen=True):
-    """What happens at a table at the moment."""
+    """The state of play at a table."""
 
     what: str
-    """``empty``, ``waits`` (somebody sits there, no round is in play), ``bets``, ``dealing``, ``deciding``,
+    """The state: ``empty``, ``waits`` (seated Players, no round in play), ``bets``, ``dealing``, ``deciding``,
     ``turning`` (the result is being shown) or ``hand`` (a hand of poker)."""
     round: int = 0
     remaining: int | None = None
-    """Milliseconds until No more Bets."""
+    """The milliseconds until No more Bets."""
     pot: Cents | None = None
 
 
@@ -537,17 +538,17 @@ class LobbyTable(Struct, frozen=True):
     face: Face
     now: LobbyNow
     kind: str
-    """``banked`` or ``room``."""
+    """The kind of table: ``banked`` or ``room``."""
     seats: tuple[LobbySeat, ...]
     minimum: Cents
-    """The Ante, or the Table Stake."""
+    """The least Ante, or the least Table Stake."""
     maximum: Cents
     best: int | None = None
-    """The free box or seat for somebody who does not mind which; None if they cannot sit down."""
+    """The free box or seat for a Player who does not mind which; None if they cannot sit down."""
     cards: int = 0
-    """How many cards the Dealer's hand has; none in the poker room."""
+    """The number of cards in the Dealer's hand; 0 in the poker room."""
     board: int = 0
-    """How many Community Cards there are."""
+    """The number of Community Cards."""
     jackpot_wager: Cents | None = None
     small_blind: Cents | None = None
     big_blind: Cents | None = None
@@ -559,25 +560,25 @@ class LobbyTable(Struct, frozen=True):
 
 
 class LobbyPage(Struct, frozen=True, tag="lobby"):
-    """All tables."""
+    """The lobby, with all tables."""
 
     tables: tuple[LobbyTable, ...]
 
 
 class MePage(Struct, frozen=True, tag="me"):
-    """Who I am."""
+    """The signed-in person."""
 
     name: str
     role: Role
     balance: Cents | None
-    """None for staff."""
+    """The person's wallet; None for staff."""
     demonstration: bool
     house: str
-    """Its name."""
+    """The name of the house."""
     roles: tuple[Role, ...]
-    """The roles in which I may act."""
+    """The roles in which the person may act."""
     manual: bool = False
-    """Whether the house has its manual, under ``/docs``."""
+    """True if the house has its manual, under ``/docs``."""
 
 
 class AwardShown(Struct, frozen=True):
@@ -592,11 +593,11 @@ class AwardShown(Struct, frozen=True):
 
 
 class LadderLine(Struct, frozen=True):
-    """What a hand wins from a jackpot."""
+    """The prize of a hand from a jackpot."""
 
     title: str
     pays: str
-    """``100 %``, ``400 for 1``, or an amount."""
+    """The prize: ``100 %``, ``400 for 1``, or an amount."""
 
 
 class LinkShown(Struct, frozen=True):
@@ -605,7 +606,7 @@ class LinkShown(Struct, frozen=True):
     link: str
     title: str
     game: str
-    """The first of its games, whose hue it has."""
+    """The first game of the jackpot, whose hue it has."""
     meter: Cents
     down: str
     ladder: tuple[LadderLine, ...]
@@ -614,7 +615,7 @@ class LinkShown(Struct, frozen=True):
 
 
 class DisplayPage(Struct, frozen=True, tag="display"):
-    """All jackpots."""
+    """The wall display, with all jackpots."""
 
     links: tuple[LinkShown, ...]
     demonstration: bool

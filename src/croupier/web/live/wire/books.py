@@ -1,7 +1,7 @@
-"""Trays, slips and boxes: what goes over the wire to those who count, fill and empty them.
+"""The types of trays, slips and boxes, for the people who count, fill and empty them.
 
-Whoever may count a tray sees its level and never its sum, neither the books nor the other's figures, until both have
-counted the same.
+A person who may count a tray sees its level and never its sum, neither the books nor the other's figures, until both
+have counted the same.
 """
 
 from msgspec import Struct
@@ -14,26 +14,26 @@ Counts = tuple[tuple[Cents, int], ...]
 
 
 class TrayCounter(Struct, frozen=True):
-    """Somebody who counts."""
+    """A person who counts a tray."""
 
     name: str
     role: Role
     again: bool
-    """Whether they have yet to count the rows again that differ."""
+    """True if they still have to recount the rows that differ."""
 
 
 class TrayRow(Struct, frozen=True):
-    """A denomination as both have counted it."""
+    """A denomination as both people have counted it."""
 
     chip: Cents
     numbers: tuple[int, ...]
-    """In the order of the counters."""
+    """The numbers of chips, in the order of the counters."""
     again: bool
-    """Whether it was counted more than once."""
+    """True if the row was counted more than once."""
 
 
 class TrayBooks(Struct, frozen=True):
-    """How the books come to what the tray should hold, since the table opened."""
+    """The movements since the table opened, from which the books calculate what the tray should hold."""
 
     opening: Cents
     fills: Cents
@@ -44,41 +44,41 @@ class TrayBooks(Struct, frozen=True):
     sold: Cents
     tray: Cents
     contributions: Cents
-    """Not in the tray: what the House owes the jackpot."""
+    """The contributions that the House owes the jackpot; they are not in the tray."""
     from_meter: Cents
-    """Not in the tray: shares of the meter, which the cage pays."""
+    """The shares of the meter that the cage pays; they are not in the tray."""
 
 
 class TrayFound(Struct, frozen=True):
-    """What both have counted, beside the books."""
+    """The figures of both counters, beside the books."""
 
     rows: tuple[TrayRow, ...]
     counted: Cents
     difference: Cents
     books: TrayBooks
     manager: bool
-    """Whether the variance is above the tolerance, so that a Pit Manager signs, with an explanation."""
+    """True if the variance is above the tolerance, so that a Pit Manager signs, with an explanation."""
     sign: bool
-    """Whether I may sign."""
+    """True if the viewer may sign."""
 
 
 class TrayCountView(Struct, frozen=True):
-    """A count under way."""
+    """A count of a tray under way."""
 
     closing: bool
     counters: tuple[TrayCounter, ...]
     mine: str
-    """``due``, ``again``, ``signed``, or empty for somebody who does not count this tray."""
+    """The viewer's part: ``due``, ``again``, ``signed``, or empty for a person who does not count this tray."""
     chips: tuple[Cents, ...]
-    """What I have yet to count."""
+    """The denominations that the viewer has yet to count."""
     found: TrayFound | None
-    """Shown to those who have counted, and to managers and auditors."""
+    """The figures, shown to those who have counted, and to managers and auditors."""
     agreed: bool
-    """Whether both have counted the same and the books were shown: the count is final and waits for its signature."""
+    """True if both have counted the same and the books were shown: the count is final and waits for its signature."""
     shown: int
-    """When; 0 before."""
+    """The time at which the books were shown; 0 before."""
     number: str
-    """Empty until the first of the two has counted, and in earlier books."""
+    """The number of the count; empty until the first of the two has counted, and in earlier books."""
     recount: str
     """The number of the count before it, if it is a recount."""
 
@@ -100,19 +100,19 @@ class TrayFinal(Struct, frozen=True):
     number: str
     at: int
     shown: int
-    """When the books were shown."""
+    """The time at which the books were shown."""
     closing: bool
     counts: Counts
     counted: Cents
     books: Cents
-    """What the tray should have held."""
+    """The amount that the tray should have held."""
     difference: Cents
     by: tuple[str, ...]
     signed: str
     role: Role
     reason: str
     recount: TrayOrdered | None
-    """The order that it followed, if it was a recount."""
+    """The order that the count followed, if it was a recount."""
 
 
 class TrayPerson(Struct, frozen=True):
@@ -120,8 +120,7 @@ class TrayPerson(Struct, frozen=True):
 
     name: str
     barred: str
-    """``signed`` if they stand under the count, ``worked`` if they have worked at the table today, ``self``, or
-    empty."""
+    """The reason against naming them: ``signed`` the count, ``worked`` at the table today, ``self``, or empty."""
 
 
 class TraySlip(Struct, frozen=True):
@@ -139,7 +138,7 @@ class TraySlip(Struct, frozen=True):
     send: bool
     receive: bool
     cancel: bool
-    """What I may do about it."""
+    """True if the viewer may cancel it."""
 
 
 class TrayBox(Struct, frozen=True):
@@ -150,13 +149,13 @@ class TrayBox(Struct, frozen=True):
     number: int
     counted: tuple[str, ...]
     mine: bool
-    """Whether I have counted it."""
+    """True if the viewer has counted it."""
     drop: str = ""
-    """Its number in the house; empty in earlier books."""
+    """The number of the box in the house; empty in earlier books."""
     sealed: bool = False
-    """Whether it is sealed and nobody has received it yet: its seal is read first."""
+    """True if the box is sealed and has not been received yet: its seal is read first."""
     pulled: bool = False
-    """Whether I have pulled it: another person receives it."""
+    """True if the viewer has pulled the box: another person receives it."""
 
 
 class TrayView(Struct, frozen=True):
@@ -167,35 +166,35 @@ class TrayView(Struct, frozen=True):
     open: bool
     running: bool
     kept: bool
-    """Whether the tray is chips alone; a table of earlier books closes once more by two signatures."""
+    """True if the tray is chips alone; a table of earlier books closes once more by two signatures."""
     empty: bool
     level: int
-    """From 0 to 5, by what the tray held when the table opened."""
+    """The level from 0 to 5, compared with what the tray held when the table opened."""
     float: Cents | None
-    """The books, for those who do not count."""
+    """The float by the books, for those who do not count."""
     tolerance: Cents
     cash: bool
-    """Whether its box holds cash, which leaves the table when it closes."""
+    """True if the table's box holds cash, which leaves the table when it closes."""
     chips: tuple[Cents, ...]
     """The denominations, the highest first."""
     rounds: int
     dealer: str
-    """Who dealt last."""
+    """The Dealer who dealt last."""
     claims: int
     box: int
     """The number of the box at the table."""
     count: TrayCountView | None
     finals: tuple[TrayFinal, ...]
-    """The last signed counts, the latest first: for managers and auditors, and for those who stand under them."""
+    """The last signed counts, the latest first: for managers and auditors, and for those who signed them."""
     books: TrayBooks | None
-    """How the books came to the last of them, if the table has been closed since."""
+    """The movements that led to the last count, if the table has been closed since."""
     ordered: TrayOrdered | None
     recounters: tuple[TrayPerson, ...]
-    """For those who may order a recount of the last count now."""
+    """The people for a recount of the last count, for those who may order one now."""
 
 
 class TraysPage(Struct, frozen=True, tag="trays"):
-    """Every tray of the house, and what is on its way."""
+    """Every tray of the house, and the slips and boxes on their way."""
 
     me: str
     role: Role
@@ -210,7 +209,7 @@ class VoucherRow(Struct, frozen=True):
 
     number: str
     kind: str
-    """``A`` award, ``F`` fill, ``C`` credit, ``R`` redemption, ``D`` box of cash, ``N`` count."""
+    """The kind: ``A`` award, ``F`` fill, ``C`` credit, ``R`` redemption, ``D`` box of cash, ``N`` count."""
     table: str
     game: str
     box: int
@@ -220,43 +219,43 @@ class VoucherRow(Struct, frozen=True):
     state: str
     done: int
     of: int
-    """How many of its steps are done, and how many it has."""
+    """The number of its steps; ``done`` is the number of those that are done."""
     open: bool
     wrong: bool
     late: bool
-    """Whether a box of cash is on its way too long."""
+    """True if a box of cash is on its way for too long."""
     owner: str
     """The person or the table that acts next, or ``cage``; of a closed object the last who acted."""
     since: int
     person: str
     seal: str
     history: tuple[Step, ...]
-    """The latest step first."""
+    """The steps, the latest first."""
 
 
 class VouchersPage(Struct, frozen=True, tag="vouchers"):
-    """The claims, vouchers and counts of the gaming day, and those of earlier days that are open."""
+    """The claims, vouchers and counts of the gaming day, and open ones of earlier days."""
 
     me: str
     role: Role
     rows: tuple[VoucherRow, ...]
-    """Those that are open, the oldest first, then those closed last."""
+    """The open ones, the oldest first, then those closed last."""
     closed: int
-    """How many were closed, some of which may not be among the rows."""
+    """The number of closed ones, some of which may not be among the rows."""
     owed: Cents | None
     """The sum of the awards that the cage owes; None for those who do not see the cage."""
     won: Cents | None
-    """The jackpot accounts' sum of what was won and not paid: the same."""
+    """The sum in the jackpot accounts of awards won and not paid; it equals ``owed``."""
 
 
 class ReportRow(Struct, frozen=True):
-    """A table in a shift or a gaming day."""
+    """The figures of a table in a shift or a gaming day."""
 
     table: str
     game: str
     room: bool
     open_time: int
-    """In microseconds."""
+    """The time for which the table was open, in microseconds."""
     rounds: int
     an_hour: float | None
     hands: int
@@ -272,20 +271,20 @@ class ReportRow(Struct, frozen=True):
     handle: Cents
     average: Cents | None
     theoretical: Cents | None
-    """None while the odds of its document are not counted, and in the poker room."""
+    """The theoretical win; None while the odds of its document are not counted, and in the poker room."""
     variance: Cents
     taken_back: int
-    """Acts that were keyed in wrongly and taken back."""
+    """The number of acts that were keyed in wrongly and taken back."""
     corrections: int
 
 
 class ReportDealer(Struct, frozen=True):
-    """A Dealer in the period, at all their tables."""
+    """The figures of a Dealer in the period, at all their tables."""
 
     dealer: str
     tables: tuple[str, ...]
     time: int
-    """In microseconds; 0 where nobody signs on to deal."""
+    """The time on duty in microseconds; 0 where Dealers do not sign on."""
     rounds: int
     an_hour: float | None
     taken_back: int
@@ -293,22 +292,22 @@ class ReportDealer(Struct, frozen=True):
 
 
 class ReportLink(Struct, frozen=True):
-    """A jackpot in the period."""
+    """The figures of a jackpot in the period."""
 
     link: str
     game: str
     opening: Cents
     seed: Cents
-    """The seed that the House began it with, and what changed terms put in or took out."""
+    """The seed that the House began the jackpot with, and the effect of changed terms on it."""
     contributions: Cents
     awards: Cents
     seeded: Cents
-    """The seeds from which it began again after all of it was won."""
+    """The seeds from which the jackpot began again after all of it was won."""
     closing: Cents
 
 
 class ReportVariance(Struct, frozen=True):
-    """A count that did not find what the books say, and who signed for it."""
+    """A count that differed from the books, and the person who signed for it."""
 
     table: str
     at: int
@@ -323,13 +322,13 @@ class ReportVariance(Struct, frozen=True):
 
 
 class ReportPage(Struct, frozen=True):
-    """A shift or a gaming day, table by table."""
+    """The report of a shift or a gaming day, table by table."""
 
     me: str
     role: Role
     day: str
     shift: int | None
-    """None for the whole gaming day."""
+    """The shift; None for the whole gaming day."""
     shifts: int
     today: str
     now: int | None
@@ -347,4 +346,4 @@ class ReportPage(Struct, frozen=True):
     voided: int
     reconciles: bool
     counting: bool
-    """Whether the odds of some game are being counted, so that its theoretical win will come."""
+    """True if the odds of some game are being counted, so that its theoretical win will come."""

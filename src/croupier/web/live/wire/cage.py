@@ -1,6 +1,6 @@
-"""The cage: what goes over the wire to cashiers, to those above them, and to auditors.
+"""The types of the cage, for cashiers, for those above them, and for auditors.
 
-Whoever may count a drawer sees neither what it should hold nor what the other has counted.
+A person who may count a drawer sees neither what it should hold nor what the other has counted.
 """
 
 from typing import Any
@@ -14,29 +14,29 @@ from croupier.web.live.wire.books import TraySlip
 
 
 class CageDrawer(Struct, frozen=True):
-    """A drawer that somebody holds."""
+    """A drawer that a cashier holds."""
 
     name: str
     holder: str
     since: int
     float: Cents
-    """What it was opened or taken over with."""
+    """The money with which it was opened or taken over."""
     moves: int
     holds: Cents | None
-    """By the books, for those who do not count."""
+    """The money in it by the books, for those who do not count."""
     to: str
-    """Who takes it over, if it is being counted for that."""
+    """The cashier who takes it over, if it is being counted for that."""
     counted: tuple[str, ...]
-    """Who has counted."""
+    """The people who have counted it."""
     counting: bool
     count: bool
-    """Whether I may count it now."""
+    """True if the viewer may count it now."""
     abandon: bool
-    """Whether I may let its count begin again."""
+    """True if the viewer may let its count begin again."""
 
 
 class CageClose(Struct, frozen=True):
-    """How a drawer was last closed or handed over."""
+    """The last closing or handing over of a drawer."""
 
     drawer: str
     at: int
@@ -46,13 +46,13 @@ class CageClose(Struct, frozen=True):
 
 
 class CageProposal(Struct, frozen=True):
-    """What waits for a second signature."""
+    """An act that waits for a second signature."""
 
     number: int
     what: str
     """The name of the command."""
     who: str
-    """Whose cash, which drawer, or which act."""
+    """The person whose cash it is, the drawer, or the act."""
     document: str
     table: str
     cents: Cents
@@ -66,7 +66,7 @@ class CageProposal(Struct, frozen=True):
 
 
 class CageTable(Struct, frozen=True):
-    """A table without wallets, whose chips are paid here."""
+    """A table without wallets, whose chips are paid at the cage."""
 
     table: str
     chips: tuple[Cents, ...]
@@ -80,28 +80,29 @@ class CageClaim(Struct, frozen=True):
     rulebook: str
     """The version of the table's document; its hue and letters follow."""
     round: int
-    """0 where earlier books do not say."""
+    """The round; 0 where earlier books do not say."""
     box: int
     title: str
     hand: str
     cents: Cents
-    """0 until its table has settled with it."""
+    """The amount; 0 until its table has settled with it."""
     state: str
-    """``registered``, ``owed``, ``paid``, ``to_return``, ``in_wallet``, ``from_tray``, ``dropped`` or ``undone``."""
+    """One of ``registered``, ``owed``, ``paid``, ``to_return``, ``in_wallet``, ``from_tray``, ``dropped`` or
+    ``undone``."""
     registered: int
     since: int
     signed: tuple[str, ...]
     """The people who signed for it at the table."""
     paying: str
-    """Who has signed first to pay it; empty if nobody has."""
+    """The first person who has signed to pay it; empty if nobody has."""
     paid_by: tuple[str, ...]
     paid_to: str
     mine: bool
-    """Whether I may pay it: the cage owes it, and I did not sign for it."""
+    """True if the viewer may pay it: the cage owes it, and the viewer did not sign for it."""
 
 
 class CageTerms(Struct, frozen=True):
-    """What the House has set."""
+    """The terms that the House has set for the cage."""
 
     two_from: Cents
     identify_from: Cents
@@ -118,7 +119,7 @@ class CagePage(Struct, frozen=True, tag="cage"):
     may: tuple[str, ...]
     day: str
     terms: CageTerms | None
-    """None in a cage of earlier books."""
+    """The terms; None in a cage of earlier books."""
     holds: Cents | None
     """The House's money outside the drawers, for those who do not count."""
     drawers: tuple[CageDrawer, ...]
@@ -126,18 +127,18 @@ class CagePage(Struct, frozen=True, tag="cage"):
     proposals: tuple[CageProposal, ...]
     tables: tuple[CageTable, ...]
     claims: tuple[CageClaim, ...]
-    """Those that are open, the oldest first, and those closed last, the newest first."""
+    """The open claims, the oldest first, and those closed last, the newest first."""
     owed: Cents
     """The sum of the claims that the cage owes."""
     won: Cents
-    """The jackpot accounts' sum of what was won and not paid: the same."""
+    """The sum in the jackpot accounts of awards won and not paid; it equals ``owed``."""
     slips: tuple[TraySlip, ...]
     log: tuple[CashLine, ...]
     """The last acts of the gaming day, newest first."""
     patrons: tuple[Patron, ...]
     alerts: int
     accounts: tuple[str, ...]
-    """Names to choose from."""
+    """The names of accounts to choose from."""
 
 
 class CashReport(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""The Dealer's console over the wire: the round as the Dealer sees it, and what they may enter next."""
+"""The Dealer's console over the wire: the round as the Dealer sees it, and the entries that may come next."""
 
 from typing import Any, Literal
 
@@ -39,13 +39,13 @@ class SlotShown(Struct, frozen=True):
     """A card's place as the Dealer sees it."""
 
     card: str
-    """Empty before it is dealt, ``??`` while it is face down."""
+    """The card; empty before it is dealt, ``??`` while it is face down."""
     entered: bool = False
-    """It is face down, and the table has been told which card it is."""
+    """True if the card is face down, and the table knows which card it is."""
     up: bool = False
-    """It is face up, or will be."""
+    """True if the card is face up, or will be."""
     next: bool = False
-    """The next card goes here."""
+    """True if the next card goes here."""
 
 
 class WagerLies(Struct, frozen=True):
@@ -65,42 +65,42 @@ class HandRow(Struct, frozen=True):
     slots: tuple[SlotShown, ...]
     wagers: tuple[WagerLies, ...] = ()
     shares: tuple[tuple[str, Cents], ...] = ()
-    """What others have wagered, by name, if several share a box."""
+    """The wagers of each person by name, if several share a box."""
     looked: bool | None = None
-    """None if nobody looks at it alone."""
+    """True if its Player has looked; None if no Player looks at it alone."""
     turn: bool = False
     folded: bool = False
     out: Cites = ()
-    """The paragraphs under which it left the round."""
+    """The paragraphs under which the hand left the round."""
     shown: bool | None = None
     absent: bool = False
     decisions: tuple[str, ...] = ()
     to_decide: bool = False
-    """Whether it decides in this round of decisions, and has not yet; its turn may be later."""
+    """True if the hand decides in this round of decisions, and has not yet; its turn may be later."""
     asks: Cents = 0
     """The wager that the hand is asked for now, if it decides to go on."""
     choice: tuple[str, ...] = ()
     """The options from which its Player has to choose before the round goes on."""
     hand: HandName | None = None
-    """Its name, if it is face up."""
+    """The name of the hand, if it is face up."""
     lines: tuple[WagerSettled, ...] = ()
-    """How its wagers were settled."""
+    """The settlement of its wagers."""
     net: Cents | None = None
     stack: Cents | None = None
-    """In the poker room: what is left of the Table Stake."""
+    """The rest of the Table Stake, in the poker room."""
     bet: Cents = 0
     marks: tuple[str, ...] = ()
-    """``button``, ``small_blind``, ``big_blind``, ``all_in``, ``away``, ``owes``, ``missed``."""
+    """The marks: ``button``, ``small_blind``, ``big_blind``, ``all_in``, ``away``, ``owes``, ``missed``."""
 
 
 class Stage(Struct, frozen=True):
     """A step of the round, as the head of the console shows it."""
 
     kind: str
-    """``bets``, ``deal``, ``decide``, ``reveal``, ``settle``; in the poker room ``blinds``, ``deal``, ``betting``,
-    ``showdown``, ``settle``."""
+    """The kind of step: ``bets``, ``deal``, ``decide``, ``reveal``, ``settle``; in the poker room ``blinds``, ``deal``,
+    ``betting``, ``showdown``, ``settle``."""
     state: str
-    """``done``, ``now`` or ``ahead``."""
+    """The state: ``done``, ``now`` or ``ahead``."""
     at: int | None = None
     done: int = 0
     of: int = 0
@@ -110,13 +110,13 @@ class Entering(Struct, frozen=True):
     """Cards that are to be entered now, in this order."""
 
     what: str
-    """``deal`` (they leave the shoe), ``name`` (they were dealt unseen and are turned now), ``show`` (likewise, all
-    of a seat's at once)."""
+    """The way in which they come: ``deal`` (out of the shoe), ``name`` (dealt unseen, turned now) or ``show`` (dealt
+    unseen, and all of a seat's turned at once)."""
     slots: tuple[Slot, ...]
     down: bool
-    """Whether the first card may be dealt unseen."""
+    """True if the first card may be dealt unseen."""
     downs: int
-    """How many may be dealt unseen from here on, up to the first that the rules want face up."""
+    """The number of cards that may be dealt unseen from here on, up to the first that the rules want face up."""
     unseen: int
     """The value for an unseen card in a command."""
     cites: Cites
@@ -126,23 +126,23 @@ class CardKey(Struct, frozen=True):
     """A key of the keypad."""
 
     text: str
-    """``As``."""
+    """The text on the key, such as ``As``."""
     code: int
     """The card's number, as commands use it."""
     used: bool
-    """It lies open on the page. A card that lies face down is not named here either."""
+    """True if the card lies open on the page. A card that lies face down is not named here either."""
 
 
 class Offer(Struct, frozen=True):
-    """Something that may be done now: the command is sent back as it is, with an amount if one is asked for."""
+    """An act that may be done now: the command is sent back unchanged, with an amount if one is asked for."""
 
     command: dict[str, Any]
     label: str
     cites: Cites
     place: str = ""
-    """The hand that it concerns."""
+    """The hand that the act concerns."""
     main: bool = False
-    """It is what comes next."""
+    """True if it is the act that comes next."""
     amount: str = ""
     """The field that takes the amount."""
     least: Cents = 0
@@ -153,26 +153,26 @@ class Offer(Struct, frozen=True):
 
 
 class IrregularityShown(Struct, frozen=True):
-    """Something that can go wrong in this game."""
+    """An irregularity of this game."""
 
     name: str
     title: str
     cites: Cites
     about: tuple[str, ...]
-    """What a report has to say besides facts: ``box``, ``boxes`` (one, or none in particular), ``seat``, ``wager``,
-    ``player``, ``cards`` (which of those dealt), ``seen`` (cards by name), ``move``."""
+    """The things that a report names besides facts: ``box``, ``boxes`` (one, or none in particular), ``seat``,
+    ``wager``, ``player``, ``cards`` (some of those dealt), ``seen`` (cards by name), ``move``."""
     kind: int
     """The digit of its kind, 1 to 9: the same in every game and at every step."""
 
 
 class IrregularityFound(Struct, frozen=True):
-    """An irregularity that words of the floor may mean, or all of them if nothing was searched for."""
+    """An irregularity that words of the floor may mean, or one of all if nothing was searched for."""
 
     name: str
     why: str
     """The words that it was found by, as they were read, and what the document says of it."""
     impossible: str
-    """Why it cannot be reported now; empty if it can."""
+    """The reason why it cannot be reported now; empty if it can."""
 
 
 class CardSlip(Struct, frozen=True):
@@ -182,7 +182,7 @@ class CardSlip(Struct, frozen=True):
     index: int
     card: str
     reason: bool
-    """Whether a correction needs a reason by now."""
+    """True if a correction needs a reason by now."""
 
 
 class WagerSlip(Struct, frozen=True):
@@ -196,7 +196,7 @@ class WagerSlip(Struct, frozen=True):
     most: Cents
     step: Cents
     nothing: bool
-    """Whether it may be corrected to no wager at all."""
+    """True if it may be corrected to no wager at all."""
     reason: bool
 
 
@@ -210,13 +210,13 @@ class PendingShown(Struct, frozen=True):
     box: int | None
     cites: Cites
     signed: str = ""
-    """Who has decided on a Void so far: a second person must too."""
+    """The person who has decided on a Void so far: a second person must too."""
     mine: bool = False
-    """Whether my role may take it, in the pit."""
+    """True if the viewer's role may take the decision, in the pit."""
 
 
 class ClaimShown(Struct, frozen=True):
-    """An award that is locked until two have signed."""
+    """An award that is locked until two people have signed."""
 
     box: int
     award: str
@@ -225,7 +225,7 @@ class ClaimShown(Struct, frozen=True):
 
 
 class Lying(Struct, frozen=True, forbid_unknown_fields=True):
-    """What lies on an area, by owner: an amount says what is there, and is never added to it."""
+    """Chips on an area, by owner: the amount is the total there, and is never added to it."""
 
     box: int
     wager: WagerName
@@ -238,7 +238,7 @@ class AreaKey(Struct, frozen=True):
 
     wager: WagerName
     letter: str
-    """Empty for the Ante, which needs none."""
+    """The letter; empty for the Ante, which needs none."""
     exact: Cents
     """The amount, where only one is accepted; otherwise zero."""
     least: Cents
@@ -247,11 +247,11 @@ class AreaKey(Struct, frozen=True):
 
 
 class Paying(Struct, frozen=True):
-    """What the Dealer pays and takes now; nothing is booked before it is said to be paid."""
+    """The amounts that the Dealer pays and takes now; nothing is booked before the Dealer says that it is paid."""
 
     lines: tuple[WagerSettled, ...]
     ends: bool
-    """Whether the round ends with it; otherwise awards wait for signatures."""
+    """True if the round ends with it; otherwise awards wait for signatures."""
 
 
 class StandIn(Struct, frozen=True):
@@ -259,11 +259,11 @@ class StandIn(Struct, frozen=True):
 
     name: str
     deals: bool
-    """Whether they deal now: a person may take the table over. Otherwise a person deals, and may hand it back."""
+    """True if they deal now: a person may take the table over. Otherwise a person deals, and may hand it back."""
 
 
 class DealtBefore(Struct, frozen=True):
-    """Somebody who dealt here before."""
+    """A Dealer who dealt here before."""
 
     dealer: str
     since: int
@@ -271,40 +271,40 @@ class DealtBefore(Struct, frozen=True):
 
 
 class ReliefShown(Struct, frozen=True):
-    """Who relieves the Dealer next."""
+    """The Dealer who comes next to relieve the one on duty."""
 
     at: int
     comes: str
 
 
 class DutyShown(Struct, frozen=True):
-    """Who deals, and since when."""
+    """The Dealer on duty, and since when they deal."""
 
     dealer: str
-    """Empty if nobody has signed on."""
+    """The Dealer's name; empty if none has signed on."""
     since: int
     mine: bool
-    """Whether I am that Dealer."""
+    """True if the viewer is that Dealer."""
     assigned: tuple[str, ...]
-    """Who may sign on; nobody in particular if empty."""
+    """The Dealers who may sign on; if empty, every Dealer may."""
     pins: bool
-    """Whether people sign on with a PIN."""
+    """True if Dealers sign on with a PIN."""
     running: bool
-    """Whether a round with a wager is in play: Dealers hand over between rounds."""
+    """True if a round with a wager is in play: Dealers hand over between rounds."""
     dealt: tuple[DealtBefore, ...]
-    """Who dealt before, oldest first."""
+    """The Dealers who dealt before, oldest first."""
     consents: tuple[str, ...] | None = None
-    """Whose wallets the Dealer may stake; None where nobody is asked."""
+    """The Players whose wallets the Dealer may stake; None where no consent is asked for."""
     relief: ReliefShown | None = None
     """The relief that is planned next."""
     called: int = 0
-    """Since when the Dealer waits for a supervisor; 0 if they do not."""
+    """The time since which the Dealer waits for a supervisor; 0 if they do not."""
     hourly: int = 0
-    """How many rounds have begun in the last hour."""
+    """The number of rounds that have begun in the last hour."""
 
 
 TapeWhose = Literal["you", "supervisor", "two", "nobody"]
-"""Who takes an act back: the Dealer at once, a supervisor with a reason, two people, or nobody."""
+"""The person who takes an act back: the Dealer at once, a supervisor with a reason, two people, or nobody."""
 
 
 class TapeRow(Struct, frozen=True):
@@ -313,13 +313,13 @@ class TapeRow(Struct, frozen=True):
     at: int
     words: str
     by: str
-    """Who entered it."""
+    """The person who entered it."""
     cites: Cites
     whose: TapeWhose
 
 
 class SlipChoice(Struct, frozen=True):
-    """What really was decided, as the command that corrects it; the reason is still to be given, and an amount."""
+    """A correction to the real decision, as a command; the reason, and perhaps an amount, are still to be given."""
 
     command: dict[str, Any]
     label: str
@@ -338,7 +338,7 @@ class CashDue(Struct, frozen=True):
 
 
 class ActSlip(Struct, frozen=True):
-    """A decision or a seat's act that others may have followed, and what it can be corrected to."""
+    """A decision or a seat's act that others may have followed, and its possible corrections."""
 
     place: str
     player: str
@@ -373,7 +373,7 @@ class StatementShown(Struct, frozen=True):
     number: int
     title: str
     about: str
-    """Its subject, such as ``box 3``; empty if it has none of its own."""
+    """The subject, such as ``box 3``; empty if it has none of its own."""
     by: str
     role: Role
     reason: str
@@ -386,16 +386,16 @@ class StatementShown(Struct, frozen=True):
     """The person who is still needed, within a sentence."""
     ladder: tuple[Rung, ...]
     ruling: RulingShown | None
-    """What it leads to once it is signed."""
+    """The ruling that the statement leads to once it is signed."""
     needs_reason: bool
     cites: Cites
     stops: str
-    """Why the person who sees this may not sign it; empty if they may."""
+    """The reason why the viewer may not sign it; empty if they may."""
     sign: dict[str, Any] | None
     refuse: dict[str, Any] | None
-    """To be sent with a reason, unless its maker withdraws it."""
+    """The command that refuses it, to be sent with a reason, unless its maker withdraws it."""
     own: bool
-    """Whether the person who sees this has made it."""
+    """True if the viewer has made the statement."""
 
 
 # ---- The page -------------------------------------------------------------------------------------------------------
@@ -406,7 +406,7 @@ class DealerPage(Struct, frozen=True, tag="dealer"):
 
     face: Face
     kind: str
-    """``banked`` or ``room``."""
+    """The kind of table: ``banked`` or ``room``."""
     dealer: str
     role: Role
     round: int
@@ -415,20 +415,20 @@ class DealerPage(Struct, frozen=True, tag="dealer"):
     rows: tuple[HandRow, ...]
     entering: Entering | None
     keys: tuple[CardKey, ...]
-    """None if the program deals."""
+    """The keypad; empty if the program deals."""
     offers: tuple[Offer, ...]
     betting: bool
-    """Wagers may be placed for Players."""
+    """True if wagers may be placed for Players."""
     boxes: int
     names: tuple[str, ...]
-    """Players whom the table knows."""
+    """The Players whom the table knows."""
     joins: JoinOption | None
     cash_due: tuple[CashDue, ...]
     """Large cash for chips that waits for a second signature."""
     anonymous: bool
-    """The boxes are played without wallets: chips are bought at the table."""
+    """True if the boxes are played without wallets: chips are bought at the table."""
     public: Cents
-    """What those chips come to."""
+    """The value of those chips."""
     lowest_chip: Cents
     irregularities: tuple[IrregularityShown, ...]
     card_slips: tuple[CardSlip, ...]
@@ -445,12 +445,12 @@ class DealerPage(Struct, frozen=True, tag="dealer"):
     notice: str
     notice_cites: Cites
     stand_in: StandIn | None
-    """None where the floor deals, or only people do."""
+    """The demonstration's Dealer; None where the floor deals, or only people do."""
     duty: DutyShown
     tape: tuple[TapeRow, ...]
-    """What was entered since the last ruling, newest first."""
+    """The acts that were entered since the last ruling, newest first."""
     act_slips: tuple[ActSlip, ...]
-    """For whoever may correct a decision."""
+    """The decisions that may be corrected, for a viewer who may do so."""
     limits: tuple[Cents, Cents] = (0, 0)
     """The least and the most of an Ante, or the two Blinds."""
     layout: tuple[SpotShape, ...] = ()
@@ -459,15 +459,15 @@ class DealerPage(Struct, frozen=True, tag="dealer"):
     chips: tuple[Cents, ...] = ()
     """The chips in use, lowest first."""
     before: tuple[Lying, ...] = ()
-    """What lay on the layout when the bets of the last round were closed."""
+    """The wagers on the layout when the bets of the last round were closed."""
     seated: tuple[Seated, ...] = ()
-    """Who sits where without a wager yet."""
+    """The Players who sit at a box without a wager yet."""
     paying: Paying | None = None
     qualifies: bool | None = None
-    """Whether the Dealer's hand qualifies, once it is open and the document asks for it."""
+    """True if the Dealer's hand qualifies, once it is open and the document asks for it."""
     qualifies_cites: Cites = ()
     printed: tuple[Printed, ...] = ()
-    """What the felt says of the Dealer's hand and of the wagers."""
+    """The lines on the felt about the Dealer's hand and the wagers."""
     statements: tuple[StatementShown, ...] = ()
     """Statements of staff that wait for signatures."""
 
@@ -481,7 +481,7 @@ class ReportAsked(Struct, frozen=True, forbid_unknown_fields=True):
     irregularity: str
     facts: dict[str, str] = {}
     box: int | None = None
-    """Or the seat."""
+    """The box, or the seat."""
     wager: WagerName | None = None
     amount: Cents | None = None
     player: str = ""
@@ -490,20 +490,20 @@ class ReportAsked(Struct, frozen=True, forbid_unknown_fields=True):
     move: Move | None = None
     to: Cents | None = None
     reason: str = ""
-    """Why the record is contradicted; only a Pit Supervisor or someone above them may do so."""
+    """The reason why the record is contradicted; only a Pit Supervisor or someone above them may do so."""
 
 
 class LeftOut(Struct, frozen=True):
-    """A wager that could not be laid, and why."""
+    """A wager that could not be laid, and the reason."""
 
     lying: Lying
     refused: Refusal
     report: ReportAsked | None = None
-    """If chips lie there all the same, and the document rules on that: the report of it."""
+    """The report to make, if chips lie there all the same and the document rules on that."""
 
 
 class WagersEntered(Struct, frozen=True):
-    """What an entry has laid on the layout, and what could not be."""
+    """The wagers that an entry has laid on the layout, and those that it could not lay."""
 
     laid: tuple[Lying, ...]
     left: tuple[LeftOut, ...]
@@ -514,20 +514,20 @@ class CardRead(Struct, frozen=True, forbid_unknown_fields=True):
     """A card as it is keyed or read: the table knows where it goes."""
 
     key: str
-    """Chosen by the reader, and the same when the card is sent again, so that no card is dealt twice."""
+    """The idempotency key, chosen by the reader: the same when the card is sent again."""
     card: str
-    """``Kh``; ``??`` for a card that stays face down and that nobody knows."""
+    """The card, such as ``Kh``; ``??`` for a card that stays face down and is unknown."""
     place: str = ""
-    """Where it lies, if not at the next place: a box or seat, ``dealer`` or ``community``."""
+    """The place of the card, if not the next one: a box or seat, ``dealer`` or ``community``."""
 
 
 class CardEntered(Struct, frozen=True):
-    """Where a card went."""
+    """The place that a card was entered at."""
 
     key: str
     place: str
     repeated: bool
-    """Whether it had been entered under this key before: nothing has changed then."""
+    """True if it had been entered under this key before: nothing has changed then."""
     version: int
 
 
@@ -535,7 +535,7 @@ class CardEntered(Struct, frozen=True):
 
 
 class StakesFor(Struct, frozen=True):
-    """What may be placed for a Player, and taken back."""
+    """The wagers that may be placed for a Player, and taken back."""
 
     player: str
     stakes: tuple[Stake, ...]
@@ -556,13 +556,13 @@ class FactAsked(Struct, frozen=True):
     label: str
     values: tuple[FactValue, ...]
     value: str
-    """Empty if nobody has said."""
+    """The value; empty if nobody has said."""
     known: bool
-    """Whether the table knows it, so that nobody is asked."""
+    """True if the table knows the value, so that nobody is asked."""
     recorded: str = ""
-    """What the record says, if it may be contradicted: a supervisor confirms that, with a reason."""
+    """The recorded value, if it may be contradicted: a supervisor confirms that, with a reason."""
     since: int | None = None
-    """When that was recorded."""
+    """The time at which that was recorded."""
 
 
 class Neighbour(Struct, frozen=True):
@@ -573,20 +573,20 @@ class Neighbour(Struct, frozen=True):
 
 
 class RulingPreview(Struct, frozen=True):
-    """What would be ruled if this were reported now; nothing has happened."""
+    """The ruling that a report would lead to now; nothing has happened."""
 
     facts: tuple[FactAsked, ...]
     slots: tuple[Slot, ...]
     """The cards that it is about, as far as the table can tell."""
     ruling: RulingShown | None
     refused: Refusal | None
-    """Why there is no ruling yet."""
+    """The reason why there is no ruling yet."""
     verb: str
-    """What reporting it does, in words for a button."""
+    """The effect of reporting it, in words for a button."""
     changes: tuple[Neighbour, ...]
     waits: StatementShown | None = None
     """The statement that this would become, if more people must stand behind it."""
     needs_reason: bool = False
-    """Whether nobody may say this without a reason."""
+    """True if a reason is required."""
     enters: str = ""
-    """What is entered with the report because nobody has entered it yet: the wager that it is about."""
+    """The wager that the report is about, which is entered with it because it is not entered yet."""

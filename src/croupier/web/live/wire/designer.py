@@ -1,4 +1,4 @@
-"""What the pay-table designer is sent. Every row, name and citation is the rulebook's own; every figure is exact."""
+"""The types of the pay-table designer. Every row, name and citation is the rulebook's own; every figure is exact."""
 
 from msgspec import Struct
 
@@ -15,12 +15,12 @@ class DesignRow(Struct, frozen=True):
     """A row that may be changed."""
 
     key: str
-    """``bonus.low_pair``."""
+    """The key of the row, such as ``bonus.low_pair``."""
     title: str
     value: int
-    """As approved."""
+    """The approved value."""
     kind: str
-    """``to_1``, ``for_1``, ``percent`` of the meter, or ``cents``."""
+    """The unit: ``to_1``, ``for_1``, ``percent`` of the meter, or ``cents``."""
     cite: Cite
     least: int
     most: int
@@ -34,7 +34,7 @@ class DesignGroup(Struct, frozen=True):
     title: str
     cites: Cites
     edge: str
-    """Whose house edge they change: ``ante``, a side wager such as ``bonus``, or ``jackpot``."""
+    """The wager whose house edge the rows change: ``ante``, a side wager such as ``bonus``, or ``jackpot``."""
     rows: tuple[DesignRow, ...]
     most: Cents | None = None
     """The most that is paid on one wager of one box."""
@@ -42,7 +42,7 @@ class DesignGroup(Struct, frozen=True):
 
 
 class DesignOption(Struct, frozen=True):
-    """A lowest hand with which something wins."""
+    """A possible value of a threshold: the lowest hand with which it is met."""
 
     value: str
     title: str
@@ -58,14 +58,14 @@ class DesignThreshold(Struct, frozen=True):
 
 
 class DesignPage(Struct, frozen=True):
-    """Everything that can be designed."""
+    """The pay tables and thresholds of a game that can be designed."""
 
     game: str
     title: str
     rulebook: str
     version: int
     total: str
-    """All combinations: a whole number, as text."""
+    """The number of all combinations: a whole number, as text."""
     groups: tuple[DesignGroup, ...]
     thresholds: tuple[DesignThreshold, ...]
     jackpot_wager: Cents
@@ -79,14 +79,14 @@ class DesignPage(Struct, frozen=True):
 
 
 class WhatIfAsked(Struct, frozen=True, forbid_unknown_fields=True):
-    """Other numbers in the rows named; everything else as approved."""
+    """Other numbers in the rows named; all other rows are as approved."""
 
     pay: dict[str, int | str] = {}
     meter: Cents | None = None
 
 
 class CurveAsked(Struct, frozen=True, forbid_unknown_fields=True):
-    """The same, and the row that moves."""
+    """Other numbers in the rows named, and the row that moves."""
 
     line: str
     pay: dict[str, int | str] = {}
@@ -94,7 +94,7 @@ class CurveAsked(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BeingCounted(Struct, frozen=True, tag="counting"):
-    """The deals of this game are being counted: ask again in a moment."""
+    """A notice that the deals of this game are being counted: ask again in a moment."""
 
     sentence: str
 
@@ -103,13 +103,13 @@ class EdgeShown(Struct, frozen=True):
     """The house edge of a wager, now and as approved."""
 
     wager: str
-    """``ante``, a side wager such as ``bonus``, or ``jackpot``."""
+    """The wager: ``ante``, a side wager such as ``bonus``, or ``jackpot``."""
     edge: Ratio
     approved: Ratio
 
 
 class LinePaid(Struct, frozen=True):
-    """What a row pays on average, per unit of the wager whose edge it changes."""
+    """The average pay of a row, per unit of the wager whose edge it changes."""
 
     key: str
     share: Ratio
@@ -135,13 +135,13 @@ class WhatIfPage(Struct, frozen=True, tag="what_if"):
     average_approved: Ratio
     standard_deviation: float
     frequencies: dict[str, Ratio]
-    """How often each wager after the Ante is placed."""
+    """The frequency with which each wager after the Ante is placed."""
     paid: tuple[LinePaid, ...]
     options: tuple[OptionEdge, ...]
     chart: tuple[ChartHand, ...]
     """The 169 starting hands of a hold'em game."""
     grid: tuple[GridShown, ...]
-    """Of a stud game: hands by the Dealer's face-up card."""
+    """The hands of a stud game by the Dealer's face-up card."""
     always_fold_to: str
     always_bet_from: str
     milliseconds: float
@@ -155,7 +155,7 @@ class CurvePoint(Struct, frozen=True):
 
 
 class CurvePage(Struct, frozen=True, tag="curve"):
-    """A house edge as one row moves."""
+    """The house edge for several values of one row."""
 
     line: str
     wager: str
@@ -166,20 +166,20 @@ class CurvePage(Struct, frozen=True, tag="curve"):
 
 
 class SearchAsked(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a design is to come to, and what may move."""
+    """The wanted figures of a design, and the rows that may move."""
 
     edge: float
     """The Ante's house edge, as a share of it."""
     moves: tuple[str, ...]
-    """Rows and the numbers that they may pay, such as ``bet.flush=4..7``."""
+    """The rows and the numbers that they may pay, such as ``bet.flush=4..7``."""
     hits: float | None = None
-    """In which share of rounds a Player is to end ahead."""
+    """The share of rounds in which a Player is to end ahead."""
     deviation: float | None = None
     """The standard deviation of a round, in Antes."""
 
 
 class DesignFound(Struct, frozen=True):
-    """Pay tables, and what they come to, every combination counted."""
+    """Pay tables and their figures, every combination counted."""
 
     pay: dict[str, int]
     edge: Ratio
@@ -188,8 +188,8 @@ class DesignFound(Struct, frozen=True):
 
 
 class SearchPage(Struct, frozen=True, tag="search"):
-    """A front to choose from: no design in it is both further from what is wanted and swings more than another."""
+    """A Pareto front: no design in it is both further from the wanted figures and swings more than another."""
 
     designs: tuple[DesignFound, ...]
-    """The nearest first."""
+    """The designs, the nearest first."""
     milliseconds: float

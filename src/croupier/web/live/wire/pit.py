@@ -1,7 +1,7 @@
-"""The pit's pages: what goes over the wire to those who watch over the tables.
+"""The types of the pit's pages, for the people who supervise the tables.
 
-If something may be done, its command comes along as the server accepts it; the page fills in what only a person can
-say: a reason, a count of chips, or which boxes are meant.
+If an act is possible, its command comes along as the server accepts it; the page adds what only a person can say: a
+reason, a count of chips, or the boxes that are meant.
 """
 
 from typing import Any
@@ -21,14 +21,14 @@ class PitStep(Struct, frozen=True):
     """The state of a round."""
 
     kind: str
-    """``closed``, ``between``, ``bets``, ``deal``, ``decide``, ``choose``, ``reveal``, ``dealer``, ``show``,
-    ``settle``, ``locked``, ``waits``; in the poker room ``deal``, ``betting`` and ``showdown``."""
+    """The kind of step: ``closed``, ``between``, ``bets``, ``deal``, ``decide``, ``choose``, ``reveal``, ``dealer``,
+    ``show``, ``settle``, ``locked``, ``waits``; in the poker room ``deal``, ``betting`` and ``showdown``."""
     at: int = 0
-    """Which card of the deal, or which Betting Round."""
+    """The number of the card in the deal, or of the Betting Round."""
     of: int = 0
     box: int | None = None
     name: str = ""
-    """What is turned, or decided about: ``flop``."""
+    """The name of the cards that are turned, or decided about, such as ``flop``."""
 
 
 class PitAbsent(Struct, frozen=True):
@@ -40,10 +40,10 @@ class PitAbsent(Struct, frozen=True):
 
 
 class PitDuty(Struct, frozen=True):
-    """Who deals at a table, and who may."""
+    """The Dealer on duty at a table, and the Dealers who may sign on."""
 
     dealer: str
-    """Who has signed on; empty if nobody has."""
+    """The Dealer who has signed on; empty if none has."""
     since: int
     assigned: tuple[str, ...]
     known: tuple[str, ...]
@@ -59,50 +59,50 @@ class PitTable(Struct, frozen=True):
     rulebook: str
     automatic: bool
     dealer: str
-    """Who deals; empty if nobody has yet, and at an automatic table."""
+    """The Dealer who deals; empty if none has yet, and at an automatic table."""
     duty: PitDuty | None
-    """None at an automatic table."""
+    """The Dealers' duty; None at an automatic table."""
     open: bool
     room: bool
     step: PitStep
     boxes: int
-    """Boxes, or seats."""
+    """The number of boxes, or of seats."""
     played: tuple[int, ...]
     players: tuple[str, ...]
-    """In the poker room, the seated Players, whom the pit may move to another table."""
+    """The seated Players of the poker room, whom the pit may move to another table."""
     free: tuple[int, ...]
-    """In the poker room, the seats to which somebody may be moved."""
+    """The free seats of the poker room, to which the pit may move a Player."""
     absent: tuple[PitAbsent, ...]
-    """In the poker room, who may be deemed gone: two turns missed in a row, or no word that they would be back."""
+    """The Players of the poker room who may be deemed gone: two turns missed in a row, or no word of coming back."""
     minimum: Cents
-    """The Ante; in the poker room the Blinds."""
+    """The least Ante; in the poker room the Small Blind."""
     maximum: Cents
     float: Cents | None
-    """None for those who count it: they see its level."""
+    """The float; None for those who count it: they see its level."""
     level: int
-    """How full the tray is, from 0 to 5, by what it held when the table opened."""
+    """The level of the tray from 0 to 5, compared with what it held when the table opened."""
     exposure: Cents
-    """The most that the House could lose on the round in play; nothing in the poker room."""
+    """The most that the House could lose on the round in play; 0 in the poker room."""
     exposure_cites: Cites
     exposure_exact: bool
-    """Otherwise it is a bound: no deal costs more, and perhaps none costs as much."""
+    """True if ``exposure`` is exact; otherwise it is an upper bound: no deal costs more."""
     rake: Cents | None
     """The Rake of the shift, in the poker room."""
     drop: Cents
     win: Cents
-    """Both for the shift."""
+    """The win of the shift; ``drop`` is of the shift too."""
     state: str
-    """``open``, ``closed``, ``decision``, ``claim``, ``irregularity``, ``no_jackpot``."""
+    """The state: ``open``, ``closed``, ``decision``, ``claim``, ``irregularity``, ``no_jackpot``."""
     notice: str
-    """What is displayed at the table while its jackpot is down."""
+    """The notice at the table while its jackpot is down."""
     notice_cites: Cites
     link: str
     reopen: bool
-    """Whether its link works, and only this table's jackpot has yet to be reopened."""
+    """True if its link works, and only this table's jackpot has yet to be reopened."""
     hourly: int = 0
-    """How many rounds have begun in the last hour."""
+    """The number of rounds that have begun in the last hour."""
     mode_waits: str = ""
-    """``automatic`` or ``dealer`` if that is how it is dealt once the round in play has ended."""
+    """The mode after the round in play, ``automatic`` or ``dealer``, if it changes."""
 
 
 class PitAward(Struct, frozen=True):
@@ -129,7 +129,7 @@ class PitTerms(Struct, frozen=True):
 
 
 class PitLinkTable(Struct, frozen=True):
-    """A table of a link: what a failure has made of it, and what it waits for."""
+    """A table of a link: the effect of a failure on it, and the decision that it waits for."""
 
     table: str
     game: str
@@ -139,17 +139,17 @@ class PitLinkTable(Struct, frozen=True):
     open: bool
     step: PitStep
     state: str
-    """``running``, or how it is played while its jackpot is down: ``undecided``, ``close_table``, ``close_boxes``,
-    ``without_jackpot``."""
+    """The state: ``running``, or the way in which it is played while its jackpot is down: ``undecided``,
+    ``close_table``, ``close_boxes``, ``without_jackpot``."""
     boxes: tuple[int, ...]
     """The boxes that are closed."""
     round: int
     void: bool
-    """Whether its last round was void."""
+    """True if its last round was void."""
     cites: Cites
-    """The paragraphs by which it is so."""
+    """The paragraphs for that state."""
     reopen: bool
-    """Whether only this table's jackpot has failed, and a person says when it works again."""
+    """True if only this table's jackpot has failed, and a person says when it works again."""
     choice: int
     """The number of the decision that the House has to take about later rounds; 0 if there is none."""
     choices: tuple[str, ...]
@@ -160,10 +160,10 @@ class PitHappened(Struct, frozen=True):
 
     at: int
     table: str
-    """Empty for the link itself."""
+    """The table; empty for the link itself."""
     words: str
     by: str
-    """Who reported, signed or chose it; empty for what follows by itself."""
+    """The person who reported, signed or chose it; empty for a consequence."""
     cites: Cites
 
 
@@ -176,16 +176,16 @@ class PitLink(Struct, frozen=True):
     rulebook: str
     tables: tuple[str, ...]
     meter: Cents
-    """If it is down, the value registered last."""
+    """The meter; if the link is down, the value registered last."""
     down: str
     since: int
-    """When it went down; 0 if that is not known, or it works."""
+    """The time at which it went down; 0 if that is not known, or it works."""
     unsure: tuple[str, ...]
-    """Tables where the record does not show whether cards have been seen: the person who reports it down says so."""
+    """The tables where the record does not show whether cards were seen: the person who reports it down says so."""
     claims: int
     terms: PitTerms
     waiting: PitTerms | None
-    """The terms that apply once all of it has been won."""
+    """The terms that apply once all of the jackpot has been won."""
     awards: tuple[PitAward, ...]
     cites: Cites
     """The paragraphs of its awards, in the document of its first table."""
@@ -193,39 +193,39 @@ class PitLink(Struct, frozen=True):
     failing: tuple[str, ...] = ()
     """The tables at which the jackpot does not run although the link works."""
     happened: tuple[PitHappened, ...] = ()
-    """What happened in its last failure, in order."""
+    """The course of its last failure, in order."""
 
 
 class PitValue(Struct, frozen=True):
     """The value from which a round's awards are paid after a failure of the jackpot system."""
 
     registered: Cents
-    """What was registered before the failure, from which they are paid unless another value is stated."""
+    """The value registered before the failure, from which awards are paid unless another value is stated."""
     two: bool
-    """Another value takes two people."""
+    """True if another value takes two people."""
 
 
 class PitOption(Struct, frozen=True):
-    """Something that may be decided."""
+    """An answer that a decision may have."""
 
     option: str
     label: str
     command: dict[str, Any]
-    """To be sent with a reason, and with boxes if some have to be named."""
+    """The command, to be sent with a reason, and with boxes if some have to be named."""
     tells: tuple[str, ...]
-    """What would happen, in words."""
+    """The effects, in words."""
     back: Cents
-    """What would go back to the Players."""
+    """The money that would go back to the Players."""
     boxes: tuple[int, ...]
-    """Boxes to choose from; none if there is nothing to choose."""
+    """The boxes to choose from; none if there is nothing to choose."""
     at_table: bool
-    """It needs the order of the cards, which is entered at the table."""
+    """True if it needs the order of the cards, which is entered at the table."""
     two: bool
-    """Two people decide it."""
+    """True if two people decide it."""
     signed: str
-    """Who has done so already."""
+    """The person who has already decided so."""
     value: PitValue | None
-    """To be stated besides, if the answer takes one."""
+    """The value to be stated besides, if the answer takes one."""
 
 
 class PitFact(Struct, frozen=True):
@@ -254,16 +254,16 @@ class PitDecision(Struct, frozen=True):
     since: int
     cites: Cites
     options: tuple[PitOption, ...]
-    """None if it is a higher role's."""
+    """The possible answers; none if the decision is a higher role's."""
 
 
 class PitSignature(Struct, frozen=True):
-    """Somebody's."""
+    """A person's signature."""
 
     name: str
     role: str
     at: int
-    """0 if that is not known."""
+    """The time of the signature; 0 if it is not known."""
 
 
 class PitClaim(Struct, frozen=True):
@@ -280,14 +280,14 @@ class PitClaim(Struct, frozen=True):
     title: str
     percent: int
     amount: Cents
-    """What it comes to now."""
+    """The current amount of the award."""
     before: Cents
     after: Cents
-    """The meter."""
+    """The meter after the award; ``before`` is the meter before it."""
     cards: tuple[str, ...]
     community: tuple[str, ...]
     making: tuple[int, ...]
-    """Which of the hand's cards make it, from 0."""
+    """The indices of the hand's cards that make it, from 0."""
     dealt: int
     entered: int
     signed: tuple[PitSignature, ...]
@@ -296,20 +296,20 @@ class PitClaim(Struct, frozen=True):
     command: dict[str, Any] | None
     """The command, for those who may sign it now."""
     turn: int
-    """Its place among those pending on its link."""
+    """The place of the award among those pending on its link."""
     registered: Cents | None
-    """The value from which it is paid, if the jackpot system failed in its round."""
+    """The value from which the award is paid, if the jackpot system failed in its round."""
     borne: bool
-    """It is paid by the House: somebody else has won the jackpot since."""
+    """True if the House pays the award: another Player has won the jackpot since."""
     hand_before: tuple[str, ...] = ()
     """The hand as it was signed for, if it has been changed since."""
     fell: tuple[str, ...] = ()
-    """Whose signatures no longer count: the hand was changed, or the claim was returned."""
+    """The people whose signatures no longer count: the hand was changed, or the claim was returned."""
     returned_by: str = ""
-    """Who has returned it; nobody signs until it is settled again."""
+    """The person who has returned it; nobody signs until it is settled again."""
     returned_why: str = ""
     stale: bool = False
-    """Whether the hand, as it is now, no longer has this award: it has to be settled again."""
+    """True if the current hand no longer has this award: it has to be settled again."""
     give_back: dict[str, Any] | None = None
     """The command that returns it, for those who may; to be sent with a reason."""
     again: dict[str, Any] | None = None
@@ -325,7 +325,7 @@ class PitPlace(Struct, frozen=True):
     player: str
     title: str
     dealt: int
-    """When the hand was complete."""
+    """The time at which the hand was complete."""
 
 
 class PitOrderStated(Struct, frozen=True):
@@ -340,7 +340,7 @@ class PitOrderStated(Struct, frozen=True):
     """The person who is still needed, within a sentence."""
     sign: dict[str, Any] | None
     refuse: dict[str, Any] | None
-    """To be sent with a reason, unless its maker withdraws it."""
+    """The command that refuses it, to be sent with a reason, unless its maker withdraws it."""
 
 
 class PitOrder(Struct, frozen=True):
@@ -350,7 +350,7 @@ class PitOrder(Struct, frozen=True):
     rulebook: str
     places: tuple[PitPlace, ...]
     by: str
-    """Who has recorded that the House found this order; empty while the record of the deal holds."""
+    """The person who has recorded that the House found this order; empty while the record of the deal holds."""
     reason: str
     cites: Cites
     command: dict[str, Any] | None
@@ -367,17 +367,17 @@ class PitChange(Struct, frozen=True):
 
 
 class PitProposal(Struct, frozen=True):
-    """Something waiting for a second signature."""
+    """An act that waits for a second signature."""
 
     stream: str
     table: str
-    """The table or the link it is about."""
+    """The table or the link that it is about."""
     game: str
     number: int
     what: str
-    """``OpenTable``, ``CloseTable``, ``FillFloat``, ``CreditFloat``, ``TakeDrop``, ``ChangePolicy``,
-    ``AdoptRulebook``, ``Terms``, ``CreateAccount``, ``ChangeRoles``, ``Readmit``; at the cage ``CashIn``,
-    ``CashOut``, ``CashChips``, ``CashSlip``, ``FillDrawer``, ``VoidCash``."""
+    """The act: ``OpenTable``, ``CloseTable``, ``FillFloat``, ``CreditFloat``, ``TakeDrop``, ``ChangePolicy``,
+    ``AdoptRulebook``, ``Terms``, ``CreateAccount``, ``ChangeRoles``, ``Readmit``; at the cage ``CashIn``, ``CashOut``,
+    ``CashChips``, ``CashSlip``, ``FillDrawer``, ``VoidCash``."""
     by: str
     role: str
     at: int
@@ -388,36 +388,36 @@ class PitProposal(Struct, frozen=True):
     roles: tuple[Role, ...]
     reason: str
     own: bool
-    """Whether I have proposed it, so that somebody else has to sign."""
+    """True if the viewer has proposed it, so that another person has to sign."""
     sign: dict[str, Any] | None
     reject: dict[str, Any] | None
-    """To be sent with a reason."""
+    """The command that rejects it, to be sent with a reason."""
 
 
 class PitAnswer(Struct, frozen=True):
-    """How something that I proposed was answered."""
+    """The answer to a proposal of the viewer."""
 
     stream: str
     table: str
-    """The table or the link it was about."""
+    """The table or the link that it was about."""
     number: int
     what: str
-    """As in the proposal."""
+    """The act, as in the proposal."""
     by: str
     role: str
     at: int
     signed: bool
     reason: str
-    """Why it was rejected."""
+    """The reason of a rejection."""
 
 
 class PitAlert(Struct, frozen=True):
-    """Something that stays on the page until it is dealt with."""
+    """An alert that stays on the page until it is dealt with."""
 
     kind: str
-    """``call`` of a Dealer, ``claim``, ``cash``, ``link``, ``failing`` for a link of which a table has failed,
-    ``barred`` for somebody who may not play and sits at a table, ``variance`` for a tray and ``drawer`` for a drawer
-    that does not match the books, ``clock`` for a clock in doubt."""
+    """The kind: ``call`` of a Dealer, ``claim``, ``cash``, ``link``, ``failing`` for a link of which a table has
+    failed, ``barred`` for a person who may not play and sits at a table, ``variance`` for a tray and ``drawer`` for a
+    drawer that does not match the books, ``clock`` for a clock in doubt."""
     id: str
     at: int
     table: str = ""
@@ -428,7 +428,7 @@ class PitAlert(Struct, frozen=True):
     percent: int = 0
     amount: Cents = 0
     total: Cents = 0
-    """Of a drawer, the holder's differences of the gaming day added up, if there were others."""
+    """The sum of the drawer holder's differences on the gaming day, if there were others."""
     player: str = ""
     way: str = ""
     day: str = ""
@@ -440,7 +440,7 @@ class PitAlert(Struct, frozen=True):
 
 
 class PitRelief(Struct, frozen=True):
-    """Who is planned to relieve whom."""
+    """A planned relief of one Dealer by another."""
 
     table: str
     game: str
@@ -448,7 +448,7 @@ class PitRelief(Struct, frozen=True):
     leaves: str
     comes: str
     elsewhere: str
-    """The other table at which whoever comes deals now; empty if they deal nowhere."""
+    """Another table at which the coming Dealer deals now; empty if they deal nowhere."""
 
 
 class PitShift(Struct, frozen=True):
@@ -467,32 +467,32 @@ class PitPage(Struct, frozen=True, tag="pit"):
     me: str
     role: Role
     may: tuple[str, ...]
-    """What my role may ask for, by the name of the command or the question."""
+    """The names of the commands and queries that the viewer's role may use."""
     shift: PitShift
     open: int
-    """How many tables."""
+    """The number of open tables."""
     drop: Cents
     win: Cents
     alerts: tuple[PitAlert, ...]
     tables: tuple[PitTable, ...]
     links: tuple[PitLink, ...]
     decisions: tuple[PitDecision, ...]
-    """Oldest first."""
+    """The decisions, oldest first."""
     statements: tuple[StatementShown, ...]
     """Statements of staff that wait for signatures, table by table."""
     claims: tuple[PitClaim, ...]
-    """Those of one link in the order in which they are paid."""
+    """The claims; those of one link are in the order in which they are paid."""
     orders: tuple[PitOrder, ...]
-    """For every link with more than one pending award."""
+    """The orders of every link with more than one pending award."""
     proposals: tuple[PitProposal, ...]
     answers: tuple[PitAnswer, ...]
-    """Answers to my own proposals, newest first."""
+    """Answers to the viewer's own proposals, newest first."""
     notices: tuple[str, ...] = ()
-    """What of the file that the house began with no longer counts, in sentences."""
+    """Sentences about what no longer counts in the file that the house began with."""
     hourly: int = 0
-    """Rounds an hour at an open table, on average."""
+    """The mean number of rounds an hour at an open table."""
     reliefs: tuple[PitRelief, ...] = ()
-    """The earliest first."""
+    """The planned reliefs, the earliest first."""
 
 
 # ---- Money ----------------------------------------------------------------------------------------------------------
@@ -503,12 +503,12 @@ class PolicyField(Struct, frozen=True):
 
     name: str
     kind: str
-    """``cents``, ``count``, ``flag``, ``choice``, ``text``."""
+    """The kind of value: ``cents``, ``count``, ``flag``, ``choice``, ``text``."""
     value: str
     """The current value: cents as a whole number, a flag as ``yes`` or ``no``, empty if nothing is set."""
     choices: tuple[str, ...] = ()
     parameter: bool = False
-    """Whether it is one of the readings that the document leaves to the House."""
+    """True if it is one of the interpretations that the document leaves to the House."""
 
 
 class PitVersion(Struct, frozen=True):
@@ -528,27 +528,27 @@ class PitTill(Struct, frozen=True):
     rulebook: str
     open: bool
     running: bool
-    """Whether a round is in play."""
+    """True if a round is in play."""
     float: Cents | None
     level: int
     empty: bool
-    """Whether nothing is in the tray: then the table opens with a float from the cage."""
+    """True if nothing is in the tray: then the table opens with a float from the cage."""
     kept: bool
-    """Whether the tray is chips alone, and opens and closes by a count of two."""
+    """True if the tray is chips alone, and opens and closes by a count of two."""
     chips: tuple[Cents, ...]
     """The denominations, for counting."""
     anonymous: bool
     held: Cents
-    """Cash in the box under the table."""
+    """The cash in the box under the table."""
     drop: Cents
     win: Cents
     policy: dict[str, Any]
-    """All of it, to be sent back with what is to change."""
+    """The whole policy, to be sent back with the changes."""
     fields: tuple[PolicyField, ...]
     versions: tuple[PitVersion, ...]
-    """Those of its document that the table may adopt."""
+    """The versions of its document that the table may adopt."""
     adopted: PitVersion | None
-    """The version that it will take up."""
+    """The version that the table will adopt."""
 
 
 class PitAccount(Struct, frozen=True):
@@ -558,22 +558,22 @@ class PitAccount(Struct, frozen=True):
     roles: tuple[Role, ...]
     locked: str
     excluded: str
-    """Why they are excluded; empty if they are not."""
+    """The reason why they are excluded; empty if they are not."""
     until: str
     loss_limit: Cents | None
     time_limit: int | None
     wallet: Cents
     acts: tuple[str, ...]
-    """What the viewer may do about them: ``exclude``, ``readmit``, ``limits``, ``roles``, ``reset``."""
+    """The acts that the viewer may do on the account: ``exclude``, ``readmit``, ``limits``, ``roles``, ``reset``."""
     signed_roles: tuple[Role, ...]
     """The roles for which two people would have to sign."""
     sits: tuple[str, ...] = ()
     """The tables at which they sit or play."""
     code: str = ""
-    """Why the viewer may give them a code: ``first`` if they have no password yet, ``reset`` if two have signed for a
-    new one; empty if they may not."""
+    """The reason why the viewer may give them a one-time code: ``first`` if they have no password yet, ``reset`` if two
+    people have signed for a new one; empty if the viewer may not."""
     locked_by_two: bool = False
-    """Whether two people lock and unlock the account."""
+    """True if two people lock and unlock the account."""
 
 
 class PitGame(Struct, frozen=True):
@@ -582,7 +582,7 @@ class PitGame(Struct, frozen=True):
     game: str
     title: str
     linked: bool
-    """Whether its tables are on a jackpot link."""
+    """True if its tables are on a jackpot link."""
 
 
 class PitMoneyPage(Struct, frozen=True, tag="pit_money"):
@@ -593,11 +593,11 @@ class PitMoneyPage(Struct, frozen=True, tag="pit_money"):
     may: tuple[str, ...]
     tills: tuple[PitTill, ...]
     accounts: tuple[PitAccount, ...] | None
-    """None if the House keeps none, or this role may not see them."""
+    """The accounts; None if the House keeps none, or this role may not see them."""
     accounts_left: int
-    """How many more there are than shown."""
+    """The number of accounts that are not shown."""
     roles: tuple[Role, ...]
-    """The roles that somebody may be given."""
+    """The roles that a person may be given."""
     games: tuple["PitGame", ...] = ()
     """The games of which a table may be put on the floor."""
 
@@ -606,7 +606,7 @@ class PitMoneyPage(Struct, frozen=True, tag="pit_money"):
 
 
 class PitWaiting(Struct, frozen=True):
-    """Somebody who waits for a seat."""
+    """A Player who waits for a seat."""
 
     number: int
     player: str
@@ -614,7 +614,7 @@ class PitWaiting(Struct, frozen=True):
     """The Small Blinds that they would take; none for any."""
     since: int
     called: int
-    """When they were called; 0 if they have not been."""
+    """The time at which they were called; 0 if they have not been."""
     table: str
     """A table with a free seat that they would take; empty if there is none."""
 
@@ -624,20 +624,20 @@ class PitSeat(Struct, frozen=True):
 
     seat: int
     player: str
-    """Empty if it is free."""
+    """The Player's name; empty if the seat is free."""
     chips: Cents
     away: bool
     joins: bool
-    """Whether they owe the Big Blind to join."""
+    """True if they owe the Big Blind to join."""
     small: bool
     big: bool
-    """Which Blinds they have missed."""
+    """True if they have missed the Big Blind; ``small`` is for the Small Blind."""
     passed: int
-    """How often in a row the Blinds have passed them."""
+    """The number of times in a row that the Blinds have passed them."""
     since: int
-    """Since when they have had the seat; 0 if that is not known."""
+    """The time since which they have had the seat; 0 if that is not known."""
     away_since: int
-    """Since when they have been away; 0 if they are not, or it is not known."""
+    """The time since which they have been away; 0 if they are not, or it is not known."""
 
 
 class PitRoomTable(Struct, frozen=True):
@@ -660,16 +660,16 @@ class PitRoomTable(Struct, frozen=True):
     seats: tuple[PitSeat, ...]
     free: tuple[int, ...]
     rake: str
-    """The share of the Pot."""
+    """The Rake as a share of the Pot."""
     rake_amount: Cents
-    """The amount of a round, if the Rake is one; otherwise 0."""
+    """The Rake of a round as an amount, if it is one; otherwise 0."""
     cap: Cents
     rake_cites: Cites
     missed_cites: Cites
 
 
 class PitMove(Struct, frozen=True):
-    """Who moves next to which table with the same Blinds: whoever has sat longest at the one with fewer Players."""
+    """A proposed move of the longest-seated Player at the smallest table to another table with the same Blinds."""
 
     player: str
     table: str
@@ -677,13 +677,13 @@ class PitMove(Struct, frozen=True):
     to: str
     to_seat: int
     chips: Cents
-    """All of it: the whole stake goes with the Player."""
+    """The whole stake, which goes with the Player."""
     waits: bool
-    """Whether they have a hand in play, so that they move when the round is over."""
+    """True if they have a hand in play, so that they move when the round is over."""
     rulebook: str
     cites: Cites
     command: dict[str, Any] | None
-    """To be sent to the table they move to."""
+    """The command, to be sent to the table they move to."""
 
 
 class PitBreak(Struct, frozen=True):
@@ -697,7 +697,7 @@ class PitBreak(Struct, frozen=True):
 
 
 class PitRoomPage(Struct, frozen=True, tag="pit_room"):
-    """The poker room's desk."""
+    """The poker room's desk as one person sees it."""
 
     me: str
     role: Role
@@ -705,6 +705,6 @@ class PitRoomPage(Struct, frozen=True, tag="pit_room"):
     waiting: tuple[PitWaiting, ...]
     tables: tuple[PitRoomTable, ...]
     moves: tuple[PitMove, ...]
-    """In their order."""
+    """The moves, in their order."""
     breaks: tuple[PitBreak, ...] = ()
     """The tables that the desk might break now."""

@@ -1,4 +1,4 @@
-"""What the pages about rules, odds, past rounds and the audit are sent. Amounts and times as in ``wire.py``."""
+"""The types of the pages about rules, odds, past rounds and the audit, with amounts and times as in the package."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from croupier.web.live.wire import Cites, HandName, PotShown, Printed, RulingSho
 
 
 class GameShown(Struct, frozen=True):
-    """What every page may need to know of a game, as its document declares it."""
+    """The facts of a game that every page may need, as its document declares them."""
 
     game: str
     title: str
@@ -27,9 +27,9 @@ class GameShown(Struct, frozen=True):
     letters: str
     colours: Colours
     wagers: dict[str, str]
-    """What the layout prints on each area; none in the poker room."""
+    """The words that the layout prints on each area; none in the poker room."""
     decisions: dict[str, str]
-    """What the document calls each decision; none in the poker room."""
+    """The document's name of each decision; none in the poker room."""
 
 
 class GamesList(Struct, frozen=True):
@@ -48,7 +48,7 @@ class RulesHead(Struct, frozen=True):
     version: int
     effective: str
     kind: str
-    """``banked`` or ``room``."""
+    """The kind of game: ``banked`` or ``room``."""
     paragraphs: int
     carried_out: int
     dispositions: dict[str, int]
@@ -61,17 +61,17 @@ class RulesVersion(Struct, frozen=True):
     version: int
     effective: str
     current: bool
-    """It is the one in force."""
+    """True if it is the version in force."""
 
 
 class RulesList(Struct, frozen=True):
-    """All documents."""
+    """All documents of the House."""
 
     games: tuple[RulesHead, ...]
 
 
 class RuleParagraph(Struct, frozen=True):
-    """A paragraph, in our own words."""
+    """A paragraph of a document, in our own words."""
 
     number: Cite
     disposition: str
@@ -90,11 +90,11 @@ class PayRowShown(Struct, frozen=True):
 
 
 class PayTableShown(Struct, frozen=True):
-    """What a wager is paid."""
+    """The pays of a wager."""
 
     wager: WagerName
     title: str
-    """The title of the wager, or of what is paid on it in addition."""
+    """The title of the wager, or of an additional pay on it."""
     rows: tuple[PayRowShown, ...]
     cite: Cite
     most: Cents | None = None
@@ -109,9 +109,9 @@ class AwardRow(Struct, frozen=True):
     title: str
     pays: str
     kind: str
-    """``percent`` of the meter, ``fixed``, or ``odds``."""
+    """The kind of prize: ``percent`` of the meter, ``fixed``, or ``odds``."""
     community: bool
-    """Whether the Community Cards alone win it."""
+    """True if the Community Cards alone win it."""
     cite: Cite
 
 
@@ -121,15 +121,15 @@ class HowWager(Struct, frozen=True):
     wager: WagerName
     title: str
     prescribed: bool
-    """Whether it is always the same amount, which the House sets."""
+    """True if it is always the same amount, which the House sets."""
 
 
 class HowChoice(Struct, frozen=True):
-    """Something that a Player may decide."""
+    """A choice that a Player may make."""
 
     title: str
     least: int
-    """How many times the Ante it costs; 0 for nothing."""
+    """The least number of Antes that it costs; 0 for nothing."""
     most: int
     decision: str
 
@@ -138,61 +138,61 @@ class HowStep(Struct, frozen=True):
     """A decision, or Community Cards that are turned."""
 
     kind: str
-    """``decide`` or ``board``."""
+    """The kind of step: ``decide`` or ``board``."""
     name: str = ""
     count: int = 0
     choices: tuple[HowChoice, ...] = ()
 
 
 class HowResult(Struct, frozen=True):
-    """What becomes of a wager."""
+    """The result of a wager in one ending."""
 
     title: str
     comes: str
-    """``wins``, ``loses`` or ``back``."""
+    """The result: ``wins``, ``loses`` or ``back``."""
     pays: str = ""
     """The odds, where they are always the same."""
     needs: str = ""
     """The lowest hand with which it wins, where not every hand does."""
     otherwise: str = ""
-    """What becomes of it without that hand: ``loses`` or ``back``."""
+    """The result without that hand: ``loses`` or ``back``."""
 
 
 class HowEnding(Struct, frozen=True):
     """One way in which a hand ends."""
 
     when: str
-    """``folded``, ``unqualified``, ``higher``, ``same`` or ``lower``."""
+    """The condition: ``folded``, ``unqualified``, ``higher``, ``same`` or ``lower``."""
     results: tuple[HowResult, ...]
 
 
 class HowHand(Struct, frozen=True):
-    """A kind of hand: an example of it, and what it pays."""
+    """A kind of hand: an example of it, and its pays."""
 
     title: str
     cards: tuple[str, ...]
     making: tuple[int, ...]
-    """The cards that it is called after, from 0; none where it is called after none."""
+    """The indices of the cards that it is named after, from 0; none where it is named after none."""
     pays: tuple[str, ...] = ()
-    """By column; empty where it pays nothing there."""
+    """The pays by column; empty where it pays nothing there."""
 
 
 class HowTo(Struct, frozen=True):
-    """A game for somebody who has a minute."""
+    """A game for a person who has a minute."""
 
     game: str
     rulebook: str
     title: str
     version: int
     kind: str
-    """``banked`` or ``room``."""
+    """The kind of game: ``banked`` or ``room``."""
     makes: int
-    """How many cards make a hand."""
+    """The number of cards that make a hand."""
     cards: int
-    """How many a Player is dealt."""
+    """The number of cards that a Player is dealt."""
     board: int
     shows: int = 0
-    """How many of the Dealer's cards lie face up from the start."""
+    """The number of the Dealer's cards that lie face up from the start."""
     wagers: tuple[HowWager, ...] = ()
     steps: tuple[HowStep, ...] = ()
     qualifies: str = ""
@@ -200,18 +200,18 @@ class HowTo(Struct, frozen=True):
     qualifying: tuple[str, ...] = ()
     endings: tuple[HowEnding, ...] = ()
     pays: tuple[str, ...] = ()
-    """What pays by the hand: the columns beside the hands."""
+    """The wagers that pay by the hand: the columns beside the hands."""
     hands: tuple[HowHand, ...] = ()
-    """The highest first."""
+    """The kinds of hands, the highest first."""
     awards: tuple[AwardRow, ...] = ()
     sides: tuple[PayTableShown, ...] = ()
-    """Wagers that are paid by other cards than the hand which is compared."""
+    """The wagers that are paid by other cards than the hand which is compared."""
     big_blind: int = 0
-    """So many times the Small Blind; in the poker room."""
+    """The Big Blind as a multiple of the Small Blind, in the poker room."""
     table: str = ""
-    """An open table of the House where it is played."""
+    """An open table of the House where the game is played."""
     minimum: Cents | None = None
-    """The least Ante there."""
+    """The least Ante at that table."""
     jackpot_wager: Cents | None = None
 
 
@@ -231,7 +231,7 @@ class RulesPage(Struct, frozen=True):
 
 
 class RuleFound(Struct, frozen=True):
-    """One paragraph, interpretation or overlap that somebody asked about."""
+    """The answer to a question for one paragraph, interpretation or overlap."""
 
     number: Cite
     disposition: str
@@ -255,15 +255,15 @@ class OddsOutcome(Struct, frozen=True):
     title: str
     units: float
     combinations: str
-    """A whole number, as text: too large for a browser's numbers to be exact."""
+    """The number of combinations: a whole number, as text, because a browser's numbers could not hold it exactly."""
     share: float
-    """Of all combinations."""
+    """The share of all combinations."""
     raises: int | None = None
-    """How many wagers followed the Ante, if that distinguishes outcomes."""
+    """The number of wagers that followed the Ante, if that distinguishes outcomes."""
 
 
 class OddsStrategy(Struct, frozen=True):
-    """A way to play, and what it costs compared with perfect play."""
+    """A way to play, and its cost compared with perfect play."""
 
     name: str
     means: str
@@ -277,16 +277,16 @@ class ChartHand(Struct, frozen=True):
     hand: str
     decision: str
     worth: float
-    """Of the Flop wager with perfect play after it, in Antes."""
+    """The value of the Flop wager with perfect play after it, in Antes."""
 
 
 class GridShown(Struct, frozen=True):
     """Hands of a stud game with the same highest cards."""
 
     hand: str
-    """``AKJ``, ``KK``, or a category such as ``two_pairs``."""
+    """The cards, such as ``AKJ`` or ``KK``, or a category such as ``two_pairs``."""
     bets: tuple[float, ...]
-    """By the Dealer's face-up card, Ace first: the share of such deals in which to bet."""
+    """The share of such deals in which to bet, by the Dealer's face-up card, Ace first."""
 
 
 class OddsPage(Struct, frozen=True):
@@ -300,17 +300,17 @@ class OddsPage(Struct, frozen=True):
     standard_deviation: float
     average_wager: float
     frequencies: dict[str, Ratio]
-    """How often each raise is placed."""
+    """The frequency with which each raise is placed."""
     outcomes: tuple[OddsOutcome, ...]
     strategies: tuple[OddsStrategy, ...]
     side_wagers: dict[str, Ratio]
-    """The house edge of each."""
+    """The house edge of each side wager."""
     jackpot: JackpotReturn | None
-    """None if the game has no jackpot."""
+    """The jackpot's return; None if the game has no jackpot."""
     chart: tuple[ChartHand, ...]
     """The 169 starting hands; none in a stud game."""
     grid: tuple[GridShown, ...]
-    """When to bet in a stud game."""
+    """The hands with which to bet in a stud game."""
     always_fold_to: str
     always_bet_from: str
 
@@ -321,22 +321,22 @@ class BoardPage(Struct, frozen=True):
     game: str
     community: tuple[str, ...]
     wager: str
-    """The one that is placed or not."""
+    """The wager that is placed or not."""
     hands: tuple[OnBoard, ...]
 
 
 class AdviceChoice(Struct, frozen=True):
-    """What a decision is worth, with perfect play after it."""
+    """The value of a decision, with perfect play after it."""
 
     decision: str
     antes: float
     exact: str
     cents: Cents
-    """The same at the Ante wagered, to the nearest cent."""
+    """The value at the Ante wagered, to the nearest cent."""
 
 
 class AdvicePage(Struct, frozen=True):
-    """What the exact odds say about a hand."""
+    """The exact odds of a hand's decisions."""
 
     table: str
     box: int
@@ -344,69 +344,69 @@ class AdvicePage(Struct, frozen=True):
     """The version of the table's stream when the advice was made."""
     decision: str
     choices: tuple[AdviceChoice, ...]
-    """Best first."""
+    """The decisions, best first."""
 
 
 class HandShare(Struct, frozen=True):
-    """What an open hand wins, over every run of the cards to come."""
+    """The share of an open hand, over every run of the cards to come."""
 
     cards: tuple[str, ...]
     wins: int
-    """Boards that it wins alone."""
+    """The boards that it wins alone."""
     ties: int
-    """Boards that it shares."""
+    """The boards that it shares."""
     share: float
-    """Of the pot, from 0 to 1."""
+    """The share of the pot, from 0 to 1."""
 
 
 class SharesPage(Struct, frozen=True):
-    """How much of a pot hands that lie open win."""
+    """The shares of a pot that open hands win."""
 
     boards: int
-    """Ways in which the cards to come can fall."""
+    """The number of ways in which the cards to come can fall."""
     hands: tuple[HandShare, ...]
-    """In the order in which they were asked about."""
+    """The hands, in the order of the question."""
 
 
 # ---- Past rounds ----------------------------------------------------------------------------------------------------
 
 
 class RoundHead(Struct, frozen=True):
-    """A round that somebody took part in."""
+    """A round that a Player took part in."""
 
     table: str
     called: str
-    """What people call the table."""
+    """The name of the table for people."""
     game: str
     rulebook: str
     number: int
     at: int
-    """When it began."""
+    """The time at which it began."""
     ended: int | None
-    """When it was settled; None for one that was abandoned."""
+    """The time at which it was settled; None for one that was abandoned."""
     title: str
     net: Cents
     boxes: tuple[int, ...]
     """The Player's boxes, or their seat."""
     reason: str = ""
-    """Why it ended as it did, in a sentence; empty in the poker room, where the title says it."""
+    """The reason of its result, in a sentence; empty in the poker room, where the title says it."""
     staked: Cents = 0
-    """What the Player put in."""
+    """The money that the Player put in."""
 
 
 class ChoiceReview(Struct, frozen=True):
-    """A choice that a Player made, and what each was worth."""
+    """A choice that a Player made, and the value of each possible one."""
 
     box: int
     made: str
     known: tuple[str, ...]
     """The Community Cards that lay open."""
     cost: Cents
-    """How much less it was worth than the best, at the Ante wagered."""
+    """The value of the best choice less that of the one made, at the Ante wagered."""
     antes: float
-    """The same in Antes."""
+    """That difference in Antes."""
     choices: tuple[AdviceChoice, ...]
-    """Best first."""
+    """The possible choices, best first."""
 
 
 class HandReview(Struct, frozen=True):
@@ -415,24 +415,24 @@ class HandReview(Struct, frozen=True):
     box: int
     cards: tuple[str, ...]
     name: str
-    """Empty where not all of its cards were seen."""
+    """The name of the hand; empty where not all of its cards were seen."""
 
 
 class RoundReview(Struct, frozen=True):
-    """A round of a session, and what the odds say about it."""
+    """A round of a session, with its exact odds."""
 
     head: RoundHead
     hands: tuple[HandReview, ...] = ()
-    """The Player's own; none in the poker room."""
+    """The Player's own hands; none in the poker room."""
     dealer: tuple[str, ...] = ()
     dealer_name: str = ""
     community: tuple[str, ...] = ()
     average: Cents | None = None
-    """What such a round comes to on average, with the choices that were made; None where nothing is counted."""
+    """The average result of such a round with the choices that were made; None where nothing is counted."""
     cards: Cents | None = None
-    """What it was worth with the best play when the first choice came; None where no choice was judged."""
+    """The value with the best play when the first choice came; None where no choice was judged."""
     choices: tuple[ChoiceReview, ...] = ()
-    """In order; a hand that was played blind has none."""
+    """The choices in order; a hand that was played blind has none."""
 
 
 class SessionPage(Struct, frozen=True):
@@ -440,17 +440,17 @@ class SessionPage(Struct, frozen=True):
 
     me: str
     rounds: tuple[RoundReview, ...]
-    """The first one first."""
+    """The rounds, the earliest first."""
     net: Cents = 0
     staked: Cents = 0
     choices: int = 0
-    """How many were judged."""
+    """The number of choices that were judged."""
     best: int = 0
-    """How many of them were the best."""
+    """The number of judged choices that were the best."""
     cost: Cents = 0
-    """What the others cost, on average."""
+    """The average cost of the other choices."""
     counting: bool = False
-    """Whether the odds of a game are still being counted: its choices are judged when they are there."""
+    """True if the odds of a game are still being counted: its choices are judged afterwards."""
 
 
 class RoundsPage(Struct, frozen=True):
@@ -459,11 +459,11 @@ class RoundsPage(Struct, frozen=True):
     player: str
     rounds: tuple[RoundHead, ...]
     session: Cents = 0
-    """What their rounds since their last long pause have come to, these and earlier ones."""
+    """The result of all rounds since the Player's last long pause, including those not listed."""
 
 
 class ReplayStep(Struct, frozen=True):
-    """Something that happened, and the table after it."""
+    """An event of a round, and the table after it."""
 
     at: int
     actor: str
@@ -472,14 +472,14 @@ class ReplayStep(Struct, frozen=True):
     sentence: str
     cites: Cites
     hands: dict[int, HandName]
-    """By box or seat, if the viewer sees all its cards."""
+    """The hands of which the viewer sees all cards, by box or seat."""
     banked: TableView | None = None
-    """The table as the viewer saw it; one or the other, depending on the kind of table."""
+    """The table as the viewer saw it, if it is house-banked; ``room`` is the view of the poker room."""
     room: RoomView | None = None
     gathered: tuple[PotView, ...] = ()
-    """In the poker room, the pots without what is in front of the seats."""
+    """The pots without the bets in front of the seats, in the poker room."""
     pots: tuple[PotShown, ...] = ()
-    """How the pots were awarded."""
+    """The awarded pots, each with its Rake and winners."""
     dealer: HandName | None = None
     qualifies: bool | None = None
     qualifies_cites: Cites = ()
@@ -507,7 +507,7 @@ class ReplayPage(Struct, frozen=True):
     title: str
     rulebook: str
     kind: str
-    """``banked`` or ``room``."""
+    """The kind of table: ``banked`` or ``room``."""
     number: int
     automatic: bool
     me: str
@@ -516,22 +516,22 @@ class ReplayPage(Struct, frozen=True):
     boxes: int
     layout: tuple[SpotShape, ...]
     cards: int
-    """How many cards a hand is dealt."""
+    """The number of cards in a dealt hand."""
     board: tuple[Street, ...]
     printed: tuple[Printed, ...]
-    """On the felt."""
+    """The lines that are printed on the felt."""
     result: dict[int, Cents]
-    """By box or seat, what its Player has won or lost."""
+    """The money that each box's or seat's Player has won or lost."""
     won: Cents | None
-    """What the viewer has won or lost, if they took part."""
+    """The money that the viewer has won or lost, if they took part."""
     lines: tuple[ReplayLine, ...]
     rulings: tuple[RulingShown, ...]
     steps: tuple[ReplayStep, ...]
     before: int | None
-    """The round before and the one after, if the viewer may see them; None if there is none."""
+    """The round before, if the viewer may see it; ``after`` is the round after. None if there is none."""
     after: int | None
     provable: bool
-    """Whether there is a shuffle to prove."""
+    """True if there is a shuffle to prove."""
 
 
 class ProofOpening(Struct, frozen=True):
@@ -586,14 +586,14 @@ class AuditRound(Struct, frozen=True):
     players: tuple[str, ...]
     staked: Cents
     house: Cents
-    """What the House has won or lost on it; in the poker room, the Rake."""
+    """The money that the House has won or lost on it; in the poker room, the Rake."""
     ruled: int
-    """How many rulings there were."""
+    """The number of rulings."""
     void: bool
     staff: tuple[str, ...]
-    """Who of those who work here did something in it, the Dealer first."""
+    """The employees who acted in it, the Dealer first."""
     shoe: bool
-    """Whether the table dealt from its own shoe, and nobody of them dealt."""
+    """True if the table dealt from its own shoe, and no employee dealt."""
 
 
 class AuditCommand(Struct, frozen=True):
@@ -606,7 +606,7 @@ class AuditCommand(Struct, frozen=True):
     actor: str
     role: str
     command: str
-    """Its name."""
+    """The name of the command."""
     content: Any
     events: int
     cites: Cites
@@ -615,7 +615,7 @@ class AuditCommand(Struct, frozen=True):
 
 
 class AuditEvent(Struct, frozen=True):
-    """Something that happened."""
+    """An event on record."""
 
     position: int
     index: int
@@ -648,7 +648,7 @@ class AuditRuling(Struct, frozen=True):
 
 
 class AuditCorrection(Struct, frozen=True):
-    """Something that was keyed in wrongly, and put right."""
+    """A correction of an entry that was keyed in wrongly."""
 
     position: int
     index: int
@@ -665,7 +665,7 @@ class AuditCorrection(Struct, frozen=True):
 
 
 class AuditPerson(Struct, frozen=True):
-    """Something about a person: who came and went, who dealt, what was refused to whom."""
+    """An entry about a person: a sign-in or sign-out, duty as a Dealer, or a refusal."""
 
     position: int
     index: int
@@ -683,7 +683,7 @@ class AuditMovement(Struct, frozen=True):
     """A movement of money."""
 
     position: int
-    """Of the ledger's row."""
+    """The position of the ledger's row."""
     stream: str
     version: int
     at: int
@@ -700,13 +700,13 @@ class AuditPage(Struct, frozen=True):
     kind: str
     rows: tuple[Any, ...]
     next: int | None
-    """What to send as ``before`` for the next page; None at the beginning of the record."""
+    """The value to send as ``before`` for the next page; None at the beginning of the record."""
     until: int | None
     """The time back to which the search went, if there may be more before it."""
 
 
 class AuditHead(Struct, frozen=True):
-    """What can be chosen from."""
+    """The tables and streams to choose from, and the length of the record."""
 
     tables: tuple[str, ...]
     streams: tuple[str, ...]
@@ -718,33 +718,33 @@ class HouseKey(Struct, frozen=True):
     """A key that the House signs its record with, or did."""
 
     key: str
-    """The public one, in hexadecimal digits."""
+    """The public key, in hexadecimal digits."""
     since: int
-    """When it was first signed with, or signed for."""
+    """The time at which it was first signed with, or signed for."""
     lost: bool
-    """Whether the one before it was gone, so that it could not sign for this one."""
+    """True if the key before it was lost, so that it could not sign for this one."""
     by: tuple[str, ...]
-    """Who signed for it; empty for the first."""
+    """The people who signed for it; empty for the first."""
     reason: str
 
 
 class AnchorShown(Struct, frozen=True):
-    """How far the journal had come when it was last anchored."""
+    """The last anchor of the journal."""
 
     at: str
     position: int
     head: str
     key: str
     line: str
-    """All of it, as it stands in the file and can be kept on paper."""
+    """The whole anchor, as it stands in the file and can be kept on paper."""
     picture: str
-    """The same for a telephone: a QR code as SVG, in an address of its own."""
+    """The anchor as a QR code for a telephone: SVG in a data address."""
     cosigned: tuple[str, ...] = ()
     """The last head that each witness has signed, as it stands in the witness's file."""
 
 
 class WitnessShown(Struct, frozen=True):
-    """How the house stands with a witness."""
+    """The standing of the house with a witness."""
 
     name: str
     key: str
@@ -752,9 +752,9 @@ class WitnessShown(Struct, frozen=True):
     """The last entry that it has signed; 0 if none since this server started."""
     at: str
     waited: int
-    """Seconds for which the oldest commit has waited for it."""
+    """The seconds for which the oldest commit has waited for it."""
     wrong: str
-    """Why it does not sign, in a sentence; empty if it does."""
+    """The reason why it does not sign, in a sentence; empty if it does."""
 
 
 class CheckpointShown(Struct, frozen=True):
@@ -762,12 +762,12 @@ class CheckpointShown(Struct, frozen=True):
 
     position: int
     at: int
-    """When the last entry that it went through was written."""
+    """The time of the last entry that it went through."""
     key: str
 
 
 class KeyProposal(Struct, frozen=True):
-    """Another key that waits for a second signature."""
+    """A proposed key that waits for a second signature."""
 
     number: int
     key: str
@@ -776,14 +776,14 @@ class KeyProposal(Struct, frozen=True):
 
 
 class KeysPage(Struct, frozen=True):
-    """The House's keys, and what is kept of its record outside the database."""
+    """The House's keys, and the files about its record outside the database."""
 
     keys: tuple[HouseKey, ...]
-    """The last is the one that signs now."""
+    """The keys; the last is the one that signs now."""
     key_file: str
-    """Where it is kept; empty in memory."""
+    """The path of the key's file; empty in memory."""
     file_sound: bool
-    """Whether the file is there and holds the key that signs."""
+    """True if the file is there and holds the key that signs."""
     anchor_file: str
     anchor: AnchorShown | None
     checkpoint_file: str
@@ -791,18 +791,18 @@ class KeysPage(Struct, frozen=True):
     proposal: KeyProposal | None
     may_sign: bool
     password: bool
-    """Whether whoever signs gives their password: not on a demonstration, where nobody has one."""
+    """True if a signer gives their password: not on a demonstration, where nobody has one."""
     code: bool
-    """Whether whoever asks has a second factor, and gives its code too."""
+    """True if the viewer has a second factor, and gives its code too."""
     hindered: str
-    """Why no key can be replaced here now, in a sentence; empty if one can."""
+    """The reason why no key can be replaced here now, in a sentence; empty if one can."""
     closed: tuple[str, ...]
-    """What is typed while the house is closed: where its key is lost, and where it goes on from a copy."""
+    """The commands for a closed house: to replace a lost key, and to go on from a copy."""
     witnesses: tuple[WitnessShown, ...] = ()
 
 
 class FindingShown(Struct, frozen=True):
-    """One thing that is wrong."""
+    """A fault that a verification found."""
 
     kind: str
     where: str
@@ -813,7 +813,7 @@ class VerifyPage(Struct, frozen=True):
     """A verification of the whole record: under way, or done."""
 
     state: str
-    """``none``, ``running``, ``done`` or ``failed``."""
+    """The state: ``none``, ``running``, ``done`` or ``failed``."""
     by: str
     begun: int
     milliseconds: int
@@ -828,49 +828,49 @@ class VerifyPage(Struct, frozen=True):
     opened: int
     findings: int
     shown: tuple[FindingShown, ...]
-    """The first of them."""
+    """The first of the findings."""
     consistent: PartAnswer
     authentic: PartAnswer
     complete: PartAnswer
     not_looked_at: tuple[str, ...]
-    """What a part of the answer was missing, and what limits a yes."""
+    """The parts that could not be verified, and the limits of a yes."""
     signed_by: str
     """The public key under the last commit."""
     restated: int
-    """Rounds of earlier revisions that today's rules would pay differently."""
+    """The number of rounds of earlier revisions that today's rules would pay differently."""
     undecided: int
-    """Rounds that today's rules leave open."""
+    """The number of rounds that today's rules leave open."""
     sentence: str = ""
-    """Why it failed."""
+    """The reason of a failure."""
 
 
 class LookShown(Struct, frozen=True):
     """One question about a table, a Dealer or a Player."""
 
     kind: str
-    """``table``, ``dealer`` or ``player``."""
+    """The kind of subject: ``table``, ``dealer`` or ``player``."""
     name: str
     place: str
-    """``box 3`` or ``seat 3``; empty for all boxes of a Player together."""
+    """The place, such as ``box 3`` or ``seat 3``; empty for all boxes of a Player together."""
     question: str
-    """``dealt``: how good the cards were; ``played``: how the box stood after its last decision."""
+    """The question: ``dealt`` (how good the cards were) or ``played`` (how the box stood after its last decision)."""
     high: bool
     rounds: int
     unknown: int
-    """Hands of them that nobody saw."""
+    """The number of those hands that nobody saw."""
     once_in: str
-    """As much happens by chance once in so many times,"""
+    """The odds against as extreme a result by chance in this look: once in so many."""
     among_all: str
-    """and once in so many investigations of as many looks."""
+    """The odds against it by chance in an investigation of as many looks: once in so many."""
     found: bool
     sentence: str
 
 
 class InvestigationPage(Struct, frozen=True):
-    """Whether what was dealt can be chance: an investigation under way, or done."""
+    """An investigation into whether the deals can be chance: under way, or done."""
 
     state: str
-    """``none``, ``running``, ``done`` or ``failed``."""
+    """The state: ``none``, ``running``, ``done`` or ``failed``."""
     by: str
     begun: int
     milliseconds: int
@@ -880,22 +880,22 @@ class InvestigationPage(Struct, frozen=True):
     too_few: int
     found: int
     shown: tuple[LookShown, ...]
-    """The most unusual first."""
+    """The looks, the most unusual first."""
     rate: str
-    """An honest house has something found in it once in so many investigations at most."""
+    """The bound on false findings: an honest house has one in at most one of so many investigations."""
     sentence: str = ""
-    """Why it failed."""
+    """The reason of a failure."""
 
 
 class RestatedPage(Struct, frozen=True):
     """Rounds of earlier revisions that today's rules decide differently, as the last verification found them."""
 
     state: str
-    """When that verification ended."""
+    """The state of that verification."""
     begun: int
     rounds: tuple[Restated, ...]
-    """Rounds in which somebody was overpaid or underpaid."""
+    """The rounds in which a Player was overpaid or underpaid."""
     undecided: tuple[Restated, ...]
-    """Rounds in which today's rules need something that is not on record."""
+    """The rounds in which today's rules need a fact that is not on record."""
     totals: dict[str, Cents]
-    """What each Player was underpaid in total; negative if they were overpaid."""
+    """The total by which each Player was underpaid; negative if they were overpaid."""

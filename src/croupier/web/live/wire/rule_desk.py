@@ -1,4 +1,4 @@
-"""The rule desk: what is asked of it, and the answer with its steps, its signers and the money of each box."""
+"""The types of the rule desk: a question, and the answer with its steps, its signers and the money of each box."""
 
 from typing import Literal
 
@@ -17,7 +17,7 @@ class DeskTable(Struct, frozen=True):
     name: str
     title: str
     game: str
-    """The game that it plays, by name."""
+    """The game that the table plays, by name."""
 
 
 class DeskGame(Struct, frozen=True):
@@ -26,7 +26,7 @@ class DeskGame(Struct, frozen=True):
     name: str
     title: str
     irregularities: tuple["DeskFound", ...]
-    """Everything that can go wrong in it."""
+    """The irregularities of the document."""
 
 
 class DeskPage(Struct, frozen=True):
@@ -38,7 +38,7 @@ class DeskPage(Struct, frozen=True):
 
 
 class DeskStage(Struct, frozen=True):
-    """A stage of the round, for who asks a document without a table."""
+    """A stage of the round, for a question to a document without a table."""
 
     stage: str
     words: str
@@ -50,7 +50,7 @@ class DeskFound(Struct, frozen=True):
     irregularity: str
     title: str
     why: str
-    """How the words were read; empty in the list of all."""
+    """The words as they were read; empty in the list of all."""
 
 
 class DeskSearch(Struct, frozen=True):
@@ -60,7 +60,7 @@ class DeskSearch(Struct, frozen=True):
 
 
 class DeskAsked(Struct, frozen=True, forbid_unknown_fields=True):
-    """A question: what is ruled on this, at a table or by a document at a stage of the round?"""
+    """A question for the ruling on an irregularity, at a table or by a document at a stage of the round."""
 
     irregularity: str
     game: str = ""
@@ -69,7 +69,7 @@ class DeskAsked(Struct, frozen=True, forbid_unknown_fields=True):
     stage: str = ""
     facts: dict[str, str] = {}
     box: int | None = None
-    """Or the seat."""
+    """The box, or the seat."""
     wager: WagerName | None = None
     amount: Cents | None = None
     player: str = ""
@@ -92,7 +92,7 @@ class DeskStep(Struct, frozen=True):
 
 
 class DeskSigner(Struct, frozen=True):
-    """An act that the ruling needs, and who must sign it."""
+    """An act that the ruling needs, and the people who must sign it."""
 
     act: str
     stage: str
@@ -112,7 +112,7 @@ class DeskMoney(Struct, frozen=True):
     back: Cents
     may_take_back: Cents
     result: Cents | None
-    """What its Players win by the ruling; None while cards or decisions are to come."""
+    """The money that its Players win by the ruling; None while cards or decisions are to come."""
     without: Cents | None
     difference: Cents | None
 
@@ -139,7 +139,7 @@ class DeskRuling(Struct, frozen=True):
     cites: Cites
     decided_by: str
     contradicted: tuple[str, ...]
-    """What the record says instead of the answers given, in sentences."""
+    """Sentences about recorded facts that contradict the answers given."""
     steps: tuple[DeskStep, ...]
     signs: tuple[DeskSigner, ...]
     money: tuple[DeskMoney, ...]
@@ -147,7 +147,7 @@ class DeskRuling(Struct, frozen=True):
     overlaps: tuple[DeskOverlap, ...]
     wording: tuple[DeskSentence, ...]
     wording_refused: str
-    """Why the wording is not shown; empty if it is, or if the House has registered no file."""
+    """The reason why the wording is not shown; empty if it is, or if the House has registered no file."""
 
 
 class DeskAnswer(Struct, frozen=True):
@@ -164,7 +164,7 @@ class DeskAnswer(Struct, frozen=True):
     stage: str | None
     stage_words: str
     about: tuple[Literal["box", "wager", "player"], ...]
-    """What the question has to name besides facts."""
+    """The things that the question has to name besides facts."""
     places: tuple[DeskPlace, ...]
     facts: tuple[FactAsked, ...]
     missing: tuple[str, ...]

@@ -18,7 +18,7 @@ app = typer.Typer(
 
 
 def _begun_games(incomplete: str) -> list[str]:
-    """The games whose names begin so, for a shell that completes what is typed."""
+    """Return the games whose names begin so, for a shell's completion."""
     from croupier.rulebooks import all_games
 
     return [name for name in all_games() if name.startswith(incomplete)]
@@ -777,7 +777,7 @@ def bench(
 
 @cache
 def _commands() -> Callable[..., object]:
-    """All of them, put together once: a program may run several."""
+    """Return all commands as one, made once: a program may run several."""
     return typer.main.get_command(app)
 
 

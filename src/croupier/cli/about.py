@@ -7,13 +7,13 @@ from croupier.money import Cents
 
 
 class About(Struct, frozen=True):
-    """The table of a house that a question is asked at, and what the report says besides facts."""
+    """The table of a house that a question is asked at, and the parts of the report besides facts."""
 
     table: str
     db: str
     house_keys: tuple[str, ...] = ()
     box: int | None = None
-    """Or the seat."""
+    """The box, or the seat."""
     wager: str = ""
     amount: Cents | None = None
     player: str = ""
@@ -24,7 +24,7 @@ class Registered(Struct, frozen=True):
     """The House's file of its document, as the command line names it."""
 
     floor: str = ""
-    """The floor.toml in which it is registered."""
+    """The floor.toml in which the document is registered."""
     file: str = ""
     sha256: str = ""
 
@@ -33,7 +33,7 @@ class AtTable(Struct, frozen=True):
     """The part of an answer that comes from a table: its stage, its facts and the money of each box."""
 
     where: str
-    """Its name, its round and the stage, as a heading."""
+    """The name of the table, its round and the stage, as a heading."""
     contradicted: dict[str, str]
     """The facts that were given against the record, as the record has them."""
     money: Table | None

@@ -11,7 +11,7 @@ from croupier.notation.problem import InputError
 
 
 def run_benchmarks(name: str, *, json: bool) -> int:
-    """Run one benchmark, or all. The exit code."""
+    """Run one benchmark, or all. Return the exit code."""
     root = Path(croupier.__file__).resolve().parents[2]
     found = sorted(path.stem for path in (root / "benchmarks").glob("*.py") if _is_benchmark(path))
     if not found:

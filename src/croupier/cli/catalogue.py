@@ -1,4 +1,4 @@
-"""``croupier games`` and ``croupier rules``."""
+"""``croupier games`` and ``croupier rules``: the games, and their documents' paragraphs, versions and authority."""
 
 from msgspec import Struct
 from rich.table import Column, Table
@@ -39,7 +39,7 @@ class RulesEntry(Struct, frozen=True):
 
 
 def show_games(*, json: bool) -> None:
-    """Every game with its document."""
+    """Print every game with its document."""
     entries = games()
     if json:
         write_json({"games": entries})
@@ -52,7 +52,7 @@ def show_games(*, json: bool) -> None:
 
 
 def show_versions(game: str, *, json: bool) -> None:
-    """The versions of a game's document."""
+    """Print the versions of a game's document."""
     name = game_name(game)
     documents = [load(name, one).document for one in versions(name)]
     if json:
@@ -68,7 +68,7 @@ def show_versions(game: str, *, json: bool) -> None:
 
 
 def show_rules(game: str, paragraph: str, version: str = "", *, json: bool) -> None:
-    """A document's paragraphs, or one of them."""
+    """Print a document's paragraphs, or one of them. Raises :class:`InputError` for one that it does not have."""
     document = load_version(game, version).document
     shown, readings, overlaps = paragraphs(document.rulebook), document.interpretations, document.overlaps
     if paragraph:
@@ -142,7 +142,7 @@ def show_authority(game: str, version: str = "", *, json: bool) -> None:
 
 
 def show_coverage(game: str, version: str = "", *, json: bool) -> None:
-    """How much of a document is implemented; a PENDING paragraph counts as missing."""
+    """Print how much of a document is implemented; a PENDING paragraph counts as missing."""
     count = coverage(load_version(game, version).document)
     if json:
         write_json(

@@ -1,4 +1,4 @@
-"""How far a long run is, kept in a file that ``--resume`` goes on from."""
+"""The checkpoint of a long run: a file that ``--resume`` goes on from."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -12,15 +12,15 @@ from msgspec import Struct
 from croupier.notation.problem import InputError
 
 _KEPT_EVERY: Final = 1.0
-"""Seconds between two checkpoints, and how many times as long as the last one took to write:"""
+"""The least seconds between two checkpoints; the pause is also ``_LONGER`` times the time that the last one took."""
 _LONGER: Final = 20
 
 Keep = Callable[[Struct], None]
-"""Hears how far the run is, whenever it is further."""
+"""A function to call with the state of a run, each time it is further."""
 
 
 def checkpoint_of(file: str, *, resume: bool) -> Path | None:
-    """The file, if one is asked for. Raises :class:`InputError` if it does not fit what is asked."""
+    """Return the checkpoint's path, if one is named. Raises :class:`InputError` if it does not go with ``resume``."""
     if not file:
         if resume:
             raise InputError("--resume: name the --checkpoint to go on from")
@@ -33,8 +33,10 @@ def checkpoint_of(file: str, *, resume: bool) -> Path | None:
 
 @contextmanager
 def kept_in(path: Path | None) -> Iterator[Keep]:
-    """Keep a run in a file now and then, and at its end, whichever that is. One run at a time has it: they would put
-    each other back. Raises :class:`InputError` if another has it."""
+    """Yield a function that writes the state of a run to a file now and then; its last state is written at the end.
+
+    One run at a time has the file: two would put each other back. Raises :class:`InputError` if another run has it.
+    """
     if path is None:
         yield lambda so_far: None
         return

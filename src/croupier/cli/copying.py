@@ -1,4 +1,4 @@
-"""``croupier db copy``: a closed house into another database."""
+"""``croupier db copy``: a copy of a closed house in another database."""
 
 import sys
 
@@ -15,7 +15,7 @@ from croupier.notation.problem import InputError
 
 
 def copy_database(source: str, target: str, *, json: bool) -> int:
-    """Copy, and verify the copy. The exit code is 1 if something is wrong with the record, there as here."""
+    """Copy a house, and verify the copy. Return the exit code: 1 if something is wrong with the record."""
     try:
         here, there = open_engine(source), open_engine(target)
         try:

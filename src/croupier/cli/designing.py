@@ -1,4 +1,4 @@
-"""``croupier design``: pay tables that come to a wanted house edge."""
+"""``croupier design``: pay tables with a wanted house edge."""
 
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def show_designs(
     game: str, edge: float, hits: float | None, deviation: float | None, move: list[str], version: str, *, json: bool
 ) -> int:
-    """Search for designs. The exit code."""
+    """Search for designs, and print them. Return the exit code."""
     house = as_banked(load_version(game, version))
     from croupier.odds.search import read_moves, read_wanted, search
     from croupier.odds.solver import solver_of

@@ -1,4 +1,4 @@
-"""``croupier rules GAME --diff 6 7``: what changed between two versions, and what it is worth."""
+"""``croupier rules GAME --diff 6 7``: the changes between two versions, and their worth."""
 
 from msgspec import Struct
 from rich.table import Column, Table
@@ -18,29 +18,29 @@ _STYLES = {"added": "green", "removed": "red", "changed": "yellow"}
 
 
 class Worth(Struct, frozen=True):
-    """A house edge under either version; None where a version has no such wager."""
+    """The house edge of a wager under either version; None where a version has no such wager."""
 
     before: Ratio | None
     after: Ratio | None
 
 
 class Differing(Struct, frozen=True):
-    """Two versions side by side."""
+    """The comparison of two versions of a document."""
 
     game: str
     before: str
     after: str
     paragraphs: tuple[ParagraphChange, ...]
     house_edge: Worth | None
-    """None if it cannot be calculated."""
+    """The house edge; None if it cannot be calculated."""
     side_wagers: dict[str, Worth] = {}
-    """Including the jackpot's, at its usual seed."""
+    """The house edges of side wagers, and of the jackpot's at its usual seed."""
     not_reckoned: str = ""
-    """Why not."""
+    """The reason why no house edge can be calculated."""
 
 
 def show_differences(game: str, before: str, after: str, *, json: bool) -> None:
-    """Everything in which the second version differs from the first."""
+    """Print everything in which the second version differs from the first."""
     first, second = load_version(game, before), load_version(game, after)
     found = differences(first, second)
     names = (first.name, first.document.rulebook, second.document.rulebook)
@@ -55,7 +55,10 @@ def show_differences(game: str, before: str, after: str, *, json: bool) -> None:
 
 
 def _worth(before: Game, after: Game) -> tuple[Worth, dict[str, Worth]]:
-    """The house edge with perfect play, and those of the side wagers. Raises :class:`InputError`."""
+    """Return the house edges with perfect play, of the game and of its side wagers.
+
+    Raises :class:`InputError` for a game of the poker room.
+    """
     from croupier.odds import desk
     from croupier.odds.solver import Stakes
 

@@ -1,4 +1,4 @@
-"""``croupier --version`` and ``croupier doctor``: what is installed here, and what is missing."""
+"""``croupier --version`` and ``croupier doctor``: the parts that are installed here, and those that are missing."""
 
 import importlib
 import os
@@ -24,16 +24,16 @@ _LEAST_SQLITE: Final = (3, 24, 0)
 
 
 class Check(Struct, frozen=True):
-    """One thing that croupier needs."""
+    """A check of one thing that croupier needs."""
 
     name: str
     ok: bool
     says: str
-    """One sentence: what was found, or what is missing and what to do about it."""
+    """A sentence: what was found, or what is missing and what to do about it."""
 
 
 class Examined(Struct, frozen=True):
-    """What ``doctor`` answers."""
+    """The answer of ``doctor``."""
 
     version: str
     python: str
@@ -43,7 +43,7 @@ class Examined(Struct, frozen=True):
 
 
 def installed_version() -> str:
-    """The version of the installed package."""
+    """Return the version of the installed package."""
     return metadata.version("croupier")
 
 
@@ -70,7 +70,7 @@ def examine() -> Examined:
 
 
 def show_doctor(*, json: bool) -> int:
-    """Print one sentence for each check; the exit code says whether something is missing."""
+    """Print one sentence for each check. Return the exit code: 1 if something is missing."""
     found = examine()
     if json:
         write_json(found)
@@ -162,7 +162,7 @@ def _cache_folder() -> Path:
 
 
 def _folder(folder: Path, variable: str, kept: str) -> str:
-    """Raises if nothing can be written there."""
+    """Return a sentence about a folder. Raises OSError if nothing can be written there."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):

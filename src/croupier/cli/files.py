@@ -13,7 +13,7 @@ from croupier.notation.problem import InputError
 
 @contextmanager
 def opened(file: str) -> Iterator[BinaryIO]:
-    """A file's bytes."""
+    """Yield a file opened for its bytes, or standard input."""
     if "\0" in file:
         raise InputError("a file's name cannot hold a zero byte")
     if file == "-":
@@ -47,7 +47,7 @@ def refuse_bad_files(files: Mapping[str, str]) -> None:
 
 @contextmanager
 def whole_file(kind: str, path: Path) -> Iterator[IO[bytes]]:
-    """A file to write to: a temporary one beside it, renamed once everything is written. Raises :class:`InputError`."""
+    """Yield a temporary file to write to, which is renamed to ``path`` at the end. Raises :class:`InputError`."""
     try:
         handle, beside = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=path.suffix)
         try:
@@ -63,7 +63,7 @@ def whole_file(kind: str, path: Path) -> Iterator[IO[bytes]]:
 
 
 def _umask() -> int:
-    """The process's umask; the only way to read it is to set it."""
+    """Return the process's umask; the only way to read it is to set it."""
     mask = os.umask(0o022)
     os.umask(mask)
     return mask

@@ -1,4 +1,4 @@
-"""``croupier investigate``: whether what a floor has dealt can be chance."""
+"""``croupier investigate``: a test of whether the deals of a floor can be chance."""
 
 from typing import Final
 
@@ -15,11 +15,11 @@ from croupier.notation.problem import InputError
 from croupier.trials.investigating import Investigation, investigate, once_in, sentence
 
 _SHOWN: Final = 20
-"""How many looks are printed; JSON has all of them."""
+"""The number of looks that are printed; JSON has all of them."""
 
 
 def show_investigation(db: str, *, since: str, until: str, rate: float, json: bool) -> int:
-    """Print what a journal shows. The exit code is 1 if something is outside of chance."""
+    """Print the findings about a journal. Return the exit code: 1 if something is outside of chance."""
     if not 0 < rate <= 0.5:
         raise InputError(f"--rate: must be above 0 and at most 0.5, not {rate}")
     with recorded(db) as reading:
@@ -29,7 +29,7 @@ def show_investigation(db: str, *, since: str, until: str, rate: float, json: bo
 
 
 def _between(reading: Reading, since: str, until: str) -> tuple[int, int | None]:
-    """From the beginning of a gaming day to the end of another, by the House's hour."""
+    """Return the time from the beginning of a gaming day to the end of another, by the House's hour."""
     hours = hours_of(house_of(reading))
     begin = day_period(since, *hours).begin if since else 0
     return begin, day_period(until, *hours).end if until else None

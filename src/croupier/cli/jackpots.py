@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Lived(Struct, frozen=True):
-    """What the command line asks about a jackpot."""
+    """The options of the command line about a jackpot."""
 
     games: list[str]
     boxes: int
@@ -41,7 +41,7 @@ class Lived(Struct, frozen=True):
     followers: int = 0
     above: int | None = None
     sit: bool = False
-    """Whether those who follow the meter play only then."""
+    """True if Players who follow the meter play only while it is high."""
     links: int = 1
     workers: int | None = None
     processes: bool = False
@@ -53,7 +53,7 @@ class Lived(Struct, frozen=True):
 
 @interruptible()
 def show_life(asked: Lived, *, json: bool) -> int:
-    """Simulate a jackpot. The exit code."""
+    """Simulate a jackpot, and print its life. Return the exit code."""
     workers = workers_of(asked.workers)
     refuse_bad_results(asked.files, checkpoint=asked.checkpoint)
     file = checkpoint_of(asked.checkpoint, resume=asked.resume)
@@ -85,7 +85,7 @@ def show_life(asked: Lived, *, json: bool) -> int:
 
 
 def _follow(asked: Lived, link: "Link", crew: "Crew", file: Path | None) -> "Followed":
-    """Chains, one for each link; where nobody follows the meter, a link comes to the same as told afterwards."""
+    """Simulate the links in chains, with Players who follow the meter, from the checkpoint on if one is resumed."""
     from croupier.trials.following import Following, check_following, simulate_following, take_up_following
 
     following = Following(link, asked.followers, asked.sit, asked.above, asked.links)

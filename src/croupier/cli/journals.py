@@ -1,4 +1,4 @@
-"""What a floor has recorded, as commands read it."""
+"""The record of a floor, as commands read it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,9 +16,9 @@ from croupier.notation.problem import InputError
 
 @contextmanager
 def recorded(db: str) -> Iterator[Reading]:
-    """A database of today's form, for reading alone: a mistyped name creates none.
+    """Yield a database of the current schema, for reading alone: a mistyped name creates none.
 
-    Raises InputError: what is wrong with it, or cannot be reported, is said in a sentence.
+    Raises InputError with a sentence if the database is wrong, or cannot be reported on.
     """
     try:
         engine = open_for_reading(db)
@@ -36,6 +36,6 @@ def recorded(db: str) -> Iterator[Reading]:
 
 
 def house_of(reading: Reading) -> HouseState | None:
-    """The House, if it keeps accounts."""
+    """Return the House's accounts; None if it keeps none."""
     house = load(reading, "house").state
     return house if isinstance(house, HouseState) else None

@@ -1,4 +1,4 @@
-"""``croupier anchor``, ``accept`` and ``key``: what is done about the record itself, while the house is closed."""
+"""``croupier anchor``, ``accept`` and ``key``: acts on the record itself, while the house is closed."""
 
 import sys
 from collections.abc import Iterator
@@ -15,11 +15,11 @@ from croupier.floor.people.credentials import Place
 from croupier.notation.problem import InputError
 
 _HERE = Place("the command line")
-"""Wrong passwords are counted here as at any other place."""
+"""The place under which wrong passwords are counted here."""
 
 
 def print_anchor(db: str, anchor: str, *, qr: bool, json: bool) -> int:
-    """How far the journal has come, as a line to be kept elsewhere, on paper if need be."""
+    """Print the anchor of the journal's last entry, as a line to be kept elsewhere. Return the exit code."""
     with _complaining(), closed_floor(db, anchor) as (floor, _):
         found = floor.anchored()
     if json:
@@ -32,7 +32,7 @@ def print_anchor(db: str, anchor: str, *, qr: bool, json: bool) -> int:
 
 
 def accept(db: str, anchor: str, by: list[str], reason: str, *, json: bool) -> int:
-    """Two people sign that the journal goes on, although its anchors have seen another."""
+    """Record that two people accept a copy of the journal, although its anchors know another. Return the exit code."""
     with _complaining():
         what, position = accept_copy(db, anchor, _signers(by), reason)
     if json:
@@ -43,7 +43,7 @@ def accept(db: str, anchor: str, by: list[str], reason: str, *, json: bool) -> i
 
 
 def give_key(db: str, anchor: str, by: list[str], reason: str, *, lost: bool, json: bool) -> int:
-    """Two people sign for another key; the old one is kept under another name, unless it is lost."""
+    """Replace the House's key with two signatures; the old one is kept under another name, unless it is lost."""
     done = replace_lost_key if lost else replace_key
     with _complaining():
         public = done(db, anchor, _signers(by), reason, SystemEntropy())
@@ -67,7 +67,8 @@ def _signers(by: list[str]) -> Signers:
 
 
 def _asked(name: str, coded: bool) -> tuple[str, str]:
-    """Typed without echo at a terminal; otherwise the next line of the input, and one more for a code."""
+    """Return a password, and a code if one is needed: typed without echo at a terminal, else the next lines of
+    input."""
     return _secret(f"Password of {name}: "), _secret(f"Code of {name}'s device: ") if coded else ""
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Asked(Struct, frozen=True):
-    """What the command line asks about a game."""
+    """The options of the command line about a game's odds."""
 
     pay: list[str] = []
     strategy: str = ""
@@ -31,11 +31,11 @@ class Asked(Struct, frozen=True):
     ante: int | None = None
     jackpot_wager: int | None = None
     exposed: bool = False
-    """Whether to say what knowing more of the Dealer's cards would be worth."""
+    """True to print what knowing more of the Dealer's cards would be worth."""
     html: str = ""
     pdf: str = ""
     xlsx: str = ""
-    """Files for a PAR sheet."""
+    """The file for a PAR sheet as a workbook; ``html`` and ``pdf`` are for a page and for the printer."""
     decisions: str = ""
     """A file for perfect play on every board."""
     version: str = ""
@@ -43,13 +43,13 @@ class Asked(Struct, frozen=True):
 
     @property
     def files(self) -> dict[str, str]:
-        """The requested files, by kind."""
+        """The files for PAR sheets that were named, by kind."""
         return {kind: file for kind, file in (("html", self.html), ("pdf", self.pdf), ("xlsx", self.xlsx)) if file}
 
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """End a count with a sentence on Ctrl-C, which Typer itself would do silently."""
+    """Turn Ctrl-C in a count into Typer's sentence, which Typer itself would leave out."""
     try:
         yield
     except KeyboardInterrupt:
@@ -58,7 +58,7 @@ def interruptible() -> Iterator[None]:
 
 @interruptible()
 def show_odds(game: str, asked: Asked, *, json: bool) -> int:
-    """Solve a game. The exit code."""
+    """Solve a game, and print its odds. Return the exit code."""
     house = as_banked(load_version(game, asked.version))
     from croupier.odds.holdem.answer import HoldemAnswer
     from croupier.odds.solver import PERFECT, Question, solver_of
@@ -87,7 +87,7 @@ def show_odds(game: str, asked: Asked, *, json: bool) -> int:
 
 @interruptible()
 def show_advice(game: str, cards: str, dealer: str, community: str, asked: Asked, *, json: bool) -> int:
-    """Advise on one hand. The exit code."""
+    """Advise on one hand. Return the exit code."""
     house = as_banked(load_version(game, asked.version))
     if asked.ante is None and (asked.meter is not None or asked.jackpot_wager is not None):
         raise InputError("--ante: a jackpot wager is weighed against the Ante; give both --ante and --meter")
@@ -119,7 +119,7 @@ def show_advice(game: str, cards: str, dealer: str, community: str, asked: Asked
 
 
 def read_cards(field: str, text: str) -> tuple[Card, ...]:
-    """Cards from the command line. Raises :class:`InputError` naming the option."""
+    """Return the cards in a text of the command line. Raises :class:`InputError`, which names the option."""
     try:
         return parse_cards(text)
     except CardError as error:
@@ -139,7 +139,7 @@ def _stakes(game: BankedGame, asked: Asked) -> "Stakes":
 
 
 def _write_sheets(game: BankedGame, asked: Asked, *, json: bool) -> int:
-    """Write a PAR sheet into every requested file."""
+    """Write a PAR sheet into every file that was named. Return the exit code."""
     from croupier.cli.odds_sheets import write_sheets
     from croupier.odds.whatif import read_changes
 
@@ -158,7 +158,7 @@ def _write_sheets(game: BankedGame, asked: Asked, *, json: bool) -> int:
 
 
 def _write_decisions(game: BankedGame, asked: Asked, *, json: bool) -> int:
-    """Write perfect play on every board."""
+    """Write perfect play on every board. Return the exit code."""
     from croupier.cli.odds_decisions import OPTION, write_decisions
     from croupier.odds.solver import PERFECT
     from croupier.odds.whatif import read_changes
@@ -187,7 +187,7 @@ def _write_decisions(game: BankedGame, asked: Asked, *, json: bool) -> int:
 
 @contextmanager
 def progress_bar(title: str) -> Iterator["Progress"]:
-    """A progress bar on standard error while something is counted, shown only at a terminal."""
+    """Yield the progress function of a bar on standard error, which is shown only at a terminal."""
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
     where = Console(stderr=True)

@@ -21,20 +21,20 @@ Progress = Callable[[float], None]
 OPTION: Final = "decisions"
 HEAD: Final = ("community", "hole", "combinations", "decision")
 _COUNTED: Final = 0.3
-"""The whole of the work; then Flops, then Turns."""
+"""The share of the work until all decisions are known; then come the Flops, then the Turns."""
 _FLOPS: Final = 0.1
 
 
 class SupportsWrite(Protocol):
-    """Anything that bytes can be written to."""
+    """A file or stream that bytes can be written to."""
 
     def write(self, data: bytes, /) -> object:
-        """Take them."""
+        """Write these bytes."""
         ...
 
 
 class DecisionsWritten(Struct, frozen=True):
-    """What was written: decisions by the number of Community Cards dealt, for deals that differ in more than suits."""
+    """The numbers of decisions written, by the Community Cards dealt, for deals that differ in more than suits."""
 
     game: str
     file: str
@@ -44,7 +44,7 @@ class DecisionsWritten(Struct, frozen=True):
 
 
 def write_decisions(game: BankedGame, changes: Mapping[str, str], file: str, progress: Progress) -> DecisionsWritten:
-    """Write them, compressed if the file's name ends in ``.gz``."""
+    """Write the decisions, compressed if the file's name ends in ``.gz``."""
     from croupier.odds.holdem.solution import Holdem
 
     holdem = Holdem(game, changes, progress=lambda done: progress(_COUNTED * done))
@@ -74,14 +74,14 @@ def _write(holdem: "Holdem", out: SupportsWrite, progress: Progress) -> tuple[in
 
 
 def starting_lines(holdem: "Holdem") -> list[str]:
-    """The 169 starting hands, before any Community Card is dealt."""
+    """Return the lines of the 169 starting hands, before any Community Card is dealt."""
     from croupier.odds.holdem.streets import before_flop
 
     return [f",{_pairs()[pair]},{often},{decision}\n" for pair, often, decision in before_flop(holdem)]
 
 
 def board_lines(board: "Decided") -> list[str]:
-    """Every hand on a board, one line each."""
+    """Return the lines of every hand on a board."""
     from croupier.odds.holdem.streets import FLOP
 
     pairs, community = _pairs(), _spoken(board.community)
@@ -100,5 +100,5 @@ def _pairs() -> tuple[str, ...]:
 
 
 def _spoken(cards: Sequence[int]) -> str:
-    """Cards as people write them, the highest first."""
+    """Return cards as people write them, the highest first."""
     return " ".join(format_card(Card(card)) for card in sorted(cards, reverse=True))

@@ -1,4 +1,4 @@
-"""Answers as files: PAR sheets of every kind."""
+"""PAR sheets as files of every kind."""
 
 from collections.abc import Callable, Mapping
 from datetime import date
@@ -18,7 +18,7 @@ Progress = Callable[[float], None]
 
 
 class Written(Struct, frozen=True):
-    """What was written, and the hashes to compare it by."""
+    """The files written, and the hashes to compare the sheet by."""
 
     game: str
     rulebook: str
@@ -35,7 +35,7 @@ def write_sheets(
     files: Mapping[str, str],
     progress: Progress,
 ) -> Written:
-    """Calculate once, and write every kind."""
+    """Calculate the odds once, and write a sheet of every kind."""
     from croupier.odds.solver import PERFECT
     from croupier.reports.par import par_sheet
 

@@ -30,7 +30,7 @@ def _per_cent(ratio: "Ratio") -> str:
 
 
 def print_meeting(game: BankedGame, answer: "MeetingAnswer") -> None:
-    """The whole answer."""
+    """Print the odds of a game with one decision."""
     out = console()
     title = f"{game.document.title}, version {game.document.version}, {answer.strategy} strategy"
     figures = Table("", "", title=title, show_header=False)
@@ -122,7 +122,7 @@ def _print_jackpot(jackpot: "JackpotReturn", out: Console) -> None:
 
 
 def print_readings(readings: "Sequence[ReadingWorth]", out: Console) -> None:
-    """What other readings of the document would be worth."""
+    """Print the worth of other interpretations of the document."""
     table = Table("cite", "otherwise", "of", "house edge", "otherwise", title="Other readings of the document")
     for one in readings:
         otherwise = one.otherwise + (f" (at {one.at})" if one.at else "")
@@ -132,7 +132,7 @@ def print_readings(readings: "Sequence[ReadingWorth]", out: Console) -> None:
 
 
 def print_meeting_advice(advice: "MeetingAdvice") -> None:
-    """What each choice is worth, and how the hands meet."""
+    """Print the worth of each choice, and how the hands compare with the Dealer's."""
     out = console()
     title = f"{advice.hand} against {advice.dealer}" if advice.dealer else advice.hand
     table = Table("decision", "worth in Antes", "exactly", title=title)
@@ -152,7 +152,7 @@ def print_meeting_advice(advice: "MeetingAdvice") -> None:
 
 
 def print_holdem(game: BankedGame, answer: "HoldemAnswer") -> None:
-    """The whole answer."""
+    """Print the odds of a hold'em game."""
     out = console()
     _print_holdem_figures(game, answer, out)
     _print_holdem_outcomes(answer, out)
@@ -199,7 +199,7 @@ def _print_holdem_outcomes(answer: "HoldemAnswer", out: Console) -> None:
 
 
 def _print_hands(answer: "HoldemAnswer", out: Console) -> None:
-    """All 169 starting hands as a square: suited above the diagonal, the others below."""
+    """Print all 169 starting hands as a square: suited above the diagonal, the others below."""
     table = Table("", *RANKS[::-1], title="What the Flop wager is worth, in Antes; folds are dim")
     for high in RANKS[::-1]:
         cells = []
@@ -223,7 +223,7 @@ def _print_holdem_jackpot(answer: "HoldemAnswer", out: Console) -> None:
 
 
 def print_holdem_advice(advice: "HoldemAdvice") -> None:
-    """What each choice is worth."""
+    """Print the worth of each choice."""
     out = console()
     table = Table("decision", "worth in Antes", "exactly")
     for one in advice.choices:
@@ -234,7 +234,7 @@ def print_holdem_advice(advice: "HoldemAdvice") -> None:
 
 
 def _print_beside(game: BankedGame, wagers: "Mapping[str, SideWager]", out: Console) -> None:
-    """The side wagers."""
+    """Print the side wagers."""
     for name, wager in wagers.items():
         title = f"{game.title(WagerName(name))}: house edge {_per_cent(wager.house_edge)}"
         table = _right(Table("row", "pays", "combinations", title=title))

@@ -1,4 +1,4 @@
-"""Writing answers: JSON for programs, tables for people."""
+"""Output of answers: JSON for programs, tables for people."""
 
 import sys
 from typing import Any
@@ -8,11 +8,11 @@ from rich.console import Console
 
 
 def write_json(value: Any) -> None:
-    """One JSON document on a line of its own."""
+    """Write one JSON document on a line of its own."""
     sys.stdout.write(msgspec.json.encode(value).decode() + "\n")
 
 
 def console() -> Console:
-    """The console that people read; a pipe is wide enough for whole lines."""
+    """Return the console that people read; a pipe is wide enough for whole lines."""
     plain = Console(highlight=False)
     return plain if plain.is_terminal else Console(highlight=False, width=160)

@@ -1,4 +1,4 @@
-"""``croupier password``: gives an account of a house its first or a new password."""
+"""``croupier password``: a first or a new password for an account of a house."""
 
 import sys
 from getpass import getpass
@@ -53,7 +53,7 @@ def _store(engine: Engine) -> Store:
 
 
 def _house(db: str) -> HouseState:
-    """The accounts as they are now."""
+    """Return the accounts of a house. Raises InputError if it keeps none."""
     with recorded(db) as reading:
         house = house_of(reading)
     if house is None:
@@ -62,7 +62,7 @@ def _house(db: str) -> HouseState:
 
 
 def _asked(name: str) -> str:
-    """Typed twice without echo at a terminal; otherwise the first line of the input."""
+    """Return a password: typed twice without echo at a terminal, otherwise the first line of the input."""
     if not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\r\n")
     try:

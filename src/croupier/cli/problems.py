@@ -1,4 +1,4 @@
-"""What a command does with bad input: one sentence on standard error, and an exit code."""
+"""The handling of bad input: one sentence on standard error, and an exit code."""
 
 import os
 import sys
@@ -8,13 +8,13 @@ from typing import Any
 import typer
 
 UsageTrouble: type[Exception] = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
-"""Typer's own error for a command line it cannot read; it has no public name."""
+"""Typer's own error for a command line that it cannot read; it has no public name."""
 
 OK, FAILED_CHECK, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 
 def say(sentence: str) -> None:
-    """One line on standard error."""
+    """Write one line to standard error."""
     print("croupier:", " ".join(sentence.split()), file=sys.stderr)
 
 
@@ -57,13 +57,13 @@ def _interrupted() -> int:
 
 
 def _unread() -> int:
-    """The reader of our output has closed it; nothing is wrong, but Python would complain on exit."""
+    """Discard further output after its reader has closed it: nothing is wrong, but Python would complain on exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return OK
 
 
 def _foreseen(error: Exception) -> str | None:
-    """The sentence of an error meant for people; None for one that is a bug."""
+    """Return the sentence of an error meant for people; None for a bug."""
     from croupier.notation.problem import InputError
     from croupier.play.rulings import RulingError
     from croupier.rulebooks import UnknownGameError

@@ -12,7 +12,7 @@ from croupier.notation.problem import InputError
 
 _FINGERPRINT = re.compile(r"[0-9a-f]{64}")
 _BETWEEN = re.compile(r"[\s:.-]+")
-"""What people write between the groups of a long number."""
+"""The characters that people write between the groups of a long number."""
 _LONGEST = 65_536
 
 

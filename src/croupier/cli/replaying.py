@@ -26,7 +26,7 @@ from croupier.rules.room import RoomGame, RoomPolicy, read_room_policy
 
 
 class Terms(Struct, frozen=True):
-    """How the room that recorded the hands takes its Rake and reopens the betting."""
+    """The terms for Rake and reopening of the room that recorded the hands."""
 
     rake: str = ""
     cap: int | None = None
@@ -36,7 +36,7 @@ class Terms(Struct, frozen=True):
 
 
 class RefusedHand(Struct, frozen=True):
-    """A hand that the rules refuse, and why."""
+    """A hand that the rules refuse, and the reason."""
 
     name: str
     refused: str
@@ -51,7 +51,7 @@ class _Found(Struct, frozen=True):
 
 
 class _Written:
-    """The hands as the room played them, kept until all are played."""
+    """The hands as the room played them, held back until all are played."""
 
     def __init__(self, game: RoomGame, file: str) -> None:
         self.game, self.file = game, file
@@ -61,7 +61,7 @@ class _Written:
             refuse_bad_files({"write": file})
 
     def take(self, hand: Replay, name: str) -> None:
-        """Keep a finished hand. One that PHH cannot express is named on standard error."""
+        """Add a finished hand. Name a hand that PHH cannot express on standard error."""
         if not self.file:
             return
         try:
@@ -71,7 +71,7 @@ class _Written:
             self.complete = False
 
     def save(self) -> None:
-        """Write all of them, or no file at all if there are none."""
+        """Write all hands; write no file if there are none."""
         if not self.file:
             return
         if not self.texts:
@@ -85,9 +85,8 @@ class _Written:
 def replay_files(files: list[str], terms: Terms, version: str = "", *, json: bool, write: str = "") -> int:
     """Play every hand of every file, in order, and write those that were accepted to the file ``write``.
 
-    By a version of the document if one is named.
-
-    The exit code is 1 if a hand was refused or could not be written.
+    The document in force applies unless ``version`` names one. The exit code is 1 if a hand was refused or could not be
+    written.
     """
     game = as_room(load_version(room_games()[0], version))
     policy = _policy(game, terms)
@@ -105,7 +104,7 @@ def replay_files(files: list[str], terms: Terms, version: str = "", *, json: boo
 
 
 def _policy(game: RoomGame, terms: Terms) -> RoomPolicy:
-    """The terms as a table's policy. Raises PolicyError or InputError in the words of the options."""
+    """Return the terms as a table's policy. Raises PolicyError or InputError in the words of the options."""
     if not terms.rake and (terms.cap is not None or terms.unit != 1 or terms.no_flop_no_drop):
         raise InputError("--cap, --rake-unit and --no-flop-no-drop need --rake, such as --rake 0.05")
     cap = MOST if terms.cap is None else terms.cap
@@ -144,14 +143,14 @@ def _played(
 
 
 def _with_chip(policy: RoomPolicy, hand: PhhHand) -> RoomPolicy:
-    """The lowest denomination in a record's pots: the greatest amount that divides the Rake's unit and every bet."""
+    """Return the policy with the lowest chip of a record: the greatest that divides the Rake's unit and every bet."""
     bets = (one.to for one in hand.actions if isinstance(one, BetOrRaised))
     chip = gcd(policy.lowest_chip, *hand.blinds, *hand.antes, *bets)
     return msgspec.structs.replace(policy, chips=(chip,))
 
 
 def _hands(file: str) -> Iterator[_Found]:
-    """The hands of a file: JSON lines if its name or first character says so, otherwise PHH."""
+    """Yield the hands of a file: JSON lines if its name or first character says so, otherwise PHH."""
     name = "standard input" if file == "-" else Path(file).name
     with opened(file) as handle:
         data = handle.read()
@@ -169,7 +168,7 @@ def _hands(file: str) -> Iterator[_Found]:
 
 
 def _lines(name: str, data: bytes) -> Iterator[_Found]:
-    """One hand per line; a line that is not a hand is refused by its number."""
+    """Yield the hand of each line; a line that is not a hand is refused by its number."""
     for number, line in enumerate(data.splitlines(), 1):
         if not line.strip():
             continue
@@ -187,7 +186,7 @@ def _lines(name: str, data: bytes) -> Iterator[_Found]:
 
 
 def _show(game: RoomGame, policy: RoomPolicy, files: list[str], written: _Written) -> int:
-    """A table for people, with a progress bar while it is made; refused hands stand out."""
+    """Print a table for people, with a progress bar meanwhile. Return the exit code: 1 if a hand was refused."""
     table = Table("hand", "Players", "pots", "Rake", "finishing stacks")
     refused = played = 0
     columns = (TextColumn("replaying"), BarColumn(), MofNCompleteColumn(), TextColumn("hands"))

@@ -67,7 +67,7 @@ def show_report(
     theoretical: bool = False,
     by: By = "table",
 ) -> int:
-    """Print a report. The exit code is 1 if a float is not explained by its movements."""
+    """Print a report. Return the exit code: 1 if a float is not explained by its movements."""
     with recorded(db) as reading:
         period = _period(reading, day, shift, shifts)
         made = report(reading, period, table)
@@ -80,7 +80,7 @@ def show_report(
 
 
 def show_cash(db: str, *, day: str, json: bool) -> int:
-    """Print what each person's cash comes to on a gaming day, at the cage and at the tables."""
+    """Print each person's cash of a gaming day, at the cage and at the tables. Return the exit code."""
     with recorded(db) as reading:
         period = _period(reading, day, None, SHIFTS)
         cage = load(reading, "cage").state
@@ -102,7 +102,7 @@ def show_cash(db: str, *, day: str, json: bool) -> int:
 
 
 def _period(reading: Reading, day: str, shift: int | None, shifts: int) -> Period:
-    """The gaming day begins at the House's hour, in the House's time zone."""
+    """Return a gaming day or one of its shifts; a day begins at the House's hour, in the House's time zone."""
     hours = hours_of(house_of(reading))
     day = day or day_of(SystemClock().now(), *hours)
     return day_period(day, *hours) if shift is None else shift_period(day, shift, shifts, *hours)
@@ -179,5 +179,5 @@ def _or_dash(figure: float | None, form: str) -> str:
 
 
 def _money(cents: Cents) -> str:
-    """Without the currency, which the heading names."""
+    """Return an amount without the currency, which the heading names."""
     return format_money(cents).replace("SGD ", "")

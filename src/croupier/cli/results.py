@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Files(Struct, frozen=True):
-    """Where results go, by form; empty where that form is not asked for."""
+    """The files for results, by form; empty where that form is not wanted."""
 
     csv: str = ""
     parquet: str = ""
@@ -20,12 +20,12 @@ class Files(Struct, frozen=True):
 
     @property
     def any(self) -> bool:
-        """Whether one is asked for."""
+        """True if a file is named."""
         return bool(self.csv or self.parquet or self.html)
 
 
 def refuse_bad_results(files: Files, **others: str) -> None:
-    """Check, before anything is played, that all of it can be written. Raises :class:`InputError` if not."""
+    """Check, before anything is played, that all files can be written. Raises :class:`InputError` if not."""
     named = {**others, "csv": files.csv, "parquet": files.parquet, "html": files.html}
     refuse_bad_files({kind: file for kind, file in named.items() if file})
     if files.parquet:
@@ -35,7 +35,7 @@ def refuse_bad_results(files: Files, **others: str) -> None:
 
 
 def write_results(files: Files, made: "Simulated") -> None:
-    """Every form that is asked for."""
+    """Write a result in each form for which a file is named."""
     from croupier.reports.simulated import as_csv, as_html, as_parquet
 
     if files.csv:

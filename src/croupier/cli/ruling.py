@@ -89,7 +89,7 @@ class Answer(Struct, frozen=True):
         return steps(self.game, self.ruled, self.stage, self.signed)
 
     def as_json(self) -> dict[str, object]:
-        """Return the answer as others call it."""
+        """Return the answer for JSON."""
         more = {"stage": self.stage, "overlaps": self.overlaps, "steps": self.steps, "signs": self.signed}
         return {**asdict(self.ruled), **more, **(self.at.json if self.at is not None else {})}
 
@@ -200,7 +200,7 @@ def search_irregularities(game: str, words: str, version: str = "", *, json: boo
 
 
 def list_irregularities(game: str, version: str = "", *, json: bool) -> None:
-    """Every irregularity of the game, with its facts and their values."""
+    """Print every irregularity of the game, with its facts and their values."""
     loaded = load_version(game, version)
     names = list(loaded.irregularities.rules)
     if json:
@@ -223,9 +223,9 @@ def list_irregularities(game: str, version: str = "", *, json: bool) -> None:
 
 
 def show_gaps(game: str, version: str = "", *, json: bool) -> int:
-    """Check an approved document: its rows, its declared overlaps, and who may say what when.
+    """Check an approved document: its rows, its declared overlaps, and its table of authority.
 
-    The exit code is 1 if one is wrong.
+    Return the exit code: 1 if one of them is wrong.
     """
     loaded = load_version(game, version)
     found, authority = gaps(loaded), authority_gaps(loaded)
@@ -238,7 +238,7 @@ def show_gaps(game: str, version: str = "", *, json: bool) -> int:
 
 
 def tell_faults(game: Game, authority: AuthorityGaps) -> int:
-    """Say what is wrong with the declared overlaps and the table of authority. Return the exit code."""
+    """Print the faults of the declared overlaps and of the table of authority. Return the exit code."""
     found = (*faults(game), *authority_faults(authority))
     for sentence in found:
         say(sentence)
@@ -246,7 +246,7 @@ def tell_faults(game: Game, authority: AuthorityGaps) -> int:
 
 
 def print_gaps(game: Game, found: Gaps, out: Console) -> None:
-    """What was compared, and what was found, in tables."""
+    """Print the comparison of a document's rows and its gaps, in tables."""
     out.print(_compared(game.document, found.compared))
     out.print(_uncovered(found.uncovered))
     out.print(_contradicted(found.contradicted))
@@ -257,7 +257,7 @@ def print_gaps(game: Game, found: Gaps, out: Console) -> None:
 
 
 def print_authority(found: AuthorityGaps, out: Console) -> None:
-    """Print what the check of the table of authority has found; rows that are never reached, act by act."""
+    """Print the findings about the table of authority; rows that are never reached, act by act."""
     out.print(
         f"Who may say what when: {found.compared} acts at their stages, {len(found.without_row)} without a row,"
         f" {len(found.unsayable)} rulings that nobody may report."

@@ -1,4 +1,4 @@
-"""``croupier serve``."""
+"""``croupier serve``: the floor of a house, or a demonstration."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from croupier.web.serving import Opening, PortError, Reached, TlsError, serve
 def serve_floor(
     floor: str, db: str, reached: Reached, *, anchor: str, json: bool, browser: bool | None, accounts: bool
 ) -> int:
-    """Serve until interrupted; whatever prevents the start is reported in one sentence."""
+    """Serve until interrupted. Raises InputError with a sentence if the house cannot start."""
     opening = Opening(Path(floor) if floor else None, db, anchor=anchor, accounts=accounts)
     if browser is None and (floor or json):
         browser = False  # a house of its own has staff at their own machines

@@ -17,11 +17,11 @@ from croupier.notation.problem import InputError
 from croupier.notation.written import read_written, settle_written
 
 LARGEST_ROUND = 1 << 20
-"""No round is longer than a mebibyte; a longer text is not a round."""
+"""The most bytes of one round: a longer text is not a round."""
 
 
 def _read(handle: BinaryIO) -> bytes:
-    """One round's text."""
+    """Return the text of one round. Raises InputError if it is empty or too long."""
     data = handle.read(LARGEST_ROUND + 1)
     if len(data) > LARGEST_ROUND:
         raise InputError(f"the file is longer than the {LARGEST_ROUND:,} bytes a round can have")
@@ -31,7 +31,7 @@ def _read(handle: BinaryIO) -> bytes:
 
 
 def settle_file(file: str, *, lines: bool, version: str = "", json: bool) -> int:
-    """Settle what a file holds, by a version of its document if one is named. Returns the exit code."""
+    """Settle the rounds of a file, by a version of its document if one is named. Return the exit code."""
     with opened(file) as handle:
         if lines or file.endswith(".jsonl"):
             return _settle_lines(handle, version)
@@ -54,7 +54,7 @@ def settle_file(file: str, *, lines: bool, version: str = "", json: bool) -> int
 
 
 def _compared(difference: str | None) -> int:
-    """The exit code, depending on whether the answer is the expected one."""
+    """Return the exit code: 1 if the answer differs from the expected one, which is printed."""
     if difference is not None:
         say(f"the settlement differs from the expected one: {difference}")
         return FAILED_CHECK
@@ -62,7 +62,7 @@ def _compared(difference: str | None) -> int:
 
 
 def _notation(file: str, data: bytes) -> Mapping[str, Any] | None:
-    """What the notation holds if the text is notation: by its file's name, or because it is not JSON."""
+    """Return the content of notation, known by its file's name or because it is not JSON; None for JSON."""
     if file.endswith(".toml") or (file == "-" and not data.lstrip().startswith((b"{", b"["))):
         try:
             return read_toml(data.decode("utf-8"))
@@ -72,7 +72,7 @@ def _notation(file: str, data: bytes) -> Mapping[str, Any] | None:
 
 
 def _settle_lines(handle: BinaryIO, version: str) -> int:
-    """One round per line, one answer per line, in order."""
+    """Settle one round per line, and write one answer per line, in order. Return the exit code."""
     code = OK
     while line := handle.readline(LARGEST_ROUND + 1):
         if len(line) > LARGEST_ROUND:
@@ -120,7 +120,7 @@ def _print(answer: Answer) -> None:
 
 
 def _settle_sitting(plain: Mapping[str, Any], version: str, *, json: bool) -> int:
-    """Settle a sitting from its text. Returns the exit code."""
+    """Settle a sitting from its text. Return the exit code."""
     noted = under(room_noted.sitting_of(plain), version)
     came_to = room_noted.settle_sitting(noted)
     if json:

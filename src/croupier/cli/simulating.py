@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 _MOST_WORKERS: Final = 256
 _REACHED_WITHIN: Final = 10
-"""Seconds in which a scheduler must answer."""
+"""The seconds within which a scheduler must answer."""
 
 
 class Simulated(Struct, frozen=True):
-    """What the command line asks to be simulated."""
+    """The options of the command line about a simulation."""
 
     game: str
     rounds: int
@@ -46,7 +46,7 @@ class Simulated(Struct, frozen=True):
     version: str = ""
     workers: int | None = None
     processes: bool = False
-    """Whether workers are processes of their own, not threads of this one."""
+    """True if workers are processes of their own, not threads of this one."""
     dask: str = ""
     """The address of a Dask scheduler whose workers are to play."""
     checkpoint: str = ""
@@ -57,7 +57,7 @@ class Simulated(Struct, frozen=True):
 
 @interruptible()
 def simulate(asked: Simulated, *, json: bool) -> int:
-    """Simulate a game. The exit code."""
+    """Simulate a game, and print the result. Return the exit code."""
     workers = workers_of(asked.workers)
     refuse_bad_results(asked.files, checkpoint=asked.checkpoint)
     file = checkpoint_of(asked.checkpoint, resume=asked.resume)
@@ -87,7 +87,7 @@ def simulate(asked: Simulated, *, json: bool) -> int:
 
 
 def workers_of(asked: int | None) -> int:
-    """How many cores to use."""
+    """Return how many cores to use. Raises InputError for an impossible number."""
     if asked is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if not 1 <= asked <= _MOST_WORKERS:
@@ -96,7 +96,7 @@ def workers_of(asked: int | None) -> int:
 
 
 def plan_of(asked: Simulated) -> "Plan":
-    """What is to be played."""
+    """Return the plan of a simulation. Raises InputError for an impossible amount."""
     from croupier.odds.whatif import read_changes
     from croupier.trials.plan import Plan
 
@@ -134,8 +134,11 @@ def _sides(given: list[str]) -> Iterator[tuple[str, int]]:
 
 @contextmanager
 def executor_of(workers: int, *, processes: bool = False, dask: str = "") -> Iterator[tuple[Executor, int]]:
-    """Who plays, and how many they are: threads, which kernels run on side by side; processes, begun afresh because a
-    fork would copy locks that are held; or a Dask cluster, whose workers have croupier installed."""
+    """Yield an executor and the number of its workers.
+
+    The workers are threads, which kernels run on side by side; processes, spawned because a fork would copy locks that
+    are held; or those of a Dask cluster, which have croupier installed.
+    """
     if dask:
         with _cluster(dask) as crew:
             yield crew
@@ -160,12 +163,12 @@ def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
 
 @contextmanager
 def _told(plan: "Plan", kept: Keep) -> Iterator[Callable[["Checkpoint"], None]]:
-    """A bar with the rate and the time that is left, beside what is kept."""
+    """Yield a function that shows a checkpoint in a bar with rate and time left, and keeps it."""
     from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
     from rich.text import Text
 
     class Rate(ProgressColumn):
-        """Rounds a second."""
+        """A column with the rounds a second."""
 
         def render(self, task: object) -> Text:
             speed = getattr(task, "finished_speed", None) or getattr(task, "speed", None)

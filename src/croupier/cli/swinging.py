@@ -1,4 +1,4 @@
-"""``croupier swings``: how a House and a Player swing."""
+"""``croupier swings``: the swings of a House and of a Player."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from croupier.trials.swings import House, Player, Story
 
 _ANTES: Final = 40
-"""What a Player brings if nothing else is said."""
+"""The Antes that a Player brings by default."""
 
 
 class Swung(Struct, frozen=True):
-    """For how long, at how many tables, and how long a Player stays."""
+    """The number of tables and days, and the sessions of a Player."""
 
     tables: int
     pace: int
@@ -36,7 +36,7 @@ class Swung(Struct, frozen=True):
 
 @interruptible()
 def show_swings(asked: Simulated, over: Swung, *, json: bool) -> int:
-    """Simulate House and Player. The exit code."""
+    """Simulate House and Player, and print their swings. Return the exit code."""
     workers = workers_of(asked.workers)
     refuse_bad_results(asked.files, checkpoint=asked.checkpoint)
     file = checkpoint_of(asked.checkpoint, resume=asked.resume)

@@ -1,4 +1,4 @@
-"""``croupier verify``: whether everything that a floor has recorded is consistent."""
+"""``croupier verify``: a verification of everything that a floor has recorded."""
 
 import os
 import secrets
@@ -43,9 +43,9 @@ from croupier.money import Cents, format_money
 from croupier.notation.problem import InputError
 
 _SHOWN_FROM = 5_000
-"""From this many entries on, a progress bar is worthwhile."""
+"""The number of entries from which a progress bar is worthwhile."""
 _APART_FROM = 50_000
-"""And from this many on, processes of their own for pieces of it: each takes seconds to begin."""
+"""The number of entries from which pieces go to processes of their own: each takes seconds to begin."""
 
 
 class Heads(Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,13 +55,13 @@ class Heads(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Kept(Struct, frozen=True):
-    """The files beside a database, or elsewhere, that a verification is held against or writes."""
+    """The files, beside a database or elsewhere, that a verification compares with or writes."""
 
     head: str = ""
     anchor: str = ""
     save_head: str = ""
     checkpoints: str = ""
-    """The folder or file of the checkpoints; beside the database where none is named."""
+    """The file of checkpoints; beside the database unless another place is named."""
     witness: tuple[str, ...] = ()
     witness_keys: tuple[str, ...] = ()
     """Fingerprints of witnesses, or files with them, that came from elsewhere than the files of cosignatures."""
@@ -69,7 +69,7 @@ class Kept(Struct, frozen=True):
 
 
 class ReceiptAnswer(Struct, frozen=True):
-    """Whether the record contains what a receipt says."""
+    """The answer whether the record contains what a receipt says."""
 
     file: str
     answer: PartAnswer
@@ -77,12 +77,12 @@ class ReceiptAnswer(Struct, frozen=True):
 
 
 class Manner(Struct, frozen=True):
-    """How a verification is done, and what it says."""
+    """The options of a verification and of its output."""
 
     since: str = ""
     checkpoint: bool = False
     workers: int = 0
-    """0 for as many as there are cores, where the record is long enough."""
+    """The number of processes; 0 for as many as there are cores, where the record is long enough."""
     restate: bool = False
     json: bool = False
 
@@ -154,18 +154,18 @@ def verify_database(
 
 
 def _workers(asked: int, reading: Reading) -> int:
-    """How many processes go through the record: those that were asked for, or one a core where it is long enough."""
+    """Return how many processes read the record: as many as named, or one a core where it is long enough."""
     return asked or (os.cpu_count() or 1 if length(reading) >= _APART_FROM else 1)
 
 
 def _is_well_in_pieces(asked: Asked, seen: list[Checkpoint], workers: int, **come_to: Any) -> bool:
-    """Whether pieces side by side find all in order; otherwise one walk over everything says what is wrong."""
+    """Return whether pieces side by side find all in order; if not, one pass over everything names the faults."""
     with processes(workers) as pool:
         return side_by_side(asked, seen, pool, workers, **come_to)
 
 
 def _sign(file: CheckpointFile, signer: Signer, come: list[Content]) -> None:
-    """One line for each that the file does not have yet."""
+    """Append a signed line for each checkpoint that the file does not have yet."""
     try:
         known = [one.content for one in file.read()]
         for content in come:
@@ -177,7 +177,7 @@ def _sign(file: CheckpointFile, signer: Signer, come: list[Content]) -> None:
 
 
 def _checkpoints(db: str, named: str, since: str) -> tuple[Checkpoint | None, list[Checkpoint], CheckpointFile]:
-    """The one to go on from, if one is asked for, those to come by, and their file, beside the database or named."""
+    """Return the checkpoint to go on from, if one is named, those to compare with, and their file."""
     try:
         file = CheckpointFile(Path(named or f"{kept_at(open_engine(db))}.checkpoints"))
         begun, seen = file.since(since) if since else (None, file.read())
@@ -199,7 +199,7 @@ def _tell(told: Iterator[Finding]) -> None:
 
 
 def _conclude(summary: Summary, evidence: Evidence) -> None:
-    """Answer in sentences."""
+    """Print the answer in sentences."""
     answer = verdict(summary, evidence)
     decks = f"{summary.decks:,} sealed decks, {summary.opened:,} of them opened"
     gone_through = (
@@ -223,13 +223,13 @@ def _conclude(summary: Summary, evidence: Evidence) -> None:
 
 
 def _listed(*told: str) -> str:
-    """Return what stands behind an answer, in brackets."""
+    """Return the remarks behind an answer, in brackets."""
     text = "; ".join(filter(None, told))
     return f" ({text})" if text else ""
 
 
 def _count_restated(restating: Restating) -> None:
-    """Say that there is something to list."""
+    """Print how many rounds and acts ``--restate`` would list."""
     if restating.alone:
         count = len(restating.alone)
         sys.stdout.write(f"{count:,} acts of earlier revisions were one person's that take more today: see --restate\n")
@@ -242,7 +242,7 @@ def _count_restated(restating: Restating) -> None:
 
 
 def _tell_restated(restating: Restating) -> None:
-    """Whom the House underpaid and overpaid, round by round."""
+    """Print the money by which the House underpaid and overpaid, round by round."""
     out = console()
     if not restating.rounds and not restating.undecided:
         out.print("today's rules would pay no round differently")
@@ -277,12 +277,12 @@ def _tell_restated(restating: Restating) -> None:
 
 
 def _apart(cents: Cents) -> tuple[str, str]:
-    """Under- and overpaid, in columns of their own."""
+    """Return the underpaid and the overpaid amount, in columns of their own."""
     return (_money(cents), "") if cents > 0 else ("", _money(-cents))
 
 
 def _money(cents: Cents) -> str:
-    """Without the currency, which the heading names."""
+    """Return an amount without the currency, which the heading names."""
     return format_money(cents).replace("SGD ", "")
 
 
@@ -293,7 +293,7 @@ def _tell_json(
     receipts: list[ReceiptAnswer],
     restating: Restating | None,
 ) -> None:
-    """One JSON document, written as the findings come, so that there may be any number of them."""
+    """Write one JSON document as the findings come, so that there may be any number of them."""
     sys.stdout.write('{"findings":[')
     for at, finding in enumerate(told):
         sys.stdout.write(("," if at else "") + msgspec.json.encode(finding).decode())
@@ -310,7 +310,7 @@ def _tell_json(
 
 @contextmanager
 def _bar() -> Iterator[Callable[[Summary], None] | None]:
-    """A progress bar, if somebody is watching."""
+    """Yield the function of a progress bar; None where standard error is no terminal."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -342,8 +342,7 @@ def _ring(files: list[str]) -> KeyRing | None:
 
 
 def _anchors(db: str, named: str, after: int) -> list[Anchor]:
-    """The anchors that were named, or those beside the database if there are any; from the entry on that it begins
-    after."""
+    """Return the anchors that were named, or those beside the database if there are any, after an entry."""
     try:
         file = anchor_file(kept_at(open_engine(db)), named)
         return file.read(after) if named or file.exists() else []
@@ -352,7 +351,7 @@ def _anchors(db: str, named: str, after: int) -> list[Anchor]:
 
 
 def _witnessed(files: Sequence[str], keys: frozenset[str]) -> list[Witnessed]:
-    """Return what the files of witnesses say; with the keys of witnesses, what those have signed."""
+    """Return the content of the witnesses' files; with keys of witnesses, only what those have signed."""
     if keys and not files:
         raise InputError("--witness-key says whose file --witness names: give --witness FILE too")
     try:
@@ -376,7 +375,7 @@ def _against_receipts(
     summary: Summary,
     answers: list[ReceiptAnswer],
 ) -> Iterator[Finding]:
-    """Hold the record against receipts once it was gone through: what one says and the record lacks is a finding."""
+    """Compare the read record with receipts, and yield a finding for each fact that one says and the record lacks."""
     for file, receipt in receipts:
         if receipt.key not in {*trusted, *summary.keys}:
             told = f"nobody has told that {receipt.key}, which signed it, is a key of the House"
@@ -391,7 +390,7 @@ def _against_receipts(
 
 
 def _witnessed_so_far(receipt: Receipt) -> str:
-    """Say whether a witness covers a receipt."""
+    """Return a sentence on whether a witness covers a receipt."""
     seen = receipt.witnessed
     if seen is None:
         return "no witness had signed for it when it was written"

@@ -1,4 +1,4 @@
-"""``croupier witness``."""
+"""``croupier witness``: a witness for Houses."""
 
 import logging
 import signal
@@ -21,7 +21,7 @@ from croupier.web.witness import WitnessServer
 
 
 def run_witness(key: str, file: str, listen: str, tls: tuple[str, str], houses: list[str], *, json: bool) -> int:
-    """Sign heads until interrupted. Prints the address and the public key once it listens."""
+    """Sign heads until interrupted. Print the address and the public key once it listens."""
     logging.basicConfig(format="%(asctime)s %(message)s", stream=sys.stderr)
     host, port = _address(listen)
     certificate = (Path(tls[0]), Path(tls[1])) if any(tls) else None

@@ -1,9 +1,9 @@
-"""What kernels keep of the rounds that they play: counts, and whole cents.
+"""The counts and sums in whole cents that kernels keep of the rounds that they play.
 
 A kernel plays rounds by number: which hands met, which row of a pay table a hand stands in, whether a wager was placed.
-All of that together is a cell, and what a cell wins has been asked of the rulebook before (:class:`Account`). Only what
-cannot be calculated from the counts of cells is added up here: squares of what several boxes of a round win together,
-how low and how high a run of rounds goes, the sums of shifts, and the rounds that take from a meter.
+All of that together is a cell, and the rulebook has been asked before what each cell wins (:class:`Account`). Only what
+the counts of cells cannot give is added up here: squares of what several boxes of a round win together, how low and how
+high a run of rounds goes, the sums of shifts, and the rounds that take from a meter.
 """
 
 from typing import Final, NamedTuple
@@ -19,52 +19,52 @@ Ints = NDArray[np.int64]
 ALL: Final = 0
 """The first column of an account: everything that a cell wins."""
 MOST: Final = 1 << 30
-"""What a round may win or lose at most, in cents: its square is added up in 62 bits."""
+"""The most that a round may win or lose, in cents: its square is added up in 62 bits."""
 HITS: Final = 1 << 14
-"""How many rounds of a chunk may take from a meter."""
+"""The number of rounds of a chunk that may take from a meter."""
 BLOCK: Final = 1024
-"""How many rounds a kernel plays before it books them: cheaper than one at a time."""
+"""The number of rounds that a kernel plays before it books them, which is cheaper than one at a time."""
 SQUARE_BITS: Final = 62
 _MASK: Final = (1 << SQUARE_BITS) - 1
 
 
 class Account(NamedTuple):
-    """What every cell wins."""
+    """The amounts that every cell wins, and how to add them up."""
 
     nets: Ints
     """By cell and column, in cents; the first column is everything."""
     staked: Ints
     hit: NDArray[np.bool_]
-    """Whether the cell may be paid from a meter."""
+    """True for a cell that may be paid from a meter."""
     period: int
-    """How many rounds are a shift; 0 if shifts are not asked for."""
+    """The number of rounds in a shift; 0 if shifts are not counted."""
 
 
 class Found(NamedTuple):
-    """What a kernel fills."""
+    """The arrays that a kernel fills."""
 
     counts: Ints
     """By cell, over all boxes."""
     squares: Ints
     """By column: the squares of what a round wins, in two numbers of 62 bits; of several boxes only."""
     path: Ints
-    """What has been won so far, and the least and the most that it has been after a round."""
+    """The running total won so far, and the least and the most that it has been after a round."""
     periods: Ints
     """By shift: what was won, what was wagered, and the least and the most that was won so far after a round."""
     hits: Ints
     """Round, box and cell."""
     number: Ints
-    """How many of those."""
+    """The number of rounds that take from a meter."""
 
 
 def nothing_found(cells: int, columns: int, periods: int) -> Found:
-    """Before the first round."""
+    """Make the arrays as they are before the first round."""
     return Found(apart(cells), apart(columns, 2), apart(3), apart(periods, 4), apart(HITS, 3), apart(1))
 
 
 @kernel
 def book(account: Account, found: Found, first: int, rounds: int, cells: NDArray[np.int32]) -> None:
-    """Add so many rounds, the first of which has this number: the cells of their boxes."""
+    """Add ``rounds`` rounds from number ``first`` on, given as the cells of their boxes."""
     counts, path = found.counts, found.path
     won, lowest, highest = path[0], path[1], path[2]
     boxes = cells.shape[1]

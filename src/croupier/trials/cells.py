@@ -33,7 +33,7 @@ class Line(Struct, frozen=True):
     wager: WagerName
     staked: Cents
     net: int
-    """What came back, less what was staked."""
+    """The amount that came back, less the amount staked."""
     row: str
     """The row that paid it, such as ``bet.flush``; how it ended if none did."""
 
@@ -61,7 +61,7 @@ Wagers = Mapping[WagerName, Cents]
 
 
 def settled(game: BankedGame, hand: Comparison, wagers: Wagers) -> tuple[Line, ...]:
-    """Every wager but the jackpot's, by the settlement of the table itself."""
+    """Settle every wager but the jackpot's by the settlement of the table itself."""
     placed = tuple(Wager(name, (Share("player", stake),)) for name, stake in wagers.items())
     box = Box(1, "player", placed, cards=hand.hole, folded=hand.folded, shown=hand.shown)
     return tuple(
@@ -76,13 +76,13 @@ def settled(game: BankedGame, hand: Comparison, wagers: Wagers) -> tuple[Line, .
 
 
 def row_of(game: BankedGame, wager: WagerName, result: Result, hand: Comparison) -> str:
-    """The row that paid a wager, such as ``bet.flush``; how it ended if none did."""
+    """Return the row that paid a wager, such as ``bet.flush``; if none did, how the wager ended."""
     line = game.pays[wager].line(hand) if result is Result.WIN else None
     return f"{wager}.{result if line is None else line.name}"
 
 
 def jackpot_line(game: BankedGame, plan: Plan, awards: Sequence[int]) -> Line:
-    """The jackpot wager: of all that a hand has won it is paid what is worth most at the meter."""
+    """Settle the jackpot wager: of all that a hand has won, it is paid the award worth most at the meter."""
     staked = plan.jackpot_wager
     if not awards:
         return Line(WagerName.JACKPOT, staked, -staked, f"{WagerName.JACKPOT}.{Result.LOSE}")
@@ -92,18 +92,18 @@ def jackpot_line(game: BankedGame, plan: Plan, awards: Sequence[int]) -> Line:
 
 
 def takes_from_meter(game: BankedGame, awards: Iterable[int]) -> bool:
-    """Whether one of these awards is a share of the meter."""
+    """Return whether one of these awards is a share of the meter."""
     return any(isinstance(game.jackpot.awards[at].prize, PercentOfMeter) for at in awards)
 
 
 def columns_of(plan: Plan) -> tuple[str, ...]:
-    """What is added up round by round: everything, the game, each side wager, the jackpot wager."""
+    """Return the columns that are added up round by round: everything, the game, each side wager, the jackpot wager."""
     jackpot = (WagerName.JACKPOT.value,) if plan.jackpot_wager else ()
     return (ALL, GAME, *(name for name, _ in plan.sides), *jackpot)
 
 
 def by_column(plan: Plan, cell: Cell) -> tuple[dict[str, int], dict[str, int]]:
-    """What a cell stakes and what it wins, by column."""
+    """Return the amounts that a cell stakes and wins, by column."""
     staked, won = dict.fromkeys(columns_of(plan), 0), dict.fromkeys(columns_of(plan), 0)
     for line in cell.lines:
         for column in (ALL, line.wager.value if line.wager.value in won else GAME):
@@ -113,7 +113,7 @@ def by_column(plan: Plan, cell: Cell) -> tuple[dict[str, int], dict[str, int]]:
 
 
 def account_of(game: BankedGame, plan: Plan, cells: Sequence[Cell]) -> Account:
-    """What kernels add up. Raises :class:`InputError` if the amounts are too large for that."""
+    """Make the account that kernels add up. Raises :class:`InputError` if the amounts are too large for that."""
     nets = [list(by_column(plan, cell)[1].values()) for cell in cells]
     largest = max(max(map(abs, row)) for row in nets)
     if largest * plan.boxes > MOST:
@@ -127,7 +127,10 @@ def account_of(game: BankedGame, plan: Plan, cells: Sequence[Cell]) -> Account:
 
 
 def part_of(plan: Plan, cells: Sequence[Cell], found: Found, rounds: int) -> Part:
-    """What a kernel has found, in words and cents."""
+    """Convert the arrays of a kernel into named rows and cents.
+
+    Raises :class:`InputError` if more rounds took from the meter than are kept.
+    """
     if int(found.number[0]) > HITS:
         raise InputError(f"simulate: more than {HITS:,} rounds of a chunk take from the meter, which is not kept")
     columns = columns_of(plan)
@@ -162,7 +165,7 @@ def part_of(plan: Plan, cells: Sequence[Cell], found: Found, rounds: int) -> Par
 
 
 def expected_columns(plan: Plan, cells: Sequence[Cell], chances: Sequence[Fraction]) -> dict[str, Fraction]:
-    """What a box wins on average, by column, from how likely every cell is."""
+    """Return what a box wins on average, by column, from how likely every cell is."""
     found = dict.fromkeys(columns_of(plan), Fraction(0))
     for cell, chance in zip(cells, chances, strict=True):
         if chance:
@@ -172,7 +175,7 @@ def expected_columns(plan: Plan, cells: Sequence[Cell], chances: Sequence[Fracti
 
 
 def expected_rows(cells: Sequence[Cell], chances: Sequence[Fraction]) -> dict[str, Fraction]:
-    """How likely a box is counted under each key."""
+    """Return how likely a box is counted under each key."""
     found: dict[str, Fraction] = {}
     for cell, chance in zip(cells, chances, strict=True):
         for key in cell.keys if chance else ():
@@ -181,7 +184,7 @@ def expected_rows(cells: Sequence[Cell], chances: Sequence[Fraction]) -> dict[st
 
 
 def won_by(cells: Sequence[Cell], chances: Sequence[Fraction]) -> dict[int, Fraction]:
-    """How likely each amount is, in cents."""
+    """Return how likely each amount is, in cents."""
     found: dict[int, Fraction] = {}
     for cell, chance in zip(cells, chances, strict=True):
         if chance:

@@ -50,7 +50,7 @@ REGULAR = "regular"
 
 
 def chance_of(plan_seed: int, chunk: int) -> Random:
-    """The chance of a chunk that the engine plays."""
+    """Make the generator of random numbers of a chunk that the engine plays."""
     return Random(hashlib.sha256(f"croupier engine {plan_seed} {chunk}".encode()).digest())
 
 
@@ -74,7 +74,7 @@ class EngineTrial:
 
     @property
     def strategy(self) -> str:
-        """What its Players decide by."""
+        """The name of the strategy of its Players."""
         return self._strategy
 
     @property
@@ -83,7 +83,7 @@ class EngineTrial:
         return Stakes(plan.ante, plan.meter if plan.jackpot_wager else None, plan.jackpot_wager or 1)
 
     def _open(self) -> Table:
-        """A table whose limits are the plan's wagers, and whose meter is not fed."""
+        """Open a table whose limits are the plan's wagers, and whose meter is not fed."""
         plan, game = self.plan, self.game
         sides = [stake for _, stake in plan.sides]
         policy: dict[str, object] = {
@@ -133,7 +133,7 @@ class EngineTrial:
         return Part(rounds, rows, totals["staked"], totals["won"], totals["squares"], lowest, highest, tuple(periods))
 
     def _round(self, chance: Random) -> list[tuple[WagerSettled, str]]:
-        """One round: every wager as it was settled, with its row."""
+        """Play one round; return every wager as it was settled, with its row."""
         plan, game = self.plan, self.game
         cards = chance.sample(DECK, len(DECK))
         table = self._done(self._opened, _DEALER, OpenRound())
@@ -175,7 +175,7 @@ class EngineTrial:
         return row_of(self.game, line.wager, line.result, hands[line.box])
 
     def _show(self, table: Table) -> Table:
-        """Whoever may show a hand does."""
+        """Show every hand whose Player may show it."""
         for box in range(1, self.plan.boxes + 1):
             offered = options(self.game, table, Viewer(Role.PLAYER, f"player-{box}"))
             if any(isinstance(one, Act) and isinstance(one.command, ShowHand) for one in offered):
@@ -218,7 +218,7 @@ class EngineTrial:
     # --- what the odds expect ---
 
     def expected_won(self) -> dict[str, Fraction]:
-        """What a box wins on average in cents, by column; nothing where no solver says."""
+        """Return what a box wins on average in cents, by column; empty if no solver covers the game."""
         plan, ready = self.plan, self._ready
         if ready is None or self._strategy == REGULAR:
             return {}
@@ -232,7 +232,7 @@ class EngineTrial:
         return {ALL: sum(found.values(), Fraction(0)), **found}
 
     def expected_rows(self) -> dict[str, Fraction]:
-        """Rows are counted, and not compared."""
+        """Return nothing: rows are counted, and not compared."""
         return {}
 
 

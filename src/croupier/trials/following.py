@@ -1,10 +1,9 @@
 """Players who wait for a jackpot: they wager on it, or sit down at all, only while its meter shows enough.
 
-What is wagered then depends on the meter, and the meter on what is wagered, so that the rounds of a link are one chain,
-played in their order. Several links, each with cards of its own, are chains side by side, which is what several workers
-are for. A chain is played turn by turn; between turns it is a small value, which goes to whoever plays the next one and
-into checkpoints. What turns find is whole numbers that are added up, and amounts that are put in order at the end: it
-makes no difference which chain came first.
+The wagers then depend on the meter, and the meter on the wagers, so the rounds of a link are one chain, played in their
+order. Several links, each with cards of its own, are chains that several workers play side by side. A chain is played
+turn by turn; between turns it is a small value that goes to the next worker and into checkpoints. Turns find whole
+numbers that are added up, and amounts that are sorted at the end, so it makes no difference which chain came first.
 """
 
 from collections.abc import Callable, Sequence
@@ -35,10 +34,10 @@ from croupier.trials.steady import Feeding, Steady, steady
 from croupier.trials.streams import CARDS, apart, begin
 
 TURN: Final = 1 << 19
-"""How many rounds of a link are about a turn."""
+"""The approximate number of rounds of a link in a turn."""
 _MOST_LINKS: Final = 10_000
 _AHEAD: Final = 2
-"""How many links there are under way for each worker."""
+"""The number of links under way for each worker."""
 
 
 class Following(Struct, frozen=True):
@@ -46,49 +45,49 @@ class Following(Struct, frozen=True):
 
     link: Link
     followers: int
-    """To how many boxes of every round they belong; the others always wager."""
+    """The number of boxes in every round whose Players wait; the others always wager."""
     plays: bool = False
-    """Whether they sit down only then, rather than play the game meanwhile without the jackpot wager."""
+    """True if they sit down only then, instead of playing the game meanwhile without the jackpot wager."""
     above: Cents | None = None
-    """What the meter must show; as much as makes it worth their while, if nothing else is said."""
+    """The meter from which they wager; by default, the one from which they do not lose on average."""
     links: int = 1
 
 
 class Chain(Struct, frozen=True):
-    """A link so far: all that its next rounds depend on."""
+    """A link's state so far, on which its next rounds depend."""
 
     number: int
     turns: int
     meter: int
-    """In millionths of a cent."""
+    """The meter, in millionths of a cent."""
     last: int = 0
-    """When all of it was last won, in ticks."""
+    """The tick at which all of the meter was last won."""
     streams: tuple[bytes, ...] = ()
-    """By tables: where the stream of chance is, and how the deck lies."""
+    """By tables, the state of the random stream and the order of the deck."""
 
 
 class Turn(Struct, frozen=True):
-    """What a turn came to."""
+    """The result of a turn."""
 
     after: Chain
     counts: bytes
-    """By kind of box and cell, how often."""
+    """The number of boxes by their kind and cell."""
     won: dict[str, int]
     at_hit: list[int]
     between: list[float]
     paid: tuple[Cents, Cents]
-    """To those who always wager and to those who came, by hands that may be paid from the meter."""
+    """The payments by hands that may be paid from the meter, to those who always wager and to those who came."""
     from_meter: Cents
 
 
 class Story(Struct):
-    """All links so far; a checkpoint, too."""
+    """The progress of all links, which is also a checkpoint."""
 
     asked: Following
     begun: int = 0
-    """How many links were begun,"""
+    """The number of links begun."""
     under_way: dict[int, Chain] = {}
-    """and those that have not come to their end."""
+    """The links that have not come to their end."""
     counts: bytes = b""
     won: dict[str, int] = {}
     at_hit: list[int] = []
@@ -96,41 +95,41 @@ class Story(Struct):
     paid: tuple[Cents, Cents] = (0, 0)
     from_meter: Cents = 0
     left: Cents = 0
-    """What the meters of links show that have come to their end."""
+    """The sum of what the meters of finished links show."""
     turns: int = 0
 
 
 class Waited(Struct, frozen=True):
-    """A game on the link, and what those who wait for its meter wait for."""
+    """A game on the link, with the meter for which its Players wait."""
 
     game: str
     above: Cents
     break_even: Cents
-    """At which they neither win nor lose on average."""
+    """The meter at which they neither win nor lose on average."""
     share: float
-    """Of the rounds: those in which they wagered on the jackpot."""
+    """The share of the rounds in which they wagered on the jackpot."""
     share_expected: float
 
 
 class Wagers(Struct, frozen=True):
-    """What some Players did."""
+    """The wagers of some Players, and their results."""
 
     number: int
-    """Of jackpot wagers."""
+    """The number of jackpot wagers."""
     returned: float | None
-    """What came back of each cent of those."""
+    """The amount that came back of each cent of jackpot wagers."""
     returned_expected: float | None
     a_round: float | None
-    """What a round with a jackpot wager won, all wagers of the box together, in cents."""
+    """The win of a round with a jackpot wager, all wagers of the box together, in cents."""
     a_round_expected: float | None
     played: int
-    """Rounds of the game, of one box each, with or without it,"""
+    """The rounds of the game, of one box each, with or without a jackpot wager."""
     won: Cents
-    """and what they won altogether."""
+    """The sum that they won in those rounds."""
 
 
 class Followed(Struct, frozen=True):
-    """What became of links whose meter some Players wait for."""
+    """The result of links whose meter some Players wait for."""
 
     links: int
     followers: int
@@ -139,11 +138,11 @@ class Followed(Struct, frozen=True):
     always: Wagers
     came: Wagers
     life: Life
-    """Of all links together."""
+    """The life of all links together."""
 
 
 class _Ready(NamedTuple):
-    """Everything about a link that stays as it is."""
+    """The parts of a link that stay the same."""
 
     rate: Rate
     feeds: list[Feed]
@@ -151,24 +150,24 @@ class _Ready(NamedTuple):
     above: list[Cents]
     break_even: list[Cents]
     cells: list[Cell]
-    """Of all tables, one after the other,"""
+    """The cells of all tables, one table after the other."""
     bases: list[int]
-    """which begin at these places."""
+    """The place in ``cells`` at which each table's begin."""
     hit: NDArray[np.bool_]
     widths: list[int]
-    """By tables: half of the time between two rounds, in ticks."""
+    """By tables, half of the time between two rounds, in ticks."""
     end: int
-    """The ticks of the whole time."""
+    """The length of the whole time, in ticks."""
     step: int
-    """The ticks of a turn."""
+    """The length of a turn, in ticks."""
 
     @property
     def turns(self) -> int:
-        """How many a link has."""
+        """The number of turns of a link."""
         return -(-self.end // self.step)
 
     def rounds(self, place: int, tick: int) -> int:
-        """How many rounds the tables at this place have played before a tick: at 1, 3, 5, … widths."""
+        """Return how many rounds the tables at this place have played before a tick: at 1, 3, 5, … widths."""
         return ((tick - 1) // self.widths[place] + 1) // 2 if tick else 0
 
 
@@ -176,7 +175,7 @@ class _Ready(NamedTuple):
 
 
 def check_following(asked: Following) -> None:
-    """Raises :class:`InputError` for what cannot be simulated."""
+    """Raise :class:`InputError` if the links cannot be simulated."""
     rate = check_link(asked.link)
     if not 1 <= asked.links <= _MOST_LINKS:
         raise InputError(f"--links: must be from 1 to {_MOST_LINKS:,}, not {asked.links}")
@@ -222,7 +221,10 @@ def _ready(asked: Following) -> _Ready:
 
 
 def _break_even(asked: Following, feed: Feed, expected: Expected) -> Cents:
-    """The least that the meter must show for nobody to lose on average, by what comes back of the next wager."""
+    """Return the least meter at which no Player loses on average, by what comes back of the next wager.
+
+    Raises :class:`InputError` if no award is all of the meter.
+    """
     costs = asked.link.wager - expected.fixed
     if asked.plays:
         costs -= feed.trial.expected_won()[GAME]
@@ -269,7 +271,7 @@ def play_turn(asked: Following, chain: Chain) -> Turn:
 def _dealt(
     ready: _Ready, chain: Chain, first: int, last: int
 ) -> tuple[NDArray[np.int32], Ints, Ints, tuple[bytes, ...]]:
-    """The cells of all rounds between two ticks, in the order of time: with their tables, and when they were played."""
+    """Deal all rounds between two ticks; return their cells in the order of time, with tables, ticks and streams."""
     boxes = max(one.plan.boxes for one in ready.feeds)
     parts, streams = [], []
     for place, feed in enumerate(ready.feeds):
@@ -313,7 +315,7 @@ def simulate_following(
     begun: Story | None = None,
     told: Callable[[Story, float], None] = lambda story, share: None,
 ) -> Followed:
-    """Play every link. After each turn ``told`` hears how far all of them are."""
+    """Play every link; after each turn, call ``told`` with the progress of all links."""
     ready = _ready(asked)
     story = Story(asked) if begun is None else begun
     counts = np.zeros((KINDS, len(ready.cells)), np.int64)
@@ -360,7 +362,7 @@ def _added(story: Story, counts: Ints, number: int, turn: Turn) -> Chain:
 
 
 def take_up_following(path: Path, asked: Following) -> Story:
-    """A checkpoint of the same links. Raises :class:`InputError` if it is not one."""
+    """Load a checkpoint of the same links. Raises :class:`InputError` for any other file."""
     story = kept_in(path, Story)
     refuse_another(path, story.asked, asked)
     ready = _ready(asked)
@@ -417,12 +419,12 @@ def _feeding(asked: Following, ready: _Ready, place: int) -> Feeding:
 
 
 def _won(cell: Cell, *, jackpot: bool) -> int:
-    """What a cell wins by its jackpot wager, or by all others."""
+    """Return what a cell wins by its jackpot wager, or by all others."""
     return sum(line.net for line in cell.lines if (line.wager is WagerName.JACKPOT) is jackpot)
 
 
 def _fixed(ready: _Ready, counts: Ints, kind: int) -> Cents:
-    """What fixed awards have paid, hands apart that may be paid from the meter."""
+    """Return what fixed awards have paid, except to hands that may be paid from the meter."""
     return sum(
         often * (_won(cell, jackpot=True) + ready.feeds[0].plan.jackpot_wager)
         for cell, often, hit in zip(ready.cells, counts[kind].tolist(), ready.hit.tolist(), strict=True)
@@ -439,7 +441,10 @@ def _wagers(
     from_hits: Cents,
     from_meter: Sequence[float] | None,
 ) -> Wagers:
-    """What those who always wager, or those who came, did; ``from_meter`` is what the meter is to pay a wager."""
+    """Report the wagers of those who always wager, or of those who came.
+
+    ``from_meter`` is what the meter is expected to pay a wager.
+    """
     stake, number = asked.link.wager, sum(own[kind] for own in numbers)
     paid = from_hits + _fixed(ready, counts, kind)
     game, meanwhile = (

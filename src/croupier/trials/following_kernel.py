@@ -9,11 +9,11 @@ from croupier.odds.compiling import kernel
 from croupier.trials.booking import Ints
 
 ALWAYS: Final = 0
-"""A box whose Player wagers whatever the meter shows,"""
+"""The kind of a box whose Player always wagers."""
 COME: Final = 1
-"""one whose Player waits for the meter, and wagers,"""
+"""The kind of a box whose Player waits for the meter, while it shows enough."""
 AWAY: Final = 2
-"""and the same one while it shows too little."""
+"""The kind of a box whose Player waits for the meter, while it shows too little."""
 KINDS: Final = 3
 
 NO_BOX: Final = -1

@@ -72,7 +72,7 @@ class HoldemTrial:
 
     @cached_property
     def account(self) -> Account:
-        """What every cell wins."""
+        """The amounts that every cell wins."""
         return account_of(self.game, self.plan, self.cells)
 
     # --- decisions ---
@@ -84,7 +84,7 @@ class HoldemTrial:
         return Decisions(np.array([plays[hole_name(*pair)] for pair in suits.PAIRS]), turn, river)
 
     def _placed(self, number: int) -> Bits:
-        """A bit for every board of so many cards and every pair: whether the wager that follows it is placed."""
+        """Return a bit for every board of ``number`` cards and every pair: 1 if the wager that follows it is placed."""
         boards, strategy = boards_up_to_suit(number).cards, self.plan.strategy
         if strategy == PERFECT:
             on_turn, on_river = self._holdem.rungs
@@ -209,7 +209,7 @@ class HoldemTrial:
 
     @cached_property
     def mains(self) -> list[Fraction]:
-        """How likely each way to compare is, folded hands last."""
+        """The chance of each way to compare, folded hands last."""
         seen = self.solution.seen[np.array(self.solution.plays)].sum(axis=0).reshape(-1).tolist()
         return [*(Fraction(ways, DEALS) for ways in seen), 1 - Fraction(sum(seen), DEALS)]
 
@@ -218,7 +218,7 @@ class HoldemTrial:
         return [self._cell(main, None, sides=False) for main in range(MAINS)]
 
     def expected_rows(self) -> dict[str, Fraction]:
-        """How likely a box is counted under each key; rows of the Bonus only where no hand of them is folded."""
+        """Return how likely a box is counted under each key; without the Bonus's rows if a hand of them is folded."""
         plan, found = self.plan, expected_rows(self._without_sides, self.mains)
         if plan.sides and not self._folds_a_row:
             lines = bonus_return(self.game, self._holdem.counts).lines
@@ -231,7 +231,7 @@ class HoldemTrial:
         return found
 
     def expected_won(self) -> dict[str, Fraction]:
-        """What a box wins on average in cents, by column; the Bonus only where no hand of its rows is folded."""
+        """Return what a box wins on average in cents, by column; without the Bonus if a hand of its rows is folded."""
         plan = self.plan
         found = {GAME: expected_columns(plan, self._without_sides, self.mains)[GAME]}
         for name, stake in plan.sides:
@@ -245,14 +245,14 @@ class HoldemTrial:
         return {ALL: sum(found.values(), Fraction(0)), **found} if not self._folds_a_row else found
 
     def distribution(self) -> dict[int, Fraction] | None:
-        """How likely a box is to win each amount in a round, in cents; None with wagers beside the game's own."""
+        """Return how likely a box is to win each amount in a round, in cents; None with side or jackpot wagers."""
         if self.plan.sides or self.plan.jackpot_wager:
             return None
         return won_by(self._without_sides, self.mains)
 
     @property
     def _folds_a_row(self) -> bool:
-        """Whether a hand is folded with which the Bonus would have been paid."""
+        """True if a hand is folded with which the Bonus would have been paid."""
         if not self.plan.sides:
             return False
         folds = [pair for pair, plays in zip(_PAIRS, self._decisions.plays, strict=True) if not plays]

@@ -29,7 +29,7 @@ Dealt = NDArray[np.uint8]
 Cells = NDArray[np.int32]
 
 PLACES: Final = np.array([[comb(card, number) for card in range(CARDS)] for number in range(5)], np.int64)
-"""By number of cards up to one, and that card: how many sets of so many lower cards there are."""
+"""The number of sets of lower cards, by the size of the set up to one, and by card."""
 
 
 class Boards(NamedTuple):
@@ -67,7 +67,7 @@ class Rows(NamedTuple):
 
 @kernel
 def place_three(a: int, b: int, c: int, places: Ints) -> int:
-    """The place of three cards among all sets of three."""
+    """Return the place of three cards among all sets of three."""
     low, high = min(a, b), max(a, b)
     middle = max(low, min(high, c))
     return int(places[1, min(low, c)] + places[2, middle] + places[3, max(high, c)])
@@ -75,7 +75,7 @@ def place_three(a: int, b: int, c: int, places: Ints) -> int:
 
 @kernel
 def place_four(a: int, b: int, c: int, d: int, places: Ints) -> int:
-    """The place of four cards among all sets of four."""
+    """Return the place of four cards among all sets of four."""
     one, two = min(a, b), max(a, b)
     three, four = min(c, d), max(c, d)
     lowest, other = min(one, three), max(one, three)
@@ -108,7 +108,7 @@ def list_boards(number: int, keys: Ints, places: Ints, out: NDArray[np.uint32]) 
 
 @kernel
 def _place(board: int, pair_at: NDArray[np.uint16], one: int, other: int) -> int:
-    """The bit of a board and two Hole Cards, whose suits are renamed as the board's are."""
+    """Return the bit of a board and two Hole Cards, whose suits are renamed as the board's are."""
     first = (one & 0xFC) | ((board >> (2 * (one & 3))) & 3)
     second = (other & 0xFC) | ((board >> (2 * (other & 3))) & 3)
     return (board >> 8) * HOLE_PAIRS + int(pair_at[first, second])
@@ -116,7 +116,7 @@ def _place(board: int, pair_at: NDArray[np.uint16], one: int, other: int) -> int
 
 @kernel
 def _kind(tables: Tables, category: NDArray[np.uint8], dealt: Dealt, at: int, own: int) -> int:
-    """Four digits: the category on the Flop, on the Turn, at the end, and of the board alone."""
+    """Return four digits: the category on the Flop, on the Turn, at the end, and of the board alone."""
     flop = five_strength(tables, dealt[at], dealt[at + 1], dealt[0], dealt[1], dealt[2])
     turn = flop
     held = np.empty(6, np.uint8)
@@ -132,7 +132,7 @@ def _kind(tables: Tables, category: NDArray[np.uint8], dealt: Dealt, at: int, ow
 
 @kernel
 def _deal(state: State, deck: Ints, redrawn: Ints, places: Ints, rounds: int, dealt: Dealt, found: Ints) -> None:
-    """The cards of some rounds, and the places of their boards of three and of four."""
+    """Deal some rounds, and find the places of their boards of three and of four."""
     cards = dealt.shape[1]
     hands = (cards + HAND - 1) // HAND
     for round_ in range(rounds):
@@ -147,7 +147,7 @@ def _deal(state: State, deck: Ints, redrawn: Ints, places: Ints, rounds: int, de
 def _decide(
     boards: Boards, decisions: Decisions, pair_at: NDArray[np.uint16], rounds: int, dealt: Dealt, found: Ints
 ) -> None:
-    """Whether Turn and River wager are placed; one lookup after the other, so that none waits for memory alone."""
+    """Look up whether Turn and River wager are placed, in passes over all rounds so that memory accesses overlap."""
     for round_ in range(rounds):
         found[0, round_] = boards.three[found[0, round_]]
         found[1, round_] = boards.four[found[1, round_]]
@@ -169,7 +169,7 @@ def _decide(
 def _compare(
     tables: Tables, plays: NDArray[np.bool_], rows: Rows, rounds: int, dealt: Dealt, found: Ints, cells: Cells
 ) -> None:
-    """The cell of every box."""
+    """Find the cell of every box."""
     keys, pair_at = tables.keys, rows.pair_at
     dealer_at = dealt.shape[1] - HOLE
     one = np.int64(1)
@@ -235,7 +235,7 @@ def deal_holdem(
     rounds: int,
     cells: Cells,
 ) -> None:
-    """Deal and play so many rounds, and find the cell of every box."""
+    """Deal and play ``rounds`` rounds, and find the cell of every box."""
     boxes = cells.shape[1]
     dealt = np.zeros((BLOCK, BOARD + HOLE * (boxes + 1)), np.uint8)
     found_at = np.zeros((2 + 2 * boxes, BLOCK), np.int64)

@@ -1,12 +1,12 @@
-"""Whether what was dealt can be chance: the cards of every table, Dealer and Player beside the rest of the same deck.
+"""Tests of whether the cards of every table, Dealer and Player can be chance, against the rest of the same deck.
 
-Two questions are asked of every hand, and neither depends on how anybody plays:
+Two questions are asked of every hand, and neither depends on how a person plays:
 
 - **dealt**: how good the cards of a box are, among the other hands that the rest of the deck would have made;
 - **played**: how a box that was not folded stood against the Dealer, among how it would have stood with other cards in
   place of those that its Player had not seen at their last decision.
 
-In a fair deal every place among them is equally likely, whatever was wagered and decided before, so that sums of places
+In a fair deal every place among them is equally likely, independent of earlier wagers and decisions, so sums of places
 have one known distribution (:func:`tails`). Decision 54 has the reasons.
 """
 
@@ -33,17 +33,17 @@ Question = Literal["dealt", "played"]
 _Key = tuple[Kind, str, str, Question]
 
 RATE: Final = 0.01
-"""How often an honest floor is found to be outside of chance: once in a hundred investigations."""
+"""The chance that an honest floor is found to be outside of chance: once in a hundred investigations."""
 FEWEST: Final = 10
 """Fewer rounds than this say nothing."""
 LEAST: Final = 1e-12
-"""Chances below this are not told apart: sums of floating-point numbers end there."""
+"""The least chance that is told apart: sums of floating-point numbers are not exact below it."""
 _BETS: Final = np.array([bet / 20 for bet in range(-19, 20) if bet])
 """Shares of a fortune that are staked on the next place being high, or, below zero, low."""
 
 
 class Place(NamedTuple):
-    """Where something stands among others that were as likely; unknown where nobody saw it."""
+    """The place of a hand among others that were equally likely; unknown if its cards were not seen."""
 
     others: int
     below: int = 0
@@ -63,19 +63,19 @@ class Look(Struct, frozen=True):
     question: Question
     rounds: int
     unknown: int
-    """Hands of them that nobody saw; they count against a finding."""
+    """The number of its hands that were not seen; they count against a finding."""
     high: bool
-    """Whether the box did better than half of what was as likely."""
+    """True if the box did better than half of what was equally likely."""
     chance: float
-    """How likely something as unusual is in an honest house, on either side."""
+    """The chance of a result as unusual in an honest house, on either side."""
     among_all: float
-    """The same, for the most unusual of as many looks (Holm's correction)."""
+    """The chance of a result as unusual, for the most unusual of as many looks (Holm's correction)."""
     found: bool
-    """Whether it is outside of chance at the rate that was asked for."""
+    """True if the look is outside of chance at the given rate."""
 
 
 class Investigation(Struct, frozen=True):
-    """What a journal shows."""
+    """The findings from a journal."""
 
     rate: float
     rounds: int
@@ -117,7 +117,7 @@ def investigate(rounds: Iterable[Dealt], rate: float = RATE) -> Investigation:
 
 
 def _corrected(found: "dict[_Key, _Sum | _Fortune]", rate: float) -> tuple[Look, ...]:
-    """Holm: the smallest of n chances is multiplied by n, the next by n - 1, and none is below the one before it."""
+    """Apply Holm's correction: multiply the smallest of n chances by n, the next by n - 1, in ascending order."""
     asked = sorted(((*one.chance(), key, one) for key, one in found.items()), key=lambda row: (row[0], row[2]))
     looks, least, stopped = [], 0.0, False
     for at, (chance, high, key, one) in enumerate(asked):
@@ -128,7 +128,7 @@ def _corrected(found: "dict[_Key, _Sum | _Fortune]", rate: float) -> tuple[Look,
 
 
 def sentence(look: Look) -> str:
-    """What a look shows, in plain words: nothing is said about why."""
+    """Describe what a look shows, in plain words, without an explanation."""
     subject = {"table": f"at {look.name}", "dealer": f"dealt by {look.name}", "player": look.name}[look.kind]
     what = {
         ("dealt", True): "had better cards than chance deals",
@@ -141,7 +141,7 @@ def sentence(look: Look) -> str:
 
 
 def once_in(chance: float) -> str:
-    """One in how many, rounded to two figures: ``4,300``."""
+    """Write a chance as one in how many, rounded to two figures: ``4,300``."""
     if chance <= LEAST:
         return "a million million or more"
     often = 1 / chance
@@ -152,7 +152,10 @@ def once_in(chance: float) -> str:
 
 
 def places(dealt: Dealt) -> dict[Question, dict[int, tuple[str, Place]]]:
-    """Where every box, or seat, of a round stands, and whose it is. The same round gives the same places."""
+    """Return the place of every box, or seat, of a round, with its Player.
+
+    The same round gives the same places.
+    """
     name = f"croupier investigation {dealt.table} {dealt.engine.rounds}"
     chance = Random(hashlib.sha256(name.encode()).digest())
     deck = chance.sample(DECK, len(DECK))
@@ -178,7 +181,7 @@ def places(dealt: Dealt) -> dict[Question, dict[int, tuple[str, Place]]]:
 
 
 def _dealt(game: Game, cards: Sequence[Card], deck: Sequence[Card], chance: Random) -> Place:
-    """A hand among the other hands that the rest of the deck would have made."""
+    """Place a hand among the other hands that the rest of the deck would have made."""
     if UNKNOWN in cards:
         return Place((len(DECK) - len(cards)) // len(cards), known=False)
     own = _strength(game, cards)
@@ -186,7 +189,7 @@ def _dealt(game: Game, cards: Sequence[Card], deck: Sequence[Card], chance: Rand
 
 
 def _strength(game: Game, cards: Sequence[Card]) -> tuple[int, ...]:
-    """How high cards rank: by the document if they make a hand; two cards as a pair, or by the higher of them."""
+    """Return how high cards rank: by the document if they make a hand; two cards as a pair, or by the higher one."""
     if len(cards) == game.hand.cards:
         return (game.hand.rank(cards),)
     ranks = sorted((rank_of(card) for card in cards), reverse=True)
@@ -197,8 +200,11 @@ def _strength(game: Game, cards: Sequence[Card]) -> tuple[int, ...]:
 def _played(
     game: BankedGame, round_: Round, box: Box, own: Sequence[Card], seen: Seen, deck: Sequence[Card], chance: Random
 ) -> Place | None:
-    """How a box stood against the Dealer, among how it would have stood with other cards in place of those its Player
-    had not seen: first whether it won, then by how little the Dealer had. None where everything lay open."""
+    """Place a box's result against the Dealer among its results with other cards in place of the hidden ones.
+
+    Hidden are the cards that its Player had not seen at their last decision. Results compare first by whether the box
+    won, then by how little the Dealer had. None if no card was hidden.
+    """
     hidden = [at for at in range(len(round_.dealer)) if at not in seen.dealer]
     came = (*round_.community[seen.community :], *(round_.dealer[at] for at in hidden))
     open_ = round_.community[: seen.community]
@@ -220,9 +226,9 @@ def _played(
 
 
 def _others(deck: Sequence[Card], known: Sequence[Card], came: Sequence[Card]) -> Iterator[Sequence[Card]]:
-    """As many cards as came, again and again, from those of a shuffled deck that neither were known nor came.
+    """Return sets of as many cards as came, from those of a shuffled deck that neither were known nor came.
 
-    With those that came they are a deck cut into parts, of which each might as well have been the one that came.
+    Together with the cards that came they are a deck cut into parts, each of which was equally likely to come.
     """
     gone = {*known, *came}
     rest = [card for card in deck if card not in gone]
@@ -245,7 +251,7 @@ class _Sum:
         self._sizes: dict[int, int] = {}
 
     def take(self, places: Sequence[Place]) -> None:
-        """The place of a round."""
+        """Add the place of a round."""
         (one,) = places
         self.rounds += 1
         self.unknown += not one.known
@@ -254,8 +260,10 @@ class _Sum:
         self.high += one.below + one.lot if one.known else one.others
 
     def chance(self) -> tuple[float, bool]:
-        """Of a sum so far from the middle on either side, and whether it is above. Hands nobody saw are taken as the
-        lowest where the sum is high and as the highest where it is low."""
+        """Return the chance of a sum this far from the middle on either side, and whether it is above.
+
+        Hands that were not seen count as the lowest if the sum is high, and as the highest if it is low.
+        """
         below = tails(tuple(sorted(self._sizes.items())))
         up = float(below[len(below) - 1 - self.low])  # by symmetry, without taking nearly one from one
         down = float(below[self.high])
@@ -264,9 +272,10 @@ class _Sum:
 
 @lru_cache(1024)
 def tails(sizes: tuple[tuple[int, int], ...]) -> NDArray[np.float64]:
-    """How likely a sum is at most each number: of so many places, each from 0 to ``others``, all as likely.
+    """Return how likely a sum of places is at most each number; each place is from 0 to ``others``, all equally likely.
 
-    ``sizes`` has how many places there are by ``others``. Exact to twelve decimals, by the Fourier transform.
+    ``sizes`` has how many places there are by ``others``. The result is exact to twelve decimals, by the Fourier
+    transform.
     """
     most = sum(others * number for others, number in sizes)
     length = 1 << most.bit_length()
@@ -275,10 +284,10 @@ def tails(sizes: tuple[tuple[int, int], ...]) -> NDArray[np.float64]:
 
 
 class _Fortune:
-    """What bets on the places would have come to: for Players, who come and go when they like.
+    """The fortune of bets on a Player's places: a test that allows for Players who come and go when they like.
 
-    No way of betting gains on average where every place is as likely, and no moment to leave does either: a fortune has
-    grown to ``n`` times what it was, at whatever moment somebody chooses, with a chance of one in ``n`` at most.
+    If every place is equally likely, no way of betting gains on average, and no moment to leave helps: at any moment,
+    however it is chosen, a fortune has grown to ``n`` times its beginning with a chance of one in ``n`` at most.
     """
 
     def __init__(self) -> None:
@@ -286,7 +295,7 @@ class _Fortune:
         self._logs = np.zeros(len(_BETS))
 
     def take(self, places: Sequence[Place]) -> None:
-        """The places of a round, one for each of the Player's boxes: their middle, from -1 to 1."""
+        """Add the places of a round, one for each of the Player's boxes: their middle, from -1 to 1."""
         self.rounds += 1
         self.unknown += sum(not one.known for one in places)
         low = sum(_middle(one, -1) for one in places) / len(places)
@@ -294,7 +303,7 @@ class _Fortune:
         self._logs += np.log1p(_BETS * np.where(_BETS > 0, low, high))
 
     def chance(self) -> tuple[float, bool]:
-        """At most this, and whether it is the bets on high places that have grown."""
+        """Return an upper bound of the chance, and whether it is the bets on high places that have grown."""
         most = float(self._logs.max())
         grown = most + float(np.log(np.mean(np.exp(self._logs - most))))
         up, down = (float(self._logs[side].max()) for side in (_BETS > 0, _BETS < 0))

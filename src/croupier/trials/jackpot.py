@@ -1,11 +1,11 @@
 """The life of a jackpot: many tables, of one game or several, on one link.
 
-Rounds are played first and only report which hands may be paid from the meter; the meter is told afterwards, in the
-order of the rounds, by the same arithmetic that pays at a table. The tables of a game play evenly in time.
+Rounds are played first and only report which hands may be paid from the meter. The meter is then updated in the order
+of the rounds, by the same arithmetic that pays at a table. The tables of a game play evenly in time.
 
-Beside it stand the closed forms. With a chance ``p`` for each wager of winning all of the meter, a share ``c`` of it
-won on average (that chance included), ``g`` fed by each wager and a seed ``s``, the meter is on average
-``(p s + g) / c`` when all of it is won, and of each wager ``g + p s`` goes back through the meter.
+The closed forms are reported beside the results. With a chance ``p`` for each wager of winning all of the meter, a
+share ``c`` of it won on average (that chance included), ``g`` fed by each wager and a seed ``s``, the meter is on
+average ``(p s + g) / c`` when all of it is won, and of each wager ``g + p s`` goes back through the meter.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -40,9 +40,9 @@ _MOST_TABLES: Final = 10_000
 _MOST_PACE: Final = 1_000
 _MOST_HOURS: Final = 10_000_000
 _PLACE_BITS: Final = 8
-"""How much of a stream's number says which tables of the link it deals for."""
+"""The bits of a stream's number that say which tables of the link it deals for."""
 _PARTS: Final = 24
-"""Into how many parts a spread is counted, for a drawing."""
+"""The number of parts in which a spread is counted, for a drawing."""
 
 
 class Tables(Struct, frozen=True):
@@ -51,69 +51,69 @@ class Tables(Struct, frozen=True):
     game: str
     tables: int = 1
     boxes: int = 5
-    """How many jackpot wagers there are in a round."""
+    """The number of jackpot wagers in a round."""
     pace: int = 30
-    """Rounds an hour at each table."""
+    """The number of rounds an hour at each table."""
     strategy: str = PERFECT
 
 
 class Link(Struct, frozen=True):
-    """A jackpot, and for how long it is watched."""
+    """A jackpot, and the time for which it is watched."""
 
     feeds: tuple[Tables, ...]
     hours: int
     seed: int = 1
-    """Of the simulation's chance."""
+    """The seed of the simulation's random numbers."""
     wager: Cents = BankedPolicy().jackpot_wager
     begins: Cents = BankedPolicy().seed
-    """What the meter starts from, and again after all of it was won."""
+    """The meter's value at the start, and after all of it was won."""
     contribution: str = BankedPolicy().contribution
     ante: Cents = BankedPolicy().minimum
 
 
 class Spread(Struct, frozen=True):
-    """How some numbers lie."""
+    """The distribution of some numbers."""
 
     number: int
     mean: float
     deviation: float
     least: float
     low: float
-    """A twentieth lie below it,"""
+    """The number that a twentieth of the numbers lie below."""
     middle: float
     high: float
-    """and a twentieth above it."""
+    """The number that a twentieth of the numbers lie above."""
     most: float
     counts: tuple[int, ...] = ()
-    """How many lie in each of as many equal parts from the least to the most."""
+    """The count of numbers in each of as many equal parts from the least to the most."""
 
 
 class Life(Struct, frozen=True):
-    """What became of a jackpot; values that are expected stand beside those that were found."""
+    """The result of a jackpot's life, with the expected values beside those found."""
 
     hours: int
     wagers: int
     won: dict[str, int]
-    """How often each award that takes from the meter was paid."""
+    """The number of times that each award that takes from the meter was paid."""
     won_expected: dict[str, float]
     meter_at_hit: Spread | None
-    """In cents, whenever all of it was won; none if it never was."""
+    """The meter when all of it was won, in cents; None if it never was."""
     meter_at_hit_expected: float
     hours_between: Spread | None
     hours_between_expected: float
     reserve: float | None
     """The value below which the meter was in 999 of 1,000 hits."""
     reserve_expected: float
-    """The same without awards that take a part of it: never less."""
+    """The expected reserve without awards that take a part of the meter: never less than with them."""
     returned: float
-    """What came back of each cent wagered, fixed awards and the meter's together."""
+    """The amount that came back of each cent wagered, by fixed awards and the meter together."""
     returned_expected: float
     from_meter: Cents
-    """What the meter has paid,"""
+    """The amount that the meter has paid."""
     seeded: Cents
-    """what the House put in to start it again,"""
+    """The amount that the House put in to start the meter again."""
     left: Cents
-    """and what it shows at the end."""
+    """The meter's value at the end."""
 
 
 class Feed(NamedTuple):
@@ -122,12 +122,15 @@ class Feed(NamedTuple):
     game: BankedGame
     plan: Plan
     rate: int
-    """Rounds an hour."""
+    """The number of rounds an hour."""
     trial: Kernels
 
 
 def check_link(link: Link) -> Rate:
-    """The share of each wager that feeds the meter. Raises :class:`InputError` for what cannot be simulated."""
+    """Return the share of each wager that feeds the meter.
+
+    Raises :class:`InputError` if the link cannot be simulated.
+    """
     if not 1 <= link.hours <= _MOST_HOURS:
         raise InputError(f"--hours: must be from 1 to {_MOST_HOURS:,}, not {link.hours}")
     if not 0 <= link.seed <= MOST_SEED >> _PLACE_BITS:
@@ -169,7 +172,7 @@ def simulate_link(link: Link, executor: Executor, workers: int = 1, told: Progre
 
 
 def feed_of(link: Link, place: int, tables: Tables) -> Feed:
-    """Tables, ready to be played. Raises :class:`InputError` if no kernel plays their game."""
+    """Make tables ready to be played. Raises :class:`InputError` if no kernel plays their game."""
     rate = tables.tables * tables.pace
     plan = Plan(
         tables.game,
@@ -190,7 +193,7 @@ def feed_of(link: Link, place: int, tables: Tables) -> Feed:
 
 
 def _at_plan(feed: Feed, hit: Hit) -> Cents:
-    """What a hit was paid at the value that the plan holds the meter at."""
+    """Return what a hit was paid at the value that the plan holds the meter at."""
     line = jackpot_line(feed.game, feed.plan, hit.awards)
     return line.net + line.staked
 
@@ -200,13 +203,13 @@ class Told(NamedTuple):
 
     wagers: int
     won: dict[str, int]
-    """How often each award that takes from the meter was paid."""
+    """The number of times that each award that takes from the meter was paid."""
     at_hit: list[int]
-    """What the meter paid whenever all of it was won, in cents,"""
+    """The payments when all of the meter was won, in cents."""
     between: list[float]
-    """and how many hours had passed since the last time."""
+    """The hours that had passed since the meter was last won, at each such payment."""
     paid: Cents
-    """By all awards."""
+    """The amount paid by all awards."""
     from_meter: Cents
     left: Cents
 
@@ -239,14 +242,14 @@ def _told_life(link: Link, rate: Rate, feeds: list[Feed], hits: list[tuple[Fract
 
 
 def _fed_until(link: Link, rate: Rate, feeds: list[Feed], hour: Fraction) -> int:
-    """What all wagers that were placed by then have fed, in millionths of a cent."""
+    """Return what all wagers placed until then have fed, in millionths of a cent."""
     # Round k of a game is played at (2 k + 1) / (2 rate) hours, and its wagers are in the meter when it is paid.
     wagers = sum((2 * hour * one.rate + 1) // 2 * one.plan.boxes for one in feeds)
     return int(wagers) * rate.of(link.wager)
 
 
 def paid_by(link: Link, game: BankedGame, meter: Meter, hits: Iterable[Hit]) -> Iterator[Payment]:
-    """What the hands of one round are paid, in the document's order."""
+    """Yield what the hands of one round are paid, in the document's order."""
     claims = [
         Claim("", hit.box + 1, link.wager, tuple(game.jackpot.awards[at] for at in hit.awards), 1, 1) for hit in hits
     ]
@@ -264,13 +267,13 @@ class Expected(NamedTuple):
     share: Fraction
     """The share of the meter that is won on average."""
     fixed: Fraction
-    """What is paid on average besides, in cents."""
+    """The amount that fixed awards pay on average, in cents."""
     awards: dict[str, Fraction]
     """The chance of each award that takes from the meter."""
 
 
 def expected_of(link: Link) -> Expected:
-    """From the exact odds of every game on the link.
+    """Return what to expect of a link, from the exact odds of every game on it.
 
     Where a hand has won a share of the meter and a fixed amount, it is counted with what is worth more at the seed.
     """
@@ -279,7 +282,7 @@ def expected_of(link: Link) -> Expected:
 
 
 def expected_by(feeds: Sequence[Feed], wagers: Sequence[int] = ()) -> Expected:
-    """From the exact odds of tables that play side by side; ``wagers`` of each, if not every box makes one."""
+    """Return what to expect of tables that play side by side; ``wagers`` of each, if not every box makes one."""
     number = wagers or [one.rate * one.plan.boxes for one in feeds]
     whole = share = fixed = Fraction(0)
     awards: dict[str, Fraction] = {}
@@ -300,7 +303,7 @@ def expected_by(feeds: Sequence[Feed], wagers: Sequence[int] = ()) -> Expected:
 def life_of(
     link: Link, rate: Rate, feeds: Sequence[Feed], told: Told, weights: Sequence[int] = (), cycle: Steady | None = None
 ) -> Life:
-    """What became of a jackpot, beside what is expected of tables that always wager, or of a reckoned cycle."""
+    """Report a jackpot's life beside what is expected of tables that always wager, or of a calculated cycle."""
     expected = expected_by(feeds, weights)
     wagers, ordered = told.wagers, sorted(told.at_hit)
     growth = Fraction(rate.of(link.wager), MILLION)
@@ -331,7 +334,7 @@ def life_of(
 
 
 def spread(numbers: Sequence[float] | Floats) -> Spread | None:
-    """How numbers lie; nothing of none."""
+    """Return the distribution of numbers; None if there are none."""
     ordered = np.sort(np.asarray(numbers, np.float64))
     number = len(ordered)
     if not number:
@@ -345,7 +348,7 @@ def spread(numbers: Sequence[float] | Floats) -> Spread | None:
 
 
 def counted(ordered: Floats) -> tuple[int, ...]:
-    """How many numbers, which come in order, lie in each of equal parts from the first to the last."""
+    """Count the sorted numbers in each of equal parts from the first to the last."""
     least, width = ordered[0], (ordered[-1] - ordered[0]) / _PARTS
     if not width:
         return (len(ordered), *[0] * (_PARTS - 1))

@@ -72,14 +72,14 @@ class MeetingTrial:
 
     @cached_property
     def account(self) -> Account:
-        """What every cell wins."""
+        """The amounts that every cell wins."""
         return account_of(self.game, self.plan, self.cells)
 
     # --- cells ---
 
     @cached_property
     def _groups(self) -> tuple[np.ndarray[tuple[int], np.dtype[np.int32]], list[list[Strength]]]:
-        """The group of each class, and the classes of each group: paid by the same rows, whatever the round brings."""
+        """The group of each class, and the classes of each group: the same rows pay them in every round."""
         terms = self.solution.terms
         found: dict[tuple[object, ...], list[Strength]] = {}
         kept, lost = (awards_won(self.game, folded=folded) for folded in (False, True))
@@ -132,7 +132,7 @@ class MeetingTrial:
 
     @cached_property
     def _chances(self) -> list[Fraction]:
-        """How likely every cell is."""
+        """The chance of every cell."""
         solution, found = self.solution, []
         total = solution.deals * solution.completions
         for members in self._groups[1]:
@@ -142,15 +142,15 @@ class MeetingTrial:
         return found
 
     def expected_rows(self) -> dict[str, Fraction]:
-        """How likely a box is counted under each key."""
+        """Return how likely a box is counted under each key."""
         return expected_rows(self.cells, self._chances)
 
     def expected_won(self) -> dict[str, Fraction]:
-        """What a box wins on average in cents, by column."""
+        """Return what a box wins on average in cents, by column."""
         return expected_columns(self.plan, self.cells, self._chances)
 
     def distribution(self) -> dict[int, Fraction]:
-        """How likely a box is to win each amount in a round, in cents, all wagers together."""
+        """Return how likely a box is to win each amount in a round, in cents, all wagers together."""
         return won_by(self.cells, self._chances)
 
     # --- when to bet ---

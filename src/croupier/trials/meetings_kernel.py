@@ -12,7 +12,7 @@ from croupier.trials.booking import BLOCK, Account, Found, Ints, book
 from croupier.trials.streams import CARDS, HAND, REDRAWN, State, draw
 
 WAYS: Final = 5
-"""How a hand's round ends: in one of four meetings, or folded."""
+"""The number of ways in which a hand's round ends: four meetings, and a fold."""
 FOLDED: Final = 4
 FOLDS: Final = -2
 BETS: Final = -1
@@ -24,7 +24,7 @@ _LOWER: Final = int(Meeting.LOWER)
 
 
 class Strategy(NamedTuple):
-    """When to bet."""
+    """The deals in which to bet."""
 
     by_class: NDArray[np.int32]
     """By class of the Player's hand: always fold, always bet, or the row of the next table."""
@@ -34,7 +34,7 @@ class Strategy(NamedTuple):
 
 @kernel
 def _shares_suit(deck: Ints, at: int, up: int) -> int:
-    """Which of five cards of different ranks, a bit each from the lowest, have the suit of the face-up card."""
+    """Return a bit, from the lowest rank, for each of five cards of different ranks in the face-up card's suit."""
     bits = 0
     for one in range(at, at + HAND):
         if deck[one] & 3 == up & 3:
@@ -82,7 +82,7 @@ def deal_meetings(
     rounds: int,
     cells: NDArray[np.int32],
 ) -> None:
-    """Deal and play so many rounds, and find the cell of every box."""
+    """Deal and play ``rounds`` rounds, and find the cell of every box."""
     boxes = cells.shape[1]
     last = HAND * boxes
     for round_ in range(rounds):

@@ -1,4 +1,4 @@
-"""What is simulated, as one value that can be sent anywhere: whoever has it plays the same rounds."""
+"""The plan of a simulation as one value that can be sent to any process, which then plays the same rounds."""
 
 from typing import Final, NamedTuple
 
@@ -10,9 +10,9 @@ from croupier.odds.solver import PERFECT
 from croupier.rules.banked import BankedPolicy
 
 CHUNK: Final = 1 << 20
-"""How many rounds are played at a time: half a second of work or less where a kernel plays them."""
+"""The number of rounds that are played at a time: half a second of work or less with a kernel."""
 SLOW_CHUNK: Final = 1 << 9
-"""The same for rounds that the engine plays."""
+"""The number of rounds that are played at a time with the engine."""
 
 
 class Plan(Struct, frozen=True):
@@ -25,23 +25,23 @@ class Plan(Struct, frozen=True):
     strategy: str = PERFECT
     version: str = ""
     changes: tuple[tuple[str, str], ...] = ()
-    """What is changed in its pay tables, as for the odds."""
+    """The changes of its pay tables, as for the odds."""
     ante: Cents = BankedPolicy().minimum
     sides: tuple[tuple[str, Cents], ...] = ()
     """Side wagers on every box, by name."""
     jackpot_wager: Cents = 0
     """On every box; 0 for none."""
     meter: Cents = BankedPolicy().seed
-    """What the meter shows at every award."""
+    """The meter's value at every award."""
     manners: tuple[str, ...] = ()
-    """Who sits at a table of the poker room, seat by seat."""
+    """The manners of the bots at a table of the poker room, seat by seat."""
     hits: bool = False
-    """Whether rounds that may take from the meter are told one by one."""
+    """True if rounds that may take from the meter are reported one by one."""
     period: int = 0
-    """How many rounds are a shift; 0 if shifts are not asked for."""
+    """The number of rounds in a shift; 0 if shifts are not counted."""
 
     def chunk(self, slow: bool) -> int:
-        """How many rounds are a chunk; whole shifts where those are asked for."""
+        """Return the number of rounds in a chunk; whole shifts if shifts are counted."""
         size = SLOW_CHUNK if slow else CHUNK
         return size if not self.period else self.period * max(1, size // self.period)
 
@@ -66,11 +66,11 @@ class Shift(NamedTuple):
 
 
 class Part(Struct, frozen=True):
-    """What some rounds came to: whole numbers only, so that adding up gives the same whoever adds."""
+    """The result of some rounds: whole numbers only, so that adding up gives the same in any order."""
 
     rounds: int = 0
     rows: dict[str, int] = {}
-    """How many boxes ended so, such as ``outcome.fold``, and how many wagers by which row, such as ``bet.flush``."""
+    """The number of boxes by how they ended, such as ``outcome.fold``, and of wagers by row, such as ``bet.flush``."""
     staked: dict[str, int] = {}
     """By column, in cents."""
     won: dict[str, int] = {}
@@ -89,7 +89,7 @@ ALL: Final = "all"
 
 
 def joined(before: Part, after: Part) -> Part:
-    """Two parts that follow each other."""
+    """Join two parts that follow each other."""
     so_far = before.won.get(ALL, 0)
     return Part(
         before.rounds + after.rounds,

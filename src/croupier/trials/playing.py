@@ -36,7 +36,7 @@ from croupier.trials.streams import begin
 MOST_ROUNDS: Final = 10**12
 MOST_SEED: Final = 2**64 - 1
 _AHEAD: Final = 2
-"""How many chunks a worker may have waiting."""
+"""The number of chunks that a worker may have waiting."""
 
 
 Kept = TypeVar("Kept", bound=Struct)
@@ -45,7 +45,7 @@ Trial = Kernels | EngineTrial | RoomTrial
 
 
 def check(plan: Plan) -> Game:
-    """The game of a plan. Raises :class:`InputError` for anything in it that cannot be played."""
+    """Return the game of a plan. Raises :class:`InputError` for anything in the plan that cannot be played."""
     game = load_version(plan.game, plan.version)
     if not 1 <= plan.rounds <= MOST_ROUNDS:
         raise InputError(f"--rounds: must be from 1 to {MOST_ROUNDS:,}, not {plan.rounds}")
@@ -69,7 +69,10 @@ def check(plan: Plan) -> Game:
 
 @lru_cache(maxsize=4)
 def trial_of(plan: Plan) -> Trial:
-    """A plan's tables, filled by the rulebook; where no kernel plays its game, the engine, which says why."""
+    """Make a plan's tables, with the rulebook's answers filled in.
+
+    If no kernel plays the game, the engine does, and says why.
+    """
     game = check(plan)
     if isinstance(game, RoomGame):
         return RoomTrial(game, plan)
@@ -109,7 +112,7 @@ class Checkpoint(Struct, frozen=True):
 
 
 def chunks_of(plan: Plan) -> int:
-    """How many there are."""
+    """Return the number of chunks."""
     return -(-plan.rounds // plan.chunk(slow=trial_of(plan).slow))
 
 
@@ -120,7 +123,7 @@ def play(
     begun: Checkpoint | None = None,
     told: Callable[[Checkpoint], None] = lambda so_far: None,
 ) -> Part:
-    """Play everything. After each chunk that is added up, ``told`` hears how far the run is."""
+    """Play all rounds; after each chunk that is added up, call ``told`` with the progress."""
     number = 0 if begun is None else begun.chunks
     part = Part() if begun is None else begun.part
     for one in in_order(plan, executor, number, _AHEAD * workers):
@@ -130,7 +133,7 @@ def play(
 
 
 def in_order(plan: Plan, executor: Executor, first: int, ahead: int) -> Iterator[Part]:
-    """The chunks in their order; no more than a few are played ahead, so that memory stays as it is."""
+    """Yield the chunks in their order; only a few are played ahead, so that memory does not grow."""
     waiting: deque[Future[Part]] = deque()
     last = chunks_of(plan)
     try:
@@ -164,7 +167,7 @@ def keep(path: Path, so_far: Struct) -> None:
 
 
 def take_up(path: Path, plan: Plan) -> Checkpoint:
-    """A checkpoint of the same plan. Raises :class:`InputError` if it is not one."""
+    """Load a checkpoint of the same plan. Raises :class:`InputError` for any other file."""
     kept = kept_in(path, Checkpoint)
     refuse_another(path, kept.plan, plan)
     if not 0 <= kept.chunks <= chunks_of(plan) or kept.part.rounds != min(
@@ -175,7 +178,7 @@ def take_up(path: Path, plan: Plan) -> Checkpoint:
 
 
 def kept_in(path: Path, kind: type[Kept]) -> Kept:
-    """What a checkpoint holds. Raises :class:`InputError` if it is not one of this kind."""
+    """Read a checkpoint. Raises :class:`InputError` if it is not one of this kind."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=kind)
     except OSError as error:
@@ -185,7 +188,7 @@ def kept_in(path: Path, kind: type[Kept]) -> Kept:
 
 
 def refuse_another(path: Path, kept: Struct, wanted: Struct) -> None:
-    """Raises :class:`InputError`, with the first thing in which they differ, if a checkpoint is of something else."""
+    """Raise :class:`InputError`, with the first difference, if a checkpoint is of something else."""
     for name in wanted.__struct_fields__:
         one, other = getattr(kept, name), getattr(wanted, name)
         if isinstance(one, Struct) and isinstance(other, Struct):

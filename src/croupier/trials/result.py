@@ -1,4 +1,4 @@
-"""What a simulation says, beside what the odds expect."""
+"""The result of a simulation, beside what the odds expect."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -13,7 +13,7 @@ from croupier.trials.cells import GAME
 from croupier.trials.plan import ALL, Part, Plan
 
 BAND: Final = 1.959963984540054
-"""How many standard errors on either side hold 95 % of what chance does."""
+"""The number of standard errors on either side that hold 95 % of what chance does."""
 
 
 class Column(Struct, frozen=True):
@@ -23,7 +23,7 @@ class Column(Struct, frozen=True):
     """``all``, ``game`` for the Ante and what follows it, a side wager, or ``jackpot``."""
     staked: Cents
     won: Cents
-    """What came back less what was staked, from the Players' side."""
+    """The amount that came back less the amount staked, from the Players' side."""
     a_round: float
     low: float
     high: float
@@ -31,17 +31,20 @@ class Column(Struct, frozen=True):
     deviation: float
     """The standard deviation of a round, all boxes together."""
     unit: Cents | None
-    """What the house edge is a share of: the Ante, the side or jackpot wager, or all three; none in the poker room."""
+    """The stake that the house edge is a share of: the Ante, the side or jackpot wager, or all three.
+
+    None in the poker room.
+    """
     house_edge: float | None
     expected: float | None
-    """What the odds expect a round; none where they do not say."""
+    """The odds' expectation of a round; None if there are no odds."""
     expected_exact: str | None
     errors: float | None
-    """How many standard errors lie between the two."""
+    """The distance between the two, in standard errors."""
 
 
 class Row(Struct, frozen=True):
-    """How many boxes were counted under a key, of how many expected."""
+    """The number of boxes counted under a key, and the number expected."""
 
     key: str
     count: int
@@ -69,7 +72,7 @@ class Result(Struct, frozen=True):
 
 
 def units_of(plan: Plan) -> dict[str, Cents]:
-    """What each column's house edge is a share of, on one box."""
+    """Return the stake that each column's house edge is a share of, on one box."""
     units = {GAME: plan.ante, **dict(plan.sides)}
     if plan.jackpot_wager:
         units["jackpot"] = plan.jackpot_wager
@@ -77,13 +80,13 @@ def units_of(plan: Plan) -> dict[str, Cents]:
 
 
 def deviation(part: Part, column: str) -> float:
-    """The standard deviation of what a round wins, from exact sums."""
+    """Return the standard deviation of what a round wins, from exact sums."""
     n = part.rounds
     return sqrt(Fraction(n * part.squares[column] - part.won[column] ** 2, n * n))
 
 
 def column_of(plan: Plan, part: Part, name: str, unit: Cents | None, expected: Fraction | None) -> Column:
-    """A column beside what the odds expect of a box."""
+    """Make a column, beside what the odds expect of a box."""
     mean, spread = Fraction(part.won[name], part.rounds), deviation(part, name)
     error = spread / sqrt(part.rounds)
     exact = None if expected is None else expected * plan.boxes
@@ -111,7 +114,7 @@ def result_of(
     rows: Mapping[str, Fraction],
     why: str = "",
 ) -> Result:
-    """Everything, beside what the odds expect of a box."""
+    """Make the whole result, beside what the odds expect of a box."""
     units: dict[str, Cents | None] = {**units_of(plan)} if GAME in part.won else dict.fromkeys(part.won)
     boxes = part.rounds * plan.boxes
     keys = sorted({*part.rows, *(key for key, chance in rows.items() if chance)})

@@ -1,6 +1,6 @@
-"""The poker room, played by its own engine with bots: what the Rake comes to, and what each manner wins.
+"""The poker room, played by its own engine with bots: the sum of the Rake, and what each manner wins.
 
-A chunk is a sitting of its own: everybody sits down anew with the bots' buy-in and tops up as they do, and whoever has
+A chunk is a sitting of its own: every bot sits down anew with its buy-in and tops up as it likes, and a bot that has
 left sits down again for the next round. Rounds are real ones, command by command.
 """
 
@@ -34,7 +34,7 @@ WHY: Final = "The engine of the poker room plays, with bots; there is no exact v
 
 
 def levels_of(game: RoomGame, plan: Plan) -> tuple[Level, ...]:
-    """Who sits where. Raises :class:`InputError`."""
+    """Return the bots' manners by seat. Raises :class:`InputError`."""
     named = plan.manners or (Level.REGULAR.value,) * 6
     for name in named:
         if name not in set(Level):
@@ -59,7 +59,7 @@ class RoomTrial:
 
     @property
     def strategy(self) -> str:
-        """What its Players decide by."""
+        """The manners of its Players."""
         return ", ".join(self.levels)
 
     def part(self, chunk: int, rounds: int) -> Part:
@@ -70,11 +70,11 @@ class RoomTrial:
         return sitting.part()
 
     def expected_won(self) -> dict[str, Fraction]:
-        """Nobody can say."""
+        """Return nothing: there are no exact odds."""
         return {}
 
     def expected_rows(self) -> dict[str, Fraction]:
-        """Nobody can say."""
+        """Return nothing: there are no exact odds."""
         return {}
 
 
@@ -115,7 +115,7 @@ class _Sitting:
         return command is not None
 
     def round(self) -> None:
-        """One round, from whoever sees to their seat to the settlement."""
+        """Play one round, from the bots' care for their seats to the settlement."""
         for seat in self._levels:
             while self._table.seat(seat) is not None and self._asked(seat):
                 pass
@@ -129,7 +129,7 @@ class _Sitting:
         self._book(before)
 
     def _go_on(self, cards: list[Card]) -> list[Card]:
-        """What the table waits for; the cards that are left."""
+        """Do what the table waits for; return the cards that are left."""
         match room_options(self._game, self._table, _DEALER):
             case (DealerOption(what="deal", cards=count),):
                 self._do(_DEALER, DealCards(tuple(cards[:count])))
@@ -169,7 +169,7 @@ class _Sitting:
         self._rounds += 1
 
     def part(self) -> Part:
-        """What the sitting came to."""
+        """Return the result of the sitting."""
         totals = self._totals
         return Part(self._rounds, self._rows, totals["staked"], totals["won"], totals["squares"], self._lowest)
 

@@ -1,9 +1,9 @@
-"""What to expect of a meter that some Players wait for, reckoned without chance.
+"""The expected cycle of a meter that some Players wait for, calculated without chance.
 
 Between two awards of all of it the meter only rises, wager by wager, unless a part of it is won. The flow at a value is
 how often the meter rises past it in such a cycle: it falls by the chance of an award at every step, begins with one at
-the seed, and what an award of a part leaves begins again lower down. How many wagers a cycle has at a value, and so how
-long it stays there, follows from it; without awards of a part it is ``exp(-p (m - s) / g)``, the geometric law.
+the seed, and what an award of a part leaves begins again lower down. From the flow follows how many wagers a cycle has
+at a value, and how long it stays there. Without awards of a part it is ``exp(-p (m - s) / g)``, the geometric law.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ Floats = NDArray[np.float64]
 
 _STEPS: Final = 1 << 14
 _UNREACHED: Final = 1e-9
-"""How seldom the meter rises above what is reckoned with."""
+"""The chance below which higher values of the meter are neglected."""
 _SETTLED: Final = 1e-10
 _MOST_SWEEPS: Final = 5_000
 
@@ -29,7 +29,7 @@ class Feeding(NamedTuple):
     """Tables of a link, per wager and hour."""
 
     always: float
-    """Wagers an hour whatever the meter shows,"""
+    """The wagers an hour that do not depend on the meter."""
     come: float
     """and how many more from Players who wait for it,"""
     above: float
@@ -58,7 +58,10 @@ class Steady(NamedTuple):
 
 
 def steady(feeds: Sequence[Feeding], begins: int, growth: float) -> Steady:
-    """Reckon a cycle. The meter must grow, and somebody who always wagers must be able to win all of it."""
+    """Calculate a cycle.
+
+    The meter must grow, and a Player who always wagers must be able to win all of it.
+    """
     pace = sum(one.always + one.come for one in feeds)
     least = sum(one.always * one.parts.get(WHOLE, 0.0) for one in feeds) / pace
     top = begins + growth * log(1 / _UNREACHED) / least
@@ -89,7 +92,7 @@ def _mean(values: Floats, weights: Floats) -> float:
 
 
 def _flow(chances: dict[int, Floats], at: Floats, width: float, begins: int, growth: float) -> Floats:
-    """How often the meter rises past every value in a cycle, by steps of a width."""
+    """Return how often the meter rises past every value in a cycle, by steps of a width."""
     hazard = sum(chances.values(), np.zeros(_STEPS)) * width / growth
     decay, whole, half = np.exp(-hazard), -np.expm1(-hazard) / hazard, -np.expm1(-hazard / 2) / hazard
     flow, risen, entered = np.zeros(_STEPS), np.empty(_STEPS), np.zeros(_STEPS)
@@ -116,7 +119,7 @@ def _enter(entered: Floats, where: Floats, much: Floats) -> None:
 
 @kernel
 def _rise(entered: Floats, decay: Floats, whole: Floats, half: Floats, out: Floats) -> None:
-    """The flow of every step on average, of what came from below and of what begins in its middle."""
+    """Fill in the average flow of every step, from what came from below and what begins in its middle."""
     flow = 0.0
     for step in range(len(out)):
         out[step] = flow * whole[step] + entered[step] * half[step]

@@ -1,13 +1,13 @@
-"""Chance for simulated rounds: a stream of its own for every chunk, and cards drawn from a deck without bias.
+"""Random numbers for simulated rounds: a stream of its own for every chunk, and cards drawn from a deck without bias.
 
-A stream is xoshiro256++ (Blackman and Vigna), begun from the SHA-256 hash of the seed and the chunk's number. Whoever
-plays a chunk therefore deals the same cards, in whichever process and order chunks are played. None of this ever deals
-at a table: the shoe has :mod:`croupier.floor.chance`.
+A stream is xoshiro256++ (Blackman and Vigna), begun from the SHA-256 hash of the seed and the chunk's number. A chunk
+therefore has the same cards in every process and in every order of the chunks. This generator never deals at a table:
+the shoe has :mod:`croupier.floor.chance`.
 
-Five cards are drawn with one number of 32 bits. Multiplying it by the number of cards that are left gives a place
-above the 32 bits and, below them, what chance is left for the next card (Brackett-Rozinsky and Lemire, "Batched Ranged
-Random Integer Generation", 2024). If too little is left at the end for all places to be equally likely, the number is
-drawn again.
+Five cards are drawn with one number of 32 bits. Multiplying it by the number of cards that are left gives a place above
+the 32 bits and, below them, the randomness left for the next card (Brackett-Rozinsky and Lemire, "Batched Ranged Random
+Integer Generation", 2024). If too little is left at the end for all places to be equally likely, the number is drawn
+again.
 """
 
 import hashlib
@@ -28,14 +28,14 @@ State = NDArray[np.uint64]
 _WORD: Final = 8
 """Bytes."""
 _LINES: Final = 16
-"""How many words are two lines of the cache: processors fetch them in pairs."""
+"""The number of words in two lines of the cache, which processors fetch in pairs."""
 _LOW: Final = 0xFFFFFFFF
 _HALF: Final = np.uint64(32)
 _LOW_HALF: Final = np.uint64(_LOW)
 
 
 def begin(seed: int, chunk: int, part: str = "") -> State:
-    """The stream of a chunk; ``part`` keeps apart what else is drawn in a chunk of the same number."""
+    """Begin the stream of a chunk; ``part`` separates several streams of the same chunk."""
     digest = hashlib.sha256(f"croupier {seed} {chunk} {part}".encode()).digest()
     state = apart(len(digest) // _WORD).view(np.uint64)
     state[:] = np.frombuffer(digest, "<u8")
@@ -43,10 +43,10 @@ def begin(seed: int, chunk: int, part: str = "") -> State:
 
 
 def apart(*shape: int) -> NDArray[np.int64]:
-    """Zeros that share no line of the processor's cache with anything else.
+    """Make zeros that share no line of the processor's cache with other data.
 
     What one core writes at every round must not lie beside what another one writes: each would wait for the other's
-    line, although neither needs it. Small arrays are otherwise packed closely, whichever thread asks for them.
+    line, although neither needs it. Small arrays are otherwise packed closely, even those of different threads.
     """
     size = prod(shape)
     return np.zeros(size + 2 * _LINES, np.int64)[_LINES : _LINES + size].reshape(shape)
@@ -60,7 +60,7 @@ REDRAWN: Final = np.array(
 
 @kernel
 def word(state: State) -> np.uint64:
-    """The next 64 bits."""
+    """Return the next 64 bits."""
     one, two, three, four = state[0], state[1], state[2], state[3]
     sum_ = one + four
     result = ((sum_ << np.uint64(23)) | (sum_ >> np.uint64(41))) + one

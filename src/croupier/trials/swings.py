@@ -1,10 +1,10 @@
-"""How a House and a Player swing: the hold of a shift, a day and a month, what a cap saves, and who goes broke when.
+"""The swings of a House and a Player: the hold of a shift, a day and a month, the effect of a cap, the chance of ruin.
 
 Hold is what the House keeps of all that is wagered. A month is thirty days, a day three shifts of eight hours.
 
-Where what a box wins in a round is known exactly, so is the chance of going broke: it is calculated round by round over
-every amount that a Player can have (:func:`broke_within`), and the House's chance of ever losing a reserve is bounded
-by Lundberg's exponent (:func:`exponent`), the rate at which it falls with the reserve.
+If what a box wins in a round is known exactly, so is the chance of going broke: it is calculated round by round over
+every amount that a Player can have (:func:`broke_within`). The House's chance of ever losing a reserve is bounded by
+Lundberg's exponent (:func:`exponent`), the rate at which it falls with the reserve.
 """
 
 from collections.abc import Callable, Mapping
@@ -38,9 +38,9 @@ MONTH: Final = 30
 _BAND: Final = (0.025, 0.975)
 _ONCE_IN: Final = 1_000
 _MOST_PERIODS: Final = 10_000_000
-"""Shifts, or sessions: each is kept, so that it can be said how they lie."""
+"""The most periods, shifts or sessions, all of which are kept for their distribution."""
 _MOST_STATES: Final = 4_000_000
-"""How many amounts a Player's money may take, where the chance of going broke is calculated."""
+"""The most amounts of a Player's money for which the chance of going broke is calculated."""
 
 
 class Hold(Struct, frozen=True):
@@ -52,17 +52,17 @@ class Hold(Struct, frozen=True):
     mean: float
     low: float
     high: float
-    """Between these lie 95 of 100 periods; so they would if results were normal:"""
+    """The upper end of the range that holds 95 of 100 periods; the two below are its ends if results were normal."""
     normal_low: float
     normal_high: float
     lost: float
     """The share of periods in which the House lost."""
     worst: Cents
-    """What the House lost in the worst of them; below zero if it never lost."""
+    """The amount that the House lost in the worst of them; below zero if it never lost."""
     least: float
     most: float
     counts: tuple[int, ...]
-    """How many periods lie in each of as many equal parts from the least hold to the most."""
+    """The count of periods in each of as many equal parts from the least hold to the most."""
 
 
 class Capped(Struct, frozen=True):
@@ -74,9 +74,9 @@ class Capped(Struct, frozen=True):
     rows: tuple[str, ...]
     """The rows that it cuts."""
     often: float
-    """How many payouts it cuts on average over all these days,"""
+    """The average number of payouts that it cuts over all these days."""
     saves: float
-    """and what it saves the House on them, in cents."""
+    """The average amount that it saves the House on them, in cents."""
 
 
 class House(Struct, frozen=True):
@@ -89,7 +89,7 @@ class House(Struct, frozen=True):
     staked: Cents
     kept: Cents
     expected: float | None
-    """What the House would keep on average, in cents, by the exact odds."""
+    """The amount that the House would keep on average, in cents, by the exact odds."""
     holds: tuple[Hold, ...]
     caps: tuple[Capped, ...]
     down: Cents
@@ -98,7 +98,7 @@ class House(Struct, frozen=True):
     """Lundberg's: the House is ever ``C`` cents behind at a box with a chance of at most ``exp(-exponent * C)``; None
     where what a box wins is not known exactly."""
     reserve: Cents | None
-    """What a box's House needs so that it is lost once in a thousand times at most."""
+    """The money that a box's House needs to lose it once in a thousand times at most."""
 
 
 class Player(Struct, frozen=True):
@@ -109,7 +109,7 @@ class Player(Struct, frozen=True):
     rounds: int
     """In each session."""
     result: Spread
-    """What they won, in cents."""
+    """The distribution of their wins, in cents."""
     ahead: float
     """The share of sessions that ended ahead."""
     bankroll: Cents
@@ -130,7 +130,7 @@ class Story(Struct):
     chunks: int = 0
     rounds: int = 0
     squares: int = 0
-    """What each round won, squared and added up."""
+    """The sum of the squares of what each round won."""
     highest: Cents = 0
     """The most that Players were ahead of the beginning of a period."""
     won: bytearray = msgspec.field(default_factory=bytearray)
@@ -140,11 +140,11 @@ class Story(Struct):
 
     @property
     def share(self) -> float:
-        """How much of it is played."""
+        """The share of the rounds that is played."""
         return self.rounds / self.plan.rounds
 
     def add(self, part: Part) -> None:
-        """The next chunk."""
+        """Add the next chunk."""
         self.chunks += 1
         self.rounds += part.rounds
         self.squares += part.squares[ALL]
@@ -158,8 +158,10 @@ Heard = Callable[[Story], None]
 
 
 def of_house(plan: Plan, tables: int, pace: int, days: int) -> Story:
-    """Nothing yet of every shift of every table. Shifts of a table are independent of each other and of other
-    tables'."""
+    """Make the story of every shift of every table, before any is played. Raises :class:`InputError`.
+
+    Shifts of a table are independent of each other and of other tables' shifts.
+    """
     for name, value, most in (("tables", tables, 10_000), ("pace", pace, 1_000), ("days", days, 36_500)):
         if not 1 <= value <= most:
             raise InputError(f"--{name}: must be from 1 to {most:,}, not {value}")
@@ -171,7 +173,7 @@ def of_house(plan: Plan, tables: int, pace: int, days: int) -> Story:
 
 
 def of_player(plan: Plan, sessions: int, rounds: int) -> Story:
-    """Nothing yet of the sessions of a Player with one box."""
+    """Make the story of the sessions of a Player with one box, before any is played. Raises :class:`InputError`."""
     if not 1 <= sessions <= _MOST_PERIODS:
         raise InputError(f"--sessions: must be from 1 to {_MOST_PERIODS:,}, not {sessions}")
     if not 1 <= rounds <= 100_000:
@@ -194,7 +196,7 @@ class Kept(Struct):
 
 
 def take_up_swings(path: Path, wanted: Kept) -> Kept:
-    """A checkpoint of the same runs. Raises :class:`InputError` if it is not one."""
+    """Load a checkpoint of the same runs. Raises :class:`InputError` for any other file."""
     kept = kept_in(path, Kept)
     for found, asked in ((kept.player, wanted.player), (kept.house, wanted.house)):
         refuse_another(path, found.plan, asked.plan)
@@ -212,7 +214,7 @@ def take_up_swings(path: Path, wanted: Kept) -> Kept:
 
 
 def told_of_house(story: Story, tables: int, days: int) -> House:
-    """What all shifts came to."""
+    """Report the result of all shifts."""
     plan = story.plan
     trial = trial_of(plan)
     assert not isinstance(trial, RoomTrial)
@@ -245,7 +247,10 @@ def told_of_house(story: Story, tables: int, days: int) -> House:
 
 
 def refuse_small(plan: Plan, bankroll: Cents) -> Cents:
-    """What a Player's money leaves beyond a round's wagers. Raises :class:`InputError` if it does not cover them."""
+    """Return what a Player's money leaves beyond a round's wagers.
+
+    Raises :class:`InputError` if it does not cover them.
+    """
     trial = trial_of(plan)
     assert not isinstance(trial, RoomTrial)
     costs = _costs(trial.game, plan)
@@ -255,7 +260,7 @@ def refuse_small(plan: Plan, bankroll: Cents) -> Cents:
 
 
 def told_of_player(story: Story, bankroll: Cents) -> Player:
-    """What became of a Player who stays for all rounds, or until the money does not cover another."""
+    """Report the result of a Player who stays for all rounds, or until the money does not cover another."""
     plan = story.plan
     trial = trial_of(plan)
     assert not isinstance(trial, RoomTrial)
@@ -282,7 +287,7 @@ def _column(kept: bytearray) -> Ints:
 
 
 def _costs(game: BankedGame, plan: Plan) -> Cents:
-    """What a box's wagers may come to in a round."""
+    """Return the most that a box's wagers may cost in a round."""
     placed = {choice.places: choice.times_ante for choice in game.choices if choice.places is not None}
     return plan.ante * (1 + sum(placed.values())) + sum(stake for _, stake in plan.sides) + plan.jackpot_wager
 
@@ -291,14 +296,14 @@ def _costs(game: BankedGame, plan: Plan) -> Cents:
 
 
 def _together(shifts: Ints, size: int) -> Ints:
-    """Sums over so many shifts each; the last ones, that fill no period, are left out."""
+    """Add up ``size`` shifts at a time; the last ones, that fill no period, are left out."""
     whole = len(shifts) - len(shifts) % size
     found: Ints = shifts[:whole].reshape(-1, size).sum(axis=1)
     return found
 
 
 def _hold(name: str, won: Ints, wagered: Ints, rounds: int, a_round: float, staked: float, variance: float) -> Hold:
-    """``a_round``, ``staked`` and ``variance`` are of one round."""
+    """Report the hold over periods; ``a_round``, ``staked`` and ``variance`` are of one round."""
     holds = np.sort(-won / wagered)
     low, high = (float(holds[min(len(holds) - 1, int(share * len(holds)))]) for share in _BAND)
     mean, error = -a_round / staked, (variance / rounds) ** 0.5 / staked
@@ -309,7 +314,7 @@ def _hold(name: str, won: Ints, wagered: Ints, rounds: int, a_round: float, stak
 
 
 def caps_of(game: BankedGame, plan: Plan, chances: Mapping[str, Fraction]) -> tuple[Capped, ...]:
-    """What every maximum payout does at these wagers, by how likely each row is."""
+    """Return what every maximum payout does at these wagers, by how likely each row is."""
     stakes = {WagerName.ANTE: plan.ante, **{WagerName(name): stake for name, stake in plan.sides}}
     stakes |= {one.places: plan.ante * one.times_ante for one in game.choices if one.places is not None}
     found = []
@@ -329,9 +334,10 @@ def caps_of(game: BankedGame, plan: Plan, chances: Mapping[str, Fraction]) -> tu
 
 
 def broke_within(won: Mapping[int, Fraction], spare: Cents, rounds: int) -> float | None:
-    """The chance that more than ``spare`` has been lost after some round; None if there are too many amounts to follow.
+    """Return the chance that more than ``spare`` has been lost after some round.
 
-    Whoever has won more than all remaining rounds can lose is safe, and followed no further.
+    None if there are too many amounts to follow. A Player who has won more than all remaining rounds can lose is safe,
+    and is not followed further.
     """
     unit = reduce(gcd, won, spare)
     if not unit:
@@ -359,10 +365,10 @@ def broke_within(won: Mapping[int, Fraction], spare: Cents, rounds: int) -> floa
 
 
 def exponent(won: Mapping[int, Fraction]) -> float | None:
-    """The positive number at which the mean of ``exp(number * won)`` is one; None if Players do not lose on average.
+    """Return the positive number at which the mean of ``exp(number * won)`` is one.
 
-    Of a House that keeps money on average, Lundberg's inequality says: it is ever behind by C with a chance of at most
-    ``exp(-number * C)``.
+    None if Players do not lose on average. For a House that keeps money on average, Lundberg's inequality says: it is
+    ever behind by C with a chance of at most ``exp(-number * C)``.
     """
     if sum((net * chance for net, chance in won.items()), Fraction(0)) >= 0 or max(won) <= 0:
         return None

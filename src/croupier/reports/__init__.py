@@ -1,1 +1,1 @@
-"""What is printed and signed: PAR sheets of the games, as pages, on paper and as workbooks."""
+"""Documents for printing and signing: PAR sheets of the games as HTML, PDF and workbooks, and reports of the house."""

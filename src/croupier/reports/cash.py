@@ -1,4 +1,4 @@
-"""The cash log as a workbook: everybody's sums, and the acts they come from."""
+"""The cash log as a workbook: the sums of every person, and the acts they come from."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -34,7 +34,7 @@ _ACTS: Final[tuple[Column, ...]] = (
 
 
 def render_cash(lines: Iterable[CashLine], people: Iterable[Patron], zone: str) -> bytes:
-    """A gaming day's cash, or one person's; times are the House's."""
+    """Write a gaming day's cash, or one person's, as a workbook; times are the House's."""
     book = Workbook()
     rows = [(p.person, p.name, p.document, p.brought, p.taken, p.acts, "yes" if p.due else "no") for p in people]
     book.sheet("People", _PEOPLE, rows)

@@ -35,9 +35,9 @@ def _box(x: float, y: float, width: float, height: float, fill: str, extra: str 
 
 
 def bars(title: str, rows: Sequence[tuple[str, float, str]], fill: str = "") -> str:
-    """A bar to the right for what is positive, to the left for what is negative; each with its words.
+    """Draw a bar to the right for a positive value, to the left for a negative one, each with its words.
 
-    Without a colour of their own, gains and losses have different ones.
+    Without ``fill``, gains and losses have different colours.
     """
     names, room, step = 190.0, 330.0, 19.0
     most = max((value for _, value, _ in rows), default=0.0)
@@ -59,7 +59,7 @@ def bars(title: str, rows: Sequence[tuple[str, float, str]], fill: str = "") -> 
 
 
 def starting_hands(hands: dict[str, HandWorth]) -> str:
-    """All 169 starting hands as a square: suited above the diagonal, the others below; folds are crossed out."""
+    """Draw all 169 starting hands as a square: suited above the diagonal, the others below; folds are crossed out."""
     size, edge = 40.0, 22.0
     worths = [hand.net / hand.of for hand in hands.values()]
     most = max(abs(worth) for worth in worths) or 1.0
@@ -96,7 +96,7 @@ def _cell(x: float, y: float, size: float, name: str, hand: HandWorth, most: flo
 
 
 def stud_cases(cases: Sequence[HandCase], columns: int = 4) -> str:
-    """Hands between always folding and always betting, by the rank of the face-up card: bet, fold, or by suits."""
+    """Draw hands between always folding and always betting, by the face-up card's rank: bet, fold, or by suits."""
     rows = -(-len(cases) // columns)
     cell, line, name, gap = 9.0, 9.0, 34.0, 16.0
     width = name + len(RANKS) * cell + gap
@@ -120,7 +120,7 @@ def stud_cases(cases: Sequence[HandCase], columns: int = 4) -> str:
 
 
 def line_chart(title: str, points: Sequence[tuple[float, float]], across: str, up: str) -> str:
-    """One line, with the ends of both scales in words and the zero level marked."""
+    """Draw one line, with the ends of both scales in words and the zero level marked."""
     width, height, left, low = 560.0, 200.0, 60.0, 172.0
     xs, ys = [x for x, _ in points], [y for _, y in points]
     x0, x1, y0, y1 = min(xs), max(xs), min(*ys, 0.0), max(*ys, 0.0)
@@ -144,7 +144,7 @@ def line_chart(title: str, points: Sequence[tuple[float, float]], across: str, u
 
 
 def histogram(title: str, counts: Sequence[int], ends: tuple[str, str], marks: Sequence[tuple[float, str]] = ()) -> str:
-    """How often each part of a scale was met: a column a part, the ends of the scale in words, and lines across it.
+    """Draw how often each part of a scale was met: a column a part, the ends of the scale in words, lines across it.
 
     ``marks`` are places from 0 to 1 with their words; those beyond an end are drawn at it.
     """

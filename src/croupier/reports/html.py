@@ -21,10 +21,10 @@ def _template() -> Template:
 
 
 def render_html(sheet: ParSheet) -> str:
-    """The page of a PAR sheet."""
+    """Write a PAR sheet as an HTML page."""
     return render_paper(lay_out(sheet), sheet.croupier, signed=True)
 
 
 def render_paper(paper: Paper, croupier: str, *, signed: bool = False) -> str:
-    """The page of any paper; one that somebody signs has lines for it."""
+    """Write a paper as an HTML page; with ``signed``, it has lines for signatures."""
     return _template().render(paper=paper, croupier=croupier, signed=signed)

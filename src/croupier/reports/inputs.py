@@ -1,4 +1,4 @@
-"""What goes into a PAR sheet: pay tables with their paragraphs, and hashes by which two sheets are compared."""
+"""The inputs of a PAR sheet: pay tables with their paragraphs, and hashes by which two sheets are compared."""
 
 import hashlib
 from collections.abc import Iterable, Mapping
@@ -38,7 +38,7 @@ class PaySheet(Struct, frozen=True):
 
 
 def pay_sheets(game: BankedGame) -> tuple[PaySheet, ...]:
-    """Every pay table of a game, the jackpot's last."""
+    """List every pay table of a game, the jackpot's last."""
     tables = []
     for wager, table in game.pays.items():
         lines = tuple(
@@ -62,13 +62,15 @@ def pay_sheets(game: BankedGame) -> tuple[PaySheet, ...]:
 
 
 def _decided_by(game: BankedGame, wager: WagerName) -> tuple[Cite, ...]:
-    """The paragraphs that decide a wager, in the document's order of precedence."""
+    """List the paragraphs that decide a wager, in the document's order of precedence."""
     return tuple(dict.fromkeys(cite for one in game.outcomes if wager in one.results for cite in one.cites))
 
 
 def inputs_hash(game: BankedGame, qualifying: Strength | None, changes: Mapping[str, str]) -> str:
-    """SHA-256 over everything that a document contributes to a sheet: rulebook, pay tables, caps, awards,
-    thresholds."""
+    """Return the SHA-256 of everything that a document contributes to a sheet.
+
+    This is the rulebook, its date, pay tables, caps, parameters, the qualifying hand and changed thresholds.
+    """
     said = {
         "rulebook": game.document.rulebook,
         "effective": game.document.effective,
@@ -82,7 +84,7 @@ def inputs_hash(game: BankedGame, qualifying: Strength | None, changes: Mapping[
 
 
 def counts_hash(arrays: Iterable[NDArray[Any]]) -> str:
-    """SHA-256 over the counts behind all figures, as 64-bit numbers, least significant byte first."""
+    """Return the SHA-256 of the counts behind all figures, as 64-bit numbers, least significant byte first."""
     digest = hashlib.sha256()
     for array in arrays:
         digest.update(f"{array.shape}\0".encode())

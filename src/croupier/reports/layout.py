@@ -38,7 +38,7 @@ class Section(Struct, frozen=True):
 
 
 class Paper(Struct, frozen=True):
-    """What is printed."""
+    """A paper to be printed, with its parts."""
 
     title: str
     subtitle: str
@@ -47,7 +47,7 @@ class Paper(Struct, frozen=True):
 
 
 def lay_out(sheet: ParSheet) -> Paper:
-    """The paper of a sheet."""
+    """Lay out the paper of a sheet."""
     game = sheet.title if sheet.is_documents_own else f"{sheet.title} with changed pays"
     facts = (
         ("Document", f"{sheet.operator}, {sheet.title}, version {sheet.version}"),
@@ -64,12 +64,12 @@ def lay_out(sheet: ParSheet) -> Paper:
 
 
 def per_cent(ratio: Ratio, places: int = 6) -> str:
-    """``5.199082 %``."""
+    """Write a ratio as a percentage, such as ``5.199082 %``."""
     return f"{100 * ratio.value:.{places}f} %"
 
 
 def words(name: str) -> str:
-    """``win_royal_flush`` as people write it."""
+    """Write a name as people do: ``win_royal_flush`` with spaces."""
     return name.replace("_", " ")
 
 
@@ -93,7 +93,7 @@ def _sections(sheet: ParSheet) -> Iterator[Section]:
 
 
 def called(sheet: ParSheet, wager: str) -> str:
-    """A wager as the layout prints it."""
+    """Return a wager's name as the layout prints it."""
     return sheet.titles.get(wager, wager.title())
 
 

@@ -61,11 +61,11 @@ class Outcome(Struct, frozen=True):
 
     outcome: str
     units: Ratio
-    """What it wins, in Antes."""
+    """The win of the outcome, in Antes."""
     combinations: int
     frequency: float
     contribution: Ratio
-    """What it adds to the Player's return, in Antes per round."""
+    """The part of the Player's return that the outcome adds, in Antes per round."""
     raises: int | None = None
     """Hold'em: how many wagers followed the Ante."""
 
@@ -88,7 +88,7 @@ class CappedEdge(Struct, frozen=True):
 
 
 class Capped(Struct, frozen=True):
-    """What a maximum payout does."""
+    """The effect of a maximum payout."""
 
     wager: str
     most: Cents
@@ -131,7 +131,7 @@ class ParSheet(Struct, frozen=True):
     capped: tuple[Capped, ...]
     readings: tuple[ReadingWorth, ...]
     titles: dict[str, str] = {}
-    """What the layout calls its wagers."""
+    """The layout's names of its wagers."""
     side_wagers: dict[str, SideWager] = {}
     hands: dict[str, HandWorth] = {}
     """Hold'em: the 169 starting hands."""
@@ -142,7 +142,7 @@ class ParSheet(Struct, frozen=True):
 
     @property
     def is_documents_own(self) -> bool:
-        """Whether the game is the document's, with nothing changed."""
+        """True if the game is the document's, with nothing changed."""
         return not self.pay
 
 
@@ -157,7 +157,10 @@ def par_sheet(
     dated: str = "",
     progress: Progress = nothing,
 ) -> ParSheet:
-    """The sheet of a house-banked game. Raises :class:`InputError` for impossible changes or an unknown strategy."""
+    """Make the sheet of a house-banked game.
+
+    Raises :class:`InputError` for impossible changes or an unknown strategy.
+    """
     wager = BankedPolicy().jackpot_wager if jackpot_wager is None else jackpot_wager
     changes = dict(changes or {})
     stakes, solver = Stakes(ante, meter, wager), solver_of(game)
@@ -217,7 +220,7 @@ def _head(
     lines: Sequence[tuple[str, Fraction, int, int | None]],
     dated: str,
 ) -> dict[str, Any]:
-    """What sheets of all games have in common; ``asked`` is the game with its changes."""
+    """Return the fields that sheets of all games share; ``asked`` is the game with its changes."""
     document, total = game.document, answer.total_combinations
     exact = {name: Ratio.of(Fraction(value)) for name, value in answer.exact.items()}
     return {
@@ -252,15 +255,15 @@ def _head(
 
 
 def croupier_version() -> str:
-    """This program's version."""
+    """Return this program's version; ``unknown`` if the package is not installed."""
     try:
         return version("croupier")
-    except PackageNotFoundError:  # a folder of sources that nobody has installed
+    except PackageNotFoundError:  # a folder of sources that is not installed
         return "unknown"
 
 
 def _capped_bet(ready: MeetingGame, strategy: str, cap: CapEffect | None) -> tuple[Capped, ...]:
-    """The maximum payout of the wager that plays the hand, on Antes up to the table's maximum."""
+    """Return the maximum payout of the wager that plays the hand, on Antes up to the table's maximum."""
     if cap is None:
         return ()
     plain = round_figures(ready.solve(strategy)).house_edge
@@ -274,7 +277,7 @@ def _capped_bet(ready: MeetingGame, strategy: str, cap: CapEffect | None) -> tup
 
 
 def _capped_beside(ready: MeetingGame) -> Iterator[Capped]:
-    """The maximum payouts of side wagers."""
+    """Yield the maximum payouts of side wagers."""
     for wager in side_wagers(ready.game):
         cap = ready.game.caps.get(wager)
         if cap is None:
@@ -289,7 +292,7 @@ def _capped_beside(ready: MeetingGame) -> Iterator[Capped]:
 
 
 def _capped_bonus(holdem: Holdem) -> tuple[Capped, ...]:
-    """The maximum payout of the Bonus, in the same way."""
+    """Return the maximum payout of the Bonus, on stakes up to the table's maximum."""
     cap = holdem.game.caps.get(WagerName.BONUS)
     if cap is None:
         return ()

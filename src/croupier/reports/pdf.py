@@ -16,7 +16,10 @@ def _template() -> bytes:
 
 
 def render_pdf(sheet: ParSheet) -> bytes:
-    """The file. The same sheet gives the same bytes: no clock is read."""
+    """Write a PAR sheet as a PDF file.
+
+    The same sheet gives the same bytes: no clock is read.
+    """
     paper = lay_out(sheet)
     told = {
         "title": paper.title,
@@ -34,7 +37,7 @@ def render_pdf(sheet: ParSheet) -> bytes:
 
 
 def _plain(section: Section) -> dict[str, object]:
-    """A section as data that the template can tell apart."""
+    """Return a section as data whose kinds the template can tell apart."""
     parts: list[dict[str, object]] = []
     for part in section.parts:
         match part:

@@ -45,7 +45,7 @@ class ShiftRow(Struct, frozen=True):
     hands: int
     drop: Cents
     opening: Cents
-    """What the tray held when the period began, and what the table first opened with."""
+    """The tray's contents when the period began, and the table's first opening."""
     fills: Cents
     credits: Cents
     closing: Cents
@@ -62,7 +62,10 @@ class ShiftRow(Struct, frozen=True):
 
     @property
     def hold(self) -> float | None:
-        """What part of the drop was won; None without a drop, and in the poker room, where the House wins the Rake."""
+        """The share of the drop that was won.
+
+        None without a drop, and in the poker room, where the House wins the Rake.
+        """
         return self.win / self.drop if self.drop and not self.room else None
 
     @property
@@ -72,7 +75,7 @@ class ShiftRow(Struct, frozen=True):
 
     @property
     def average(self) -> Cents | None:
-        """What was wagered on a hand, on average; not in the poker room."""
+        """The average wager on a hand; None in the poker room."""
         return None if self.room or not self.hands else round(self.handle / self.hands)
 
 
@@ -82,7 +85,7 @@ class DealerRow(Struct, frozen=True):
     dealer: str
     tables: tuple[str, ...]
     time: int
-    """How long they had signed on, in microseconds; 0 where nobody signs on."""
+    """The time for which they had signed on, in microseconds; 0 if no Dealer signs on."""
     rounds: int
     timed: int
     """Those of them at tables where they had signed on."""
@@ -112,7 +115,7 @@ class LinkRow(Struct, frozen=True):
 
     @property
     def reconciles(self) -> bool:
-        """Whether the movements explain the meter."""
+        """True if the movements explain the meter."""
         moved = self.seed + self.contributions - self.awards + self.seeded + self.others
         return self.opening + moved == self.closing
 
@@ -150,7 +153,7 @@ class ShiftReport(Struct, frozen=True):
 
 
 def shift_report(reading: Reading, period: Period, edges: Edges, table: str = "") -> ShiftReport:
-    """The report of a period: of all tables, or of one."""
+    """Make the report of a period: of all tables, or of one."""
     made = report(reading, period, table)
     banked = [one for one in made if not _among_players(one)]
     whole, links = total(made, period), tuple(_links(reading, period, made, every=not table))
@@ -178,7 +181,7 @@ def _variances(one: TableReport) -> Iterator[VarianceRow]:
 
 
 def dealers_of(made: Sequence[TableReport]) -> tuple[DealerRow, ...]:
-    """Every Dealer, with the tables at which they dealt or keyed something in."""
+    """List every Dealer, with the tables at which they dealt or entered something."""
     at: dict[str, list[str]] = {}
     for one in made:
         for line in one.dealers:
@@ -195,7 +198,7 @@ def _among_players(one: TableReport) -> bool:
 
 
 def theoretical(one: TableReport, edges: Edges) -> Cents | None:
-    """What the wagers of a table lose on average to perfect play; None where that is not known."""
+    """Return what the wagers of a table lose on average to perfect play; None if that is not known."""
     won = Fraction(0)
     for rulebook, played in one.played.items():
         known = edges(rulebook)
@@ -206,11 +209,14 @@ def theoretical(one: TableReport, edges: Edges) -> Cents | None:
 
 
 def unknown(_rulebook: str) -> None:
-    """The edges of nobody who has asked for none."""
+    """Return no edges: the default for reports without theoretical results."""
 
 
 def exact_edges(rulebook: str) -> dict[str, Fraction] | None:
-    """The house edges of a document, counted now if they never were: that may take minutes."""
+    """Return the house edges of a document; None for a game without odds.
+
+    They are counted now if they never were, which may take minutes.
+    """
     from croupier.odds import desk  # NumPy and the counts are loaded only for those who ask
     from croupier.odds.solver import why_not
 
@@ -223,7 +229,7 @@ def exact_edges(rulebook: str) -> dict[str, Fraction] | None:
 
 
 def row_of(one: TableReport, edges: Edges) -> ShiftRow:
-    """A table's report as a row."""
+    """Return a table's report as a row."""
     return _row(one, edges, _among_players(one))
 
 
@@ -325,11 +331,11 @@ _OF_DEALERS: Final[tuple[Column, ...]] = (
     ("corrections", "whole"),
 )
 By = Literal["table", "game", "dealer"]
-"""What a line of a report is about."""
+"""The subject of a line of a report."""
 
 
 def _cells(row: ShiftRow) -> tuple[Any, ...]:
-    """A row, in the order of the columns; amounts in cents."""
+    """Return a row's cells in the order of the columns, amounts in cents."""
     return (
         row.table,
         row.game,
@@ -362,7 +368,7 @@ def _of_a_dealer(row: DealerRow) -> tuple[Any, ...]:
 
 
 def _listed(made: ShiftReport, by: By) -> tuple[Sequence[Column], list[tuple[Any, ...]]]:
-    """The columns and lines of a report by table, by game or by Dealer."""
+    """Return the columns and lines of a report by table, by game or by Dealer."""
     if by == "dealer":
         return _OF_DEALERS, [_of_a_dealer(row) for row in made.dealers]
     if by == "game":  # a line is a game, and names no table
@@ -371,7 +377,10 @@ def _listed(made: ShiftReport, by: By) -> tuple[Sequence[Column], list[tuple[Any
 
 
 def render_csv(made: ShiftReport, by: By = "table") -> str:
-    """The lines as CSV, amounts in SGD with two decimals; a mark at its beginning tells spreadsheets the encoding."""
+    """Write the lines as CSV, amounts in SGD with two decimals.
+
+    A byte order mark at its beginning tells spreadsheets the encoding.
+    """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     columns, rows = _listed(made, by)
@@ -393,7 +402,7 @@ def _written(kind: str, cell: Any) -> str:
 
 
 def render_xlsx(made: ShiftReport) -> bytes:
-    """The tables, games, Dealers, jackpots and variances as a workbook."""
+    """Write the tables, games, Dealers, jackpots and variances as a workbook."""
     book = Workbook()
     book.sheet("Tables", *_listed(made, "table"))
     book.sheet("Games", *_listed(made, "game"))

@@ -1,4 +1,4 @@
-"""What simulations came to, as files: rows for programs (CSV, Parquet), and a page with drawings for people (HTML)."""
+"""Files of simulations' results: rows for programs (CSV, Parquet), and a page with drawings for people (HTML)."""
 
 import csv
 import io
@@ -46,7 +46,7 @@ _NUMBERS: Final = ("number", "paid", "played", "often", "count")
 
 
 class Simulated(Struct, frozen=True):
-    """What a simulation came to."""
+    """The result of a simulation, laid out for files."""
 
     title: str
     subtitle: str
@@ -61,7 +61,7 @@ class Simulated(Struct, frozen=True):
 
 
 def of_rounds(result: Result) -> Simulated:
-    """``croupier simulate``: wagers and counts beside what the odds expect."""
+    """Lay out ``croupier simulate``: wagers and counts beside what the odds expect."""
     heads = (
         *(("kind", "text"), ("name", "text"), ("count", "whole"), ("staked", "whole"), ("won", "whole")),
         *((name, "number") for name in ("a_round", "low", "high", "expected")),
@@ -104,14 +104,14 @@ def _errors(result: Result) -> Iterator[Picture]:
 
 
 def _far(row: Row, boxes: int) -> float | None:
-    """How many standard errors a count is from what is expected."""
+    """Return how many standard errors a count is from what is expected."""
     if row.expected is None or not 0 < row.expected < boxes:
         return None
     return (row.count - row.expected) / sqrt(row.expected * (1 - row.expected / boxes))
 
 
 def of_jackpot(link: Link, life: Life, followed: Followed | None = None) -> Simulated:
-    """``croupier jackpot``: every figure beside its closed form; what became of those who follow the meter, if any."""
+    """Lay out ``croupier jackpot``: every figure beside its closed form, and the results of followers, if any."""
     rows: list[tuple[Cell, ...]] = [
         ("award", name, "paid", float(life.won.get(name, 0)), often) for name, often in life.won_expected.items()
     ]
@@ -164,7 +164,7 @@ def _followed_rows(followed: Followed) -> list[tuple[Cell, ...]]:
 
 
 def of_swings(house: House, player: Player) -> Simulated:
-    """``croupier swings``: hold, caps, reserve, and what becomes of a Player's money."""
+    """Lay out ``croupier swings``: hold, caps, reserve, and the results of a Player's money."""
     rows: list[tuple[Cell, ...]] = [
         ("house", "", "staked", float(house.staked), None),
         ("house", "", "kept", float(house.kept), house.expected),
@@ -212,7 +212,7 @@ def _money(cents: float) -> str:
 
 
 def _histogram(caption: str, found: Spread | None, expected: float | None, said: Said) -> Picture | None:
-    """The mean is marked, and beside it the closed form's where there is one."""
+    """Draw a distribution with its mean marked, and beside it the closed form's if there is one."""
     if found is None:
         return None
     width = (found.most - found.least) or 1.0
@@ -235,7 +235,7 @@ def _held(one: Hold) -> Picture:
 
 
 def as_csv(made: Simulated) -> str:
-    """The rows, one a line."""
+    """Write the rows as CSV."""
     text = io.StringIO()
     out = csv.writer(text, lineterminator="\n")
     out.writerow(name for name, _ in made.heads)
@@ -244,8 +244,10 @@ def as_csv(made: Simulated) -> str:
 
 
 def as_html(made: Simulated) -> str:
-    """Drawings and rows on a page that needs nothing else: a table for each part, without the columns that it leaves
-    empty, and every figure as people write it."""
+    """Write drawings and rows as an HTML page that needs no other file.
+
+    It has a table for each part, without the columns that the part leaves empty, and every figure as people write it.
+    """
     grids = (_grid(made, part, tuple(rows)) for part, rows in groupby(made.rows, key=lambda row: str(row[0])))
     drawn = (Section("Drawn", made.pictures),) if made.pictures else ()
     return render_paper(
@@ -272,7 +274,7 @@ def _written(made: Simulated, part: str, row: tuple[Cell, ...], at: int) -> str:
 
 
 def _unit(part: str, figure: str) -> Said:
-    """How a figure is written."""
+    """Return how a figure is written."""
     if part == "row" or figure in _NUMBERS:
         return lambda number: f"{number:,.0f}" if float(number).is_integer() else f"{number:,.1f}"
     if part == "hours_between":
@@ -285,7 +287,7 @@ def _unit(part: str, figure: str) -> Said:
 
 
 def check_parquet() -> None:
-    """Raises :class:`InputError` where Parquet cannot be written."""
+    """Raise :class:`InputError` if Parquet cannot be written."""
     try:
         import pyarrow.parquet  # noqa: F401
     except ImportError:
@@ -295,7 +297,7 @@ def check_parquet() -> None:
 
 
 def as_parquet(made: Simulated) -> bytes:
-    """The rows as a table of typed columns, with the facts in its metadata."""
+    """Write the rows as a Parquet table of typed columns, with the facts in its metadata."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 

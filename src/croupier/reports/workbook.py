@@ -27,7 +27,10 @@ class Workbook:
         self._head = self._book.add_format({**plain, "bold": True, "bottom": 1})
 
     def sheet(self, name: str, columns: Sequence[Column], rows: Sequence[Sequence[Any]]) -> None:
-        """Another list; a cell of None stays empty. Texts are written as texts, whatever they begin with."""
+        """Add a sheet; a cell of None stays empty.
+
+        Texts are always written as texts, so that none is taken for a formula.
+        """
         sheet = self._book.add_worksheet(name)
         sheet.set_column(0, len(columns) - 1, 14, self._formats["text"])
         sheet.set_landscape()
@@ -45,6 +48,6 @@ class Workbook:
                     sheet.write_number(down, across, cell / 100 if kind == "money" else cell, self._formats[kind])
 
     def bytes(self) -> bytes:
-        """The file, once all of it is written."""
+        """Finish the workbook and return the file."""
         self._book.close()
         return self._kept.getvalue()

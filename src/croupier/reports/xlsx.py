@@ -44,7 +44,7 @@ class _Book:
         self.strong = book.add_format({**plain, "bold": True, "num_format": "0.000000%", "top": 1})
 
     def page(self, name: str, widths: tuple[float, ...], heads: tuple[str, ...] = ()) -> Any:
-        """A sheet that prints on one page's width; headings, if any, stay in view."""
+        """Add a sheet that prints on one page's width; headings, if any, stay in view."""
         page = self._book.add_worksheet(name)
         for at, width in enumerate(widths):
             page.set_column(at, at, width, self.text)
@@ -58,7 +58,7 @@ class _Book:
 
 
 def render_xlsx(sheet: ParSheet) -> bytes:
-    """The file."""
+    """Write a PAR sheet as a workbook."""
     out = BytesIO()
     with xlsxwriter.Workbook(out, {"in_memory": True}) as workbook:
         workbook.set_properties(

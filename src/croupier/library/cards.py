@@ -1,4 +1,4 @@
-"""Cards and hands."""
+"""Cards and hands of the library."""
 
 from collections.abc import Iterable
 from functools import total_ordering
@@ -37,12 +37,12 @@ class Card(int):
 
     @property
     def rank(self) -> str:
-        """One of ``23456789TJQKA``, or ``?``."""
+        """The rank's letter, one of ``23456789TJQKA``, or ``?``."""
         return str(self)[0]
 
     @property
     def suit(self) -> str:
-        """One of ``cdhs``, or ``?``."""
+        """The suit's letter, one of ``cdhs``, or ``?``."""
         return str(self)[1]
 
     def __str__(self) -> str:
@@ -59,11 +59,11 @@ Cards: TypeAlias = str | Iterable[int | str]
 """Cards as people write them, ``"As Kd"``, or one by one."""
 
 DECK: Final = tuple(Card(card) for card in plain.DECK)
-"""All 52, from the deuce of clubs to the ace of spades."""
+"""All 52 cards, from the deuce of clubs to the ace of spades."""
 
 
 def read_cards(cards: Cards) -> tuple[plain.Card, ...]:
-    """As the engine wants them. Raises :class:`croupier.cards.CardError`, which is a ValueError."""
+    """Read cards for the engine. Raises :class:`croupier.cards.CardError`, which is a ValueError."""
     text = cards if isinstance(cards, str) else " ".join(str(Card(card)) for card in cards)
     return plain.parse_cards(text)
 
@@ -98,12 +98,12 @@ class Hand:
 
     @property
     def order(self) -> str:
-        """What such hands are called in pay tables, such as ``full_house``."""
+        """The pay tables' name for such hands, such as ``full_house``."""
         return self._kind.order_of(self._strength).name.lower()
 
     @property
     def strength(self) -> int:
-        """Its place among all hands of its kind, from 0; a higher number wins."""
+        """The hand's place among all hands of its kind, from 0; a higher number wins."""
         return self._strength
 
     def __eq__(self, other: object) -> bool:

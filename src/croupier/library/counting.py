@@ -1,4 +1,4 @@
-"""Exact odds, and what to do with a hand."""
+"""Exact odds of the games, and advice on a hand."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -17,11 +17,11 @@ from croupier.rulebooks import as_banked
 
 
 class Odds:
-    """A game counted to the last deal: every figure is the fraction that it is."""
+    """The exact figures of a game: every deal is counted, and figures are fractions."""
 
     def __init__(self, answer: Answer) -> None:
         self.answer: Final = answer
-        """All that was counted, as ``croupier odds --json`` writes it. It may gain parts with any release."""
+        """The whole answer, as ``croupier odds --json`` writes it. It may gain parts in any release."""
 
     @property
     def game(self) -> str:
@@ -30,37 +30,37 @@ class Odds:
 
     @property
     def strategy(self) -> str:
-        """How the Player plays."""
+        """The name of the Player's strategy."""
         return self.answer.strategy
 
     @property
     def total_combinations(self) -> int:
-        """How many deals were counted."""
+        """The number of deals that were counted."""
         return self.answer.total_combinations
 
     @property
     def house_edge(self) -> Fraction:
-        """What the House wins on average, per Ante."""
+        """The House's win on average, per Ante."""
         return self.answer.house_edge.fraction
 
     @property
     def element_of_risk(self) -> Fraction:
-        """The same, per chip wagered."""
+        """The House's win on average, per chip wagered."""
         return Fraction(self.answer.exact["element_of_risk"])
 
     @property
     def average_wager(self) -> Fraction:
-        """What a Player wagers on average, in Antes."""
+        """The Player's wagers on average, in Antes."""
         return Fraction(self.answer.exact["average_wager"])
 
     @property
     def variance(self) -> Fraction:
-        """Of what a round wins, in Antes."""
+        """The variance of what a round wins, in Antes."""
         return Fraction(self.answer.exact["variance"])
 
     @property
     def standard_deviation(self) -> float:
-        """Its root."""
+        """The standard deviation of what a round wins, in Antes."""
         return self.answer.standard_deviation
 
     @property
@@ -69,7 +69,7 @@ class Odds:
         return {name: one.house_edge.fraction for name, one in self.answer.side_wagers.items()}
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything, as ``croupier odds --json`` writes it."""
+        """Return the whole answer as ``croupier odds --json`` writes it."""
         made = msgspec.to_builtins(self.answer)
         assert isinstance(made, dict)
         return made
@@ -90,14 +90,14 @@ class Odds:
 
 
 class Advice(desk.Advice, frozen=True):
-    """The best decision, and what each choice is worth in Antes, best first."""
+    """The best decision, and the worth of each choice in Antes, best first."""
 
     def _repr_html_(self) -> str:
         rows = [(plain(one.decision), f"{float(one.worth.fraction):+.5f}") for one in self.choices]
         return drawn_table(("decision", "worth, in Antes"), rows, f"{self.game}: {plain(self.decision)}")
 
     def worth(self, decision: str) -> Fraction:
-        """What a choice is worth, in Antes. Raises a LookupError if it is none of them."""
+        """Return what a choice is worth, in Antes. Raises LookupError for a decision that is not a choice."""
         for one in self.choices:
             if one.decision == decision:
                 return one.worth.fraction
@@ -117,7 +117,7 @@ def odds(
 
     ``pay`` changes rows of the pay tables, such as ``{"bet.royal_flush": 100}``. With an Ante in money the maximum
     payout counts, with a meter also the jackpot's prizes. The first question about a game compiles and counts for a
-    while; the counts are kept in the user's cache. What cannot be asked raises a ValueError.
+    while; the counts are kept in the user's cache. Raises ValueError for impossible changes or an unknown strategy.
 
     >>> found = odds("rws-casino-stud")
     >>> found
@@ -142,10 +142,11 @@ def advise(
     ante: Cents | None = None,
     meter: Cents | None = None,
 ) -> Advice:
-    """What to do with these cards, knowing some of the Dealer's, or the Community Cards so far.
+    """Return the best decision with these cards, and what every choice is worth.
 
-    ``turn_placed`` says, before the River, whether the Turn wager was placed. With an Ante and a meter, the prizes of a
-    jackpot wager count too. Impossible cards raise a ValueError.
+    ``dealer`` and ``community`` are the Dealer's known cards and the Community Cards so far. ``turn_placed`` says,
+    before the River, whether the Turn wager was placed. With an Ante and a meter, the prizes of a jackpot wager count
+    too. Raises ValueError for impossible cards.
 
     >>> told = advise("rws-casino-stud", "As Kd Jc 8h 3s", dealer="8d")
     >>> told.decision, told.worth("bet")

@@ -1,4 +1,4 @@
-"""How a card, a table, a settlement and odds show themselves in a notebook: plain HTML, with small SVG cards."""
+"""The notebook display of a card, a table, a settlement and odds: plain HTML, with small SVG cards."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ _FIGURE: Final = re.compile(r"[+-]?[\d,.]*\d( ?%)?")
 
 
 def drawn_cards(cards: Iterable[str]) -> str:
-    """Cards side by side; a card that lies face down shows its back."""
+    """Draw cards side by side; a card that lies face down shows its back."""
     return "".join(map(_card, cards))
 
 
@@ -37,7 +37,7 @@ def _card(text: str) -> str:
 
 
 def drawn_table(head: Sequence[str], rows: Iterable[Sequence[str]], caption: str) -> str:
-    """A table; what is given is text, but for cells that begin with a drawn card."""
+    """Draw a table of text; a cell that begins with a drawn card is kept as HTML."""
     titles = "".join(f'<th style="{_LEFT}">{escape(one)}</th>' for one in head)
     top = f"<thead><tr>{titles}</tr></thead>" if any(head) else ""
     body = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows)
@@ -45,6 +45,6 @@ def drawn_table(head: Sequence[str], rows: Iterable[Sequence[str]], caption: str
 
 
 def _cell(text: str) -> str:
-    """Figures stand to the right, under each other; the colours are the notebook's own, light or dark."""
+    """Draw a cell: figures are right-aligned; the colours are the notebook's own, light or dark."""
     shown = text if text.startswith("<svg ") else escape(text)
     return f'<td style="{_RIGHT if _FIGURE.fullmatch(text) else _LEFT}">{shown}</td>'

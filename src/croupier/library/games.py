@@ -12,7 +12,7 @@ from croupier.rules.document import Interpretation, Paragraph
 
 
 def games() -> tuple[str, ...]:
-    """The names of all games, those against the House first.
+    """Return the names of all games, those against the House first.
 
     >>> games()[0], games()[-1]
     ('rws-casino-stud', 'rws-poker')
@@ -23,7 +23,7 @@ def games() -> tuple[str, ...]:
 class Game:
     """A game as one version of its approved document has it: the version in force, unless another is named.
 
-    The beginning of a name is enough where it is clear. An unknown name or version raises a LookupError.
+    The beginning of a name is enough if it is unique. Raises LookupError for an unknown name or version.
 
     >>> game = Game("rws-casino")
     >>> game, game.title, game.versions
@@ -34,21 +34,21 @@ class Game:
 
     def __init__(self, name: str, version: int | None = None) -> None:
         self.rules: rules.Game = load(name, version)
-        """The rulebook's own value, for what this class does not have. It may change with any release."""
+        """The rulebook's own value, for uses that this class does not cover. Its form may change in any release."""
 
     @property
     def name(self) -> str:
-        """Its name, such as ``rws-casino-stud``."""
+        """The game's name, such as ``rws-casino-stud``."""
         return self.rules.name
 
     @property
     def version(self) -> int:
-        """The version of its document."""
+        """The version of the document."""
         return self.rules.document.version
 
     @property
     def versions(self) -> tuple[int, ...]:
-        """All versions of its document, from the first to the last."""
+        """All versions of the document, from the first to the last."""
         return versions(self.name)
 
     @property
@@ -58,17 +58,17 @@ class Game:
 
     @property
     def operator(self) -> str:
-        """Whose document it is."""
+        """The operator whose document it is."""
         return self.rules.document.operator
 
     @property
     def effective(self) -> str:
-        """From when it applies, as the document words it."""
+        """The date from which the document applies, in its own words."""
         return self.rules.document.effective
 
     @property
     def against_the_house(self) -> bool:
-        """Whether it is played against the House; if not, in the poker room."""
+        """True if the game is played against the House, False if in the poker room."""
         return isinstance(self.rules, BankedGame)
 
     @property
@@ -78,11 +78,11 @@ class Game:
 
     @property
     def interpretations(self) -> tuple[Interpretation, ...]:
-        """What the text leaves open, how it is read here, and why."""
+        """The interpretations of what the text leaves open, with their reasons."""
         return self.rules.document.interpretations
 
     def paragraph(self, number: str) -> Paragraph:
-        """One paragraph. Raises a LookupError if the document has none of that number."""
+        """Return one paragraph. Raises LookupError if the document has none of that number."""
         found = self.rules.document.paragraph(number)
         if found is None:
             raise LookupError(f"{self.name} has no paragraph {number[:20]!r}")
@@ -90,15 +90,15 @@ class Game:
 
     @property
     def irregularities(self) -> tuple[str, ...]:
-        """Whatever can go wrong, by the names that :meth:`rule` takes."""
+        """The names of all irregularities that the document rules, which :meth:`rule` takes."""
         return tuple(self.rules.irregularities.rules)
 
     def hand(self, cards: Cards) -> Hand:
-        """A hand as this game ranks it."""
+        """Return cards as a hand that this game ranks."""
         return Hand(cards, self.rules.hand)
 
     def rule(self, irregularity: str, facts: Mapping[str, Any] | None = None, /, **more: Any) -> Ruled:
-        """The ruling on an irregularity; see :func:`rule`."""
+        """Return the ruling on an irregularity; see :func:`rule`."""
         given = {**(facts or {}), **more}
         return ask(self.rules, irregularity, {name: _fact(value) for name, value in given.items()})
 
@@ -113,20 +113,20 @@ class Game:
 
 
 def _fact(value: object) -> str:
-    """Facts are words and numbers; yes and no may be given as truth values."""
+    """Write a fact as text; a bool becomes yes or no."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def game_of(game: Game | str) -> Game:
-    """A game, however it was named."""
+    """Return a game, given as such or by its name."""
     return Game(game) if isinstance(game, str) else game
 
 
 def rule(game: Game | str, irregularity: str, facts: Mapping[str, Any] | None = None, /, **more: Any) -> Ruled:
-    """What a document says when something has gone wrong.
+    """Return what a document rules on an irregularity.
 
-    A fact that the ruling needs and nobody gave, one that it does not know, and an irregularity that the game cannot
-    have raise a ValueError that names them.
+    Raises ValueError, with the name at fault, for a fact that the ruling needs and that is missing, for an unknown
+    fact, and for an irregularity that the game cannot have.
 
     >>> ruled = rule("rws-casino-stud", "cards_exposed", count=2, seen=False, whose="player")
     >>> ruled.ruling.value, ruled.cites, ruled.decided_by.value

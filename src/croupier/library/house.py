@@ -36,8 +36,8 @@ IN_MEMORY = ":memory:"
 class Floor:
     """The house in a database file, or one in memory; ``plan`` is its ``floor.toml``, as a path or as text.
 
-    Whoever acts is taken at their word, as at the house's own desk: names and passwords are the web's. Close it, or use
-    it in a ``with`` statement: only one process at a time runs a house.
+    Names are not checked, as at the house's own command line; only the web has passwords. Close the floor, or use it in
+    a ``with`` statement: only one process at a time runs a house.
 
     >>> plan = '''
     ... [links.stud]
@@ -82,38 +82,41 @@ class Floor:
 
     @property
     def tables(self) -> tuple[str, ...]:
-        """The names of its tables, in order."""
+        """The names of the house's tables, in order."""
         return tuple(sorted(self._floor.tables()))
 
     @property
     def jackpots(self) -> dict[str, Cents]:
-        """What each link's meter displays."""
+        """The display of each link's meter, in cents."""
         links = (name.partition(":")[2] for name in self._floor.streams if name.startswith("link:"))
         return {name: self._floor.link(name).meter // 1_000_000 for name in links}
 
     def balance(self, account: str) -> Cents:
-        """What an account holds, such as ``wallet:ann``; all accounts together sum to zero."""
+        """Return what an account holds, such as ``wallet:ann``; all accounts together sum to zero."""
         return self._floor.balances.get(account, 0)
 
     def view(self, table: str, who: str = "") -> TableView | RoomView:
-        """A table as somebody may see it."""
+        """Return a table as ``who`` may see it. Raises LookupError for an unknown table."""
         state = self._floor.table(self._known(table))
         if isinstance(state, BankedTable):
             return view(state.game, state.engine, viewer_of(who))
         return room_view(state.game, state.engine, viewer_of(who))
 
     def legal(self, table: str, who: str) -> tuple[Act, ...]:
-        """What the document lets somebody do at a table now; the House may still want their chips or a signature."""
+        """Return the acts that the document allows ``who`` at a table now.
+
+        The House may still require their chips or a signature.
+        """
         state = self._floor.table(self._known(table))
         if isinstance(state, BankedTable):
             return banked_acts(state.game, state.engine, viewer_of(who))
         return room_acts(state.game, state.engine, viewer_of(who))
 
     def act(self, table: str, act: Act | str, amount: Cents | None = None) -> tuple[Line, ...]:
-        """Do one of :meth:`legal`, or any act in the notation, with all that follows from it in the same commit.
+        """Do one of :meth:`legal`, or any act in the notation, with all that follows from it, in one commit.
 
-        Raises :class:`RefusedError` where it is not allowed, or where one of :meth:`legal` was offered in another
-        round, and ValueError for a text that is no act, such as ``ann: 1 ante 2500``.
+        Raises :class:`RefusedError` if the act is not allowed, or if it was offered by :meth:`legal` in another round,
+        ValueError for a text that is no act, and LookupError for an unknown table.
         """
         moment, text = (act.moment, act.text(amount)) if isinstance(act, Act) else ("", act)
         if isinstance(self._floor.table(self._known(table)), BankedTable):
@@ -123,9 +126,11 @@ class Floor:
         return self._asked(f"table:{table}", room.actor.name, room.actor.role, PlayRoom(room.command), moment)
 
     def ask(self, stream: str, who: str, command: Mapping[str, Any]) -> tuple[Line, ...]:
-        """Anything else that a house does, as its journal writes it: ``{"type": "Countersign", "number": 1}``.
+        """Do any other command of the house, as its journal writes it: ``{"type": "Countersign", "number": 1}``.
 
-        Streams are ``table:NAME``, ``link:NAME``, ``cage``, ``house`` and the others that the journal names.
+        Streams are ``table:NAME``, ``link:NAME``, ``cage``, ``house`` and the others that the journal names. Raises
+        ValueError for a command that the stream does not take, and :class:`RefusedError` for one that the house
+        refuses.
         """
         said = read_who(f"{who}:")
         try:
@@ -135,12 +140,12 @@ class Floor:
         return self._asked(stream, said.actor.name, said.actor.role, read)
 
     def verify(self) -> list[Finding]:
-        """Every hash, decision and account checked again: what is wrong, which should be nothing."""
+        """Check every hash, decision and account again; return what is wrong, which should be nothing."""
         with self._store.reading() as reading:
             return list(verify(reading, keys=self._keys))
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the database, so that another process can open the house."""
         self._store.close()
 
     def _known(self, table: str) -> str:

@@ -1,4 +1,4 @@
-"""What a table against the House and a table of the poker room have in common: acts as text, and a past."""
+"""The parts that a table against the House and a table of the poker room share: acts as text, and a past."""
 
 import secrets
 from abc import ABC, abstractmethod
@@ -34,17 +34,17 @@ class RefusedError(ValueError):
         super().__init__(str(refusal))
         self.sentence: Final = refusal.sentence
         self.cites: Final = refusal.cites
-        """The paragraphs under which it is refused; none where only the moment is wrong."""
+        """The paragraphs that refuse it; empty where only the moment is wrong."""
         self.reason: Final[Reason] = refusal.reason
 
 
 class Line(Struct, frozen=True):
-    """Something that happened, and under which paragraphs."""
+    """An event of the table, with the paragraphs that it follows from."""
 
     event: str
-    """What kind of thing, such as ``BetsClosed``."""
+    """The kind of event, such as ``BetsClosed``."""
     says: str
-    """In words, as the Dealer would say it aloud; empty where the table itself shows it."""
+    """The narration, as the Dealer would say it aloud; empty where the table itself shows the event."""
     cites: Cites
 
     def __str__(self) -> str:
@@ -52,34 +52,37 @@ class Line(Struct, frozen=True):
 
 
 class Act(Struct, frozen=True):
-    """Something that somebody may do now, with the amounts that are allowed."""
+    """An act that a person may do now, with the amounts that are allowed."""
 
     form: str
-    """In the notation, with ``{}`` where an amount goes: ``p1: 1 ante {}``."""
+    """The act in the notation, with ``{}`` where an amount goes: ``p1: 1 ante {}``."""
     label: str
-    """In words for a button."""
+    """The words for a button."""
     cites: Cites
     least: Cents = 0
     most: Cents = 0
     step: Cents = 1
     enough: Cents = 0
-    """The least with which an area holds the table's minimum. Less may stay only if others add their share."""
+    """The least amount with which an area holds the table's minimum. Less may stay only if others add their share."""
     places: tuple[str, ...] = ()
-    """For a deal: where each card goes, in order."""
+    """The place of each card of a deal, in order."""
     moment: str = ""
-    """The moment of play for which it was offered; a Player's act of a round is refused at another."""
+    """The moment of play for which the act was offered; a Player's act of a round is refused at another."""
 
     @property
     def needs_amount(self) -> bool:
-        """Whether an amount has to be named."""
+        """True if an amount has to be named."""
         return "{}" in self.form
 
     def takes(self, amount: Cents) -> bool:
-        """Whether that amount is one of those allowed."""
+        """Return whether that amount is one of those allowed."""
         return self.needs_amount and self.least <= amount <= self.most and (amount - self.least) % self.step == 0
 
     def text(self, amount: Cents | None = None) -> str:
-        """The act in the notation; with the least that is enough if no amount is named. Raises a ValueError."""
+        """Return the act in the notation, for :meth:`Playing.act`.
+
+        Without ``amount``, it has the least amount that is enough. Raises ValueError for an amount that is not allowed.
+        """
         if not self.needs_amount:
             if amount is not None:
                 raise ValueError(f"“{self.form}” takes no amount")
@@ -107,7 +110,7 @@ class Position(Struct, Generic[S], frozen=True):
 
 
 def viewer_of(who: str) -> Viewer:
-    """Whoever a text names: ``p1``, ``dealer``, ``pit_supervisor/sue``, ``dealer for p1``; if empty, an onlooker."""
+    """Read who acts: ``p1``, ``dealer``, ``pit_supervisor/sue``, ``dealer for p1``; if empty, an onlooker."""
     if not who:
         return Viewer(Role.PLAYER)
     said = read_who(f"{who}:")
@@ -115,11 +118,11 @@ def viewer_of(who: str) -> Viewer:
 
 
 class Playing(ABC, Generic[S, C]):
-    """A table in memory. It changes with each act, remembers every position, and goes back."""
+    """A table in memory that changes with each act, remembers every position, and can go back."""
 
     _waits_for_nobody: ClassVar[tuple[str, ...]]
     _of_a_round: ClassVar[frozenset[type]]
-    """The commands that mean something in the round alone in which they are offered."""
+    """The commands that are valid only in the round in which they are offered."""
 
     def __init__(self, game: Game, state: S, seed: int | str | None) -> None:
         self.game: Final = game
@@ -128,7 +131,7 @@ class Playing(ABC, Generic[S, C]):
 
     @property
     def state(self) -> S:
-        """The engine's own value, for what this class does not have. It may change with any release."""
+        """The engine's own state, for uses that this class does not cover. Its form may change in any release."""
         return self._past[-1].state
 
     @property
@@ -138,16 +141,16 @@ class Playing(ABC, Generic[S, C]):
 
     @property
     def told(self) -> tuple[Line, ...]:
-        """Everything that has happened, with paragraphs."""
+        """Every event so far, with its paragraphs."""
         return tuple(line for one in self._past for line in one.lines)
 
     # ---- Acting ------------------------------------------------------------------------------------------------------
 
     def act(self, act: Act | str, amount: Cents | None = None) -> tuple[Line, ...]:
-        """Do something: one of :meth:`legal`, or any act in the notation. Returns what happened.
+        """Do one of :meth:`legal`, or any act in the notation. Return what happened.
 
-        Raises :class:`RefusedError` where the rules do not allow it, or where one of :meth:`legal` was offered in
-        another round, and ValueError for a text that is no act.
+        Raises :class:`RefusedError` if the rules do not allow it, or if it was offered by :meth:`legal` in another
+        round, and ValueError for a text that is no act.
         """
         if isinstance(act, Act) and act.places:
             return self.deal()
@@ -162,29 +165,30 @@ class Playing(ABC, Generic[S, C]):
         return self._do(deed, cards or ())
 
     def deal(self, cards: Cards = "") -> tuple[Line, ...]:
-        """Deal these cards, or whatever is to be dealt now from a shuffled deck."""
+        """Deal these cards; without cards, deal what is due now from a shuffled deck. Return what happened."""
         due = len(self._places_due())
         given = read_cards(cards) or self._from_deck(due)
         return self._do(self._read(f"{DEALER}: {DEAL} {format_cards(given)}".rstrip()), given)
 
     def go_on(self) -> tuple[Line, ...]:
-        """The Dealer does whatever waits for nobody: deals, turns, shows, settles. Returns what happened."""
+        """Run every Dealer's act that waits for no one: deal, turn, show, settle. Return what happened."""
         lines: list[Line] = []
         while (ready := self._due()) is not None:
             lines += self.act(ready)
         return tuple(lines)
 
     def undo(self) -> str:
-        """Go back to where the table was before the last act, and return that act.
+        """Restore the table as it was before the last act, and return that act.
 
-        It is the program that goes back: at a real table acts are corrected or taken back by rules of their own.
+        This is for programs: at a real table acts are corrected or taken back by rules of their own. Raises IndexError
+        before the first act.
         """
         if len(self._past) == 1:
             raise IndexError("nothing has been done yet")
         return self._past.pop().text
 
     def copy(self) -> Self:
-        """The same table, which goes its own way from here."""
+        """Return a copy of the table, which can be played on by itself."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin._past = list(self._past)
@@ -202,7 +206,7 @@ class Playing(ABC, Generic[S, C]):
         return lines
 
     def _due(self) -> Act | None:
-        """The Dealer's next act, if it waits for nobody."""
+        """Return the Dealer's next act, if it waits for no one."""
         for one in self.legal(DEALER):
             what = one.form.partition(": ")[2].split()[0]
             if what in self._waits_for_nobody:
@@ -210,17 +214,17 @@ class Playing(ABC, Generic[S, C]):
         return None
 
     def _from_deck(self, number: int) -> tuple[Card, ...]:
-        """The next cards of this round's shuffle: it depends on nothing but the seed and the number of the round."""
+        """Return the next cards of this round's shuffle, which depends only on the seed and the number of the round."""
         order = list(DECK)
         Random(f"{self._seed}/{self._rounds(self.state)}").shuffle(order)
         used = set(self._past[-1].dealt)
         return tuple([card for card in order if card not in used][:number])
 
-    # ---- What the two kinds of table do each in their own way --------------------------------------------------------
+    # ---- Methods of each kind of table -------------------------------------------------------------------------------
 
     @abstractmethod
     def legal(self, who: str = DEALER) -> tuple[Act, ...]:
-        """Everything that somebody may do now."""
+        """Return everything that ``who`` may do now."""
 
     @abstractmethod
     def _read(self, text: str) -> Deed[C]: ...
@@ -238,4 +242,4 @@ class Playing(ABC, Generic[S, C]):
     def _places_due(self) -> tuple[str, ...]: ...
     @abstractmethod
     def _cards_of(self, command: C) -> tuple[Card, ...] | None:
-        """The cards that a command deals; None if it deals none."""
+        """Return the cards that a command deals; None if it deals none."""

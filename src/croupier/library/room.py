@@ -75,21 +75,21 @@ class Room(Playing[room_state.Table, RoomCommand]):
         super().__init__(known, open_room(self._rules, policy), seed)
 
     def view(self, who: str = "") -> RoomView:
-        """The table as somebody may see it: a Player, a role such as ``dealer``, or an onlooker."""
+        """Return the table as ``who`` may see it: a Player, a role such as ``dealer``, or an onlooker."""
         return room_view(self._rules, self.state, viewer_of(who))
 
     def legal(self, who: str = DEALER) -> tuple[Act, ...]:
-        """Everything that somebody may do now: a Player who sits here, by name, or a role."""
+        """Return everything that ``who`` may do now: a Player who sits here, by name, or a role."""
         return room_acts(self._rules, self.state, viewer_of(who))
 
     @property
     def turn(self) -> int | None:
-        """The seat that is to act, or to show."""
+        """The seat that is to act, or to show; None if no one is."""
         return self.view().turn
 
     @property
     def stacks(self) -> dict[str, Cents]:
-        """What each Player has behind, by name."""
+        """The stack that each Player has behind, by name."""
         return {seat.player: seat.stack for seat in self.view().seats}
 
     # ---- The engine --------------------------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ class Room(Playing[room_state.Table, RoomCommand]):
 
 
 def room_acts(game: RoomGame, state: room_state.Table, viewer: Viewer) -> tuple[Act, ...]:
-    """What somebody may do at a table, as acts in the notation."""
+    """Return everything that a viewer may do at a table, as acts in the notation."""
     offered = options.room_options(game, state, viewer)
     return tuple(replace(_offered(viewer, one), moment=state.moment) for one in offered)
 

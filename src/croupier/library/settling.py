@@ -16,7 +16,7 @@ from croupier.notation.written import read_written, settle_written
 
 
 class Settlement(Answer, frozen=True):
-    """What each wager of a round came to, with its paragraphs, and what the jackpot's meter did.
+    """The settlement of a round: the end of each wager with its paragraphs, and the moves of the jackpot's meter.
 
     ``lines`` has one entry a wager: ``box``, ``player``, ``wager``, ``staked``, ``result``, ``paid``, ``returned``,
     ``cites``; a jackpot wager that wins also has its ``award``.
@@ -24,11 +24,11 @@ class Settlement(Answer, frozen=True):
 
     @classmethod
     def of(cls, answer: Answer) -> Self:
-        """The same, as it shows itself in a notebook."""
+        """Return the answer as a settlement, which a notebook displays as a table."""
         return cls(answer.game, answer.rulebook, answer.lines, answer.meter)
 
     def net(self, player: str) -> Cents:
-        """What a Player has won or lost over all wagers and shares."""
+        """Return what a Player has won or lost over all wagers and shares."""
         total = 0
         for line in self.lines:
             parts = line.shares or (line,)
@@ -54,7 +54,7 @@ class Settlement(Answer, frozen=True):
 
 
 class Sitting(room_noted.RoomAnswer, frozen=True):
-    """What a sitting in the poker room came to: every pot with its Rake, and the stacks."""
+    """The result of a sitting in the poker room: every pot with its Rake, and the stacks."""
 
     def _repr_html_(self) -> str:
         rows = [
@@ -74,7 +74,7 @@ class Sitting(room_noted.RoomAnswer, frozen=True):
 def settle(round_: Mapping[str, Any] | str | Path, version: int | None = None) -> Settlement | Sitting:
     """Settle a round: a mapping, its JSON or notation as text, or the path of a file with either.
 
-    It is played through the engine, so that whatever a table refuses is refused here, as a ValueError.
+    The round is played through the engine. Raises ValueError for everything that a table refuses.
 
     >>> settled = settle({
     ...     "game": "rws-casino-stud", "meter": 12345600, "dealer": "Ah Kd 9d 5c 2h",
@@ -99,7 +99,7 @@ def settle(round_: Mapping[str, Any] | str | Path, version: int | None = None) -
 
 
 def _settled(content: Mapping[str, Any], version: str) -> Settlement | Sitting:
-    """Notation names its acts; anything else is a round written down as its result."""
+    """Settle plain content: with acts it is notation; otherwise it is a round written down as its result."""
     if is_of_the_room(content):
         came_to = room_noted.settle_sitting(under(room_noted.sitting_of(content), version))
         return Sitting(*(getattr(came_to, name) for name in came_to.__struct_fields__))

@@ -37,9 +37,9 @@ _BECOMES: Final = {**RESULTS, Result.RETURNED: "goes back", Result.VOID: "is voi
 class Table(Playing[banked_state.Table, BankedCommand]):
     """A table against the House: wagers, cards and decisions go in, payments with their paragraphs come out.
 
-    Amounts are whole cents. ``policy`` is what the document leaves to the House, such as ``minimum`` and ``dealing``;
-    ``meter`` is what the jackpot displays; ``seed`` makes the shuffles of :meth:`deal` the same every time. An
-    ``automatic`` table deals by itself, so that what was not recorded did not happen; say False where people deal.
+    Amounts are whole cents. ``policy`` has the settings that the document leaves to the House, such as ``minimum`` and
+    ``dealing``; ``meter`` is the jackpot's display; ``seed`` makes the shuffles of :meth:`deal` the same every time. An
+    ``automatic`` table deals by itself, so that what was not recorded did not happen; pass False if people deal.
 
     >>> table = Table("rws-casino-stud", {"minimum": 2500}, seed=1)
     >>> for text in ("dealer: place your bets", "p1: 1 ante 10000", "dealer: no more bets"):
@@ -80,16 +80,16 @@ class Table(Playing[banked_state.Table, BankedCommand]):
         super().__init__(known, open_table(self._rules, policy, meter=meter, automatic=automatic), seed)
 
     def view(self, who: str = "") -> TableView:
-        """The table as somebody may see it: a Player, a role such as ``dealer``, or an onlooker."""
+        """Return the table as ``who`` may see it: a Player, a role such as ``dealer``, or an onlooker."""
         return view(self._rules, self.state, viewer_of(who))
 
     def legal(self, who: str = DEALER) -> tuple[Act, ...]:
-        """Everything that somebody may do now, in the order of play: a Player by name, or a role."""
+        """Return everything that ``who`` may do now, in the order of play: a Player by name, or a role."""
         return banked_acts(self._rules, self.state, viewer_of(who))
 
     @property
     def settlement(self) -> Settlement | None:
-        """What each wager of the last round came to; None while it is in play."""
+        """The settlement of the last round; None while it is in play."""
         round_ = self.state.round
         if round_ is None or round_.phase is not banked_state.Phase.ENDED:
             return None
@@ -148,7 +148,7 @@ class Table(Playing[banked_state.Table, BankedCommand]):
 
 
 def banked_acts(game: BankedGame, state: banked_state.Table, viewer: Viewer) -> tuple[Act, ...]:
-    """What somebody may do at a table, as acts in the notation."""
+    """Return everything that a viewer may do at a table, as acts in the notation."""
     offered = (act for option in banked.options(game, state, viewer) for act in _offered(game, viewer, option))
     return tuple(replace(act, moment=state.moment) for act in offered)
 
@@ -158,7 +158,7 @@ def _offered(game: BankedGame, viewer: Viewer, option: banked.Option) -> Iterato
 
     def form(command: BankedCommand) -> str:
         if viewer.role is Role.PLAYER and isinstance(command, PlaceWager | WithdrawWager):
-            command = replace(command, player="")  # whoever acts for themselves is not named twice
+            command = replace(command, player="")  # a Player who acts for themselves is not named twice
         return format_act(Deed(actor, command))
 
     match option:

@@ -34,7 +34,7 @@ __all__ = ["play"]
 
 
 _SEATS: Final = 9
-"""Seats at a table of the poker room, unless asked for otherwise."""
+"""The number of seats at a table of the poker room, unless more Players are named."""
 _PLAYERS: Final = 6
 
 
@@ -50,9 +50,9 @@ def play(
     level: str | None = None,
     version: str = "",
 ) -> int:
-    """Play until the person leaves, by a version of the document if one is named.
+    """Play until the person leaves, by a version of the document if one is named. Return the exit code.
 
-    With ``json`` every event is a line on standard output, all else on the other.
+    With ``json`` every event is a line on standard output, and everything else goes to standard error.
     """
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -151,7 +151,7 @@ def _sit(screen: Screen, sitting: Sitting | RoomSitting) -> int:
 
 
 def _check(table: Table, boxes: int, bankroll: Cents) -> None:
-    """Check that somebody can sit down like this. Raises :class:`InputError` if not."""
+    """Raise :class:`InputError` unless a person may sit down with these boxes and this bankroll."""
     if not 1 <= boxes <= table.policy.boxes:
         raise InputError(f"boxes: this table has {table.policy.boxes}; play from 1 to {table.policy.boxes}")
     if not table.policy.minimum <= bankroll <= MOST:
@@ -160,7 +160,7 @@ def _check(table: Table, boxes: int, bankroll: Cents) -> None:
 
 
 def _choose(screen: Screen) -> str:
-    """A game from the menu."""
+    """Return the game that the person chooses from the menu."""
     games = [load(name) for name in all_games()]
     rows = []
     for at, one in enumerate(games, 1):

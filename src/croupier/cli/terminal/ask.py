@@ -18,16 +18,16 @@ from croupier.rules.game import Game
 T = TypeVar("T")
 
 _LONGEST: Final = 200
-"""How many characters of an answer are read; no sensible answer is longer."""
+"""The number of characters of an answer that are read; no sensible answer is longer."""
 _WRONG: Final = "something went wrong…"
 
 
 class LeaveError(Exception):
-    """The person leaves the table, by saying so or at the end of input."""
+    """A person's wish to leave the table, or the end of their input."""
 
 
 class MovedError(Exception):
-    """Something went wrong and changed the table: the open question no longer applies."""
+    """A change of the table because something went wrong: the open question no longer applies."""
 
 
 class UnclearError(ValueError):
@@ -36,7 +36,7 @@ class UnclearError(ValueError):
 
 @dataclass(frozen=True)
 class Answer(Generic[T]):
-    """One answer to a question: by its key, by its word, or by the beginning of its word."""
+    """An answer to a question, given by its key, by its word, or by the beginning of its word."""
 
     key: str
     label: str
@@ -47,37 +47,37 @@ class Answer(Generic[T]):
 
 @dataclass(frozen=True)
 class Question(Generic[T]):
-    """What is asked, and what may be said."""
+    """A question with its possible answers."""
 
     text: str
     answers: tuple[Answer[T], ...]
     enter: Answer[T] | None = None
-    """What the Enter key alone means."""
+    """The answer of the Enter key alone."""
     read: Callable[[str], T] | None = None
-    """Reads anything that is not one of the answers, such as an amount. Raises :class:`UnclearError`."""
+    """A reader for text that is not one of the answers, such as an amount. Raises :class:`UnclearError`."""
     hint: str = ""
-    """What may be typed instead, in words."""
+    """The text that may be typed instead, in words."""
     cites: tuple[Cite, ...] = ()
     numbers: bool = False
-    """Whether a bare number is an answer rather than a paragraph."""
+    """True if a bare number is an answer rather than a paragraph."""
     listed: bool = True
-    """Whether the answers are listed below the question; a menu has shown them already."""
+    """True if the answers are listed below the question; False after a menu, which has shown them."""
     raises: bool = False
-    """Whether ``r`` is a Raise here."""
+    """True if ``r`` is a Raise here."""
 
 
 class Ask:
-    """The person at the terminal, asked one thing at a time."""
+    """The questions to the person at the terminal, one at a time."""
 
     def __init__(self, screen: Screen, game: Game | None = None) -> None:
         self._screen, self.game = screen, game
         self.may_leave: Callable[[], bool] = lambda: True
         self.trouble: Callable[[], bool] | None = None
-        """What ``w`` leads to; whether it has changed the table."""
+        """The function behind ``w``; it returns whether it has changed the table."""
 
     @contextmanager
     def undisturbed(self) -> Iterator[None]:
-        """Whether ``w`` is currently not accepted: nothing more can go wrong during these questions."""
+        """Accept no ``w`` inside this context: nothing more can go wrong during these questions."""
         trouble, self.trouble = self.trouble, None
         try:
             yield
@@ -85,7 +85,7 @@ class Ask:
             self.trouble = trouble
 
     def line(self) -> str:
-        """One line of input, without its end. Raises :class:`LeaveError` at the end of input."""
+        """Return one line of input, without its end. Raises :class:`LeaveError` at the end of input."""
         self._screen.prompt()
         # Windows without a console, and shells with `<&-`, leave a program without standard input.
         text = sys.stdin.readline(_LONGEST) if sys.stdin is not None else ""
@@ -101,7 +101,8 @@ class Ask:
         return answer
 
     def ask(self, question: Question[T]) -> T:
-        """Ask until there is an acceptable answer. Raises :class:`MovedError` once ``w`` has changed things."""
+        """Ask until an answer is acceptable, and return it. Raises :class:`MovedError` once ``w`` has changed
+        things."""
         self._show(question)
         while True:
             text = self.line()
@@ -121,7 +122,7 @@ class Ask:
         self._screen.question(question.text, answers, question.hint)
 
     def _common(self, text: str, question: Question[T]) -> bool:
-        """Whether this was one of the answers accepted everywhere."""
+        """Act on an answer that is accepted at every question; return False for other answers."""
         word, _, rest = text.partition(" ")
         match word.lower(), rest.strip():
             case "?" | "help", _:
@@ -179,12 +180,12 @@ class Ask:
 
 
 def _number(text: str) -> Cite:
-    """A paragraph's number as it may be typed: ``¶3.4``, ``3.4``, ``i5``, ``I-5``."""
+    """Return a paragraph's number as it may be typed: ``¶3.4``, ``3.4``, ``i5``, ``I-5``."""
     return text.lstrip("¶§").strip().removesuffix(".").replace("i", "I").replace("I-", "I")
 
 
 def _read(text: str, question: Question[T]) -> T:
-    """The answer that a text gives. Raises :class:`UnclearError`."""
+    """Return the value of the answer that a text gives. Raises :class:`UnclearError`."""
     said = text.lower()
     if not said:
         if question.enter is not None:

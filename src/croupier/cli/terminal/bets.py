@@ -15,18 +15,18 @@ from croupier.rules.banked import BankedGame
 from croupier.rules.terms import Decide, WagerName
 
 Wagers = dict[int, dict[WagerName, Cents]]
-"""By box and area."""
+"""The amounts by box and area."""
 
 NOTHING: Final = 0
 
 
 def total(wagers: Wagers) -> Cents:
-    """All of them together."""
+    """Return the sum of all wagers."""
     return sum(sum(box.values()) for box in wagers.values())
 
 
 def in_words(game: BankedGame, wagers: Wagers) -> str:
-    """``Ante 25.00 and Jackpot 5.00``, with the boxes named where there are several."""
+    """Return ``Ante 25.00 and Jackpot 5.00``, with the boxes named where there are several."""
     boxes = {
         number: listed(f"{game.title(name)} {money(amount)}" for name, amount in box.items())
         for number, box in wagers.items()
@@ -39,17 +39,17 @@ def in_words(game: BankedGame, wagers: Wagers) -> str:
 
 
 class Bets:
-    """Asks for wagers and hands each one to the table, which accepts or refuses it."""
+    """The questions for wagers; each answer goes to the table, which accepts or refuses it."""
 
     def __init__(self, seat: Seat, screen: Screen, ask: Ask, draw: Callable[[], None]) -> None:
         self._seat, self._screen, self._ask, self._draw = seat, screen, ask, draw
         self.last: Wagers = {}
         """The last wagers, which Enter repeats."""
         self._asked = 0
-        """For how many boxes; a box that was left empty is left empty again."""
+        """The number of boxes asked for; a box that was left empty is left empty again."""
 
     def can_repeat(self, boxes: int) -> bool:
-        """Whether there are last wagers that are still affordable and cover the wanted number of boxes."""
+        """Return whether the last wagers are still affordable and are for the wanted number of boxes."""
         return bool(self.last) and self._asked == boxes and total(self.last) <= self._seat.bankroll
 
     def repeat(self) -> None:
@@ -76,14 +76,14 @@ class Bets:
             self._seat.take_back()
 
     def close(self) -> None:
-        """Confirm the chips as they are on the table."""
+        """Note the chips on the table as the last wagers."""
         round_ = self._seat.table.round
         lying = round_.boxes if round_ is not None else ()
         if lying:
             self.last = {box.number: {one.name: one.amount for one in box.wagers} for box in lying}
 
     def _ask_box(self, number: int) -> None:
-        """The wagers of a box; each goes through the engine before the next is asked for."""
+        """Ask for the wagers of a box; each goes through the engine before the next is asked for."""
         for area in self._seat.game.areas:
             while (stake := self._offered(number, area.wager)) is not None:
                 left = self._seat.bankroll
@@ -112,7 +112,7 @@ class Bets:
         return None
 
     def _question(self, stake: Stake, left: Cents) -> Question[Cents]:
-        """The question for one area. The other wagers of a box need its first."""
+        """Return the question for one area. The other wagers of a box need its first."""
         first = stake.wager is self._seat.game.areas[0].wager
         last = self.last.get(stake.box, {}).get(stake.wager, NOTHING)
         usual = last if stake.takes(last) and last <= left else NOTHING
@@ -139,7 +139,7 @@ class Bets:
         )
 
     def _stands(self) -> bool:
-        """Whether the person keeps their wagers although these leave too little to go on with."""
+        """Return whether the person keeps their wagers although these leave too little to go on with."""
         ahead, left = self._to_go_on(), self._seat.bankroll
         if ahead <= left:
             return True
@@ -155,13 +155,13 @@ class Bets:
             return self._stands()
 
     def _go_on(self) -> None:
-        """After something went wrong: raises :class:`MovedError` if wagers are no longer accepted."""
+        """Go on after something went wrong. Raises :class:`MovedError` if wagers are no longer accepted."""
         if self._seat.phase is not Phase.BETTING:
             raise MovedError
         self._draw()
 
     def _to_go_on(self) -> Cents:
-        """What the first decisions cost if no hand is folded: a multiple of each Ante, from the rulebook."""
+        """Return the cost of the first decisions if no hand is folded: a multiple of each Ante, from the rulebook."""
         table, round_ = self._seat.table, self._seat.table.round
         antes = [box.wager(WagerName.ANTE) for box in round_.boxes] if round_ is not None else []
         for step in self._seat.game.rounds[table.policy.dealing]:
@@ -172,7 +172,7 @@ class Bets:
 
 
 def _amount(text: str, stake: Stake, left: Cents) -> Cents:
-    """An amount as typed. The table decides whether it accepts it; whether the person has it is checked here."""
+    """Return an amount as typed. Raises :class:`UnclearError` if it is none, too little or more than the person has."""
     amount = read_money(text)
     if amount is None:
         raise UnclearError(f"{text[:20]!r} is not an amount; write 25 or 25.50.")

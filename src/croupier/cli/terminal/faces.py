@@ -16,11 +16,11 @@ from croupier.rules.terms import WagerName
 SPOTS: Final = {WagerName.JACKPOT: "◉"} | dict.fromkeys(
     (WagerName.ANTE, WagerName.FLOP, WagerName.TURN, WagerName.RIVER), "●"
 )
-"""Squares and coins as on the layout; every other spot is round."""
+"""The signs of spots: a coin for the Jackpot, rounds for the Ante and its raises; every other spot is a square."""
 
 
 class Drawing(Enum):
-    """How cards can be shown here."""
+    """The ways in which a terminal can show cards."""
 
     COLOUR = "colour"
     FRAMES = "frames"
@@ -41,7 +41,7 @@ def _style(card: str) -> str:
 
 
 def short(cards: tuple[str, ...], drawing: Drawing) -> Text:
-    """Cards in one line."""
+    """Return cards in one line."""
     text = Text(no_wrap=True)
     for at, card in enumerate(cards):
         if at:
@@ -58,7 +58,7 @@ def short(cards: tuple[str, ...], drawing: Drawing) -> Text:
 
 
 def tall(cards: tuple[str, ...], drawing: Drawing) -> Text:
-    """Cards three lines high, rank in the corner where the eye looks for it."""
+    """Return cards three lines high, with the rank in the corner where the eye looks for it."""
     rows = [Text(no_wrap=True) for _ in range(3)]
     for at, card in enumerate(cards):
         lines, style = _plate(card) if drawing is Drawing.COLOUR else _frame(card)
@@ -80,7 +80,7 @@ def _frame(card: str) -> tuple[tuple[str, str, str], str]:
 
 
 def chips(game: BankedGame, wagers: tuple[WagerView, ...], drawing: Drawing) -> list[str]:
-    """What is wagered on a box, area by area."""
+    """Return the wagers on a box, area by area."""
     marked = drawing in (Drawing.COLOUR, Drawing.FRAMES)
     spots = (f"{SPOTS.get(one.name, '■')} " if marked else "" for one in wagers)
     named = (f"{game.title(one.name)} {money(one.amount)}" for one in wagers)
@@ -88,7 +88,7 @@ def chips(game: BankedGame, wagers: tuple[WagerView, ...], drawing: Drawing) -> 
 
 
 def packed(pieces: Sequence[Text], width: int, gap: str) -> list[Text]:
-    """Pieces side by side, as many per line as fit, none broken."""
+    """Return lines with the pieces side by side, as many per line as fit, none broken."""
     lines: list[Text] = []
     for piece in pieces:
         if lines and lines[-1].cell_len + len(gap) + piece.cell_len <= width:
@@ -99,7 +99,7 @@ def packed(pieces: Sequence[Text], width: int, gap: str) -> list[Text]:
 
 
 def state(box: BoxView, *, other_examined: bool) -> str:
-    """The state of a hand, in a word. A blind hand is one played unseen, not one that may still be looked at."""
+    """Return the state of a hand, in a word. A blind hand is one played unseen, not one that may still be looked at."""
     if box.out:
         return "out"
     if box.folded:

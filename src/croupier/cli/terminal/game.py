@@ -1,8 +1,8 @@
 """A sitting: the conversation between one person and the Dealer, round after round.
 
-Nothing here knows a rule. What may be done comes from :func:`croupier.play.banked.options.options`, why from the
-paragraphs it names; the Dealer does whatever they are offered, and the person is asked whenever the Dealer has nothing
-to do.
+Nothing here knows a rule. The possible acts come from :func:`croupier.play.banked.options.options`, the reasons from
+the paragraphs that it names; the Dealer does each act that they are offered, and the person is asked when the Dealer
+has nothing to do.
 """
 
 from typing import Final
@@ -47,11 +47,11 @@ from croupier.rules.terms import Decision
 
 _KEYS: Final = {Decision.FOLD: "f", Decision.CHECK: "c"}
 _WAGER_KEY: Final = "b"
-"""Every other decision is a bet by another name; the Flop must not share its key with Fold."""
+"""The key of every other decision, which is a bet by another name; the Flop must not share its key with Fold."""
 
 
 class Sitting:
-    """One person at one table."""
+    """The sitting of one person at one table."""
 
     def __init__(
         self, game: BankedGame, table: Table, bankroll: Cents, boxes: int, *, screen: Screen, shoe: Shoe, json: bool
@@ -96,7 +96,7 @@ class Sitting:
             repeat = self._between()
 
     def _round(self, *, repeat: bool) -> None:
-        """One round, from "Place your Bets" to the settlement."""
+        """Play one round, from "Place your Bets" to the settlement."""
         seat = self._seat
         seat.dealer(OpenRound())
         if notice := seat.view().notice:
@@ -122,7 +122,7 @@ class Sitting:
         self._settled()
 
     def _close(self) -> None:
-        """ "No more Bets", once every wager can stand: one found to be too small cannot."""
+        """Announce "No more Bets" once every wager can stand: one found to be too small cannot."""
         self._bets.close()
         while (refused := self._seat.do(DEALER, CloseBets())) is not None:
             self._screen.complain(refused.sentence + ".", refused.cites)
@@ -134,7 +134,7 @@ class Sitting:
                 raise LeaveError  # they leave it too small, and the round cannot go on
 
     def _dealers(self) -> BankedCommand | None:
-        """What the Dealer does next without being asked; None when the Dealer waits for the Player."""
+        """Return the Dealer's next act that needs no question; None when the Dealer waits for the Player."""
         for option in self._seat.options(DEALER):
             match option:
                 case Deal(places=places):
@@ -168,7 +168,7 @@ class Sitting:
                 self._screen.complain(refused.sentence + ".", refused.cites)
 
     def _tell_what_is_too_much(self, offered: list[Act], can: list[Act]) -> None:
-        """Leave out a decision that the person cannot pay for, and say why."""
+        """Say why the person cannot pay for a decision that is left out."""
         others = listed((_name(one) for one in can if isinstance(one.command, Choose)), "or")
         for option in offered:
             if option not in can and option.wager is not None:
@@ -179,7 +179,7 @@ class Sitting:
                 )
 
     def _choice_question(self, acts: list[Act]) -> Question[tuple[BankedCommand, ...]]:
-        """What to do with the hand whose turn it is."""
+        """Return the question for the hand whose turn it is."""
         turn = self._seat.view().turn
         answers: list[Answer[tuple[BankedCommand, ...]]] = []
         enter = None
@@ -219,7 +219,7 @@ class Sitting:
     # --- the end of a round ---------------------------------------------------------------------------------------
 
     def _settled(self) -> None:
-        """Show every wager, what the jackpot did, and what the person has left."""
+        """Show every wager, the moves of the jackpot, and the person's bankroll."""
         seat, lines = self._seat, self._seat.lines
         if not lines:
             self._screen.say("Nobody has wagered, so nothing is dealt.")
@@ -237,7 +237,7 @@ class Sitting:
             self._screen.say(f"Bankroll {money(seat.bankroll)}.")
 
     def _between(self) -> bool:
-        """After a round: go on with the same wagers (True) or others (False), or leave. Raises :class:`LeaveError`."""
+        """Return True to go on after a round with the same wagers, False with others. Raises :class:`LeaveError`."""
         while True:
             self._trouble.before_next_round()
             lines = self._seat.lines
@@ -251,7 +251,7 @@ class Sitting:
                 return said == "again"
 
     def _ask_next(self) -> str:
-        """What comes next; anything that is not part of the next round is done here."""
+        """Ask what comes next, and return the answer; acts beside the next round are done here."""
         why = self._not_playing()
         if why:
             self._screen.complain(why)
@@ -269,7 +269,7 @@ class Sitting:
         return said
 
     def _not_playing(self) -> str:
-        """Why the person cannot go on, if they cannot."""
+        """Return a sentence if the person cannot go on; empty if they can."""
         table, left = self._seat.table, self._seat.bankroll
         if NAME in table.barred:
             return "You may no longer play at this table."
@@ -344,7 +344,7 @@ def _name(option: Act) -> str:
 
 
 def _looks(acts: list[Act]) -> list[Answer[tuple[BankedCommand, ...]]]:
-    """The hands that may be examined: ``l`` where there is one, ``l2`` where there are several."""
+    """Return the answers for hands that may be looked at: ``l`` where there is one, ``l2`` where there are several."""
     offered = [option for option in acts if isinstance(option.command, Look)]
     answers: list[Answer[tuple[BankedCommand, ...]]] = []
     for option in offered:
@@ -357,7 +357,7 @@ def _looks(acts: list[Act]) -> list[Answer[tuple[BankedCommand, ...]]]:
 
 
 def _saving(text: str) -> str:
-    """``s NAME`` saves under that name."""
+    """Return the answer ``save NAME`` for ``s NAME``. Raises :class:`UnclearError` for other text."""
     word, _, name = text.partition(" ")
     if word.lower() in ("s", "save") and name:
         return f"save {name}"

@@ -1,4 +1,4 @@
-"""What a report needs beyond its facts: the box, the wager and what is really there, the cards that were seen."""
+"""The particulars of a report beyond its facts: the box, the wager and its real amount, the cards that were seen."""
 
 from collections.abc import Callable, Iterable
 from typing import Final
@@ -18,12 +18,12 @@ GIVE_UP: Final = "x"
 
 _SOME_BOXES: Final = ABOUT_SOME_BOXES - {"cards_exposed"}  # asked about card by card
 BOXED: Final = ABOUT_A_BOX | _SOME_BOXES
-"""Irregularities that are about a box."""
+"""The irregularities that are about a box."""
 _NO_BOX: Final = 0
 
 
 class GiveUpError(Exception):
-    """The person gives up; nothing is reported."""
+    """A person's decision to give up; nothing is reported."""
 
 
 def pick(
@@ -35,7 +35,7 @@ def pick(
     hint: str = "",
     enter: str | None = None,
 ) -> str:
-    """One of some values, by number or word. Raises :class:`GiveUpError`."""
+    """Return one of some values, chosen by number or word. Raises :class:`GiveUpError`."""
     answers = [Answer(str(at), label, value, (), label) for at, (label, value) in enumerate(choices, 1)]
     usual = next((one for one in answers if one.value == enter), None)
     give_up = Answer(GIVE_UP, "give up", "", (), "")
@@ -46,7 +46,7 @@ def pick(
 
 
 class Particulars:
-    """Asks for what only people at the table can know."""
+    """The questions about what only people at the table can know."""
 
     def __init__(self, seat: Seat, ask: Ask) -> None:
         self._seat, self._ask = seat, ask
@@ -56,7 +56,7 @@ class Particulars:
         return round_.boxes if round_ is not None else ()
 
     def box(self, name: str) -> int | None:
-        """The box that an irregularity is about; None if it is about all of them. Raises :class:`GiveUpError`."""
+        """Return the box that an irregularity is about; None for all of them. Raises :class:`GiveUpError`."""
         most = self._seat.table.policy.boxes
         numbers = range(1, most + 1) if name == "jackpot_without_ante" else [box.number for box in self._boxes()]
         every = name in _SOME_BOXES
@@ -81,7 +81,7 @@ class Particulars:
         return said or None
 
     def boxes(self, *, in_play: bool) -> tuple[int, ...]:
-        """Several boxes: those in play, or any at the table."""
+        """Return several boxes: of those in play, or of all at the table."""
         most = self._seat.table.policy.boxes
         numbers = [box.number for box in self._boxes()] if in_play else list(range(1, most + 1))
 
@@ -98,7 +98,7 @@ class Particulars:
         return self._ask.ask(Question("Which boxes?", (first,), first, read, hint, (), True))
 
     def wager(self, command: Report) -> Report:
-        """The report with its wager and what is really there, if it is about one. Raises :class:`GiveUpError`."""
+        """Return the report with its wager and the real amount, if it is about one. Raises :class:`GiveUpError`."""
         seat, policy = self._seat, self._seat.table.policy
         if command.irregularity == "jackpot_without_ante":
             if policy.jackpot_wager > seat.bankroll:
@@ -116,7 +116,7 @@ class Particulars:
         return replace(command, wager=lying.name, amount=self._amount(lying))
 
     def _amount(self, lying: Wager) -> Cents:
-        """What is really there: chips that exist, and that the person had."""
+        """Return the real amount on an area: chips that exist, and that the person had."""
         chip, most = self._seat.table.policy.lowest_chip, lying.amount + self._seat.bankroll
 
         def read(text: str) -> Cents:
@@ -137,7 +137,7 @@ class Particulars:
         return said
 
     def exposed(self, command: Report) -> Report:
-        """The report with the cards that were seen, by their places: nobody has to know them beforehand."""
+        """Return the report with the cards that were seen, named by their places: the person need not know them."""
         round_ = self._seat.table.round
         if round_ is None:
             return command

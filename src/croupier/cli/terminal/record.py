@@ -44,7 +44,7 @@ _MOST_NAMES = 1_000
 
 
 def json_line(event: AnyEvent, faces: Mapping[str, Any]) -> str:
-    """An event as one line of JSON, as the Player may know it.
+    """Return an event as one line of JSON, as the Player may know it.
 
     ``faces`` are its cards as the Player sees them: one that is face down is ``??``, and an event that turns cards up
     names them, so that a program can play from these lines alone and learns no more than a person would.
@@ -57,7 +57,7 @@ def json_line(event: AnyEvent, faces: Mapping[str, Any]) -> str:
 
 
 def dealt_faces(places: Sequence[str], hands: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """The cards that have just been dealt to places, as the Player sees them now."""
+    """Return the cards that have just been dealt to places, as the Player sees them now."""
     to_come = Counter(places)
     lying = []
     for place in places:
@@ -67,7 +67,7 @@ def dealt_faces(places: Sequence[str], hands: Mapping[str, tuple[str, ...]]) -> 
 
 
 def faces(event: BankedEvent, seen: TableView) -> dict[str, tuple[str, ...]]:
-    """The cards that an event dealt or turned up; ``seen`` is the Player's view after it."""
+    """Return the cards that an event dealt or turned up; ``seen`` is the Player's view after it."""
     hands = {str(box.box): box.cards for box in seen.boxes} | {"dealer": seen.dealer, "community": seen.community}
     match event:
         case CardsDealt(places=places):
@@ -86,26 +86,26 @@ def faces(event: BankedEvent, seen: TableView) -> dict[str, tuple[str, ...]]:
 
 
 def print_line(event: AnyEvent, faces: Mapping[str, Any] | None = None) -> None:
-    """An event for a program that listens."""
+    """Print an event for a program that listens."""
     print(json_line(event, faces or {}), file=sys.stdout, flush=True)
 
 
 def noted(
     game: BankedGame, opening: Table, closing: Table, acts: Iterable[Deed[BankedCommand]], events: Iterable[BankedEvent]
 ) -> NotedRound:
-    """A round in the notation, with the settlement it came to."""
+    """Return a round in the notation, with its settlement."""
     return note(game, opening, acts, answer(game, opening, closing, events))
 
 
 def save_round(written: NotedRound, name: str, number: int) -> Path:
-    """Write a round into the current folder, overwriting nothing. Raises :class:`InputError`."""
+    """Write a round into the current folder, overwriting no file. Return the path. Raises :class:`InputError`."""
     return _save(write_noted(written), name, f"{written.game}-round-{number}")
 
 
 def save_sitting(
     game: RoomGame, opening: room_state.Table, acts: Iterable[Deed[RoomCommand]], turns: Sequence[RoomTurn], name: str
 ) -> Path:
-    """The same for a sitting in the poker room, up to its last round, with the pots it came to."""
+    """Write a sitting in the poker room, up to its last round and with its pots. Return the path."""
     closing = turns[-1].table
     written = note_sitting(game, opening, acts, room_answer(game, closing, turns))
     return _save(write_sitting(written), name, f"{game.name}-sitting-{closing.rounds}")

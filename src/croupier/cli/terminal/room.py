@@ -1,7 +1,7 @@
 """A sitting in the poker room: one person among bots, round after round.
 
-Nothing here knows a rule. What may be done comes from :func:`croupier.play.room.options.room_options`, why from the
-paragraphs it names; the Dealer and the bots do what they are offered, and the person is asked whenever it is their
+Nothing here knows a rule. The possible acts come from :func:`croupier.play.room.options.room_options`, the reasons from
+the paragraphs that it names; the Dealer and the bots do what they are offered, and the person is asked when it is their
 turn.
 """
 
@@ -49,7 +49,7 @@ from croupier.play.room.view import RoomView
 from croupier.rules.room import Move, RoomGame
 
 _SAID: Final = 12
-"""Sentences that stay below the table: a whole orbit of acts."""
+"""The number of sentences that stay below the table: a whole orbit of acts."""
 _KEYS: Final = {Move.FOLD: "f", Move.CHECK: "c", Move.CALL: "c", Move.BET: "b", Move.RAISE: "r", Move.ALL_IN: "a"}
 _SIZED: Final = {"b": Move.BET, "bet": Move.BET, "r": Move.RAISE, "raise": Move.RAISE}
 _HOW_MUCH: Final = "how much"
@@ -59,7 +59,7 @@ Said = RoomCommand | str
 
 
 class RoomSitting:
-    """One person at one table of the room."""
+    """The sitting of one person at one table of the room."""
 
     def __init__(
         self,
@@ -124,7 +124,7 @@ class RoomSitting:
             self._between()
 
     def _stake(self) -> Cents:
-        """What the person brings to the table."""
+        """Return the Table Stake that the person brings."""
         policy, game = self._seat.table.policy, self._seat.game
         chip = policy.lowest_chip
         most = min(policy.maximum_stake, self._seat.purse) // chip * chip
@@ -133,7 +133,7 @@ class RoomSitting:
         return self._amount("Your Table Stake", policy.minimum_stake, most, usual, game.grounds.stake)
 
     def _amount(self, text: str, least: Cents, most: Cents, usual: Cents, cites: tuple[str, ...]) -> Cents:
-        """An amount between two others, in whole chips."""
+        """Return an amount between two others, in whole chips."""
         chip = self._seat.table.policy.lowest_chip
 
         def read(said: str) -> Cents:
@@ -149,7 +149,7 @@ class RoomSitting:
         return self._ask.ask(Question(text, (enter,), enter, read, hint, cites, True))
 
     def _round(self) -> None:
-        """One round, from the Blinds to the settlement."""
+        """Play one round, from the Blinds to the settlement."""
         seat = self._seat
         while seat.table.playing:
             if seat.advance() is not None:
@@ -185,7 +185,7 @@ class RoomSitting:
                 self._screen.complain(refused.sentence + ".", refused.cites)
 
     def _turn_question(self, offered: tuple[RoomOption, ...]) -> Question[Said]:
-        """What to do with the hand."""
+        """Return the question for the person's hand."""
         seen = self._seat.view()
         answers: list[Answer[Said]] = []
         costs = 0
@@ -205,7 +205,7 @@ class RoomSitting:
         return Question(text, tuple(answers), enter, lambda said: _read_act(said, offered), raises=True)
 
     def _how_much(self, offered: tuple[RoomOption, ...]) -> Said:
-        """The size of a bet or a Raise, in a question of its own."""
+        """Ask for the size of a bet or a Raise, in a question of its own."""
         option = next(one for one in offered if isinstance(one, ActOption) and one.least < one.most)
         least = Answer[Said]("Enter", money(option.least), Act(SEAT, option.move, option.least), option.cites)
         back = Answer[Said]("x", "something else", _BACK)
@@ -223,7 +223,7 @@ class RoomSitting:
         )
 
     def _seat_answers(self, offered: tuple[RoomOption, ...]) -> list[Answer[Said]]:
-        """What the person may do about their seat."""
+        """Return the answers about the person's seat."""
         answers: list[Answer[Said]] = []
         for what, key, label, command, word in (
             ("sit_out_back", "s", "sit out or come back", SitOut(SEAT, will_return=True), "sit"),
@@ -238,7 +238,7 @@ class RoomSitting:
     # --- the end of a round ---------------------------------------------------------------------------------------
 
     def _settled(self) -> None:
-        """Every pot, and what that leaves the person with."""
+        """Show every pot, and the person's Table Stake after it."""
         seat, seen = self._seat, self._seat.view()
         self._draw(below=sum(len(pot.winners) for pot in seen.awarded) + 10)
         self._page.ledger(seen, seen.awarded)
@@ -246,7 +246,7 @@ class RoomSitting:
             self._page.result(seat.had, seat.me.stack)
 
     def _between(self) -> None:
-        """After a round: go on with the next, or see to the seat first. Raises :class:`LeaveError`."""
+        """Wait after a round until the person goes on; other wishes are done first. Raises :class:`LeaveError`."""
         self._seat.between()
         while True:
             self._trouble.before_next_round()
@@ -298,7 +298,7 @@ class RoomSitting:
         return Question(f"Next round · {self._standing()}", tuple(answers), answers[0], _saving, cites=cites)
 
     def _standing(self) -> str:
-        """The state of the person's seat."""
+        """Return the state of the person's seat, in words."""
         me, stack = self._seat.me, money(self._seat.me.stack)
         if me.away:
             return f"you sit out with {stack}"
@@ -307,7 +307,7 @@ class RoomSitting:
         return f"you have {stack}"
 
     def _addable(self) -> StakeOption | None:
-        """What may be added to the Table Stake, if there is money for it."""
+        """Return the option to add to the Table Stake, if there is money for it."""
         option = next((one for one in self._seat.options() if isinstance(one, StakeOption)), None)
         return option if option is not None and option.least <= self._seat.purse else None
 
@@ -332,7 +332,7 @@ class RoomSitting:
     # --- getting up -----------------------------------------------------------------------------------------------
 
     def _may_leave(self) -> bool:
-        """Ask whether the person really leaves: a hand in play is folded, and what was bet stays in the Pot."""
+        """Ask whether the person really leaves: a hand in play is folded, and its bets stay in the Pot."""
         seat = self._seat
         if not self._seated or not seat.table.playing or not seat.me.dealt_in or seat.me.folded:
             return True
@@ -361,7 +361,7 @@ class RoomSitting:
         self._screen.say(f"You leave with {money(left)} ({net(left - seat.brought)}).")
 
     def _finish(self) -> None:
-        """Play the round on without the person, until somebody has to decide something."""
+        """Play the round on without the person, until a decision is pending."""
         seat = self._seat
         while seat.table.playing and not seat.table.pending:
             if seat.advance() is not None:
@@ -372,7 +372,7 @@ class RoomSitting:
 
 
 def _saving(text: str) -> Said:
-    """``d NAME`` writes it down under that name."""
+    """Return the answer ``save NAME`` for ``d NAME``. Raises :class:`UnclearError` for other text."""
     word, _, name = text.partition(" ")
     if word.lower() in ("d", "save") and name:
         return f"save {name}"
@@ -388,7 +388,7 @@ def _cites(offered: tuple[RoomOption, ...], what: str) -> tuple[str, ...]:
 
 
 def _label(option: ActOption, stack: Cents) -> tuple[str, Said]:
-    """An act in words with its amount, and what choosing it means."""
+    """Return the words of an act with its amount, and the command or question that it leads to."""
     match option.move:
         case Move.BET | Move.RAISE if option.least < option.most:
             word = "Bet" if option.move is Move.BET else "Raise to"
@@ -405,7 +405,7 @@ def _label(option: ActOption, stack: Cents) -> tuple[str, Said]:
 
 
 def _read_act(text: str, offered: tuple[RoomOption, ...]) -> Said:
-    """``b 6``, ``raise to 6``, ``k``. The table decides whether it accepts it."""
+    """Return the act in ``b 6``, ``raise to 6`` or ``k``. The table decides whether it accepts it."""
     word, _, rest = text.lower().partition(" ")
     if word == "k" and not rest:
         return Act(SEAT, Move.CHECK)
@@ -418,7 +418,7 @@ def _read_act(text: str, offered: tuple[RoomOption, ...]) -> Said:
 
 
 def _sized(move: Move, text: str, offered: tuple[RoomOption, ...]) -> Said:
-    """A bet or a Raise of a size; betting the whole stack is an all-in."""
+    """Return a bet or a Raise of a size; betting the whole stack is an all-in."""
     amount = read_money(text)
     if amount is None:
         raise UnclearError(f"{text[:20]!r} is not an amount; write 25 or 25.50.")

@@ -1,4 +1,4 @@
-"""What the person sees of a table of the poker room, drawn from their own view."""
+"""The person's view of a table of the poker room, drawn for the terminal."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -24,12 +24,12 @@ _ROUNDS: Final = {0: "before the Flop", 3: "Flop", 4: "Turn", 5: "River"}
 
 
 def street(view: RoomView) -> str:
-    """The current street of the round."""
+    """Return the current street of the round."""
     return _ROUNDS.get(len(view.community), "")
 
 
 def pots(view: RoomView) -> str:
-    """``Pot 12.00``, or every pot where there are several."""
+    """Return ``Pot 12.00``, or every pot where there are several."""
     all_in = {one.seat for one in view.seats if one.all_in}
     amounts: list[Cents] = []
     whose: set[int] = set()
@@ -46,12 +46,12 @@ def pots(view: RoomView) -> str:
 
 
 def pot_name(number: int) -> str:
-    """A pot as the Dealer calls it."""
+    """Return a pot's name as the Dealer says it."""
     return f"Side Pot {number}" if number else "Main Pot"
 
 
 def _taken(view: RoomView) -> str:
-    """What was in the pots of a finished round, and the Rake."""
+    """Return the sum of a finished round's pots, and the Rake."""
     amount, rake = (sum(getattr(pot, name) for pot in view.awarded) for name in ("amount", "rake"))
     return f"Pot {money(amount)} · Rake {money(rake)}"
 
@@ -81,14 +81,14 @@ def _state(view: RoomView, one: SeatView) -> str:
 
 
 class RoomScreen:
-    """Draws the table of a room on the one screen there is."""
+    """The drawing of a room's table on the screen."""
 
     def __init__(self, screen: Screen, game: RoomGame) -> None:
         self._screen, self._game = screen, game
         self._drawn = ""
 
     def table(self, view: RoomView, purse: Cents, below: int) -> None:
-        """The table as the Player sees it; ``below`` says how many lines the rest of the page will need."""
+        """Draw the table as the Player sees it; ``below`` says how many lines the rest of the page will need."""
         if self._screen.quiet:
             return
         me = next((one for one in view.seats if one.seat == SEAT), None)
@@ -104,7 +104,7 @@ class RoomScreen:
         self._screen.page(self._game, title, pots(view) or _taken(view), Group(*body), stack, said=said)
 
     def _cards(self, view: RoomView, me: SeatView | None, high: bool) -> list[RenderableType]:
-        """Board and own cards side by side, and what they make."""
+        """Return the board and the own cards side by side, and the hand that they make."""
         own = me.cards if me is not None else ()
         draw = tall if high else short
         grid = Grid.grid(padding=(0, 2, 0, 0))
@@ -120,7 +120,7 @@ class RoomScreen:
         return [grid, Text(hand, "bold")] if hand else [grid, Text("")]
 
     def _seats(self, view: RoomView) -> Grid:
-        """A line for every Player: whose turn it is, the Button and the Blinds, their stack and what they have bet."""
+        """Return a line for every Player: whose turn it is, the Button and the Blinds, their stack and their bet."""
         grid = Grid.grid(padding=(0, 2, 0, 0))
         for right in (False, False, False, True, True, False):
             grid.add_column(justify="right" if right else "left", no_wrap=True)
@@ -143,7 +143,7 @@ class RoomScreen:
         return grid
 
     def _plain(self, view: RoomView, me: SeatView | None, stack: str) -> None:
-        """The same as lines of text, unless these have just been printed."""
+        """Print the table as lines of text, unless the same have just been printed."""
         if view.phase is Phase.ENDED:
             return
         lines = [f"Round {view.round} · {street(view)} · {pots(view)} · {stack}"]
@@ -165,7 +165,7 @@ class RoomScreen:
         self._drawn = text
 
     def ledger(self, view: RoomView, awarded: Sequence[PotAwarded]) -> None:
-        """Every pot with its Rake, its winners and its paragraphs, and the totals."""
+        """Print every pot with its Rake, its winners and its paragraphs, and the totals."""
         if self._screen.quiet or not awarded:
             return
         grid = self._screen.sheet()
@@ -186,7 +186,7 @@ class RoomScreen:
         self._screen.print(grid)
 
     def result(self, before: Cents, after: Cents) -> None:
-        """What the round did to the person's Table Stake."""
+        """Print the person's Table Stake before and after the round."""
         gain = after - before
         style = "win" if gain > 0 else "lose" if gain < 0 else "push"
         self._screen.say(f"Your Table Stake {money(before)} → {money(after)} ({net(gain)}).", style=style)

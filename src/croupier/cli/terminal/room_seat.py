@@ -44,11 +44,11 @@ from croupier.rules.room import RoomGame
 from croupier.rules.terms import Role
 
 MIXED: Final = "mixed"
-"""Bots of every level at one table."""
+"""The level for bots of every level at one table."""
 SEAT: Final = 1
-"""Where the person sits: on the Dealer's left, where the Button begins."""
+"""The person's seat: on the Dealer's left, where the Button begins."""
 BUY_IN: Final = 100
-"""How many Big Blinds a Player usually brings."""
+"""The number of Big Blinds that a Player usually brings."""
 # fmt: off
 _NAMES: Final = (
     "Ada", "Bruno", "Clara", "Dev", "Elif", "Farid", "Greta", "Hugo", "Ines", "Jun", "Kofi", "Lena", "Mei", "Nils",
@@ -60,7 +60,7 @@ Hear = Callable[[RoomEvent, RoomView], None]
 
 
 class RoomSeat:
-    """A table with one person and some bots, and what the person has besides their Table Stake."""
+    """A table with one person and some bots, and the person's money besides their Table Stake."""
 
     def __init__(
         self, game: RoomGame, table: Table, bankroll: Cents, level: str, *, seed: int | None, hear: Hear
@@ -75,18 +75,18 @@ class RoomSeat:
         self._seed = secrets.randbits(64) if seed is None else seed
         self._chance: dict[str, Random] = {}
         self.levels: dict[str, Level] = {}
-        """How well each bot plays, by name."""
+        """The level at which each bot plays, by name."""
         self.had: Cents = 0
         """The person's Table Stake when the round began."""
 
     # --- looking --------------------------------------------------------------------------------------------------
 
     def view(self) -> RoomView:
-        """The table as the person sees it."""
+        """Return the table as the person sees it."""
         return room_view(self.game, self.table, PLAYER)
 
     def options(self, who: Viewer = PLAYER) -> tuple[RoomOption, ...]:
-        """What somebody may do now."""
+        """Return the options of a viewer now."""
         return room_options(self.game, self.table, who)
 
     @property
@@ -96,15 +96,15 @@ class RoomSeat:
 
     @property
     def lying(self) -> Cents:
-        """What the person has put into a round that is not over."""
+        """The chips that the person has put into a round that is not over."""
         return self.had - self.me.stack if self.table.playing and self.me.dealt_in else 0
 
     # --- doing ----------------------------------------------------------------------------------------------------
 
     def do(self, who: Viewer, command: RoomCommand) -> Refusal | None:
-        """Perform an act and announce its events; None if it was accepted, otherwise the refusal.
+        """Perform an act and announce its events. Return the refusal; None if the act was accepted.
 
-        Whom the table of authority asks for besides signs it at once.
+        The people whom the table of authority asks for besides sign it at once.
         """
         actor = Actor(who.player or who.role.value, who.role)
         deed, turn = carried_out(actor, command, lambda one, others: act(self.game, self.table, actor, one, others))
@@ -135,7 +135,10 @@ class RoomSeat:
         assert refused is None, refused
 
     def advance(self) -> RoomCommand | None:
-        """The next act in a round that is not the person's; None if they are to act or something has to be decided."""
+        """Perform the next act in a round that is not the person's, and return it.
+
+        Return None if the person must act or a decision is pending.
+        """
         if self.table.pending:
             return None
         command = self._dealers()
@@ -160,13 +163,13 @@ class RoomSeat:
         return None
 
     def save(self, name: str) -> Path:
-        """Write down the sitting so far. Returns the path; raises :class:`croupier.notation.problem.InputError`."""
+        """Write down the sitting so far. Return the path. Raises :class:`croupier.notation.problem.InputError`."""
         return record.save_sitting(self.game, self._opening, self._acts, self._turns, name)
 
     # --- the others -----------------------------------------------------------------------------------------------
 
     def sit_down(self, stake: Cents, players: int) -> None:
-        """The person takes their seat, and so do the others."""
+        """Seat the person with their Table Stake, then the bots."""
         refused = self.do(PLAYER, JoinTable(SEAT, stake))
         assert refused is None, refused
         self.purse -= stake
@@ -174,7 +177,7 @@ class RoomSeat:
             self._newcomer(number)
 
     def between(self) -> None:
-        """Between rounds the bots see to their seats; one that leaves makes room for another."""
+        """Let the bots see to their seats between rounds; one that leaves makes room for another."""
         for seat in self.table.seats:
             if seat.player in self.levels:
                 while (done := self._bot(seat.player)) is not None:
@@ -196,7 +199,7 @@ class RoomSeat:
         self._bot(name)
 
     def _bot(self, name: str) -> RoomCommand | None:
-        """Let a bot act, from its own view alone."""
+        """Let a bot act, from its own view alone. Return its act, if there is one."""
         who = Viewer(Role.PLAYER, name)
         seen, offered = room_view(self.game, self.table, who), self.options(who)
         command = BOTS[self.levels[name]](seen, offered, self._chance[name])
@@ -210,7 +213,7 @@ class RoomSeat:
 
 
 def faces(event: RoomEvent, seen: RoomView) -> dict[str, Any]:
-    """The cards that an event dealt or turned up, as the person may know them; ``seen`` is their view after it."""
+    """Return the cards that an event dealt or turned up, as far as the person knows them; ``seen`` is their view."""
     hands = {str(one.seat): one.cards for one in seen.seats} | {COMMUNITY: seen.community}
     match event:
         case CardsDealt(places=places):

@@ -1,4 +1,4 @@
-"""Something went wrong in the poker room: what a report needs there, and what it leaves to decide."""
+"""Irregularities in the poker room: the particulars of a report there, and the decisions that follow."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -27,13 +27,13 @@ from croupier.rules.room import Move
 
 _ABOUT_A_SEAT: Final = frozenset({"out_of_turn", "hole_cards_exposed", "player_absent"})
 _EARLY: Final = {"flop_exposed_early": 3, "turn_exposed_early": 1, "river_exposed_early": 1}
-"""How many Community Cards were turned too early; each deal burns one card first."""
+"""The number of Community Cards turned too early; each deal burns one card first."""
 _FROM_THE_SHOE: Final = frozenset({"card_face_up_in_shoe", "cards_exposed"})
 _MOVES: Final = (Move.CHECK, Move.BET, Move.CALL, Move.RAISE, Move.FOLD, Move.ALL_IN)
 
 
 class RoomTrouble(Trouble):
-    """In the poker room."""
+    """The reporting of irregularities in the poker room."""
 
     def __init__(self, seat: RoomSeat, screen: Screen, ask_: Ask) -> None:
         super().__init__(seat.game, screen, ask_)
@@ -43,7 +43,7 @@ class RoomTrouble(Trouble):
         return self._seat.table.version
 
     def _names(self) -> list[str]:
-        """All except those that a Player causes by an act of their own."""
+        """Return all irregularities except those that a Player causes by an act of their own."""
         return [name for name in super()._names() if name not in SEATS]
 
     def _follow(self) -> None:
@@ -70,7 +70,7 @@ class RoomTrouble(Trouble):
         return self._seat.do(DEALER, self._in_order(command))
 
     def _which_seat(self, name: str) -> int:
-        """The Player concerned. Raises :class:`GiveUpError`."""
+        """Return the seat of the Player concerned. Raises :class:`GiveUpError`."""
         seen = self._seat.view()
         others_only = name == "out_of_turn"
         in_round = name != "player_absent"
@@ -97,7 +97,7 @@ class RoomTrouble(Trouble):
         return said
 
     def _meant(self, command: Report) -> Report:
-        """What somebody meant to do before their turn. Raises :class:`GiveUpError`."""
+        """Return the report with the act that a Player meant before their turn. Raises :class:`GiveUpError`."""
         move = Move(pick(self._ask, "What was meant?", [(plain(one.value), one.value) for one in _MOVES]))
         to = self._up_to() if move in (Move.BET, Move.RAISE) else None
         return replace(command, move=move, to=to)
@@ -117,7 +117,7 @@ class RoomTrouble(Trouble):
         return said
 
     def _cards(self, command: Report) -> tuple[Card, ...]:
-        """The cards that were seen: nobody has to know them beforehand, the shoe has them."""
+        """Return the cards that were seen: the person need not know them, the shoe has them."""
         shoe, name = self._seat.shoe, command.irregularity
         if name in _EARLY:
             return shoe.next(1 + _EARLY[name])[1:]
@@ -126,7 +126,7 @@ class RoomTrouble(Trouble):
         return ()
 
     def _in_order(self, command: Report) -> Report:
-        """Where the cards can be restored, they are in their intended order: this shoe deals no other way."""
+        """Return the report with the cards in their intended order, if they can be restored: this shoe has no other."""
         round_ = self._seat.table.round
         if command.facts.get("reconstructable") != "yes" or round_ is None or not self._seat.table.playing:
             return command

@@ -1,7 +1,7 @@
-"""What the person sees. Every picture is drawn from the Player's own view, so no hidden card can reach it.
+"""The person's screen. Every picture is drawn from the Player's own view, so no hidden card can reach it.
 
-At a terminal the table is redrawn for every question, with what was last said below it; in a pipe, or on a terminal
-that can do no better, everything is plain text, line by line.
+At a terminal the table is redrawn for every question, with the last sentences below it; in a pipe, or on a terminal
+without cursor control, everything is plain text, line by line.
 """
 
 import sys
@@ -64,21 +64,21 @@ _WIDEST: Final = 110
 
 
 class _Console(Console):
-    """Rich, except that a closed pipe is reported to the caller instead of ending the program from within."""
+    """Rich's console, except that a closed pipe is reported to the caller instead of ending the program from within."""
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
 
 
 Row = tuple[str, tuple[str, ...], str, list[str]]
-"""Its name, its cards, its hand in words, its chips."""
+"""The name of a hand's place, its cards, the hand in words, and its chips."""
 
 
 class Screen:
-    """The terminal, or whatever takes its place."""
+    """The terminal, or a pipe in its place."""
 
     def __init__(self, *, json: bool = False) -> None:
-        """With ``json`` standard output belongs to a program, and only what is said is printed, on standard error."""
+        """Open the screen; with ``json`` standard output belongs to a program, and sentences go to standard error."""
         stream = sys.stderr if json else sys.stdout
         self._console = _Console(file=stream, theme=THEME, highlight=False, emoji=False)
         self._quiet = json
@@ -90,26 +90,26 @@ class Screen:
 
     @property
     def quiet(self) -> bool:
-        """Whether nothing is drawn."""
+        """True if nothing is drawn."""
         return self._quiet
 
     @property
     def drawing(self) -> Drawing:
-        """How cards can be shown here."""
+        """The way in which cards can be shown here."""
         return self._drawing
 
     @property
     def height(self) -> int:
-        """How many lines a page has."""
+        """The number of lines of a page."""
         return self._console.height
 
     @property
     def said(self) -> int:
-        """How many sentences are shown below the table."""
+        """The number of sentences that are shown below the table."""
         return len(self._said)
 
     def remember(self, lines: int) -> None:
-        """How many of the last sentences stay below the table."""
+        """Keep this many of the last sentences below the table."""
         self._said = deque(self._said, maxlen=lines)
 
     def _able(self) -> Drawing:
@@ -149,16 +149,16 @@ class Screen:
         self.print(Text(sentence, "warn").append(f" {pilcrows(cites)}" if cites else "", "second"))
 
     def forget(self) -> None:
-        """Begin a new page."""
+        """Begin a new page, without the sentences so far."""
         self._said.clear()
 
     def pause(self) -> None:
-        """Pause for the eye at a terminal. What is typed meanwhile is kept."""
+        """Pause for the eye at a terminal. Keys that are typed meanwhile are kept."""
         if self.live and not self._quiet:
             time.sleep(_PAUSE)
 
     def prompt(self) -> None:
-        """Where the person types."""
+        """Print the prompt at which the person types."""
         self.print(Text(f"{POINTER} ", "bold"), end="")
         self._console.file.flush()
 
@@ -167,7 +167,7 @@ class Screen:
         self.print(Text(answer))
 
     def question(self, text: str, answers: Sequence[tuple[str, str, tuple[Cite, ...], bool]], hint: str) -> None:
-        """Print the question and the keys that answer it; the brass one is what Enter means."""
+        """Print the question and the keys that answer it; the brass one is that of Enter."""
         if self.live:
             self.print()
         self.print(Text.assemble((text, "bold"), f"  {hint}" if hint else ""))
@@ -181,14 +181,14 @@ class Screen:
             self.print(line)
 
     def help(self, rows: Sequence[tuple[str, str]]) -> None:
-        """The keys of a moment."""
+        """Print the keys of a moment."""
         grid = Grid.grid(padding=(0, 2))
         for key, meaning in rows:
             grid.add_row(Text(key, "bold"), meaning)
         self.print(grid)
 
     def menu(self, rows: Sequence[tuple[str, str, str]]) -> None:
-        """Things to choose from, each with a note."""
+        """Print choices, each with a note."""
         grid = Grid.grid(padding=(0, 2))
         for number, title, origin in rows:
             grid.add_row(Text(number, "bold"), title, Text(origin, "second"))
@@ -197,7 +197,7 @@ class Screen:
     # --- the table ------------------------------------------------------------------------------------------------
 
     def table(self, game: BankedGame, view: TableView, bankroll: Cents, *, below: int = 7) -> None:
-        """The table as the Player sees it; ``below`` says how many lines the rest of the page will need.
+        """Draw the table as the Player sees it; ``below`` says how many lines the rest of the page will need.
 
         Once the wagers are settled the ledger shows their chips, and a box shows its result.
         """
@@ -227,7 +227,7 @@ class Screen:
     def page(
         self, game: Game, title: str, figures: str, table: RenderableType, below: str, *, said: int | None = None
     ) -> None:
-        """A page of its own for a table, with the last sentences under it: all of them, or a number of them."""
+        """Print a page of its own for a table, with the last sentences under it: all of them, or a number of them."""
         top = Grid.grid(expand=True)
         top.add_column(justify="right")
         top.add_row(Text.assemble((f" {figures} ", "brass")))
@@ -246,7 +246,7 @@ class Screen:
             self.print(sentence)
 
     def _plain_table(self, game: BankedGame, view: TableView, head: str) -> None:
-        """A line for everything on the table, unless these have just been printed; before the deal there are none."""
+        """Print a line for each hand on the table, unless the same lines have just been printed."""
         rows = [row for row in self._rows(game, view) if row[1]]
         if view.phase is Phase.ENDED or (rows == self._drawn and head == self._head):
             return
@@ -257,7 +257,7 @@ class Screen:
         self._drawn, self._head = rows, head
 
     def _rows(self, game: BankedGame, view: TableView) -> list[Row]:
-        """Dealer, Community Cards and boxes: name, cards, and a description of each."""
+        """Return Dealer, Community Cards and boxes: name, cards, and a description of each."""
         board = tuple(card for card in view.community if card != HIDDEN)
         rows: list[Row] = []
         over = view.phase is Phase.ENDED
@@ -280,12 +280,12 @@ class Screen:
     # --- the settlement -------------------------------------------------------------------------------------------
 
     def sheet(self) -> Grid:
-        """An empty ledger."""
+        """Return an empty ledger."""
         box = SIMPLE_HEAD if self.live else None
         return Grid(box=box, pad_edge=False, show_edge=False, show_footer=True, padding=(0, 1))
 
     def ledger(self, game: BankedGame, lines: Sequence[WagerSettled]) -> None:
-        """Every wager with its result and its paragraphs, and the totals."""
+        """Print every wager with its result and its paragraphs, and the totals."""
         if self._quiet:
             return
         grid = self.sheet()
@@ -311,7 +311,7 @@ class Screen:
     # --- the rules ------------------------------------------------------------------------------------------------
 
     def explain(self, document: Document, cites: Sequence[Cite]) -> None:
-        """What paragraphs and interpretations say, in the rulebook's own summary."""
+        """Print the rulebook's own summary of paragraphs and interpretations."""
         if not cites:
             self.complain("No paragraph governs this question.")
         for cite in cites:
@@ -326,18 +326,18 @@ class Screen:
                 self.complain(f"{document.title} has no paragraph {cite[:20]!r}.")
 
     def terms_are(self, game: Game) -> str:
-        """What :meth:`terms` shows."""
+        """Return the words for what :meth:`terms` shows."""
         return "what the wagers pay" if isinstance(game, BankedGame) else "the order of the hands"
 
     def terms(self, game: Game) -> None:
-        """What decides the money: the pay tables, or the ranking of hands."""
+        """Print what decides the money: the pay tables, or the ranking of hands."""
         if isinstance(game, BankedGame):
             self.pays(game)
         else:
             self.menu([(str(at), one.title, "") for at, one in enumerate(reversed(game.hand.orders), 1)])
 
     def pays(self, game: BankedGame) -> None:
-        """What every wager pays, and the jackpot."""
+        """Print the pays of every wager, and the jackpot."""
         grid = Grid.grid(padding=(0, 2))
         tables = [(game.title(wager), pays, game.caps.get(wager)) for wager, pays in game.pays.items()]
         for title, pays, cap in (*tables, *((one.title, one.pays, None) for one in game.premiums.values())):

@@ -1,4 +1,4 @@
-"""The person's seat: the table, the play money, and the only way to act, which is through the engine."""
+"""The person's seat: the table, the play money, and the acts, all of which go through the engine."""
 
 from collections.abc import Callable
 from itertools import combinations
@@ -72,12 +72,12 @@ def carried_out(
 
 
 def signed_in_words(event: StatementSigned) -> str:
-    """Say that one more of the people whom the person plays has signed."""
+    """Return the sentence that one more of the people whom the person plays has signed."""
     return f"You sign this as {role_name(event.role)} too."
 
 
 class Seat:
-    """A table with one person at it, and the money they have left."""
+    """A table with one person at it, and the person's money."""
 
     def __init__(self, game: BankedGame, table: Table, bankroll: Cents, hear: Hear) -> None:
         self.game, self.table, self.bankroll = game, table, bankroll
@@ -85,22 +85,22 @@ class Seat:
         self._hear = hear
         self._opening = table
         self._had = bankroll
-        """What the person had when the round began."""
+        """The person's money when the round began."""
         self._acts: list[Deed[BankedCommand]] = []
         self._events: list[BankedEvent] = []
 
     def options(self, who: Viewer) -> tuple[Option, ...]:
-        """What somebody may do now."""
+        """Return the options of a viewer now."""
         return options(self.game, self.table, who)
 
     def view(self) -> TableView:
-        """The table as the person sees it."""
+        """Return the table as the person sees it."""
         return view(self.game, self.table, PLAYER)
 
     def do(self, who: Viewer, command: BankedCommand) -> Refusal | None:
-        """Perform an act and announce its events; None if it was accepted, otherwise the refusal.
+        """Perform an act and announce its events. Return the refusal; None if the act was accepted.
 
-        Whom the table of authority asks for besides signs it at once.
+        The people whom the table of authority asks for besides sign it at once.
         """
         actor = Actor(who.player or who.role.value, who.role)
         deed, turn = carried_out(actor, command, lambda one, others: act(self.game, self.table, actor, one, others))
@@ -136,14 +136,14 @@ class Seat:
 
     @property
     def awards(self) -> tuple[JackpotPaid, ...]:
-        """What the last round won from the jackpot."""
+        """The awards that the last round won from the jackpot."""
         if any(isinstance(event, RoundVoided) for event in self._events):
             return ()
         return tuple(event for event in self._events if isinstance(event, JackpotPaid))
 
     @property
     def lying(self) -> Cents:
-        """What is on the table, undecided."""
+        """The chips on the table, undecided."""
         if self.table.round is None or self.phase is Phase.ENDED:
             return 0
         round_ = self.table.round
@@ -157,10 +157,10 @@ class Seat:
             assert refused is None, refused
 
     def meter(self) -> MeterMoves | None:
-        """What the last round did to the jackpot, if the game has one."""
+        """Return the moves of the jackpot in the last round; None if the game has none."""
         return answer(self.game, self._opening, self.table, self._events).meter
 
     def save(self, name: str) -> Path:
-        """Write down the last round. Returns the path; raises :class:`croupier.notation.problem.InputError`."""
+        """Write down the last round. Return the path. Raises :class:`croupier.notation.problem.InputError`."""
         written = record.noted(self.game, self._opening, self.table, self._acts, self._events)
         return record.save_round(written, name, self.table.rounds)

@@ -1,4 +1,4 @@
-"""Where the cards come from: the operating system's entropy, or a seed for practice."""
+"""The source of the cards: the operating system's entropy, or a seed for practice."""
 
 import secrets
 from collections.abc import Iterable
@@ -8,25 +8,25 @@ from croupier.cards import DECK, Card
 
 
 class Shoe:
-    """One deck, shuffled for every round after the bets are closed, so that nobody wagers on a known order."""
+    """A deck that is shuffled for every round after the bets are closed, so that nobody wagers on a known order."""
 
     def __init__(self, seed: int | None = None) -> None:
         self._random: Random = secrets.SystemRandom() if seed is None else Random(seed)
         self._cards: list[Card] = []
 
     def shuffle(self) -> None:
-        """A whole deck in a new order; every order is equally likely."""
+        """Put a whole deck into a new order; every order is equally likely."""
         self._cards = list(DECK)
         self._random.shuffle(self._cards)
 
     def take(self, count: int) -> tuple[Card, ...]:
-        """The next cards."""
+        """Take the next cards out of the shoe."""
         assert count <= len(self._cards), "a round needs fewer cards than a deck has"
         taken, self._cards = self._cards[:count], self._cards[count:]
         return tuple(taken)
 
     def next(self, count: int) -> tuple[Card, ...]:
-        """The next cards, without taking them out of the shoe."""
+        """Return the next cards, without taking them out of the shoe."""
         return tuple(self._cards[:count])
 
     def discard(self, card: Card) -> None:

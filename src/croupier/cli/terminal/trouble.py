@@ -1,8 +1,8 @@
-"""Something went wrong: the person says what, the document rules, and whoever has to choose or decide is asked.
+"""Irregularities at the terminal: the person reports one, the document rules, and the person answers what is open.
 
 The person plays every part here: they report as the Dealer, answer as the Player and decide in the role that the ruling
-names; the engine decides what follows. :class:`Trouble` is the conversation; what a report needs and whom it concerns
-differs between the tables of the House and the poker room.
+names; the engine decides what follows. :class:`Trouble` is the conversation; the particulars of a report and the role
+concerned differ between the tables of the House and the poker room.
 """
 
 from abc import ABC, abstractmethod
@@ -37,7 +37,7 @@ _WORKS_AGAIN: Final = "the jackpot system works again"
 
 
 def can_wait(waiting: Pending) -> bool:
-    """Whether a decision concerns later rounds only, so that the round in play goes on without it."""
+    """Return whether a decision concerns later rounds only, so that the round in play goes on without it."""
     return all(option in set(JackpotStatus) for option in waiting.options)
 
 
@@ -52,7 +52,7 @@ class Trouble(ABC):
         self._game, self._screen, self._ask = game, screen, ask_
 
     def happened(self) -> bool:
-        """Ask what went wrong and see it through. Returns whether anything has changed at the table."""
+        """Ask what went wrong and see it through. Return whether anything has changed at the table."""
         before = self._version()
         with self._ask.undisturbed():
             try:
@@ -71,22 +71,22 @@ class Trouble(ABC):
 
     @abstractmethod
     def _version(self) -> int:
-        """A value that changes whenever the table does."""
+        """Return a value that changes with each change of the table."""
 
     @abstractmethod
     def _try(self, name: str) -> Refusal | None:
-        """Report with all particulars. Returns the refusal, if any; raises :class:`GiveUpError`."""
+        """Report with all particulars. Return the refusal, if any. Raises :class:`GiveUpError`."""
 
     @abstractmethod
     def _follow(self) -> None:
         """Ask for every pending choice and decision."""
 
     def _names(self) -> list[str]:
-        """What can be reported."""
+        """Return the irregularities that can be reported."""
         return list(self._game.irregularities.rules)
 
     def _more(self) -> Sequence[tuple[str, str, str]]:
-        """Other things to say, by key, words and value."""
+        """Return further entries of the menu, by key, words and value."""
         return ()
 
     def _handle(self, what: str) -> None:
@@ -137,7 +137,7 @@ class Trouble(ABC):
             self._screen.complain(refused.sentence + ".", refused.cites)
 
     def _facts(self, name: str, known: Callable[[dict[str, str]], Mapping[str, str]]) -> dict[str, str]:
-        """All facts that the ruling needs and that the table does not know."""
+        """Return all facts that the ruling needs and that the table does not know."""
         wanted = {fact.name: fact for fact in known_facts(self._game, name)}
         facts: dict[str, str] = {}
         while (missing := self._missing(name, {**facts, **known(facts)}, wanted)) is not None:
@@ -145,7 +145,7 @@ class Trouble(ABC):
         return facts
 
     def _missing(self, name: str, known: Mapping[str, str], wanted: Mapping[str, Fact]) -> Fact | None:
-        """A fact without which there is no ruling, if there is one."""
+        """Return a fact without which there is no ruling; None if none is missing."""
         given = {key: value for key, value in known.items() if key in wanted}
         try:
             ask(self._game, name, given)
@@ -168,7 +168,7 @@ class Trouble(ABC):
     # --- what it leaves to decide ---------------------------------------------------------------------------------
 
     def _option(self, waiting: Waiting) -> str:
-        """The person chooses on behalf of the role."""
+        """Ask the person for a decision on behalf of a role."""
         answers = tuple(
             Answer(str(at), plain(option), option, (), plain(option)) for at, option in enumerate(waiting.options, 1)
         )
@@ -176,14 +176,14 @@ class Trouble(ABC):
         return self._ask.ask(Question(text, answers, None, None, "", waiting.cites, True))
 
     def _reason(self, waiting: Waiting) -> str:
-        """The person's reason for a decision."""
+        """Ask the person for the reason of a decision."""
         usual, read = Answer("Enter", REASON, REASON), str.strip
         text = f"As {plain(waiting.role)}: why?"
         return self._ask.ask(Question(text, (usual,), usual, read, "a reason in words", (), True))
 
 
 class BankedTrouble(Trouble):
-    """At a table of the House."""
+    """The reporting of irregularities at a table of the House."""
 
     def __init__(self, seat: Seat, screen: Screen, ask_: Ask) -> None:
         super().__init__(seat.game, screen, ask_)
@@ -207,7 +207,7 @@ class BankedTrouble(Trouble):
         return self._seat.do(DEALER, self._filled(Report(name, player=NAME if name in _NAMED else "")))
 
     def _filled(self, command: Report) -> Report:
-        """The report with all that the ruling needs and that the table does not know."""
+        """Return the report with all that the ruling needs and that the table does not know."""
         name, seat = command.irregularity, self._seat
         if name in BOXED:
             command = replace(command, box=self._particulars.box(name))
@@ -230,7 +230,7 @@ class BankedTrouble(Trouble):
     # --- what it leaves to choose and to decide -------------------------------------------------------------------
 
     def _follow(self) -> None:
-        """Choices first, then decisions, until nothing is pending; one may lead to the other."""
+        """Ask for choices first, then for decisions, until nothing is pending; one may lead to the other."""
         while True:
             if box := self._choosing():
                 self._choose(box)
@@ -261,7 +261,7 @@ class BankedTrouble(Trouble):
         return next((one for one in self._seat.table.pending if not running or not can_wait(one)), None)
 
     def _decide(self, waiting: Pending) -> None:
-        """The person decides on behalf of the role."""
+        """Ask the person for a decision on behalf of a role, and take it."""
         option = self._option(waiting)
         boxes: tuple[int, ...] = ()
         if option == JackpotStatus.CLOSE_BOXES or (option == "invalidate_hand" and waiting.box is None):
@@ -274,7 +274,7 @@ class BankedTrouble(Trouble):
         self._refused(self._seat.do(Viewer(waiting.role), command))
 
     def _value(self, waiting: Pending, registered: Cents) -> Cents:
-        """The value from which the round's awards are paid: the registered one, or another that the person states."""
+        """Return the value from which the round's awards are paid: the registered one, or the person's own."""
 
         def read(text: str) -> Cents:
             value = read_money(text)
@@ -290,6 +290,6 @@ class BankedTrouble(Trouble):
 
 
 _ELSE: Final = {"seen": "no", "viewed": "none"}
-"""What holds unless the table knows better: the person looks at no cards but through the program."""
+"""The facts that hold unless the table knows better: the person looks at no cards but through the program."""
 _NAMED: Final = frozenset({"jackpot_without_ante", "confidentiality_breach"})
-"""Irregularities that are about a Player, on any box."""
+"""The irregularities that are about a Player, on any box."""

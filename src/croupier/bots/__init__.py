@@ -25,11 +25,11 @@ from croupier.play.room.options import RoomOption
 from croupier.play.room.view import RoomView
 
 Bot = Callable[[RoomView, tuple[RoomOption, ...], Random], RoomCommand | None]
-"""What somebody does, by what they see and may do; None where they have nothing to do now."""
+"""A bot: a function from what a Player sees and may do to their command; None if they have nothing to do now."""
 
 
 class Level(StrEnum):
-    """How well a bot plays."""
+    """The level at which a bot plays."""
 
     NOVICE = "novice"
     REGULAR = "regular"
@@ -53,7 +53,7 @@ MANNERS: Final[Mapping[Level, Manner]] = {
 
 
 def bot_of(manner: Manner) -> Bot:
-    """Somebody of a manner."""
+    """Make a bot that plays in a manner."""
 
     def chooses(view: RoomView, options: tuple[RoomOption, ...], rng: Random) -> RoomCommand | None:
         return behave(view, options, rng, lambda spot, chance: plays(spot, chance, manner))

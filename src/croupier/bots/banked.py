@@ -1,12 +1,11 @@
 """A regular of the house-banked games: a steady Ante, mostly the jackpot, and a simple sound way to decide.
 
-Like the poker players it is given what a person at its box would see, their own view and what they may do, and nothing
-else. It looks at its hand before it decides, and does nothing that a well-mannered person would not: it takes no chips
-back and hides no hand.
+Like the poker bots it is given what a person at its box would see: their own view and what they may do. It looks at its
+hand before it decides, and behaves well: it takes no chips back and hides no hand.
 
 - Five cards of its own: it bets with a pair or better, or with ace and king. Three: with queen, six and four or better.
 - Hold'em: it stays for the Flop unless its two cards are among the worst, and then bets the Turn and the River with a
-  pair or better that is not everybody's.
+  pair or better that the board does not give to all.
 """
 
 from collections.abc import Callable
@@ -26,7 +25,7 @@ from croupier.rules.handtypes import FIVE_CARDS, THREE_CARDS
 from croupier.rules.terms import Decision, WagerName
 
 BankedBot = Callable[[TableView, tuple[Option, ...], Random], BankedCommand | None]
-"""What somebody does, by what they see and may do; None if they have nothing to do now."""
+"""A bot: a function from what a Player sees and may do to their command; None if they have nothing to do now."""
 
 _STAYS: Final = 0.85
 """The share of starting hands that stays for the Flop: about two in thirteen are too weak."""
@@ -38,21 +37,21 @@ _BETS_FROM: Final = {
 
 
 class Character(Struct, frozen=True):
-    """What tells one regular from another."""
+    """The traits in which one regular differs from another."""
 
     ante: tuple[int, ...] = (1, 1, 2)
     """Multiples of the table's minimum, one of them chosen each round."""
     jackpot: float = 0.85
-    """How often they place a jackpot wager."""
+    """The chance that they place a jackpot wager."""
     bonus: float = 0.3
-    """How often they place a side wager such as a Bonus, if there is one."""
+    """The chance that they place a side wager such as a Bonus, if there is one."""
 
 
 _STEADY: Final = Character()
 
 
 def regular(character: Character) -> BankedBot:
-    """Somebody of a certain character."""
+    """Make a bot of a certain character."""
 
     def plays(view: TableView, options: tuple[Option, ...], rng: Random) -> BankedCommand | None:
         return _plays(view, options, rng, character)
@@ -61,7 +60,10 @@ def regular(character: Character) -> BankedBot:
 
 
 def choose(view: TableView, options: tuple[Option, ...], rng: Random) -> BankedCommand | None:
-    """What a steady regular does with the options of their box; asked until there is nothing more to do."""
+    """Choose one of the options of a box as a steady regular does.
+
+    The caller asks until there is nothing more to do.
+    """
     return _plays(view, options, rng, _STEADY)
 
 
@@ -78,7 +80,7 @@ def _plays(view: TableView, options: tuple[Option, ...], rng: Random, character:
 
 
 def _waits(act: Act, decisions: dict[Decision, Choose]) -> bool:
-    """Whether the hand to be decided on may be looked at."""
+    """Return whether an act looks at the hand to be decided on."""
     return isinstance(act.command, Look) and any(one.box == act.command.box for one in decisions.values())
 
 
@@ -86,7 +88,7 @@ def _waits(act: Act, decisions: dict[Decision, Choose]) -> bool:
 
 
 def _wagers(view: TableView, stakes: list[Stake], rng: Random, character: Character) -> BankedCommand | None:
-    """First the Ante; with it the jackpot or the first side wager, or both, each at most once."""
+    """Place the Ante first; with it the jackpot wager, the first side wager, or both, each at most once."""
     if not stakes:
         return None
     mine = next((box for box in view.boxes if box.box == stakes[0].box), None)
@@ -105,7 +107,7 @@ def _wagers(view: TableView, stakes: list[Stake], rng: Random, character: Charac
 
 
 def _amount(stake: Stake, times: int) -> int:
-    """A multiple of the least that is enough, in whole chips, up to the limit."""
+    """Return a multiple of the least amount that is enough, in whole chips, up to the limit."""
     wanted = min(stake.enough * times, stake.most)
     return stake.least + (wanted - stake.least) // stake.step * stake.step
 
@@ -123,7 +125,10 @@ def _decides(view: TableView, decisions: dict[Decision, Choose]) -> BankedComman
 
 
 def _good(wager: Decision, mine: BoxView, community: tuple[str, ...]) -> bool:
-    """Whether a hand is worth the next wager. A hand that may not be looked at is played on, and never raised."""
+    """Return whether a hand is worth the next wager.
+
+    A hand that may not be looked at is played on, and never raised.
+    """
     if HIDDEN in mine.cards:
         return wager in {Decision.BET, Decision.FLOP}
     cards = parse_cards("".join(mine.cards))
@@ -135,7 +140,10 @@ def _good(wager: Decision, mine: BoxView, community: tuple[str, ...]) -> bool:
 
 
 def _worth_a_bet(cards: tuple[Card, ...]) -> bool:
-    """Whether to bet on a hand without Community Cards; one of a size that is not known here is played on."""
+    """Return whether to bet on a hand without Community Cards.
+
+    A hand of an unknown size is played on.
+    """
     if len(cards) not in _BETS_FROM:
         return True
     hand, lowest = _BETS_FROM[len(cards)]
@@ -143,7 +151,7 @@ def _worth_a_bet(cards: tuple[Card, ...]) -> bool:
 
 
 def _made(cards: tuple[Card, ...], board: tuple[Card, ...]) -> bool:
-    """A pair or better, more than the board gives everybody."""
+    """Return whether a hand has a pair or better, more than the board gives to all."""
     made = category_of(rank_best((*cards, *board)))
     most = max(sum(rank_of(one) == rank_of(other) for other in board) for one in board)
     common = {1: Category.FIVE_ODD_CARDS, 2: Category.ONE_PAIR}.get(most, Category.THREE_OF_A_KIND)

@@ -1,7 +1,7 @@
-"""What a hand is worth: its place among all starting hands, and its share of the pot against others' cards.
+"""The worth of a hand: its place among all starting hands, and its share of the pot against others' cards.
 
 Shares are counted exactly if every card except one hand's is face up, and otherwise estimated by playing out the rest
-of the round a few hundred times. Nothing here knows a betting rule.
+of the round a few hundred times. This module knows no betting rule.
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,7 +26,7 @@ _ORDER: Final = (
 
 
 def _pairs_of(name: str) -> list[Pair]:
-    """The ways to hold a starting hand."""
+    """List the ways to hold a starting hand."""
     high, low = (RANKS.index(letter) * len(SUITS) for letter in name[:2])
     suits = range(len(SUITS))
     if len(name) == 2:
@@ -54,13 +54,13 @@ _PLACES: Final = _places()
 
 
 def place(cards: Sequence[Card]) -> float:
-    """Which share of all starting hands is at least as good as this: about 0.005 for aces, 1 for seven and deuce."""
+    """Return the share of starting hands at least as good as this one: about 0.005 for aces, 1 for seven and deuce."""
     first, second = cards
     return _PLACES[first, second]
 
 
 def draws(cards: Sequence[Card], board: Sequence[Card]) -> int:
-    """How many cards would complete a flush or a straight that uses the hand; 0 once no card is to come."""
+    """Count the cards that would complete a flush or a straight with the hand; 0 once no card is to come."""
     if not 3 <= len(board) < 5:
         return 0
     together = (*cards, *board)
@@ -76,7 +76,7 @@ def draws(cards: Sequence[Card], board: Sequence[Card]) -> int:
 
 
 def _straight(ranks: Iterable[int]) -> bool:
-    """Whether five of these ranks follow each other; the ace counts at both ends."""
+    """Return whether five of these ranks follow each other; the ace counts at both ends."""
     bits = 0
     for rank in ranks:
         bits |= 2 << rank
@@ -85,7 +85,7 @@ def _straight(ranks: Iterable[int]) -> bool:
 
 
 def holdings(known: Sequence[Card], share: float) -> list[Pair]:
-    """The best starting hands, up to a given share of all, that can be held together with the known cards."""
+    """List the best starting hands, up to a given share of all, that can be held together with the known cards."""
     taken = set(known)
     return [pair for pair in HANDS[: max(12, int(share * len(HANDS)))] if taken.isdisjoint(pair)]
 
@@ -93,7 +93,7 @@ def holdings(known: Sequence[Card], share: float) -> list[Pair]:
 def equity(
     cards: Sequence[Card], board: Sequence[Card], others: Sequence[Sequence[Pair]], rng: Random, trials: int
 ) -> float:
-    """The share of the pot that a hand wins on average, against hands drawn from what the others may hold."""
+    """Return the share of the pot that a hand wins on average, against hands drawn from what the others may hold."""
     if len(others) == 1 and len(board) == 5:
         return _on_the_river(cards, board, others[0])
     random, won = rng.random, 0.0
@@ -133,7 +133,7 @@ def equity(
 
 
 def _on_the_river(cards: Sequence[Card], board: Sequence[Card], held: Sequence[Pair]) -> float:
-    """Every card is face up: each possible hand of the other is counted once."""
+    """Return the share with every card face up: each possible hand of the other Player is counted once."""
     whole = list(board)
     own, won, counted = rank_seven([*cards, *whole]), 0, 0
     taken = {*cards, *board}

@@ -1,4 +1,4 @@
-"""What a Player does besides betting, the same at every level: they look, show or muck, and see to their seat."""
+"""The acts of a bot besides betting, the same at every level: it looks, shows or mucks, and keeps its seat."""
 
 from collections.abc import Mapping
 from random import Random
@@ -11,15 +11,15 @@ from croupier.play.room.view import RoomView
 from croupier.rules.room import Marker, Move
 
 BUY_IN: Final = 100
-"""How many Big Blinds a bot brings to the table, and tops up to."""
+"""The number of Big Blinds that a bot brings to the table, and tops up to."""
 _SHORT: Final = 40
-"""How many Big Blinds are left when it tops up."""
+"""The number of Big Blinds below which a bot tops up."""
 _STAYS: Final = 0.75
-"""How often a Player who has lost everything brings chips again; otherwise they leave."""
+"""The chance that a bot that has lost everything brings chips again; otherwise it leaves."""
 
 
 def behave(view: RoomView, options: tuple[RoomOption, ...], rng: Random, play: Play) -> RoomCommand | None:
-    """What a Player does now, betting by ``play``; None if they wait for others."""
+    """Return a bot's next command, betting by ``play``; None if it waits for others."""
     offered: dict[str, SeatOption] = {one.what: one for one in options if isinstance(one, SeatOption)}
     now = spot(view, options)
     if now is not None:
@@ -30,7 +30,7 @@ def behave(view: RoomView, options: tuple[RoomOption, ...], rng: Random, play: P
 
 
 def _allowed(wanted: Act, options: tuple[RoomOption, ...]) -> Act:
-    """The wanted move if it is allowed, otherwise the cheapest.
+    """Return the wanted move if it is allowed, otherwise the cheapest.
 
     A Player who acted Out of Turn may be bound to their bet.
     """
@@ -43,7 +43,7 @@ def _allowed(wanted: Act, options: tuple[RoomOption, ...]) -> Act:
 
 
 def _shows(view: RoomView, offered: Mapping[str, SeatOption]) -> RoomCommand | None:
-    """In their turn, once the marker is turned: show only what they have to."""
+    """Show only what must be shown, in turn, once the marker is turned."""
     seat = offered["show"].seat
     if view.turn != seat or view.marker is not Marker.SHOWDOWN:
         return None
@@ -53,7 +53,7 @@ def _shows(view: RoomView, offered: Mapping[str, SeatOption]) -> RoomCommand | N
 def _keeps_seat(
     view: RoomView, options: tuple[RoomOption, ...], offered: Mapping[str, SeatOption], rng: Random
 ) -> RoomCommand | None:
-    """Between rounds: add chips if they have run short, and pay what is owed if waiting would take longer."""
+    """Add chips between rounds if they have run short, and pay what is owed if waiting would take longer."""
     if "leave" not in offered:
         return None
     seat = offered["leave"].seat
@@ -72,7 +72,10 @@ def _keeps_seat(
 
 
 def _pays(view: RoomView, seat: int) -> bool:
-    """Not if the Big Blind is about to come anyway, unless there would be no round without this Player."""
+    """Return whether to pay what is owed.
+
+    The bot does not pay if the Big Blind is about to reach it anyway, unless there would be no round without it.
+    """
     ready = sorted(one.seat for one in view.seats if not one.away and one.stack)
     last = view.big_blind or 0
     coming = [one for one in ready if one > last] + [one for one in ready if one <= last]

@@ -1,12 +1,12 @@
-"""How a bot bets: by position before the Flop, by its share of the pot and the pot's odds afterwards.
+"""The betting of a bot: by position before the Flop, by its share of the pot and the pot's odds afterwards.
 
-There is one way to play, in three manners. A bet is believed only in part: some of the hands behind it are those that
-an honest Player would bet this way, better ones the larger the bet, and the rest are any cards at all. How large the
-honest part is, is the manner's ``trust``. Against that mixture the bot counts its share of the pot, and it calls if the
-share is worth the price. So a bet that is out of all proportion makes only the weak hands fold: a Player who makes it
-every time is called often enough to lose by it.
+All bots play alike, in one of three manners. A bot believes only part of a bet: some of the hands behind it are those
+that an honest Player would bet this way, better ones the larger the bet, and the rest are any cards at all. The
+manner's ``trust`` sets the size of the honest part. The bot counts its share of the pot against that mixture, and calls
+if the share is worth the price. A bet out of all proportion therefore makes only the weak hands fold: a Player who
+makes it every time is called often enough to lose by it.
 
-It bets for value in proportion to the pot, bets some of its draws, takes a pot that nobody seems to want more often the
+A bot bets for value in proportion to the pot, bets some of its draws, takes a pot that no one has bet on more often the
 fewer are left to act, and bluffs on the River as rarely as its bet size requires.
 """
 
@@ -25,7 +25,7 @@ OPENS: Final = (0.0, 0.7, 0.42, 0.3, 0.24, 0.2, 0.17, 0.15, 0.13, 0.12)
 _SHORT: Final = 12
 """Big Blinds below which there is nothing left to play with after a Raise: all-in, or nothing."""
 _SAMPLED: Final = 70
-"""How many of the others' hands are looked at closely before the River."""
+"""The number of others' hands that are examined closely before the River."""
 _BLUFFS: Final = 0.12
 """The share of an honest bettor's hands that are nothing yet."""
 _PROPORTION: Final = 2.5
@@ -33,11 +33,11 @@ _PROPORTION: Final = 2.5
 _DOUBTED: Final = 0.6
 """and believed so much less: who holds the best hand wants to be called."""
 _FACED: Final = 3
-"""How many of the others are considered one by one: a further hand changes little and costs as much again."""
+"""The number of others that are considered one by one: a further hand changes little and costs as much again."""
 
 
 class Manner(Struct, frozen=True):
-    """What distinguishes one Player from another."""
+    """The traits in which one bot differs from another."""
 
     opens: float
     """The multiple of the chart's share of starting hands with which it comes in raising."""
@@ -46,23 +46,23 @@ class Manner(Struct, frozen=True):
     trust: float
     """The part of the hands behind a bet that is believed; the rest may be anything."""
     value: float
-    """How many times its fair share a hand's share must be for a bet."""
+    """The multiple of its fair share that a hand's share must be for a bet."""
     presses: float
-    """How often it bets or raises what it might, instead of waiting."""
+    """The chance that it bets or raises when it may, instead of waiting."""
     size: float
     """The size of its bets, in pots."""
     semi_bluffs: float
-    """How often it bets a good draw."""
+    """The chance that it bets a good draw."""
     steals: float
-    """How often it bets with nothing when it acts last and nobody has bet; on the River half as often."""
+    """The chance that it bets without a hand when it acts last and there is no bet; half of that on the River."""
     margin: float
-    """What a call must be worth beyond its price while there are bets to come."""
+    """The worth of a call beyond its price that it requires while there are bets to come."""
     trials: int
-    """How many rounds it plays out in its head."""
+    """The number of rounds that it plays out to estimate a share."""
 
 
 def plays(spot: Spot, rng: Random, manner: Manner) -> Act:
-    """What somebody of a manner does in their turn."""
+    """Return what a bot of a manner does in its turn."""
     if spot.board:
         return _afterwards(spot, rng, manner)
     if spot.level <= spot.big:
@@ -74,7 +74,7 @@ def plays(spot: Spot, rng: Random, manner: Manner) -> Act:
 
 
 def _opens(spot: Spot, rng: Random, manner: Manner) -> Act:
-    """Nobody has raised: come in raising, or for the price of the Blind, or not at all."""
+    """Answer the Blinds alone: raise, come in for the price of the Blind, or fold."""
     rank, share = place(spot.cards), manner.opens * _chart(spot)
     if spot.stack + spot.bet <= _SHORT * spot.big:
         return spot.wagers(spot.most) if rank <= share else spot.passes()
@@ -90,7 +90,7 @@ def _chart(spot: Spot) -> float:
 
 
 def _answers(spot: Spot, rng: Random, manner: Manner) -> Act:
-    """Somebody has raised: once more with the best, a call at the right price, and now and then a bluff."""
+    """Answer a raise: raise again with the best hands, call at the right price, and sometimes bluff."""
     rank, honest = place(spot.cards), _raised_with(spot)
     if rank <= 0.45 * honest and rng.random() < manner.presses:
         return spot.wagers((3 if spot.behind == 0 else 3.5) * spot.level)
@@ -103,7 +103,7 @@ def _answers(spot: Spot, rng: Random, manner: Manner) -> Act:
 
 
 def _raised_with(spot: Spot) -> float:
-    """The share of starting hands that an honest Player raises with, by how far it has gone."""
+    """Return the share of starting hands that an honest Player raises with, by the size of the raise."""
     wide = 0.45 if spot.others == 1 else 0.22
     times = spot.level / spot.big
     return wide if times <= 5 else 0.4 * wide if times <= 14 else max(0.03, 0.2 * wide)
@@ -127,7 +127,7 @@ def _afterwards(spot: Spot, rng: Random, manner: Manner) -> Act:
 
 
 def _checked_to(spot: Spot, rng: Random, manner: Manner, share: float, outs: int) -> Act:
-    """Nobody has bet: for value, with a draw, as a bluff, or not."""
+    """Bet, or not, when there is no bet: for value, with a draw, or as a bluff."""
     due, last = 1 / (spot.others + 1), spot.behind == 0
     size = manner.size * spot.pot * (0.85 if spot.others > 1 else 1.0)
     if share > max(0.36, manner.value * due) and rng.random() < manner.presses:
@@ -141,7 +141,7 @@ def _checked_to(spot: Spot, rng: Random, manner: Manner, share: float, outs: int
 
 
 def _margin(spot: Spot, manner: Manner) -> float:
-    """Zero if no bet can follow; more if others act later."""
+    """Return the margin of a call: 0 if no bet can follow; more if others act later."""
     if spot.costs >= spot.stack or len(spot.board) == 5:
         return 0.0
     return manner.margin * (1 if spot.behind == 0 else 2)
@@ -151,7 +151,7 @@ def _margin(spot: Spot, manner: Manner) -> float:
 
 
 def _held(spot: Spot, rng: Random, manner: Manner) -> list[list[Pair]]:
-    """What each of the others may hold, given who has bet, if anybody."""
+    """List what each of the others may hold, given who has bet."""
     each = spot.before / (spot.others + 1) / spot.big
     share = 0.15 if each >= 8 else 0.32 if each >= 2.5 else 0.75
     if spot.others == 1:
@@ -165,7 +165,7 @@ def _held(spot: Spot, rng: Random, manner: Manner) -> list[list[Pair]]:
 
 
 def _bet_with(spot: Spot, held: list[Pair], rng: Random) -> list[Pair]:
-    """The part of some hands that would bet as much: the strongest, and among the others a few draws and bluffs."""
+    """Return the hands that would bet as much: the strongest, and among the others a few draws and bluffs."""
     size = _bet_size(spot)
     keeps = 0.6 if size < 0.45 else 0.48 if size < 0.9 else 0.36 if size < 1.5 else 0.25
     if len(spot.board) < 5 and len(held) > _SAMPLED:
@@ -179,12 +179,15 @@ def _bet_with(spot: Spot, held: list[Pair], rng: Random) -> list[Pair]:
 
 
 def _mixed(honest: list[Pair], spot: Spot, rng: Random, manner: Manner) -> list[Pair]:
-    """Hands behind a bet: what it says, and any cards; the more out of proportion it is, the less it is believed."""
+    """Mix honest hands behind a bet with any cards.
+
+    The more out of proportion the bet is, the less it is believed.
+    """
     trust = manner.trust * (_DOUBTED if _bet_size(spot) > _PROPORTION else 1.0)
     anything = holdings((*spot.cards, *spot.board), 1.0)
     return [*honest, *rng.choices(anything, k=round(len(honest) * (1 - trust) / trust))]
 
 
 def _bet_size(spot: Spot) -> float:
-    """What the bet is of the pot that it was made into."""
+    """Return the bet as a multiple of the pot that it was made into."""
     return spot.level / max(spot.pot - spot.level, spot.big)

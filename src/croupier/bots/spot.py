@@ -13,11 +13,11 @@ from croupier.play.room.view import RoomView
 from croupier.rules.room import Move
 
 _SEATS = 64
-"""More than any table has: counting seats modulo this keeps their order round the table."""
+"""A number larger than any table's seats: counting seats modulo this keeps their order round the table."""
 
 
 class Spot(Struct, frozen=True):
-    """What a Player weighs when it is their turn."""
+    """The facts that a Player weighs in their turn."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -26,27 +26,27 @@ class Spot(Struct, frozen=True):
     bet: Cents
     """The chips in front of them."""
     level: Cents
-    """What a Player must have put in to have called."""
+    """The amount that a Player must have put in to have called."""
     big: Cents
     pot: Cents
     """All that they could win: bets beyond their own chips are not theirs to win."""
     before: Cents
-    """What was in the pot when this Betting Round began."""
+    """The pot when this Betting Round began."""
     costs: Cents
-    """What it takes to call; 0 if checking is free."""
+    """The amount needed to call; 0 if checking is free."""
     others: int
-    """How many others are in the round."""
+    """The number of others in the round."""
     behind: int
-    """How many of them act later, here or, before the Flop, in the rounds to come."""
+    """The number of others who act later, here or, before the Flop, in the rounds to come."""
     to_act: int
-    """How many of them have not matched the bet and have chips left."""
+    """The number of others who have not matched the bet and have chips left."""
     can_check: bool
     can_call: bool
     least: Cents
-    """The least that a BET or Raise comes to; 0 if none is allowed."""
+    """The least amount to BET or Raise to; 0 if neither is allowed."""
     most: Cents
     raises: Move
-    """What a wager would be: a BET or a Raise."""
+    """The kind of a wager: a BET or a Raise."""
     step: Cents
 
     @property
@@ -59,11 +59,11 @@ class Spot(Struct, frozen=True):
         return Act(self.seat, Move.CHECK if self.can_check else Move.FOLD)
 
     def calls(self) -> Act:
-        """Call, or check if there is nothing to call."""
+        """Return a Call, or a Check if there is nothing to call."""
         return Act(self.seat, Move.CALL) if self.can_call else self.passes()
 
     def wagers(self, to: float) -> Act:
-        """BET or Raise to about this much, in whole chips; all-in if little would be left; otherwise call."""
+        """Return a BET or Raise to about this much, in whole chips; all-in if little would be left; else a call."""
         if not self.most:
             return self.calls()
         added = max(self.least - self.bet, int(to) - self.bet)
@@ -77,7 +77,7 @@ Play = Callable[[Spot, Random], Act]
 
 
 def spot(view: RoomView, options: tuple[RoomOption, ...]) -> Spot | None:
-    """The moment, if it is the viewer's turn and they have looked at their cards."""
+    """Return the facts if it is the viewer's turn and they have looked at their cards, otherwise None."""
     acts = {one.move: one for one in options if isinstance(one, ActOption)}
     if not acts:
         return None

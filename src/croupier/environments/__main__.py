@@ -1,8 +1,8 @@
-"""What agents lose an hour at each game against the House: ``python -m croupier.environments ROUNDS``.
+"""A report of what agents lose an hour at each game against the House: ``python -m croupier.environments ROUNDS``.
 
-An hour has 40 rounds with an Ante of 25.00. Of each agent stands what it loses exactly, and in brackets what it lost in
-so many rounds, with the error at 95 in 100. The seed is the first that there is, whatever it gives: whoever looks for
-one that flatters the figures has measured nothing.
+An hour has 40 rounds with an Ante of 25.00. For each agent the report has what it loses exactly, and in brackets what
+it lost in ROUNDS rounds, with the error at 95 in 100. The seed is always 1: figures of a seed that was chosen for its
+result would measure nothing.
 """
 
 import os

@@ -23,13 +23,13 @@ _FULL = 5
 
 
 def random(seed: int = 1) -> Agent:
-    """Every choice as likely as any other."""
+    """Make an agent that takes every choice with the same chance."""
     chance = Random(seed)
     return lambda env: chance.randrange(len(env.choices()))
 
 
 def simple(env: HouseEnv) -> int:
-    """A rule to remember: wager with a pair or better, and see the Flop with all but 72 to 32 offsuit."""
+    """Play a rule to remember: wager with a pair or better, and see the Flop with all but 72 to 32 offsuit."""
     seen = env.table.view(PLAYER)
     known = [Card(card) for card in (*seen.boxes[0].cards, *seen.community) if card != "??"]
     if len(known) >= _FULL:
@@ -39,7 +39,7 @@ def simple(env: HouseEnv) -> int:
 
 
 def perfect(env: HouseEnv) -> int:
-    """The choice that is worth most, by the exact odds, from what the Player may see."""
+    """Play the choice that is worth most by the exact odds, from what the Player may see."""
     seen = env.table.view(PLAYER)
     told = advise(
         env.game,
@@ -52,7 +52,7 @@ def perfect(env: HouseEnv) -> int:
 
 
 class Measured(Struct, frozen=True):
-    """What an agent has come to, in Antes a round, with the error at 95 in 100."""
+    """The average result of an agent, in Antes a round, with the error at 95 in 100."""
 
     rounds: int
     mean: float
@@ -60,7 +60,7 @@ class Measured(Struct, frozen=True):
 
 
 def measured(env: HouseEnv, agent: Agent, rounds: int, seed: int = 1) -> Measured:
-    """Have an agent play so many rounds."""
+    """Let an agent play ``rounds`` rounds, and measure its result."""
     total = squares = 0.0
     for number in range(rounds):
         env.reset(seed=seed if number == 0 else None)
@@ -74,27 +74,28 @@ def measured(env: HouseEnv, agent: Agent, rounds: int, seed: int = 1) -> Measure
 
 
 def played(game: str, agent: str, rounds: int, seed: int) -> Measured:
-    """Have one of :data:`AGENTS` play so many rounds; all by names, so that another process can do it."""
+    """Let one of :data:`AGENTS` play ``rounds`` rounds; all arguments are plain, so that another process can do it."""
     return measured(HouseEnv(game), {"random": random(seed), "simple": simple, "perfect": perfect}[agent], rounds, seed)
 
 
 class Expected(Struct, frozen=True):
-    """What the agents lose on average, in Antes a round, counted over every deal."""
+    """The average loss of each agent, in Antes a round, counted over every deal."""
 
     random: Fraction
     simple: Fraction
     perfect: Fraction
 
     def of(self, agent: str) -> Fraction:
-        """Of one of :data:`AGENTS`."""
+        """Return the loss of one of :data:`AGENTS`."""
         return {"random": self.random, "simple": self.simple, "perfect": self.perfect}[agent]
 
 
 def expected(game: Game | str) -> Expected:
-    """What each agent loses exactly.
+    """Return what each agent loses exactly.
 
-    Chance folds every other hand, for an Ante. Where it goes on it takes each later wager every other time, whatever
-    the cards are, and each wager is settled by itself: half-way between taking all of them and taking none.
+    The random agent folds every other hand, for an Ante. If it plays on, it takes each later wager half of the time,
+    independent of the cards, and each wager is settled by itself: the loss is half-way between taking all of them and
+    taking none.
     """
     went_on = [odds(game, strategy="blind").house_edge]
     if HouseEnv(game).decisions > 1:

@@ -46,11 +46,11 @@ class HouseEnv(gymnasium.Env[Seen, np.int64]):
         self._offered: tuple[object, tuple[Act, ...]] = (None, ())
 
     def table_of(self, seed: int | None) -> Table:
-        """A table of this game, under this policy."""
+        """Open a table of this game, under this policy."""
         return Table(self.game, self._policy, seed=seed)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
-        """A new table, dealt, its Player's cards looked at."""
+        """Open a new table, deal, and look at the Player's cards."""
         super().reset(seed=seed)
         self.table = self.table_of(int(self.np_random.integers(2**62)))
         self.table.act("dealer: place your bets")
@@ -62,7 +62,10 @@ class HouseEnv(gymnasium.Env[Seen, np.int64]):
         return self._seen(), self._told()
 
     def choices(self) -> tuple[Act, ...]:
-        """What the Player may decide now, what costs nothing first: the documents name it first, or last."""
+        """Return what the Player may decide now, with the free choice first.
+
+        The documents name it first or last.
+        """
         state = self.table.state
         if self._offered[0] is not state:  # agents and callers ask several times at a decision
             offered = [one for one in self.table.legal(PLAYER) if word_of(one) != "look"]
@@ -91,7 +94,7 @@ class HouseEnv(gymnasium.Env[Seen, np.int64]):
 
 
 def word_of(choice: Act) -> str:
-    """What is decided, in a word."""
+    """Return the decision of an act, in a word."""
     return choice.form.split()[1]
 
 

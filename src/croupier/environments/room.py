@@ -42,17 +42,17 @@ class RoomEnv(AECEnv[str, dict[str, Any], int]):
         self._random, _ = seeding.np_random()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The same for everybody."""
+        """Return the observation space, which all agents share."""
         return self._observed
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The same for everybody."""
+        """Return the action space, which all agents share."""
         return self._acted
 
     _acted: ClassVar[spaces.Discrete] = spaces.Discrete(len(ACTIONS))
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new table; the Blinds are posted and the cards dealt."""
+        """Open a new table, post the Blinds and deal the cards."""
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
         self.room = Room(policy=self._policy, seed=int(self._random.integers(2**62)))
@@ -83,7 +83,7 @@ class RoomEnv(AECEnv[str, dict[str, Any], int]):
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What a Player may see."""
+        """Return what a Player may see."""
         view = self.room.view(agent)
         own = next(seat for seat in view.seats if seat.player == agent)
         blind = view.signage.big_blind
@@ -118,7 +118,7 @@ class RoomEnv(AECEnv[str, dict[str, Any], int]):
         self.agent_selection = self.agents[0]
 
     def _offered(self, agent: str) -> list[tuple[Act, int | None] | tuple[Act] | None]:
-        """For each action the act that it is now, if it is one."""
+        """Return for each action the act that it stands for now, or None."""
         said = {one.form.split(maxsplit=2)[2]: one for one in self.room.legal(agent)}
         sized = said.get("raise {}") or said.get("bet {}")
         pot = sum(one.amount for one in self.room.view().pots)

@@ -31,11 +31,11 @@ _HOUSE: Final = {
     "rws-progressive-texas-holdem": {6: "rws_progressive_texas_holdem_v6"},
     "mbs-texas-holdem-bonus-progressive": {6: "mbs_texas_holdem_bonus_progressive_v6"},
 }
-"""What Players play against the House: each game with the versions of its document."""
+"""The games that Players play against the House, with the versions of their documents."""
 _ROOM: Final = {
     "rws-poker": {6: "rws_poker_v6"},
 }
-"""What Players play against each other, in the same way."""
+"""The games that Players play against each other, with the versions of their documents."""
 
 
 class UnknownGameError(LookupError):
@@ -56,7 +56,7 @@ class _Kept:
         """Add a module. Raises :class:`UnknownGameError` if it is not a rulebook, or its place is taken."""
         try:
             game = getattr(import_module(module), "GAME", None)
-        except Exception as error:  # whatever somebody else's module raises
+        except Exception as error:  # another package's module may raise anything
             raise UnknownGameError(f"the rulebook {module[:80]!r} cannot be imported: {error}") from None
         if not isinstance(game, Game):
             raise UnknownGameError(f"{module} is not a rulebook: it has no GAME")
@@ -94,7 +94,7 @@ def register(module: str) -> Document:
 
 
 def child_environment() -> dict[str, str]:
-    """The environment for a process that has to know the same rulebooks as this one."""
+    """Return the environment for a process that has to know the same rulebooks as this one."""
     shipped = f"{__name__}."
     further = [one for every in _kept().modules.values() for one in every.values() if not one.startswith(shipped)]
     return {**os.environ, VARIABLE: ",".join(further)}
@@ -119,22 +119,25 @@ def registered(*modules: str) -> Iterator[None]:
 
 
 def all_games() -> tuple[str, ...]:
-    """Every game: first those that are played against the House."""
+    """Return every game, first those that are played against the House."""
     return (*banked_games(), *room_games())
 
 
 def banked_games() -> tuple[str, ...]:
-    """What Players play against the House."""
+    """Return the games that Players play against the House."""
     return tuple(name for name in _kept().modules if name not in _kept().room)
 
 
 def room_games() -> tuple[str, ...]:
-    """What Players play against each other."""
+    """Return the games that Players play against each other."""
     return tuple(name for name in _kept().modules if name in _kept().room)
 
 
 def game_name(text: str) -> str:
-    """The full name of a game from its name or an unambiguous beginning of it."""
+    """Return the full name of a game from its name or an unambiguous beginning of it.
+
+    Raises :class:`UnknownGameError`.
+    """
     names = all_games()
     if text in names:
         return text
@@ -147,14 +150,14 @@ def game_name(text: str) -> str:
 
 
 def versions(game: str) -> tuple[int, ...]:
-    """The versions of a game's document, from the first to the last."""
+    """Return the versions of a game's document, from the first to the last."""
     return tuple(_kept().modules[game_name(game)])
 
 
 def in_force(game: str, day: str = "") -> int:
-    """The version in force on a day such as 2026-11-15; today if none is named.
+    """Return the version in force on a day such as 2026-11-15; today if none is named.
 
-    That is the last one effective by then; if none is yet, the first one to come.
+    It is the last version effective by that day; if none is yet, the first one to come.
     """
     every = versions(game)
     if len(every) == 1:
@@ -164,7 +167,10 @@ def in_force(game: str, day: str = "") -> int:
 
 
 def read_version(game: str, text: str) -> int:
-    """A version as people write it, ``7`` or ``v7``. Raises :class:`UnknownGameError` if the game has none such."""
+    """Read a version as people write it, ``7`` or ``v7``.
+
+    Raises :class:`UnknownGameError` for a version that is missing.
+    """
     name = game_name(game)
     for version in versions(name):
         if text in (str(version), f"v{version}"):
@@ -173,7 +179,7 @@ def read_version(game: str, text: str) -> int:
 
 
 def _which(game: str) -> str:
-    """The versions there are, for a caller who has asked for another."""
+    """List the versions of a game, for the error of a caller that has asked for another."""
     *others, last = (str(one) for one in versions(game))
     return f"there are {', '.join(others)} and {last}" if others else f"there is only version {last}"
 
@@ -182,20 +188,23 @@ def _which(game: str) -> str:
 
 
 def module_name(game: str, version: int | None = None) -> str:
-    """The module of a game's rulebook: of a version, or of the one in force. Raises :class:`UnknownGameError`."""
+    """Return the module of a game's rulebook: of a version, or of the one in force.
+
+    Raises :class:`UnknownGameError`.
+    """
     name = game_name(game)
     return _kept().modules[name][in_force(name) if version is None else read_version(name, str(version))]
 
 
 def load(game: str, version: int | None = None) -> Game:
-    """A game by its name, or an unambiguous beginning of it. Raises :class:`UnknownGameError`."""
+    """Load a game by its name, or an unambiguous beginning of it. Raises :class:`UnknownGameError`."""
     loaded = import_module(module_name(game, version)).GAME
     assert isinstance(loaded, Game)
     return loaded
 
 
 def load_version(game: str, version: str) -> Game:
-    """A game in a version as people write it, or in the one in force if none is named.
+    """Load a game in a version as people write it, or in the one in force if none is named.
 
     Raises :class:`UnknownGameError`.
     """
@@ -203,24 +212,24 @@ def load_version(game: str, version: str) -> Game:
 
 
 def load_banked(game: str, version: int | None = None) -> BankedGame:
-    """A game that is played against the House, in the same way."""
+    """Load a game that is played against the House. Raises :class:`UnknownGameError` for any other."""
     return as_banked(load(game, version))
 
 
 def load_room(game: str, version: int | None = None) -> RoomGame:
-    """A game of the poker room, in the same way."""
+    """Load a game of the poker room. Raises :class:`UnknownGameError` for any other."""
     return as_room(load(game, version))
 
 
 def as_banked(game: Game) -> BankedGame:
-    """The game, if it is played against the House. Raises :class:`UnknownGameError` if it is not."""
+    """Return the game, if it is played against the House. Raises :class:`UnknownGameError` if it is not."""
     if type(game) is BankedGame:
         return game
     raise UnknownGameError(f"{game.name} is played in the poker room, not against the House")
 
 
 def as_room(game: Game) -> RoomGame:
-    """The game, if it is one of the poker room. Raises :class:`UnknownGameError` if it is not."""
+    """Return the game, if it is one of the poker room. Raises :class:`UnknownGameError` if it is not."""
     if type(game) is RoomGame:
         return game
     raise UnknownGameError(f"{game.name} is played against the House, not in the poker room")
@@ -228,7 +237,10 @@ def as_room(game: Game) -> RoomGame:
 
 @cache
 def load_rulebook(rulebook: str) -> Game:
-    """A game by the rulebook that a round was played under, such as ``rws-casino-stud-v6``."""
+    """Load a game by the rulebook that a round was played under, such as ``rws-casino-stud-v6``.
+
+    Raises :class:`UnknownGameError`.
+    """
     game, _, number = rulebook.rpartition("-v")
     if game not in all_games():
         raise UnknownGameError(f"there is no rulebook {rulebook[:60]!r}")

@@ -99,17 +99,17 @@ book.modelled(
 
 
 def bonus_pays(hand: Comparison) -> bool:
-    """The Bonus is decided by the Hole Cards, and they stand in the pay table."""
+    """Return whether the Bonus is decided by the Hole Cards, and they stand in the pay table."""
     return bonus_goes_by_the_hole_cards(hand) and BONUS_PAYS.line(hand) is not None
 
 
 def bonus_pays_nothing(hand: Comparison) -> bool:
-    """The Bonus is decided by the Hole Cards, and they do not stand in the pay table."""
+    """Return whether the Bonus is decided by the Hole Cards, and they do not stand in the pay table."""
     return bonus_goes_by_the_hole_cards(hand) and BONUS_PAYS.line(hand) is None
 
 
 def bonus_goes_by_the_hole_cards(hand: Comparison) -> bool:
-    """The hand is in and shown, and has not lost the Bonus by being the lower one."""
+    """Return whether the hand is in and shown, and has not lost the Bonus by being the lower one."""
     return in_and_shown(hand) and not bonus_goes_with_the_hand(hand)
 
 
@@ -336,12 +336,12 @@ ANTE_WINS_FROM = Category.STRAIGHT
 
 
 def ante_wins_too(hand: Comparison) -> bool:
-    """The Player's hand is the higher, and good enough for the Ante."""
+    """Return whether the Player's hand is the higher, and good enough for the Ante."""
     return ranks_higher(hand) and category_of(hand.own) >= ANTE_WINS_FROM
 
 
 def ante_stands_off(hand: Comparison) -> bool:
-    """The Player's hand is the higher, and not good enough for the Ante."""
+    """Return whether the Player's hand is the higher, and not good enough for the Ante."""
     return ranks_higher(hand) and category_of(hand.own) < ANTE_WINS_FROM
 
 
@@ -366,7 +366,7 @@ BONUS_ON_LOSING_HAND = Parameter("bonus_on_losing_hand", ("settles", "loses"), "
 
 
 def bonus_goes_with_the_hand(hand: Comparison) -> bool:
-    """The House reads the Bonus as one of the wagers that a lower hand loses."""
+    """Return whether the hand is lower and the House has chosen that such a hand loses the Bonus too."""
     return ranks_lower(hand) and hand.parameters[BONUS_ON_LOSING_HAND.name] == "loses"
 
 
@@ -423,12 +423,12 @@ book.modelled(
 
 
 def takes_from_meter(claim: Claim) -> bool:
-    """The claim is for a Royal Flush: those alone are paid out of the meter."""
+    """Return whether the claim is for a Royal Flush: those alone are paid out of the meter."""
     return any(isinstance(award.prize, PercentOfMeter) for award in claim.awards)
 
 
 def paid_in_order(claim: Claim) -> tuple[int, ...]:
-    """By entry; of one entry the Royal last, then clockwise."""
+    """Return the sort key of a claim: by entry; of one entry the Royal last, then clockwise."""
     return (claim.entered, takes_from_meter(claim), claim.box)
 
 
@@ -474,17 +474,17 @@ book.modelled(
 
 
 def royal_on_the_flop(hand: Comparison) -> bool:
-    """The Royal stands in Hole Cards and Flop Cards."""
+    """Return whether the Royal stands in Hole Cards and Flop Cards."""
     return has_royal(hand.hole + hand.community[:3])
 
 
 def royal_on_the_turn(hand: Comparison) -> bool:
-    """The Royal is there after the Turn Card and was not before."""
+    """Return whether the Royal is there after the Turn Card and was not before."""
     return has_royal(hand.hole + hand.community[:4]) and not royal_on_the_flop(hand)
 
 
 def royal_on_the_river(hand: Comparison) -> bool:
-    """The Royal is there after the River Card, was not before, and needs a Hole Card."""
+    """Return whether the Royal is there after the River Card, was not before, and needs a Hole Card."""
     earlier = has_royal(hand.hole + hand.community[:4])
     return has_royal(hand.hole + hand.community) and not earlier and not has_royal(hand.community)
 

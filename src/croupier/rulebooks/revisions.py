@@ -15,12 +15,12 @@ from croupier.rules.document import Cite
 
 
 class Revision(Struct, frozen=True):
-    """What was corrected at one time."""
+    """The corrections made at one time."""
 
     number: int
     summary: str
     corrections: Mapping[str, Mapping[Cite, str]]
-    """By game and paragraph: how it is decided now."""
+    """The new decision of each corrected paragraph, by game and paragraph."""
 
 
 _MEASURED: Final = "The wagers that follow from the Ante are measured again by what counts of it now."
@@ -151,11 +151,14 @@ REVISIONS: Final = (
     ),
 )
 REVISION: Final = REVISIONS[-1].number
-"""What is written today. A release that decides anything differently, or writes it in another form, has a new one."""
+"""The revision that is written today.
+
+A release that decides anything differently, or writes it in another form, adds one.
+"""
 
 
 def corrected(game: str, since: int) -> dict[Cite, str]:
-    """The paragraphs of a game that are decided differently today than by an earlier revision."""
+    """Return the paragraphs of a game that are decided differently today than by an earlier revision."""
     found: dict[Cite, str] = {}
     for revision in REVISIONS:
         if revision.number > since:

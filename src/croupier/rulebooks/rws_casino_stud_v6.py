@@ -162,7 +162,7 @@ book.modelled("3.1.2", "The ten rankings, from Royal Flush down to Five Odd Card
 
 
 def rank(hand: tuple[Card, ...], community: tuple[Card, ...]) -> Strength:
-    """A hand's own five cards; there are no others."""
+    """Return the strength of a hand's own five cards; there are no others."""
     return rank_five(hand)
 
 
@@ -325,7 +325,7 @@ book.modelled(
 
 
 def hidden_from_a_dealer_who_qualifies(hand: Comparison) -> bool:
-    """The hand is still in and not shown, and the Dealer compares."""
+    """Return whether the hand is still in and not shown, and the Dealer compares."""
     return not hand.folded and not hand.shown and QUALIFYING.holds(hand.dealer)
 
 
@@ -337,7 +337,7 @@ NOT_SHOWN = Outcome(
 
 
 def hidden_from_a_dealer_who_does_not_qualify(hand: Comparison) -> bool:
-    """The hand is still in and not shown, and need not be for 3.13."""
+    """Return whether the hand is still in and not shown, and need not be for 3.13."""
     return not hand.folded and not hand.shown and not QUALIFYING.holds(hand.dealer)
 
 

@@ -161,7 +161,7 @@ book.modelled("3.1.2", "The ten rankings, from Royal Flush down to Five Odd Card
 
 
 def rank(hand: tuple[Card, ...], community: tuple[Card, ...]) -> Strength:
-    """A hand's own five cards; there are no others."""
+    """Return the strength of a hand's own five cards; there are no others."""
     return rank_five(hand)
 
 
@@ -235,7 +235,7 @@ FOLDED = Outcome(("3.12.1",), folded_by_choice, {WagerName.ANTE: Result.LOSE})
 
 
 def folded_and_shown(hand: Comparison) -> bool:
-    """The hand was folded, and shown for the jackpot."""
+    """Return whether the hand was folded, and shown for the jackpot."""
     return hand.folded and hand.shown
 
 
@@ -347,12 +347,12 @@ NOT_SHOWN = Outcome(
 
 
 def never_established(hand: Comparison) -> bool:
-    """The hand was not shown, and its Player has not laid it open since."""
+    """Return whether the hand was not shown, and its Player has not laid it open since."""
     return not hand.shown and not hand.established
 
 
 def established_later(hand: Comparison) -> bool:
-    """The hand was not shown for the comparison, and shown before the settlement."""
+    """Return whether the hand was not shown for the comparison, but before the settlement."""
     return not hand.shown and hand.established
 
 

@@ -126,9 +126,9 @@ book.modelled(
 
 
 def answered(own: Cents, most_of_another: Cents) -> bool:
-    """Whether the only Player with chips has nothing to answer: then no bet can follow, and the betting is over.
+    """Return whether the only Player with chips has nothing to answer: then no bet can follow, and the betting is over.
 
-    Whose bet it is does not matter: that of a hand that is out lies there to be answered like any other (3.10.1.d).
+    The bet of a hand that is out lies there to be answered like any other (3.10.1.d).
     """
     return own >= most_of_another
 
@@ -172,7 +172,10 @@ book.modelled(
 
 
 def orbit_over(start: int, before: int, button: int, seats: int) -> bool:
-    """Whether the Button regains or passes the seat where it began; one that has not left it does neither."""
+    """Return whether the Button regains or passes the seat where it began.
+
+    A Button that has not left that seat does neither.
+    """
     return (button - start) % seats < (before - start) % seats
 
 
@@ -278,7 +281,7 @@ book.modelled(
 
 
 def minimum_raise(big_blind: Cents, largest: Cents) -> Cents:
-    """The least increment: the Big Blind, or the largest bet or increment of this Betting Round if that is more."""
+    """Return the least increment: the Big Blind, or the Betting Round's largest bet or increment if that is more."""
     return max(big_blind, largest)
 
 
@@ -306,7 +309,10 @@ book.modelled(
 
 
 def first_places(dealt: tuple[int, ...], stays: int | None) -> Places:
-    """The first Player from the Dealer's left has the Button, or whoever had it in a first round that was void."""
+    """Return the first round's places: the first Player from the Dealer's left has the Button.
+
+    If a first round was void, the Player who had the Button keeps it.
+    """
     button = stays if stays in dealt else dealt[0]
     if len(dealt) == 2:
         return Places(button, button, next(seat for seat in dealt if seat != button), ("3.7", "I3"))
@@ -327,9 +333,12 @@ book.modelled(
 
 
 def next_places(last_small: int, last_big: int, big: int, dealt: tuple[int, ...], seats: int) -> Places:
-    """Of two the other one has Button and Small Blind. Of more the Small Blind falls due where the Big Blind was, and
-    the Button lies where the Small Blind was due: after two had played, that may be beyond it, and the Button goes to
-    the nearest Player on its right."""
+    """Return the next round's places.
+
+    Of two Players, the other one has Button and Small Blind. Of more, the Small Blind falls due where the Big Blind
+    was, and the Button lies where the Small Blind was due: after two had played, that may be beyond it, and the Button
+    goes to the nearest Player on its right.
+    """
     if len(dealt) == 2:
         other = next(seat for seat in dealt if seat != big)
         return Places(other, other, big, ("3.8", "I4"))
@@ -404,8 +413,10 @@ book.modelled(
 
 
 def may_raise(answering: int, could: int, is_full: bool) -> int:
-    """Who may raise after a wager: all who answer a BET or a Raise; after an All-in that is none (3.15.3), only those
-    who could before it."""
+    """Return the Players who may raise after a wager: all who answer a BET or a Raise.
+
+    After an All-in that is neither (3.15.3), only those may raise who could before it.
+    """
     return answering if is_full else could
 
 
@@ -485,7 +496,7 @@ book.modelled(
 
 
 def must_show(own: Strength, best_shown: Strength) -> bool:
-    """Whether a hand is as good as the best that has been shown, or better."""
+    """Return whether a hand is as good as the best that has been shown, or better."""
     return own >= best_shown
 
 
@@ -497,7 +508,7 @@ book.modelled(
 
 
 def rank(hole: tuple[Card, ...], community: tuple[Card, ...]) -> Strength:
-    """The best five of seven."""
+    """Return the strength of the best five of seven cards."""
     return rank_seven(hole + community)
 
 
@@ -526,7 +537,7 @@ book.modelled(
 
 
 def to_call(big_blind: Cents, highest_post: Cents) -> Cents:
-    """What there is to call as the betting begins: the Big Blind in full, also where its Player had less."""
+    """Return the amount to call as the betting begins: the Big Blind in full, even if its Player had less."""
     return max(big_blind, highest_post)
 
 
@@ -540,7 +551,7 @@ REOPENING_SHARE = Rate(500_000)
 
 
 def is_raise(increment: Cents, minimum: Cents, share: Rate) -> bool:
-    """Whether what an All-in puts on top reaches this share of the least Raise."""
+    """Return whether what an All-in puts on top reaches this share of the least Raise."""
     return increment * MILLION >= share.of(minimum)
 
 
@@ -559,7 +570,7 @@ book.modelled(
 
 
 def minimum_bet(big_blind: Cents) -> Cents:
-    """The least BET: no less than the wager every round begins with."""
+    """Return the least BET: no less than the wager every round begins with."""
     return big_blind
 
 
@@ -586,9 +597,9 @@ HIGHEST_RAKE = Rate(50_000)
 
 
 def rake(pot: Cents, already_taken: Cents, terms: RakeTerms) -> Cents:
-    """The percentage rounded down to the unit, or what is left of the cap if that is less.
+    """Return the Rake: the percentage rounded down to the unit, or what is left of the cap if that is less.
 
-    Where the fee is an amount, what is left of it, and of no pot more than the highest percentage.
+    If the fee is an amount, return what is left of it, and of no pot more than the highest percentage.
     """
     rate = HIGHEST_RAKE if terms.amount else terms.rate
     share = rate.of(pot) // (terms.unit * MILLION) * terms.unit
@@ -609,7 +620,7 @@ book.modelled(
 
 
 def uncalled(put: Cents, most_of_another: Cents) -> Cents:
-    """What a Player still in has put in beyond anybody else, in the round or out of it."""
+    """Return what a Player still in has put in beyond any other Player, in the round or out of it."""
     return max(0, put - most_of_another)
 
 
@@ -622,7 +633,10 @@ book.modelled(
 
 
 def divide(amount: Cents, winners: int, chip: Cents) -> tuple[Cents, ...]:
-    """Equal shares in whole chips, extra chips one at a time to the first; what makes no chip is the first one's."""
+    """Divide an amount into equal shares in whole chips.
+
+    Extra chips go one at a time to the first winners; a rest that makes no chip goes to the first one.
+    """
     chips, rest = divmod(amount, chip)
     each, extra = divmod(chips, winners)
     shares = [(each + (at < extra)) * chip for at in range(winners)]
@@ -836,7 +850,7 @@ book.modelled(
 
 
 def returns_for_both(missed: str, seat: str) -> Rule:
-    """The rule without its exceptions."""
+    """Make the rule without its exceptions."""
     return Rule(
         ("5.4.2",),
         {"missed": missed, "seat": seat},
@@ -857,16 +871,21 @@ RETURNS_FOR_BOTH = (
 
 
 def missed_in_all(small: bool, big: bool, owes_to_join: bool) -> str:
-    """What a Player has missed, in the words of the rows above and below; whoever gave up their seat after missing the
-    Small Blind and owes a newcomer's Big Blind besides is as one who missed both (I27)."""
+    """Return what a Player has missed, in the words of the rows above and below.
+
+    A Player who gave up their seat after missing the Small Blind, and who also owes a newcomer's Big Blind, counts as
+    one who missed both (I27).
+    """
     if big:
         return "both" if small else Blind.BIG.value
     return "both" if owes_to_join else Blind.SMALL.value
 
 
 def deemed_left(turns_missed: int, said_he_returns: bool | None) -> bool:
-    """Whether the House may find that an absent Player has left; a Player who has not said a word has not indicated it
-    either."""
+    """Return whether the House may find that an absent Player has left.
+
+    A Player who has said nothing has not indicated that they return.
+    """
     return turns_missed >= 2 or said_he_returns is not True
 
 
@@ -975,13 +994,16 @@ BIG_BLIND_PASSES = Rule(
 
 
 def next_big_blind(last_big: int, present: tuple[int, ...], seats: int) -> int:
-    """The first Player there, left of where the Big Blind last was."""
+    """Return the first Player there, left of where the Big Blind last was."""
     left = [seat for seat in present if seat > last_big]
     return min(left or present)
 
 
 def missed_by_absence(seat: int, last_big: int, big: int, seats: int) -> Blind | None:
-    """At the seat that had the Big Blind the Small Blind is missed (5.5), at those it passes the Big Blind (5.6)."""
+    """Return the Blind that an absent Player's seat has missed; None if it has missed none.
+
+    The seat that had the Big Blind misses the Small Blind (5.5); the seats that it passes miss the Big Blind (5.6).
+    """
     if seat == last_big:
         return Blind.SMALL
     return Blind.BIG if steps(last_big, seat, seats) < steps(last_big, big, seats) else None
@@ -1094,7 +1116,7 @@ EARLY_FOLD = Rule(
 def with_chips(
     cites: tuple[str, ...], then: str, ruling: Ruling, explanation: str, options: tuple[str, ...] = ()
 ) -> tuple[Rule, ...]:
-    """A limit on each act that put chips forward; a Call and a Raise are bound as a BET is."""
+    """Make the rules for a limit on each act that put chips forward; a Call and a Raise are bound as a BET is."""
     alike = (*cites, "I28")
     return tuple(
         Rule(under, {"intended": intended, "then": then}, ruling, explanation, options=options)

@@ -252,12 +252,12 @@ BONUS_AREA = Area(WagerName.BONUS, "3.9", Limits.BONUS, "3.4", other_box_cite="3
 
 
 def bonus_pays(hand: Comparison) -> bool:
-    """The hand is in and shown, and its Hole Cards stand in the pay table."""
+    """Return whether the hand is in and shown, and its Hole Cards stand in the pay table."""
     return in_and_shown(hand) and BONUS_PAYS.line(hand) is not None
 
 
 def bonus_pays_nothing(hand: Comparison) -> bool:
-    """The hand is in and shown, and its Hole Cards do not stand in the pay table."""
+    """Return whether the hand is in and shown, and its Hole Cards do not stand in the pay table."""
     return in_and_shown(hand) and BONUS_PAYS.line(hand) is None
 
 
@@ -288,12 +288,12 @@ SHOE_FOLD = Choice(Decision.FOLD, "3.11.2.a")
 
 
 def folded_at_shoe(hand: Comparison) -> bool:
-    """The hand was folded in a deal from the shoe."""
+    """Return whether the hand was folded in a deal from the shoe."""
     return hand.folded and hand.dealing == "shoe"
 
 
 def folded_by_choice_at_shoe(hand: Comparison) -> bool:
-    """Its Player has folded it."""
+    """Return whether the Player has folded the hand in a deal from the shoe."""
     return folded_at_shoe(hand) and not hand.absent
 
 
@@ -398,12 +398,12 @@ SHUFFLER_FOLD = Choice(Decision.FOLD, "3.12.3.a")
 
 
 def folded_at_shuffler(hand: Comparison) -> bool:
-    """The hand was folded in a deal from the shuffler."""
+    """Return whether the hand was folded in a deal from the shuffler."""
     return hand.folded and hand.dealing == "shuffler"
 
 
 def folded_by_choice_at_shuffler(hand: Comparison) -> bool:
-    """Its Player has folded it."""
+    """Return whether the Player has folded the hand in a deal from the shuffler."""
     return folded_at_shuffler(hand) and not hand.absent
 
 
@@ -470,12 +470,12 @@ ANTE_WINS_FROM = Category.STRAIGHT
 
 
 def ante_wins_too(hand: Comparison) -> bool:
-    """The Player's hand is the higher, and good enough for the Ante."""
+    """Return whether the Player's hand is the higher, and good enough for the Ante."""
     return ranks_higher(hand) and category_of(hand.own) >= ANTE_WINS_FROM
 
 
 def ante_stands_off(hand: Comparison) -> bool:
-    """The Player's hand is the higher, and not good enough for the Ante."""
+    """Return whether the Player's hand is the higher, and not good enough for the Ante."""
     return ranks_higher(hand) and category_of(hand.own) < ANTE_WINS_FROM
 
 
@@ -564,17 +564,17 @@ book.modelled(
 
 
 def royal_on_the_flop(hand: Comparison) -> bool:
-    """The Royal stands in Hole Cards and Flop Cards."""
+    """Return whether the Royal stands in Hole Cards and Flop Cards."""
     return has_royal(hand.hole + hand.community[:3])
 
 
 def royal_on_the_turn(hand: Comparison) -> bool:
-    """The Royal is there after the Turn Card and was not before."""
+    """Return whether the Royal is there after the Turn Card and was not before."""
     return has_royal(hand.hole + hand.community[:4]) and not royal_on_the_flop(hand)
 
 
 def royal_on_the_river(hand: Comparison) -> bool:
-    """The Royal is there after the River Card, was not before, and needs a Hole Card."""
+    """Return whether the Royal is there after the River Card, was not before, and needs a Hole Card."""
     earlier = has_royal(hand.hole + hand.community[:4])
     return has_royal(hand.hole + hand.community) and not earlier and not has_royal(hand.community)
 
@@ -629,7 +629,10 @@ book.modelled(
 
 
 def paid_in_order(claim: Claim) -> tuple[int, ...]:
-    """Major awards first; by the moment the Hole Cards were complete, then clockwise: box 1 is dealt first."""
+    """Return the sort key of a claim: major awards first.
+
+    Then by the moment the Hole Cards were complete, then clockwise, as box 1 is dealt first.
+    """
     return (not claim.major, claim.dealt, claim.box)
 
 

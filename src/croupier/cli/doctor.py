@@ -87,7 +87,7 @@ def _checked(name: str, look: Callable[[], str]) -> Check:
     """Run a check: if it raises, something is missing, and the error is its sentence."""
     try:
         return Check(name, True, look())
-    except Exception as error:  # whatever is broken here, the next check goes on
+    except Exception as error:  # one broken check must not stop the next
         return Check(name, False, " ".join(str(error).split()) or type(error).__name__)
 
 

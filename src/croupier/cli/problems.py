@@ -22,7 +22,7 @@ def guarded(command: Callable[[], Any]) -> int:
     """Run a command and turn every foreseen error into a sentence and an exit code."""
     try:
         code = command()
-        print(end="", flush=True)  # here, where a closed pipe can still be answered
+        print(end="", flush=True)  # flush here, where a closed pipe can still be handled
     except typer.Exit as done:
         return done.exit_code
     except typer.Abort:
@@ -33,7 +33,7 @@ def guarded(command: Callable[[], Any]) -> int:
     except BrokenPipeError:
         return _unread()
     except SystemExit as leaving:
-        # Typer and Rich notice a closed pipe before we do, and call it a failure.
+        # Typer and Rich notice a closed pipe first, and report it as a failure.
         if isinstance(leaving.__context__, BrokenPipeError):
             return _unread()
         raise
@@ -50,8 +50,8 @@ def guarded(command: Callable[[], Any]) -> int:
 
 def _interrupted() -> int:
     say("interrupted")
-    # Where Ctrl-C broke off code that was given as text, as libraries do while they are imported, Python would die of
-    # the signal at its end, although it was answered. It forgets that with the next such code.
+    # If Ctrl-C interrupts code that runs from text, as libraries do while they are imported, Python dies of the signal
+    # at exit although it was handled. Running other code from text clears that.
     exec("")
     return INTERRUPTED
 

@@ -16,7 +16,7 @@ def serve_floor(
     """Serve until interrupted. Raises InputError with a sentence if the house cannot start."""
     opening = Opening(Path(floor) if floor else None, db, anchor=anchor, accounts=accounts)
     if browser is None and (floor or json):
-        browser = False  # a house of its own has staff at their own machines
+        browser = False  # the staff of a real house have their own machines
     try:
         serve(opening, reached, json=json, browser=browser)
     except (ConfigError, KeyFileError, PortError, StoreError, TlsError) as error:

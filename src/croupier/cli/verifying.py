@@ -109,7 +109,7 @@ def verify_database(
     cosigned = tuple(head for one in seen_by for head in one.cosigned)
     anew = tuple(at for one in seen_by for at in one.anew)
     evidence = Evidence(bool(trusted), bool(known or kept.anchor), cosigned, bool(named), anew, bool(anchors))
-    # Without a key from outside, the anchors beside the database say which key it should be.
+    # Without a key from outside, the keys of the anchors beside the database are trusted.
     asked = Asked(db, ring, known, trusted or frozenset(one.key for one in anchors), tuple(anchors), cosigned)
     receipts = _receipts(kept.receipts)
     summary, restating, come = Summary(), Restating(), list[Content]()

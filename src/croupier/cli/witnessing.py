@@ -35,7 +35,7 @@ def run_witness(key: str, file: str, listen: str, tls: tuple[str, str], houses: 
         raise InputError(str(wrong)) from None
     except OSError as wrong:
         raise InputError(f"--listen {listen}: {wrong.strerror or wrong}") from None
-    # From a thread of its own: the server's own loop waits for the one that stops it.
+    # In a thread of its own: shutdown() waits for the server's loop, which this thread runs.
     signal.signal(signal.SIGTERM, lambda *_: threading.Thread(target=server.shutdown).start())
     at = f"{'http' if certificate is None else 'https'}://{host}:{server.server_address[1]}/"
     public = server.witness.public

@@ -43,7 +43,7 @@ class Allowance:
         wait = max(0.0, (1 - left.questions) / self.a_second)
         if not wait:
             left.questions -= 1
-        self._left[place] = left  # last again: the first are those that have not asked for longest
+        self._left[place] = left  # moved to the end: the first places have not asked for the longest time
         while len(self._left) > MOST_PLACES:
             self._left.pop(next(iter(self._left)))
         return wait

@@ -186,6 +186,6 @@ def room() -> int:
         try:
             resource.setrlimit(resource.RLIMIT_NOFILE, (more, hard))
             soft = more
-        except (OSError, ValueError):  # macOS calls its limit infinite, and has one
+        except (OSError, ValueError):  # macOS reports an infinite limit, but has one
             pass
     return max(SPARE, min(MOST, soft - SPARE))

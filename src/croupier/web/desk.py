@@ -133,7 +133,7 @@ class Desk:
         answer: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
         self._asked.put_nowait(_Asked(act, own, answer))
         self._latest = answer
-        return await asyncio.shield(answer)  # whoever stops waiting has asked all the same
+        return await asyncio.shield(answer)  # a caller that stops waiting does not withdraw the request
 
     async def anchor(self) -> None:
         """Anchor what has been committed, and checkpoint the write-ahead log into the database."""
@@ -174,7 +174,7 @@ class Desk:
             await asyncio.to_thread(self.floor.store.check_fence)
         except FencedError as fenced:
             self.on_fenced(str(fenced))
-        except StoreError as wrong:  # a full disk, say: it is looked at again
+        except StoreError as wrong:  # such as a full disk: the next check tries again
             _log.warning("%s", wrong)
 
     async def caught_up(self) -> None:

@@ -90,11 +90,11 @@ class Peers:
 
     async def _keep_following(self) -> None:
         while True:
-            # Not wait_for, which passes over being cancelled if a word comes at the same moment.
+            # Not wait_for, which ignores a cancellation that comes together with a notification.
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(UNCALLED_SECONDS if self._listens else FOLLOW_SECONDS):
                     await self._called.wait()
-            self._called.clear()  # before it looks: a word that comes meanwhile is about something later
+            self._called.clear()  # before following: a later notification is about a later commit
             if self._soon is not None:
                 self._soon.cancel()
                 self._soon = None
@@ -105,7 +105,7 @@ class Peers:
         if await self._desk.follow():
             self._followed = began
             self._caught_up.set()
-            self._caught_up.clear()  # whoever waited has been told
+            self._caught_up.clear()  # all waiters have been woken
 
     async def _keep_watch(self) -> None:
         """Call the listeners of ``on_behind`` once this server is behind, even if a lost database hangs."""
@@ -149,7 +149,7 @@ class Peers:
             except asyncio.CancelledError:
                 opening.add_done_callback(_closed)
                 raise
-            except StoreError as wrong:  # nothing is missed meanwhile: it looks more often
+            except StoreError as wrong:  # no commit is missed: without notifications the server looks more often
                 _log.warning("%s", wrong)
             await asyncio.sleep(SIGN_SECONDS)
 
@@ -162,7 +162,7 @@ class Peers:
             try:
                 self._hear(ear.heard())
             except StoreError as wrong:
-                loop.remove_reader(ear.file)  # at once: the number may soon be that of another
+                loop.remove_reader(ear.file)  # at once: another file may soon get this descriptor
                 gone.set_exception(wrong)
 
         try:
@@ -179,9 +179,9 @@ class Peers:
         for word in words:
             streams = streams_of(word)
             if streams is None:
-                with contextlib.suppress(msgspec.DecodeError):  # of a release that tells it otherwise
+                with contextlib.suppress(msgspec.DecodeError):  # from a release with another form
                     self._pacer.told_ready(msgspec.json.decode(word, type=SaidReady))
-            if not streams or self._hurries(streams):  # what they tell may be about what they have just committed
+            if not streams or self._hurries(streams):  # a ready Player may belong to a commit just made
                 self._called.set()
             elif self._soon is None:
                 self._soon = asyncio.get_running_loop().call_later(FOLLOW_SECONDS, self._called.set)
@@ -213,9 +213,9 @@ class Peers:
                 await self.sign()
             except FencedError as fenced:
                 self._desk.on_fenced(str(fenced))
-            except StoreError as wrong:  # the database is away for a moment, say
+            except StoreError as wrong:  # such as a database that is away for a moment
                 _log.warning("%s", wrong)
-            except Exception:  # a bug in what it leads to here must not cost this server its tables
+            except Exception:  # a bug in a listener must not cost this server its tables
                 _log.exception("the other servers could not be heard")
             await asyncio.sleep(SIGN_SECONDS)
 

@@ -55,7 +55,7 @@ class Readiness:
         wrong = []
         try:
             overtaken = self._overtaken()
-            if overtaken:  # or a commit of its own is on its way from the disk to the floor
+            if overtaken:  # it may also be this floor's own commit, which it has not taken in yet
                 time.sleep(_AGAIN_SECONDS)
                 overtaken = self._overtaken()
             if overtaken:

@@ -140,7 +140,7 @@ class Reception:
 
     async def refill(self, name: str) -> Refusal | None:
         """Give a guest more play money, if they have little left; refused otherwise."""
-        async with self._refilling:  # somebody who asks twice at once has little left only the first time
+        async with self._refilling:  # a second request at the same time finds the refilled wallet
             if await demonstration.refill(self._desk, name):
                 return None
         return Refusal(Reason.MOMENT, "You still have enough play money in your wallet", ())
@@ -155,7 +155,7 @@ def open_venue(
     """
     engine = open_engine(opening.db or str(default_database(opening.floor)))
     plan = _plan(opening, begun=is_begun(engine))
-    stopwatch = stopwatch or (SystemStopwatch() if clock is None else None)  # another clock makes its own time
+    stopwatch = stopwatch or (SystemStopwatch() if clock is None else None)  # a clock that is given needs no stopwatch
     clock, entropy = clock or SystemClock(), entropy or SystemEntropy()
     opened = open_house(engine, entropy, opening.anchor, shared=True)
     store = opened.store
@@ -166,12 +166,12 @@ def open_venue(
     notices = (*opened.notices, *witnessed, *_furnished(floor, opening, plan))
     telling, owned = Telling(floor), Owned(store)
     interrupted = [one.table for one in recover(floor, _taken_over(floor, owned))]
-    telling.heard(desk.take_news())  # rulings on interrupted rounds: all that is made below has read them
+    telling.heard(desk.take_news())  # rulings on interrupted rounds, which the views below read from the floor
     awards, books, pulse = Awards(floor), Books(floor), Pulse(floor)
     failures, vouchers, names, presence = Failures(floor), VoucherBook(floor), Names(), Presence()
     reveals = Reveals(floor, telling, presence, opening.pace.reveal)
     host = Reception(desk) if opening.floor is None else None
-    first = host is not None and not store.joined  # the program plays people at the server that came first
+    first = host is not None and not store.joined  # only the first server of a house runs bots
     plays = first and opening.company
     dealers = Dealers(desk, presence, opening.pace, demonstration.dealers(floor), entropy) if plays else None
     stands_in = None
@@ -268,7 +268,7 @@ def _started(opened: Opened, clock: Clock, entropy: Entropy, stopwatch: Stopwatc
 
 
 def _credentials(floor: Floor, terms: Terms | None) -> Credentials:
-    """Return the passwords and sessions of a house, whose changes are recorded in its book of the door."""
+    """Return the passwords and sessions of a house, whose changes are recorded in its door's book."""
     return Credentials(
         floor.store,
         clock=floor.time,

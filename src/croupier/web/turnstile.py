@@ -53,7 +53,7 @@ class Turnstile:
         self._waiting[place] = queue
         try:
             await turn
-        except asyncio.CancelledError:  # whoever has gone holds nobody up
+        except asyncio.CancelledError:  # a caller that has gone gives its turn to the next
             if turn.done() and not turn.cancelled():
                 self._inside -= 1
                 self._next()

@@ -40,7 +40,7 @@ def show_page(address: str, wanted: bool | None) -> None:
     """Open a page in the browser if it is wanted; with ``wanted`` None, open it where there is a screen."""
     if wanted is None:
         wanted = has_screen(os.environ, sys.platform, at_terminal=sys.stdout.isatty() and sys.stdin.isatty())
-    if wanted:  # in a thread of its own, since some browsers keep whoever starts them waiting
+    if wanted:  # in a thread of its own, since some browsers block the program that starts them
         threading.Thread(target=_opened, args=(address,), daemon=True).start()
 
 

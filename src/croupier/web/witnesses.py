@@ -253,7 +253,7 @@ class Witnesses:
         before = 0 if standing.last is None else standing.last.position
         if last is None or last.position <= before:
             raise WitnessError(f"it refuses: {refused}")
-        self._seen(client, standing, last)  # another server of this house was faster
+        self._seen(client, standing, last)  # another server of this house has sent later heads
         return True
 
 

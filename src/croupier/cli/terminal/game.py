@@ -131,7 +131,7 @@ class Sitting:
             self._bets.ask(self._boxes)
             self._bets.close()
             if self._seat.table.version == before:
-                raise LeaveError  # they leave it too small, and the round cannot go on
+                raise LeaveError  # the person leaves the wager too small, and the round cannot go on
 
     def _dealers(self) -> BankedCommand | None:
         """Return the Dealer's next act that needs no question; None when the Dealer waits for the Player."""
@@ -314,7 +314,7 @@ class Sitting:
             return
         self._screen.say(f"Saved as {path}; `croupier settle {path}` settles it again.")
 
-    # --- getting up -----------------------------------------------------------------------------------------------
+    # --- leaving --------------------------------------------------------------------------------------------------
 
     def _may_leave(self) -> bool:
         """Ask whether the person really leaves: chips of a round in play stay behind."""

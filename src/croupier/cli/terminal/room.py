@@ -329,7 +329,7 @@ class RoomSitting:
         else:
             self._screen.complain(refused.sentence + ".", refused.cites)
 
-    # --- getting up -----------------------------------------------------------------------------------------------
+    # --- leaving --------------------------------------------------------------------------------------------------
 
     def _may_leave(self) -> bool:
         """Ask whether the person really leaves: a hand in play is folded, and its bets stay in the Pot."""

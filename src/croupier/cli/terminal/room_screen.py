@@ -34,7 +34,7 @@ def pots(view: RoomView) -> str:
     amounts: list[Cents] = []
     whose: set[int] = set()
     for pot in view.pots:
-        # A bet not yet called makes no pot of its own; somebody who is all-in and in no further pot does.
+        # An uncalled bet makes no pot of its own; a Player who is all-in and in no further pot does.
         if amounts and not all_in & (whose - set(pot.seats)):
             amounts[-1] += pot.amount
         else:

@@ -79,7 +79,7 @@ class RoomSeat:
         self.had: Cents = 0
         """The person's Table Stake when the round began."""
 
-    # --- looking --------------------------------------------------------------------------------------------------
+    # --- the view -------------------------------------------------------------------------------------------------
 
     def view(self) -> RoomView:
         """Return the table as the person sees it."""
@@ -99,7 +99,7 @@ class RoomSeat:
         """The chips that the person has put into a round that is not over."""
         return self.had - self.me.stack if self.table.playing and self.me.dealt_in else 0
 
-    # --- doing ----------------------------------------------------------------------------------------------------
+    # --- acts -----------------------------------------------------------------------------------------------------
 
     def do(self, who: Viewer, command: RoomCommand) -> Refusal | None:
         """Perform an act and announce its events. Return the refusal; None if the act was accepted.
@@ -166,7 +166,7 @@ class RoomSeat:
         """Write down the sitting so far. Return the path. Raises :class:`croupier.notation.problem.InputError`."""
         return record.save_sitting(self.game, self._opening, self._acts, self._turns, name)
 
-    # --- the others -----------------------------------------------------------------------------------------------
+    # --- the bots -------------------------------------------------------------------------------------------------
 
     def sit_down(self, stake: Cents, players: int) -> None:
         """Seat the person with their Table Stake, then the bots."""
@@ -209,7 +209,7 @@ class RoomSeat:
         return command
 
 
-# ---- What the person may know of an event's cards -------------------------------------------------------------------
+# ---- The cards of an event, as far as the person knows them ---------------------------------------------------------
 
 
 def faces(event: RoomEvent, seen: RoomView) -> dict[str, Any]:

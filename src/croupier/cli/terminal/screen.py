@@ -136,7 +136,7 @@ class Screen:
         self._console.file.write(plain)
         self._console.file.flush()
 
-    # --- saying ---------------------------------------------------------------------------------------------------
+    # --- sentences ------------------------------------------------------------------------------------------------
 
     def say(self, text: str, cites: Sequence[Cite] = (), style: str = "") -> None:
         """Say a sentence with its paragraphs; it stays below the table until others push it out."""

@@ -111,7 +111,7 @@ class Seat:
         self.table = turn.table
         self._acts.append(deed)
         self._events += turn.events
-        # Not from what the events move: a ruling may correct the chips, or undo a settlement. Nobody else sits here.
+        # Not from the events: a ruling may correct the chips, or undo a settlement. All chips here are the person's.
         ended = sum(one.paid + one.returned - one.staked for one in self.lines)
         self.bankroll = self._had + ended - self.lying
         seen = self.view()

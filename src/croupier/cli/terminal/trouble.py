@@ -67,7 +67,7 @@ class Trouble(ABC):
         with self._ask.undisturbed():
             self._follow()
 
-    # --- what is different at a table of the House and in the poker room ------------------------------------------
+    # --- methods that differ at a table of the House and in the poker room ----------------------------------------
 
     @abstractmethod
     def _version(self) -> int:
@@ -92,7 +92,7 @@ class Trouble(ABC):
     def _handle(self, what: str) -> None:
         self._report(what)
 
-    # --- what went wrong ------------------------------------------------------------------------------------------
+    # --- the report -----------------------------------------------------------------------------------------------
 
     def _what(self) -> str:
         irregularities, names = self._game.irregularities, self._names()
@@ -165,7 +165,7 @@ class Trouble(ABC):
 
         return pick(self._ask, text, [], read=read, hint="a number of 1 or more")
 
-    # --- what it leaves to decide ---------------------------------------------------------------------------------
+    # --- open decisions -------------------------------------------------------------------------------------------
 
     def _option(self, waiting: Waiting) -> str:
         """Ask the person for a decision on behalf of a role."""
@@ -227,7 +227,7 @@ class BankedTrouble(Trouble):
             return self._particulars.exposed(replace(command, facts=facts, box=box))
         return replace(command, facts=facts)
 
-    # --- what it leaves to choose and to decide -------------------------------------------------------------------
+    # --- open choices and decisions -------------------------------------------------------------------------------
 
     def _follow(self) -> None:
         """Ask for choices first, then for decisions, until nothing is pending; one may lead to the other."""

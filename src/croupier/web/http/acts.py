@@ -269,7 +269,7 @@ async def act(
             await venue.dealers.acts(stream, session.account, session.role, command)
 
     def house_rule(books: Books, request: Request) -> Refusal | None:
-        # Asked by the floor, which first answers whoever repeats what it has accepted.
+        # The floor asks this after it has answered repeated requests.
         return taken.get(request.key) or not_affordable(books, request)
 
     began = time.perf_counter()
@@ -291,7 +291,7 @@ async def act(
     venue.metrics.acts.labels(_told(outcome)).inc()
     if isinstance(outcome, Stopped):
         asks = _to_sign(venue, requests, outcome.refusal)
-        # If the page had moved on, nothing was asked of the rules; nor if the person has yet to sign.
+        # A stale act and one that still needs a signature were not put to the rules: neither is recorded.
         if outcome.refusal.reason is not Reason.STALE and asks is None:
             await note_refusal(venue, session, stream, read[max(0, outcome.number - len(signatures))], outcome.refusal)
         return Answer(key, outcome.refusal, sign=asks)

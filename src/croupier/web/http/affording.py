@@ -39,7 +39,7 @@ def not_affordable(books: Books, request: Request) -> Refusal | None:
     asked = _asked(command) if request.role is Role.PLAYER else None
     has = books.balance(f"wallet:{player}")
     if asked is None or asked > has:
-        return None  # the floor says itself what there is
+        return None  # the floor refuses what the wallet does not hold
     ready, state = kept_ready(books.states_with(player), player), books.state_of(request.stream)
     if isinstance(state, BankedTable) and isinstance(command, PlayBanked) and isinstance(command.command, PlaceWager):
         game, wager = state.game, command.command.wager

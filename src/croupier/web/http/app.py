@@ -178,7 +178,7 @@ async def _running(app: Litestar) -> AsyncIterator[None]:
     app.state.visits = Visits(venue.presence)
     raise_alarms(venue, asyncio.get_running_loop())
     house = venue.floor.house()
-    if house is not None:  # a stop may have come between a change and the end of its sessions
+    if house is not None:  # the server may have stopped between a change of an account and the end of its sessions
         await asyncio.to_thread(end_barred, venue, [(venue.floor.now(), house)])
     await venue.pacer.start()
     if venue.peers is not None:
@@ -243,7 +243,7 @@ async def _headers(message: Message, scope: Scope) -> None:
         headers = MutableScopeHeaders.from_message(message)
         for name, value in HEADERS.items():
             headers.setdefault(name, value)
-        if scope["path"].startswith("/api/"):  # wallets and cards are left in no cache, unless a route says otherwise
+        if scope["path"].startswith("/api/"):  # no cache keeps wallets and cards, unless a route allows it
             headers.setdefault("cache-control", "no-store")
         if scope["scheme"] in {"https", "wss"}:
             headers.setdefault("strict-transport-security", _ENCRYPTED)

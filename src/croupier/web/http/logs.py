@@ -25,7 +25,7 @@ def to_standard_error(level: int = logging.WARNING, *, at_terminal: bool = False
         structlog.processors.JSONRenderer(ensure_ascii=False),
     ]
     if at_terminal:
-        # A plain traceback: a drawn one would show what variables hold, cards among them.
+        # A plain traceback: Rich's would show the values of variables, and cards among them.
         renderer = [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)]
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(

@@ -208,7 +208,7 @@ async def enter(
     if opened is None:
         await _notice_password(venue, account)
         opened = await asyncio.to_thread(venue.credentials.open_session, account, role, house)
-    if opened is not ASKED:  # half way through the door, which is nothing to note
+    if opened is not ASKED:  # the password was right and the code is still missing: not an entry yet
         coded = isinstance(opened, Opened) and await asyncio.to_thread(venue.factors.has, account)
         means: Means = "password and code" if coded else "password"
         await _note_entry(venue, place, account, role, opened, means=means)
@@ -292,18 +292,18 @@ async def change_pin(venue: Venue, place: Place, session: Session, password: str
 
 
 async def note(venue: Venue, command: DoorCommand) -> None:
-    """Record a command in the book of the door."""
+    """Record a command in the door's book."""
     await venue.desk.by_itself(STREAM, command, Role.SHIFT_MANAGER)
 
 
 async def note_sign_out(venue: Venue, session: Session) -> None:
-    """Record in the book of the door that an employee has signed out."""
+    """Record in the door's book that an employee has signed out."""
     if session.role in EMPLOYED:
         await note(venue, NoteSignOut(session.account, session.role, session.name))
 
 
 def raise_alarms(venue: Venue, loop: asyncio.AbstractEventLoop) -> None:
-    """Count forged rows from now on, and record each in the book of the door, where the pit sees it."""
+    """Count forged rows from now on, and record each in the door's book, where the pit sees it."""
     noting = set[asyncio.Task[None]]()
 
     def begin(forged: Forged) -> None:
@@ -321,14 +321,14 @@ def raise_alarms(venue: Venue, loop: asyncio.AbstractEventLoop) -> None:
 async def _note_forgery(venue: Venue, forged: Forged) -> None:
     try:
         await note(venue, NoteForgery(forged.table, forged.account, forged.wrong))
-    except StoreError as wrong:  # it is in the log, and counted
+    except StoreError as wrong:  # the row is logged and counted already
         _door.error("the forged row could not be put on record: %s", wrong)
 
 
 async def note_refusal(venue: Venue, session: Session, stream: str, command: object, refused: Refusal) -> None:
     """Record a refusal to an employee; a Player's refused wager is not recorded."""
     if session.role in EMPLOYED:
-        # A sentence about cards may name one that nobody is to know yet: the book is read while the round is in play.
+        # A sentence about cards may name a hidden card, and the door's book is read while the round is in play.
         sentence = "The cards that were entered do not fit" if refused.reason is Reason.CARDS else refused.sentence
         told = (stream, type(core(command)).__name__, sentence, refused.cites)
         await note(venue, NoteRefusal(session.account, session.role, *told))
@@ -357,9 +357,9 @@ async def _note_entry(
     table: str = "",
     means: Means | UnsetType = UNSET,
 ) -> None:
-    """Record that a person came in or was turned away: in the book of the door, in the metrics and in the log.
+    """Record that a person came in or was turned away: in the door's book, in the metrics and in the log.
 
-    The log has the place too, which the book does not hold.
+    The log has the place too, which the book does not have.
     """
     given = account if is_name(account) else ""
     outcome = "opened" if isinstance(opened, Opened) else "throttled" if is_throttled(opened) else "refused"
@@ -378,7 +378,7 @@ async def _note_entry(
     _door.log(level, "sign-in %s", outcome, extra=told)
     if isinstance(opened, Opened):
         await note(venue, NoteSignIn(account, role, table, opened.session.name, means))
-    elif not is_throttled(opened):  # nothing was looked at, and the book must not grow by it
+    elif not is_throttled(opened):  # a throttled attempt was not checked, and must not make the book grow
         await note(venue, NoteSignInFailed(given, role, opened.sentence, table))
 
 
@@ -386,7 +386,7 @@ async def enter_demonstration(venue: Venue, name: str, role: Role, guest: str, p
     """Open a session on a demonstration floor: a guest gets play money; an employee's role is tried under a chosen
     name.
 
-    Every guest has a wallet on record and every sign-in as an employee an entry in the book of the door, so the number
+    Every guest has a wallet on record and every sign-in as an employee an entry in the door's book, so the number
     that one place may bring is limited.
     """
     if not venue.demonstration:
@@ -404,7 +404,7 @@ async def enter_demonstration(venue: Venue, name: str, role: Role, guest: str, p
     elif venue.dealers is not None and name in venue.dealers.names:
         return Refusal(Reason.NOT_YOURS, f"{name} deals here for the demonstration: choose another name", ())
     opened = await asyncio.to_thread(venue.credentials.open_session, name, role, None)
-    if role in EMPLOYED:  # guests come and go
+    if role in EMPLOYED:  # sign-ins of guests are not recorded
         await _note_entry(venue, None, name, role, opened)
     return opened
 

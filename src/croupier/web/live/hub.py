@@ -107,7 +107,7 @@ class Watching:
     def about(self, streams: Iterable[str]) -> list[tuple["Connection", Topic]]:
         """Return the pages, with their topics, that a change of these streams may concern."""
         found: dict[tuple[Connection, str], Topic] = {}
-        for stream in sorted(streams):  # in an order that does not depend on what else has changed: it can be watched
+        for stream in sorted(streams):  # in a fixed order: viewers can observe it
             kind, colon, _ = stream.partition(":")
             for key in (stream, kind + colon):
                 found.update(self._pages.get(key, {}))
@@ -187,7 +187,7 @@ class Connection:
         self.looked = asyncio.get_running_loop().time()
         """The time of the last check of the session."""
 
-    # ---- Being told -------------------------------------------------------------------------------------------------
+    # ---- Messages to the browser ------------------------------------------------------------------------------------
 
     def mark(self, topic: Topic, *, metered: bool = False) -> None:
         """Mark a topic's page as due, now or when the pause after the last one is over.
@@ -309,7 +309,7 @@ class Connection:
             self.topics[name] = topic
             self._watching.add(self, topic)
             topic.entered(self.venue, self.session)
-            if stream_of(name).startswith("table:"):  # who comes, or comes back, sees where it stands
+            if stream_of(name).startswith("table:"):  # a person who comes, or comes back, sees the current state
                 self.venue.reveals.show_all(self.session.account, stream_of(name).partition(":")[2])
         self._last.pop(name, None)
         self.mark(topic)
@@ -339,14 +339,14 @@ class Connection:
                 return
             given = (said.key, said.commands, said.version, said.moment, said.signed)
             answer = await act(self.venue, self.session, stream, *given)
-        except DoubtError as doubt:  # a page that comes again asks again, with the same key
+        except DoubtError as doubt:  # the page reconnects, and repeats the act with the same key
             _log.warning("%s", doubt)
             self.hung_up.set()
             return
-        except StoreError as wrong:  # a full disk, say; a commit that is in doubt is above
+        except StoreError as wrong:  # such as a full disk; a commit in doubt is handled above
             _log.error("an act on %s failed: %s", stream, wrong)
             answer = Answer(said.key, Refusal(Reason.MOMENT, LOST, ()))
-        except Exception:  # a bug: its table is as it was before, and so are all others
+        except Exception:  # a bug: no table has changed
             _log.exception("an act on %s failed", stream)
             sentence = "This could not be done because of a system error, which has been logged. Nothing has changed."
             answer = Answer(said.key, Refusal(Reason.MOMENT, sentence, ()))
@@ -390,7 +390,7 @@ def hinted(venue: Venue, session: Session, table: str, hint: str, box: int | Non
         case "calm" | "lively":
             venue.reveals.be_calm(account, calm=hint == "calm")
             return None
-        case _ if session.role is not Role.PLAYER:  # a name alone makes nobody a Player
+        case _ if session.role is not Role.PLAYER:  # an employee may have a Player's name
             return Refusal(Reason.ROLE, "Only a Player may do this", ())
         case _:
             if hint in {"ready", "next"}:
@@ -571,13 +571,13 @@ class Hub:
             for done in await asyncio.gather(*work, return_exceptions=True):
                 if isinstance(done, Exception) and not isinstance(done, WebSocketDisconnect | OSError):
                     _log.error("a page's socket failed", exc_info=done)
-            if not self.connections:  # nobody else's turn comes soon
+            if not self.connections:  # no later check would record these uses soon
                 await asyncio.to_thread(self._note_uses)
 
     def _note_uses(self) -> None:
         try:
             self.venue.credentials.note_uses()
-        except Exception as wrong:  # it is tried again, and the sessions are looked at all the same
+        except Exception as wrong:  # recording is retried, and the sessions are checked all the same
             told = not isinstance(wrong, StoreError)
             _log.warning("that sessions are used could not be noted: %s", wrong, exc_info=told)
 
@@ -597,7 +597,7 @@ class Hub:
                 tokens = {connection.token for connection in due}
                 alive = await asyncio.to_thread(self.venue.credentials.look_at, tokens) if tokens else {}
                 over = [one for one in due if not self._still_enters(alive.get(one.token))]
-            except Exception as wrong:  # whose session is in doubt is shown nothing more, and comes again
+            except Exception as wrong:  # a page whose session is in doubt is closed, and reconnects
                 _log.warning("sessions could not be looked at: %s", wrong, exc_info=not isinstance(wrong, StoreError))
                 for connection in due:
                     connection.hung_up.set()
@@ -621,7 +621,7 @@ class Hub:
                 connection.say(Ended())
 
     def end_sessions(self, names: Iterable[str]) -> None:
-        """End the pages of sessions, given by their names in the book of the door."""
+        """End the pages of sessions, given by their names in the door's book."""
         ended = set(names)
         for connection in self.connections:
             if connection.session.name in ended:

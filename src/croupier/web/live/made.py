@@ -62,7 +62,7 @@ class Made:
         known = self._tables.setdefault(state.info.name, [])
         for at, (one, parts) in enumerate(known):
             if one is state:
-                if at:  # the last that were asked about are kept: at a round's end each stage is a state
+                if at:  # least recently used states are evicted: at a round's end each stage is a state
                     known.insert(0, known.pop(at))
                 return parts
         fresh: dict[Hashable, Any] = {}

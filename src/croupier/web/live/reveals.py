@@ -132,13 +132,13 @@ class Reveals:
         for kept in (self._showing, self._owed, self._moving):
             kept.clear()
 
-    # ---- What pages ask ---------------------------------------------------------------------------------------------
+    # ---- Queries of pages -------------------------------------------------------------------------------------------
 
     def seen(self, table: str, session: Session) -> Seen:
         """Return a table, as far as a person has been shown it."""
         one = self._shown_to(table, session)
         kept = self._tables.get(table)
-        if kept is None:  # opened just now, and not heard of yet
+        if kept is None:  # a table opened just now, whose commit was not announced yet
             return Seen(self.floor.streams[f"table:{table}"], RoundTold())
         if one is None:
             return Seen(kept, self.telling.tables[table])
@@ -203,7 +203,7 @@ class Reveals:
         times = one.calm if account in self._calm else one.times
         return bisect_right(times, self._timers.time() - one.began + _EARLY) - 1
 
-    # ---- What people want -------------------------------------------------------------------------------------------
+    # ---- Hints from people ------------------------------------------------------------------------------------------
 
     def show_all(self, account: str, table: str = "") -> None:
         """Show an account the end of a round, at one table or at all where one is being shown.
@@ -228,7 +228,7 @@ class Reveals:
         for one in [*self._showing.values()]:
             self._arm(one)
 
-    # ---- Being told -------------------------------------------------------------------------------------------------
+    # ---- Commits ----------------------------------------------------------------------------------------------------
 
     def heard(self, notices: Sequence[Notice]) -> None:
         """Take in a commit; the telling must have heard of it first."""

@@ -33,7 +33,7 @@ KEPT: Final = 80
 PASSER_BY: Final = Viewer(Role.DISPLAY)
 """The viewer who sees what is face up, and nothing else."""
 
-# By class, since every event of every act is asked: an event that is none of these is told so at once.
+# Sets of classes, since every event of every act is looked up: a miss costs one hash.
 _RULINGS: Final = frozenset(
     {banked.IrregularityRuled, room.IrregularityRuled, banked.DecisionTaken, room.DecisionTaken}
 )
@@ -120,7 +120,7 @@ class Telling:
             case banked.ActTakenBack(act=(banked.BetsClosed(), *_)):
                 kept.closed = None
             case banked.IrregularityRuled() | room.IrregularityRuled():
-                return  # told as a ruling, with all that it does
+                return  # narrated as a ruling, with all its effects
             case _:
                 pass
         if type(state) is RoomTable and _of_the_room(event):

@@ -142,7 +142,7 @@ class DealingController(Controller):
             raise RefusedError(Refusal(Reason.FACT, f"lying: must be at most {MOST_COMMANDS * 2} at once", ()))
         laid_, left, without = list[Lying](), list[LeftOut](), set[tuple[int, str]]()
         for number, one in enumerate(wanted):
-            if (one.box, one.player) in without:  # their Ante could not be laid, and has been told of
+            if (one.box, one.player) in without:  # their Ante could not be laid, and is in the answer
                 continue
             refused = await _lay(venue, request.user, table, f"{data.key}.{number}", one)
             if refused is None:

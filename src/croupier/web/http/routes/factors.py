@@ -87,7 +87,7 @@ class FactorsController(Controller):
         if isinstance(codes, Refusal):
             raise RefusedError(codes, too_many(codes))
         await note_factor(venue, data.name, data.name)
-        # Older sessions were opened without it. This one has just given the password and a code.
+        # Older sessions were opened without the factor; the caller has just given the password and a code.
         request.app.state.hub.end_sessions(await end_others(venue, data.name, request.auth or ""))
         return Recovery(codes)
 

@@ -89,7 +89,7 @@ class PasswordsController(Controller):
             raise RefusedError(refused)
         request.app.state.hub.end_account(name)
         await note_password(venue, name, session.account)
-        # Who has been reset by two is taken at their word about the device too: they set another up.
+        # A reset by two people covers the lost device too: the person sets up another.
         if await asyncio.to_thread(venue.factors.remove, name):
             await note_factor(venue, name, session.account)
         if not first and name in book_of(venue.floor).passkeys:

@@ -189,7 +189,7 @@ def _verdict(venue: Venue, state: BankedTable, me: str, rulings: Sequence[Ruling
     """Return the verdict of the round for a Player, put into words once; None while the round runs."""
     if not me or state.running:
         return None
-    # Of the rulings only the last one's subject is told; whatever else is said follows from the state.
+    # The verdict names the last ruling's subject; the rest of it follows from the state.
     last = rulings[-1].irregularity if rulings else ""
     return venue.made.once(state, ("verdict", me, last), lambda: banked_shown(state.game, state.engine, me, rulings))
 

@@ -101,10 +101,10 @@ class PitTopic(PlainTopic):
         self._shift = 0
 
     def concerns(self, streams: Streams) -> bool:
-        """Return True for all streams that the pit watches; mark the rows of tables where something has happened."""
+        """Return whether a change concerns the pit; mark the rows of the tables that changed."""
         if self._changed is not None:
             # A failing link is reported to its tables, which then have entries of their own; a meter changes no row. A
-            # table that stays closed or waits for its coin hears nothing of the end, and may then be reopened alone.
+            # table that stays closed or waits for its coin gets no entry at the end, and may then be reopened alone.
             self._changed |= {row.table for row in self._rows.values() if row.notice and f"link:{row.link}" in streams}
             self._changed |= {one.partition(":")[2] for one in streams if one.startswith(("table:", "presence:"))}
         return super().concerns(streams)

@@ -141,7 +141,7 @@ def seat_hands(hand: HandType, seen: RoomView) -> dict[int, HandName]:
     return {number: name for number, name in named if name is not None}
 
 
-# ---- What is on the table -----------------------------------------------------------------------------------------
+# ---- The table ----------------------------------------------------------------------------------------------------
 
 
 def gathered(table: Table) -> tuple[PotView, ...]:
@@ -189,7 +189,7 @@ def pots_shown(game: RoomGame, round_: Round) -> tuple[PotShown, ...]:
     return tuple(shown)
 
 
-# ---- What one may do ------------------------------------------------------------------------------------------------
+# ---- Options --------------------------------------------------------------------------------------------------------
 
 
 def _offered(venue: Venue, session: Session, game: RoomGame, state: RoomTable, me: str) -> tuple[RoomOption, ...]:

@@ -20,7 +20,7 @@ from croupier.rules.terms import Role, WagerName
 
 Cites = tuple[Cite, ...]
 
-# ---- What a browser says --------------------------------------------------------------------------------------------
+# ---- Messages from the browser --------------------------------------------------------------------------------------
 
 
 class Watch(Struct, frozen=True, tag="watch"):
@@ -74,7 +74,7 @@ Wish = Literal["sit", "stand", "ready", "next", "guided", "unguided", "show_all"
 """The hints: for the Dealer, whether a page guides its Player, or how to show the end of a round."""
 Said = Watch | Leave | Do | Hint | Ping
 
-# ---- What the server says -------------------------------------------------------------------------------------------
+# ---- Messages from the server ---------------------------------------------------------------------------------------
 
 
 class PageMessage(Struct, frozen=True, tag="page"):

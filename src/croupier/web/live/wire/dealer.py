@@ -346,7 +346,7 @@ class ActSlip(Struct, frozen=True):
     choices: tuple[SlipChoice, ...]
 
 
-# ---- Statements that wait ------------------------------------------------------------------------------------------
+# ---- Pending statements --------------------------------------------------------------------------------------------
 
 
 class Rung(Struct, frozen=True):

@@ -75,7 +75,7 @@ class DesignPage(Struct, frozen=True):
     """All games that have such a page."""
 
 
-# ---- What if --------------------------------------------------------------------------------------------------------
+# ---- Other pay tables -----------------------------------------------------------------------------------------------
 
 
 class WhatIfAsked(Struct, frozen=True, forbid_unknown_fields=True):

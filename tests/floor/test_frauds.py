@@ -69,3 +69,29 @@ def test_restating_names_rounds_people_and_cents(kept: Path) -> None:
     first = restating.rounds[0]
     assert first.notes[0].endswith("; dealer alone said it")
     assert "this takes two different people, one of them a Pit Manager" in first.notes[0]
+
+
+def test_restating_bounds_what_a_round_would_have_brought_that_was_broken_off(kept: Path) -> None:
+    """p2's fold had lost an Ante of 1,000.00, which the Void gave back; p3 would have lost 25.00 or won 25.00 + 50.00.
+
+    At MBS p2 looked at 7c 2d, and the Ante came back: a fold would have lost 1,000.00, and all wagers on a pair of
+    Nines against the Dealer's two pairs 1,000.00 + 2,000.00 + 1,000.00 + 1,000.00.
+    """
+    _, restating = verified(kept)
+    found = {(one.table, one.round): one.between for one in restating.undecided}
+    assert found == {
+        **{("auto-csp", number): {"p2": (-100_000, -100_000), "p3": (-2_500, 7_500)} for number in (2, 3, 4)},
+        ("thbp", 4): {"p2": (-500_000, -100_000)},
+    }
+
+
+def test_the_command_names_the_people_of_a_round_that_was_broken_off(
+    kept: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    verify_database(str(kept), Kept(), Manner(restate=True))
+    told = " ".join(capsys.readouterr().out.split())
+    assert (
+        "auto-csp 2: however it would have gone on: p2 was overpaid 1,000.00, p3 was from overpaid 25.00 to underpaid "
+        "75.00" in told
+    )
+    assert "thbp 4: however it would have gone on: p2 was from overpaid 1,000.00 to overpaid 5,000.00" in told

@@ -2926,6 +2926,7 @@ export interface Restated {
   recorded: Record<string, number>;
   restated: Record<string, number>;
   lies: Record<string, number>;
+  between: Record<string, [number, number]>;
   waits: string;
   notes: string[];
 }

@@ -5,7 +5,7 @@ import secrets
 import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import chain
+from itertools import chain, starmap
 from pathlib import Path
 from typing import Any
 
@@ -267,6 +267,8 @@ def _tell_restated(restating: Restating) -> None:
     for one in (*restating.rounds, *restating.undecided):
         lies = ", ".join(f"{name} {_money(cents)}" for name, cents in one.lies.items() if cents)
         said = (*((f"undecided: {one.waits}",) if one.waits else ()), *((f"on the table: {lies}",) if lies else ()))
+        if one.between:
+            said = (*said, f"however it would have gone on: {', '.join(starmap(_bounds, one.between.items()))}")
         for text in (*said, *one.corrections, *one.notes):
             out.print(f"{one.table} {one.round}: {text}", markup=False)
     for act in restating.alone:
@@ -274,6 +276,13 @@ def _tell_restated(restating: Restating) -> None:
         out.print(f"{where}: {act.act}, {_money(act.cents)}, by {who}: {act.needs}", markup=False)
     for name, cents in totals(restating.rounds).items():
         out.print(f"in total {name}: {'underpaid' if cents > 0 else 'overpaid'} {_money(abs(cents))}", markup=False)
+
+
+def _bounds(name: str, between: tuple[Cents, Cents]) -> str:
+    """Return by how much a Player was underpaid or overpaid at the least and at the most."""
+    least, most = sorted(between, key=abs) if max(between) <= 0 or min(between) >= 0 else between
+    told = [f"{'underpaid' if cents > 0 else 'overpaid'} {_money(abs(cents))}" for cents in (least, most)]
+    return f"{name} was {told[0]}" if least == most else f"{name} was from {told[0]} to {told[1]}"
 
 
 def _apart(cents: Cents) -> tuple[str, str]:

@@ -29,13 +29,16 @@ from croupier.notation.acts import format_act
 from croupier.notation.room_acts import format_room_act
 from croupier.play.actor import Actor, Entered
 from croupier.play.authority import RefuseStatement, StatementSigned
-from croupier.play.banked.commands import Report, RunOutClock
+from croupier.play.banked.commands import AnswerChoice, Choose, Report, RunOutClock
 from croupier.play.banked.events import IrregularityRuled, RoundOpened
+from croupier.play.banked.flow import turn_of
+from croupier.play.banked.options import Act, options
 from croupier.play.banked.state import Pending
 from croupier.play.refusal import Refusal
 from croupier.play.room import commands as room_commands
 from croupier.play.room import events as room_events
 from croupier.play.room.seating import chips_of
+from croupier.play.viewer import Viewer
 from croupier.rulebooks.revisions import REVISION, corrected
 from croupier.rules.document import Cite
 from croupier.rules.terms import Role
@@ -45,6 +48,8 @@ _PLAY: Final = PlayBanked | PlayRoom | NoteJackpotWon | SignClaim | ReturnClaim 
 _OPENED: Final = RoundOpened | room_events.RoundOpened
 _RULED: Final = IrregularityRuled | room_events.IrregularityRuled
 _MOST_NOTES: Final = 5
+_MOST_WAYS: Final = 1_000
+"""Ways of playing on that are tried of a round."""
 
 
 class Restated(Struct, frozen=True):
@@ -74,6 +79,9 @@ class Restated(Struct, frozen=True):
     """What it brings each Player by today's rules, as far as they bring it to an end."""
     lies: dict[str, Cents]
     """Whose chips are still on the table if they do not."""
+    between: dict[str, tuple[Cents, Cents]]
+    """The least and the most by which each Player was underpaid, over every way of playing on; empty if settled, or if
+    the cards still to come are unknown."""
     waits: str
     """Why they do not; empty if they do."""
     notes: tuple[str, ...]
@@ -102,7 +110,7 @@ class Money(Struct):
             self.sums[one.account] = self.sums.get(one.account, 0) + one.cents
 
     def copy(self) -> "Money":
-        """The same so far."""
+        """Return the same sums, to be added to apart."""
         return Money(dict(self.sums), self.held)
 
     def net(self, after: TableState) -> dict[str, Cents]:
@@ -297,6 +305,64 @@ class Branch:
                 return f"a {who} would have to decide first: {options.replace('_', ' ')}"
         return "the round would have gone on, and the record does not say how"
 
+    def ways(self) -> list[dict[str, Cents]]:
+        """Return what each account gains in every way of playing on.
+
+        Empty in the poker room, where bets of any amount come, and where cards are still to come, a role would have to
+        decide, or there are too many ways.
+        """
+        ends: list[dict[str, Cents]] = []
+        open_: list[tuple[TableState, Money]] = [] if self.broken else [(self.state, self.restated)]
+        while open_:
+            state, money = open_.pop()
+            if not state.running:
+                ends.append(money.net(state))
+                continue
+            try:
+                after = [self._gone(state, money, *act) for act in _next_acts(state)]
+            except Exception:  # as where the record itself is followed
+                return []
+            known = [one for one in after if one is not None]
+            if not known or len(known) < len(after) or len(ends) + len(open_) + len(known) > _MOST_WAYS:
+                return []
+            open_ += known
+        return ends
+
+    def _gone(
+        self, state: TableState, money: Money, who: str, role: Role, command: Any
+    ) -> tuple[TableState, Money] | None:
+        """Return a table after one more act, with its money; None if the act is refused."""
+        answer, money = decided(self.stream, state, who, role, command, self.at), money.copy()
+        if isinstance(answer, Refusal):
+            return None
+        moves, entered = [], Entered(state.engine.version, who, role)
+        for event in answer:
+            state, moved = evolved(self.stream, state, event, self.at, entered)
+            moves.append(moved)
+        money.add(postings.postings(moves))
+        return state, money
+
+
+def _next_acts(state: TableState) -> Iterator[tuple[str, Role, Any]]:
+    """Yield the acts by which a house-banked round can go on: the Dealer's, or each of a Player's."""
+    if not isinstance(state, BankedTable) or any(one.holds_round for one in state.engine.pending) or state.unseen():
+        return
+    due = state.due()
+    if due is not None:
+        yield SYSTEM, Role.DEALER, due
+        return
+    chooses = next((box for box in state.engine.round.boxes if box.choice), None) if state.engine.round else None
+    box = chooses or turn_of(state.game, state.engine)
+    if box is not None:
+        player = box.choosers[0] if chooses and box.choosers else box.player
+        for one in options(state.game, state.engine, Viewer(Role.PLAYER, player)):
+            if (
+                isinstance(one, Act)
+                and isinstance(one.command, Choose | AnswerChoice)
+                and one.command.box == box.number
+            ):
+                yield player, Role.PLAYER, PlayBanked(one.command)
+
 
 class Restating:
     """Every table's rounds of earlier revisions, while the entries go by."""
@@ -385,7 +451,9 @@ def _compared(branch: Branch, recorded: TableState) -> Restated:
     was, now = branch.recorded.net(recorded), branch.restated.net(branch.state)
     known = corrected(info.game, branch.revision)
     rests = {cite: known[mended] for cite in branch.cites if (mended := _mended(cite, known))}
-    owed = {} if waits else {one: now.get(one, 0) - was.get(one, 0) for one in sorted(was.keys() | now.keys())}
+    owed = {} if waits else _owed(was, now)
+    ways = [_players(_owed(was, then)) for then in branch.ways()] if waits else []
+    bounds = {name: (min(one[name] for one in ways), max(one[name] for one in ways)) for name in next(iter(ways), {})}
     return Restated(
         stream=branch.stream,
         rulebook=engine.rulebook,
@@ -402,9 +470,15 @@ def _compared(branch: Branch, recorded: TableState) -> Restated:
         recorded=_players(was),
         restated=_players(now),
         lies=_players(lying(branch.state)),
+        between={name: both for name, both in bounds.items() if both != (0, 0)},
         waits=waits,
         notes=tuple(branch.notes[:_MOST_NOTES]),
     )
+
+
+def _owed(was: Mapping[str, Cents], now: Mapping[str, Cents]) -> dict[str, Cents]:
+    """Return by how much each account gains more today than was recorded."""
+    return {one: now.get(one, 0) - was.get(one, 0) for one in sorted(was.keys() | now.keys())}
 
 
 def _players(accounts: Mapping[str, Cents]) -> dict[str, Cents]:

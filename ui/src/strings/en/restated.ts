@@ -21,5 +21,7 @@ export const restated = {
   underpaid: "underpaid",
   overpaid: "overpaid",
   lies: "On the table",
+  between: "Owed, however it went on",
+  to: "to",
   why: "Why",
 };

@@ -36,7 +36,7 @@ A commit costs nearly the same for one request as for ten, and so does telling t
 """
 
 Listener = Callable[[Sequence[Notice]], None]
-"""Called with what has been committed, in the event loop, in order."""
+"""A function that is called with the notices of each commit, in the event loop and in order."""
 
 
 def _tell(listener: Listener, news: Sequence[Notice]) -> None:
@@ -76,7 +76,7 @@ class Desk:
         self._latest: asyncio.Future[Outcome] | None = None
         self._work: asyncio.Task[None] | None = None
         self.on_fenced: Callable[[str], None] = _log.error
-        """Called with a sentence once another server has taken the floor."""
+        """A function that is called with a sentence once another server has taken the floor."""
         floor.outbox = self
 
     def send(self, notices: Sequence[Notice]) -> None:
@@ -95,7 +95,7 @@ class Desk:
         return self._asked.qsize()
 
     def listen(self, listener: Listener) -> None:
-        """Call a listener after every commit from now on."""
+        """Start the task that passes requests to the floor."""
         self._listeners.append(listener)
 
     def start(self) -> None:

@@ -76,11 +76,11 @@ _OPEN: Final = (
 
 
 class PortError(Exception):
-    """No port was available: the message is a sentence for a person."""
+    """A failure to find an available port: the message is a sentence for a person."""
 
 
 class TlsError(Exception):
-    """A certificate or its key cannot be used: the message is a sentence for a person."""
+    """A certificate or key that cannot be used: the message is a sentence for a person."""
 
 
 class Reached(Struct, frozen=True):

@@ -95,7 +95,7 @@ class Venue(Struct, eq=False):
     managers: Managers | None = None
     """The program's managers on a demonstration floor, who sign for major awards."""
     host: Host | None = None
-    """Gives the guests of a demonstration floor their play money; None on a real one."""
+    """The reception that gives the guests of a demonstration floor their play money; None on a real one."""
     crowd: Crowd = Crowd()
     notices: tuple[str, ...] = ()
     """Sentences about what no longer counts in the file that the house began with."""

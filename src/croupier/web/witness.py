@@ -22,9 +22,9 @@ from croupier.floor.journal.cosigning import MOST, Cosignature, CosigningError, 
 
 _log = logging.getLogger(__name__)
 _LONGEST: Final = 200 * MOST + 10_000
-"""Bytes of the longest offer."""
+"""The bytes of the longest offer."""
 _SECONDS: Final = 10.0
-"""A connection that says nothing for so long is closed."""
+"""The seconds without a byte after which a connection is closed."""
 _DECODER: Final = msgspec.json.Decoder(Offer)
 
 

@@ -17,7 +17,7 @@ from croupier.web.venue import Venue
 
 SENTENCE: Final = "This server has lost the house's database and does not know how things stand: ask again in a moment"
 _WAITS: Final = 2.0
-"""Seconds for which a request waits until the server has caught up."""
+"""The seconds for which a request waits until the server has caught up."""
 _ALWAYS: Final = ("/health", "/ready", "/metrics")
 
 

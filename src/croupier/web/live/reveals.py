@@ -107,7 +107,7 @@ class Reveals:
         self._shown = 0
         """The number of rounds' ends that have been shown, or begun to be."""
         self._acted: dict[str, int] = {}
-        """That number at each account's last act, which showed them all rounds so far."""
+        """The value of ``_shown`` at each account's last act, which showed them all rounds so far."""
         self._calm: set[str] = set()
         self._wallets = {
             account.removeprefix(_WALLET): cents

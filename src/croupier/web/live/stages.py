@@ -25,13 +25,13 @@ class Cue(StrEnum):
     """The facts that a page may tell at a stage, beyond the cards and chips on the table."""
 
     TURNING = "turning"
-    """Cards are being turned."""
+    """The stage at which cards are being turned."""
     NAMED = "named"
-    """The Dealer's cards lie open, and their hand has its name."""
+    """The stage at which the Dealer's cards lie open, and their hand has its name."""
     HANDS = "hands"
-    """The Players' hands lie open too, and have their names."""
+    """The stage at which the Players' hands lie open too, and have their names."""
     VERDICT = "verdict"
-    """The winners are named; the money lies where it lay."""
+    """The stage at which the winners are named; the money lies where it lay."""
 
 
 class Stage(Struct, frozen=True):

@@ -56,7 +56,7 @@ class FactorPage(Struct, frozen=True):
 
 
 class FactorsController(Controller):
-    """Second factors."""
+    """The second factor of the signed-in person, or of a person at the sign-in."""
 
     path = "/api/factors"
     tags = ("session",)

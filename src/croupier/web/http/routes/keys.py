@@ -42,7 +42,7 @@ class Rejection(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class KeysController(Controller):
-    """Keys, anchors and checkpoints."""
+    """The House's keys, its anchors and its checkpoints."""
 
     path = "/api/keys"
     tags = ("audit",)

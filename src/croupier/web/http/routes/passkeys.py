@@ -73,7 +73,7 @@ class PasskeyPage(Struct, frozen=True):
 
 
 class PasskeysController(Controller):
-    """Passkeys of the signed-in person."""
+    """The passkey of the signed-in person."""
 
     path = "/api/passkeys"
     tags = ("session",)

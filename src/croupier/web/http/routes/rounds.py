@@ -36,7 +36,7 @@ Number = FromPath[int]
 
 
 class RoundsController(Controller):
-    """Past rounds."""
+    """The past rounds that a caller may see."""
 
     path = "/api/rounds"
     tags = ("rounds",)

@@ -52,7 +52,7 @@ class HowToController(Controller):
 
 
 class RulesController(Controller):
-    """Documents, paragraphs, pay tables, gaps."""
+    """The documents with their paragraphs, pay tables and gaps."""
 
     path = "/api/rules"
     tags = ("rules",)

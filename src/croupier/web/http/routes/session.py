@@ -69,7 +69,7 @@ class SignedIn(Struct, frozen=True):
 
 
 class SessionController(Controller):
-    """Signing in and out."""
+    """The sign-in, the sign-out and the PIN of a person."""
 
     path = "/api/session"
     tags = ("session",)

@@ -43,8 +43,7 @@ from croupier.web.live.wire import (
 from croupier.web.venue import Venue
 
 _SHAPES: Final = {Limits.ANTE: "round", Limits.BONUS: "square", Limits.PRESCRIBED: "coin"}
-"""Of the areas that accept chips before the close, by what limits them."""
-"""The shapes of spots on the layout; all others are round."""
+"""The shapes of the areas that accept chips before the close, by what limits them."""
 
 
 class Felt(Struct, frozen=True):

@@ -121,7 +121,7 @@ class Clock(Struct, frozen=True):
     """A running clock, and what happens when it runs out."""
 
     kind: str
-    """``bets`` (until No more Bets), ``turn``, ``choice``, ``show``, ``next`` (until the next round)."""
+    """The kind: ``bets`` (until No more Bets), ``turn``, ``choice``, ``show``, ``next`` (until the next round)."""
     remaining: int
     total: int
     box: int | None = None
@@ -165,7 +165,7 @@ class Told(Struct, frozen=True):
     sentence: str
     cites: Cites
     group: str = ""
-    """In the poker room: ``before_flop``, ``flop``, ``turn``, ``river``, ``showdown``, ``after`` or ``between``."""
+    """The part of the round, in the poker room: ``before_flop``, a street, ``showdown``, ``after`` or ``between``."""
     brief: str = ""
     """The sentence without its amount, for a log with a column for amounts; empty if the log shows the sentence."""
     amount: Cents | None = None
@@ -225,7 +225,7 @@ class VerdictShown(Struct, frozen=True):
     """The result of the last round for the viewer, and the reasons."""
 
     kind: str
-    """``win``, ``lose``, ``stand_off``, ``back`` or ``even``."""
+    """The kind of result: ``win``, ``lose``, ``stand_off``, ``back`` or ``even``."""
     net: Cents
     reason: str
     """The reason, in a sentence or two."""
@@ -265,7 +265,7 @@ class SpotShape(Struct, frozen=True):
     title: str
     """The name that the layout prints."""
     shape: str
-    """``round``, ``square`` or ``coin``."""
+    """The shape: ``round``, ``square`` or ``coin``."""
     first: bool
     """True if the spot accepts chips before the close; the others are placed by a decision."""
     times_ante: int = 0
@@ -517,7 +517,7 @@ class LobbySeat(Struct, frozen=True):
 
     number: int
     state: str
-    """``free``, ``taken``, ``bot`` or ``mine``."""
+    """The state: ``free``, ``taken``, ``bot`` or ``mine``."""
 
 
 class LobbyNow(Struct, frozen=True):

@@ -586,7 +586,7 @@ class PitGame(Struct, frozen=True):
 
 
 class PitMoneyPage(Struct, frozen=True, tag="pit_money"):
-    """Floats, limits and the accounts."""
+    """The page of floats, limits and accounts."""
 
     me: str
     role: Role

@@ -404,7 +404,7 @@ class ChoiceReview(Struct, frozen=True):
     cost: Cents
     """The value of the best choice less that of the one made, at the Ante wagered."""
     antes: float
-    """That difference in Antes."""
+    """The cost in Antes."""
     choices: tuple[AdviceChoice, ...]
     """The possible choices, best first."""
 
@@ -859,9 +859,9 @@ class LookShown(Struct, frozen=True):
     unknown: int
     """The number of those hands that nobody saw."""
     once_in: str
-    """The odds against as extreme a result by chance in this look: once in so many."""
+    """The odds of so extreme a result by chance in this look: once in this many times."""
     among_all: str
-    """The odds against it by chance in an investigation of as many looks: once in so many."""
+    """The odds of it by chance among as many looks: once in this many investigations."""
     found: bool
     sentence: str
 
@@ -882,7 +882,7 @@ class InvestigationPage(Struct, frozen=True):
     shown: tuple[LookShown, ...]
     """The looks, the most unusual first."""
     rate: str
-    """The bound on false findings: an honest house has one in at most one of so many investigations."""
+    """The bound on false findings: an honest house has a finding at most once in this many investigations."""
     sentence: str = ""
     """The reason of a failure."""
 

@@ -52,7 +52,7 @@ _ROOMS = {
 
 
 def __getattr__(name: str) -> object:
-    if name == "odds":  # a package of the same name, which can be called: see there
+    if name == "odds":  # the package of the same name is callable: see its module
         return import_module("croupier.odds")
     for room, names in _ROOMS.items():
         if name in names:

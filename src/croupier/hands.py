@@ -53,12 +53,12 @@ class HandOrder(IntEnum):
 
     @property
     def key(self) -> str:
-        """``royal_flush``: the name in files and answers."""
+        """The name in files and answers, such as ``royal_flush``."""
         return self.name.lower()
 
     @property
     def title(self) -> str:
-        """``Royal Flush``, ``Four of a Kind``: the name for people."""
+        """The name for people, such as ``Royal Flush`` or ``Four of a Kind``."""
         return self.name.replace("_", " ").title().replace(" Of A ", " of a ")
 
 
@@ -127,13 +127,13 @@ _FLUSH_IN_FIVE: Final = _flush_finder(0)
 _FLUSH_IN_SEVEN: Final = _flush_finder(2)
 
 _FIVE: Final[dict[int, Strength]] = {}
-"""By the rank weights of five cards that are no flush."""
+"""The strengths by the rank weights of five cards that are no flush."""
 
 _SEVEN: Final[dict[int, Strength]] = {}
-"""By the rank weights of seven cards without a flush; learnt as they come."""
+"""The strengths by the rank weights of seven cards without a flush; learnt as they come."""
 
 _FLUSH: Final[dict[int, Strength]] = {}
-"""By the rank bits of a suit's cards: all sets of five, and those of six and seven learnt as they come."""
+"""The strengths by the rank bits of a suit's cards: sets of five, and those of six and seven learnt as they come."""
 
 
 # --- ranking ------------------------------------------------------------------------------------------------------
@@ -290,7 +290,7 @@ def _list_five() -> None:
             table[sum([part[rank] for rank in ranks])] = strength
 
 
-# --- what a strength means ----------------------------------------------------------------------------------------
+# --- the meaning of a strength ------------------------------------------------------------------------------------
 
 
 def category_of(strength: Strength) -> Category:

@@ -19,7 +19,7 @@ MILLION: Final = 1_000_000
 
 
 class To1(Struct, frozen=True, tag=True):
-    """``N to 1``: the winnings are N times the stake, and the stake comes back in addition."""
+    """Odds of ``N to 1``: the winnings are N times the stake, and the stake comes back in addition."""
 
     n: int
 
@@ -36,7 +36,7 @@ class To1(Struct, frozen=True, tag=True):
 
 
 class For1(Struct, frozen=True, tag=True):
-    """``N for 1``: N times the stake in all; the stake itself is kept."""
+    """Odds of ``N for 1``: N times the stake in all; the stake itself is kept."""
 
     n: int
 
@@ -61,7 +61,7 @@ class Rate(Struct, frozen=True):
     millionths: int
 
     @classmethod
-    @lru_cache(maxsize=256)  # a House writes few of them, and every settled hand asks
+    @lru_cache(maxsize=256)  # a House uses few rates, and every settled hand parses one
     def parse(cls, text: str) -> "Rate":
         """Read ``0.70``: a decimal from 0 to 1 with at most six places. Raises ValueError with a sentence."""
         whole, _, places = text.partition(".")

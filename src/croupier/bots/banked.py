@@ -33,7 +33,7 @@ _BETS_FROM: Final = {
     hand.cards: (hand, hand.rank(parse_cards(lowest)))
     for hand, lowest in ((FIVE_CARDS, "As Kh 4d 3c 2s"), (THREE_CARDS, "Qs 6h 4d"))
 }
-"""By the number of cards in a hand: how hands are ranked, and the lowest worth a bet."""
+"""The way to rank a hand and the lowest hand worth a bet, by the number of its cards."""
 
 
 class Character(Struct, frozen=True):
@@ -70,7 +70,7 @@ def choose(view: TableView, options: tuple[Option, ...], rng: Random) -> BankedC
 def _plays(view: TableView, options: tuple[Option, ...], rng: Random, character: Character) -> BankedCommand | None:
     acts = [one for one in options if isinstance(one, Act)]
     for one in acts:
-        if isinstance(one.command, AnswerChoice):  # the first is to play on
+        if isinstance(one.command, AnswerChoice):  # the first option is to play on
             return one.command
     decisions = {one.command.decision: one.command for one in acts if isinstance(one.command, Choose)}
     if decisions:

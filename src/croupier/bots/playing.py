@@ -29,9 +29,9 @@ _SAMPLED: Final = 70
 _BLUFFS: Final = 0.12
 """The share of an honest bettor's hands that are nothing yet."""
 _PROPORTION: Final = 2.5
-"""Pots: a larger bet is out of proportion,"""
+"""The multiple of the pot above which a bet is out of proportion."""
 _DOUBTED: Final = 0.6
-"""and believed so much less: who holds the best hand wants to be called."""
+"""The factor by which a bet out of proportion is believed less: a Player with the best hand wants to be called."""
 _FACED: Final = 3
 """The number of others that are considered one by one: a further hand changes little and costs as much again."""
 
@@ -109,7 +109,7 @@ def _raised_with(spot: Spot) -> float:
     return wide if times <= 5 else 0.4 * wide if times <= 14 else max(0.03, 0.2 * wide)
 
 
-# ---- After it -------------------------------------------------------------------------------------------------------
+# ---- After the Flop -------------------------------------------------------------------------------------------------
 
 
 def _afterwards(spot: Spot, rng: Random, manner: Manner) -> Act:
@@ -147,7 +147,7 @@ def _margin(spot: Spot, manner: Manner) -> float:
     return manner.margin * (1 if spot.behind == 0 else 2)
 
 
-# ---- What the others may hold ---------------------------------------------------------------------------------------
+# ---- The others' hands ----------------------------------------------------------------------------------------------
 
 
 def _held(spot: Spot, rng: Random, manner: Manner) -> list[list[Pair]]:

@@ -51,7 +51,7 @@ class Spot(Struct, frozen=True):
 
     @property
     def price(self) -> float:
-        """Which share of the pot it takes to make a call even."""
+        """The share of the pot that makes a call even."""
         return self.costs / (self.pot + self.costs) if self.costs else 0.0
 
     def passes(self) -> Act:

@@ -19,7 +19,7 @@ Agent = Callable[[HouseEnv], int]
 AGENTS: Final = ("random", "simple", "perfect")
 _LOWEST_PAIR = "2s 2d 3c 4h 5s"
 _FULL = 5
-"""From how many cards on there is a hand to look at."""
+"""The number of cards from which there is a hand to look at."""
 
 
 def random(seed: int = 1) -> Agent:

@@ -40,7 +40,7 @@ class Answer(Struct, frozen=True):
     rulebook: str
     lines: tuple[Line, ...]
     meter: MeterMoves | None
-    """None if the game has no jackpot."""
+    """The moves of the jackpot's meter; None if the game has no jackpot."""
 
 
 def line_of(event: WagerSettled) -> Line:

@@ -42,10 +42,10 @@ class ParagraphChange(Struct, frozen=True):
 
     paragraph: Cite
     change: str
-    """``added``, ``removed`` or ``changed``."""
+    """The kind of the change: ``added``, ``removed`` or ``changed``."""
     before: str | None
     after: str | None
-    """In words; None if it is not there."""
+    """The paragraph afterwards, in words; None if it is not there."""
     changes: tuple[Change, ...]
 
 

@@ -78,7 +78,7 @@ class Noted(Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     acts: tuple[str, ...]
     rulebook: str = ""
-    """Under which it was played; the current one of the game where none is named."""
+    """The rulebook under which it was played; if empty, the current one of the game."""
     title: str = ""
 
 

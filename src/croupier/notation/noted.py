@@ -68,7 +68,7 @@ class Played(Struct, frozen=True):
 
     @property
     def events(self) -> tuple[BankedEvent, ...]:
-        """Everything that happened."""
+        """The events of the whole round."""
         return tuple(event for _, turn in self.turns for event in turn.events)
 
 

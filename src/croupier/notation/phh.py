@@ -82,7 +82,7 @@ class PhhHand(Struct, frozen=True):
     antes_matched: bool
     """True if no Player wins more of another's ante than they paid themselves."""
     blinds: tuple[Cents, ...]
-    """By Player; a negative one was paid to join, and is live."""
+    """The blind of each Player; a negative one was paid to join, and is live."""
     min_bet: Cents
     actions: tuple[Action, ...]
 

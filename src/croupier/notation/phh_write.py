@@ -99,7 +99,7 @@ class _Writing:
         match event:
             case RoundOpened():
                 self.opened = event
-                self.blinds[event.big_seat] = event.big  # also of a Player whose ante has left nothing to pay it from
+                self.blinds[event.big_seat] = event.big  # even if the ante has left the Player nothing to pay it from
             case BlindPosted():
                 self._post(event)
             case Acted(move=Move.FOLD, amount=amount) if amount:
@@ -296,7 +296,7 @@ class _Telling:
                 self.left.remove(here)
                 self.say(Folded(hand.seat))
             elif seat is None and hand.bet >= replay.round.level:
-                self.say(CheckedOrCalled(hand.seat))  # nothing was left for them to do
+                self.say(CheckedOrCalled(hand.seat))  # they had nothing left to do
             else:
                 raise InputError("PHH cannot express a ruling that ended the round before a Player had called")
         # Hands with no turn left in the record are given up unseen.

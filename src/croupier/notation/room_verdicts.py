@@ -1,4 +1,4 @@
-"""Why a round of the poker room ended as it did, for one Player, in a sentence or two. The others have their names."""
+"""The reason why a round of the poker room ended as it did, for one Player, in a sentence or two with others' names."""
 
 from collections.abc import Iterable
 

@@ -54,7 +54,7 @@ def ruled_in_words(game: Game, event: IrregularityRuled | room_events.Irregulari
     try:
         why = ask(game, event.irregularity, event.facts).explanation
     except RulingError:
-        why = ""  # what decides it is still to come
+        why = ""  # the fact that decides it is not known yet
     where = ""
     if isinstance(event, IrregularityRuled) and event.round is not UNSET:
         where = f" in round {event.round}"

@@ -68,7 +68,7 @@ class _Telling:
         area = self.game.area(part.wager)
         return area is not None and part.wager not in (WagerName.ANTE, WagerName.JACKPOT)
 
-    # ---- The whole --------------------------------------------------------------------------------------------------
+    # ---- The whole reason -------------------------------------------------------------------------------------------
 
     def told(self) -> str:
         """Write the whole reason."""
@@ -206,7 +206,7 @@ class _Telling:
             return f"The Dealer has no {'-'.join(RANK_NAMES[RANKS.index(rank)] for rank in needed.ranks)}"
         return f"The Dealer’s hand is below {needed.named(needed.lowest)}"
 
-    # ---- Compared ---------------------------------------------------------------------------------------------------
+    # ---- With a comparison ------------------------------------------------------------------------------------------
 
     def _higher(self) -> list[str]:
         by_hand = [part for part in self.main if part.result is Result.WIN and part.by_hand]

@@ -77,8 +77,6 @@ def advice(
     """Return the best decision with these cards, and what every choice is worth.
 
     Raises :class:`InputError` for impossible cards. With an Ante and a meter, the prizes of a jackpot wager count too.
-
-    With an Ante and a meter, the prizes of a jackpot wager count too.
     """
     known = Known(tuple(cards), tuple(dealer), tuple(community), turn_placed)
     choices = ready(game, changes).advise(known, Stakes(ante, meter))

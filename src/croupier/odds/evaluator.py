@@ -41,7 +41,7 @@ START: Final = 0x3333 << _SUIT_SHIFT
 _FIFTH: Final = 0x8888 << _SUIT_SHIFT
 _LOW: Final = 0xFFFFFFFF
 _CARDS_SHIFT: Final = 56
-"""Above it, a key counts its cards."""
+"""The place of the count of cards in a key, above the suits."""
 _PART_BITS: Final = 13
 
 
@@ -49,15 +49,15 @@ class Tables(NamedTuple):
     """The look-up tables of the kernels, which take them as an argument."""
 
     keys: NDArray[np.int64]
-    """By card: rank weight and suit count."""
+    """The key of each card: its rank weight and its suit's count."""
     parts: NDArray[np.int64]
-    """By quarter of the deck and the 13 bits of a mask there: the keys of those cards, added up."""
+    """The sums of keys, by quarter of the deck and the 13 bits of a mask there."""
     rows5: NDArray[np.int32]
     five: Strengths
     rows7: NDArray[np.int32]
     seven: Strengths
     flush: Strengths
-    """By the rank bits of a suit's cards, five or more."""
+    """The strengths of flushes, by the rank bits of a suit's cards, five or more."""
 
 
 # --- one hand ------------------------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ class ReadingWorth(Struct, frozen=True):
     choice: str
     otherwise: str
     concerns: str
-    """Whose house edge: ``game`` in Antes, ``bonus`` or ``jackpot`` in wagers."""
+    """The house edge concerned: ``game`` in Antes, ``bonus`` or ``jackpot`` in wagers."""
     at: str
     """The stakes, if that matters."""
     house_edge: Ratio

@@ -40,7 +40,7 @@ class Figures(Struct, frozen=True):
     """The figures that follow from all outcomes of a game."""
 
     net: Fraction
-    """Everything won and lost over all combinations, in Antes."""
+    """The sum won and lost over all combinations, in Antes."""
     house_edge: Fraction
     element_of_risk: Fraction
     variance: Fraction
@@ -80,7 +80,7 @@ class JackpotReturn(Struct, frozen=True, omit_defaults=True):
     break_even_meter_exact: str | None
     meter: Cents | None = None
     house_edge: Ratio | None = None
-    """Of the jackpot wager, at that meter."""
+    """The house edge of the jackpot wager at that meter."""
 
 
 def jackpot_return(wager: Cents, fixed: Fraction, coefficient: Fraction, meter: Cents | None) -> JackpotReturn:
@@ -109,7 +109,7 @@ class WagerLine(Struct, frozen=True):
     pays: int | None
     combinations: int
     capped_above: Cents | None = None
-    """With a higher wager than this, the row is not paid in full."""
+    """The wager above which the row is not paid in full."""
 
 
 class SideWager(Struct, frozen=True):

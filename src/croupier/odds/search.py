@@ -42,7 +42,7 @@ class Wanted(Struct, frozen=True):
 
     house_edge: Fraction
     hit_frequency: Fraction | None = None
-    """In which share of rounds a Player ends ahead."""
+    """The share of rounds in which a Player ends ahead."""
     deviation: float | None = None
     """The standard deviation of a round, in Antes."""
 

@@ -32,11 +32,11 @@ class Share(Struct, frozen=True):
     """The wins, ties and share of one hand."""
 
     wins: int
-    """Boards that it wins alone."""
+    """The number of boards that it wins alone."""
     ties: int
-    """Boards that it shares with others."""
+    """The number of boards that it shares with others."""
     share: float
-    """Of the pot, on average over all boards."""
+    """The share of the pot that it wins on average over all boards."""
 
 
 class Shares(Struct, frozen=True):

@@ -71,7 +71,7 @@ class Threshold(Struct, frozen=True):
     """A lowest hand for something, which a what-if may change."""
 
     key: str
-    """``dealer.from``."""
+    """The name that changes it, ``dealer.from``."""
     approved: str
     """The hand that the document names, as a change would write it."""
     options: tuple[tuple[str, str], ...]
@@ -85,9 +85,9 @@ class GridRow(Struct, frozen=True):
     """Hands with the same highest cards, in a chart of when to bet."""
 
     hand: str
-    """``AKJ``, ``KK``, or a category such as ``two_pairs``."""
+    """The hand: ``AKJ``, ``KK``, or a category such as ``two_pairs``."""
     bets: tuple[float, ...]
-    """By face-up card, Ace first: the share of such deals in which to bet."""
+    """The share of such deals in which to bet, by face-up card, Ace first."""
 
 
 class HandShown(Struct, frozen=True):

@@ -52,7 +52,7 @@ class Figure(NamedTuple):
 
     value: int
     kind: str
-    """``to_1``, ``for_1``, ``percent`` of the meter, or ``cents``."""
+    """The kind of the number: ``to_1``, ``for_1``, ``percent`` of the meter, or ``cents``."""
 
 
 def figure(row: PayLine | Award) -> Figure:

@@ -22,7 +22,7 @@ class PayLineSheet(Struct, frozen=True):
 
     row: str
     pays: str
-    """``50 to 1``, ``10 % of the jackpot``, ``$500``."""
+    """The pays in words: ``50 to 1``, ``10 % of the jackpot``, ``$500``."""
     number: int
     needs: str = ""
     """The lowest category, if the row is based on the ranking of the hand."""

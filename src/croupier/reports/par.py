@@ -94,7 +94,7 @@ class Capped(Struct, frozen=True):
     most: Cents
     cite: str
     first_cut: tuple[tuple[str, Cents], ...]
-    """By row of the pay table: the Ante, or Bonus, above which it is not paid in full."""
+    """The Ante, or Bonus, above which each row of the pay table is not paid in full."""
     edges: tuple[CappedEdge, ...]
 
 
@@ -136,9 +136,9 @@ class ParSheet(Struct, frozen=True):
     hands: dict[str, HandWorth] = {}
     """Hold'em: the 169 starting hands."""
     perfect: BetStrategy | None = None
-    """Of a game with one decision: when to bet."""
+    """The strategy of a game with one decision in words."""
     played_for_jackpot: tuple[tuple[str, Cents], ...] = ()
-    """With a meter: folds that a jackpot wager turns into plays, and up to which Ante."""
+    """The folds that a jackpot wager turns into plays at the meter, and up to which Ante."""
 
     @property
     def is_documents_own(self) -> bool:

@@ -29,7 +29,7 @@ HOUR: Final = 3_600 * 1_000_000
 ALL_BANKED: Final = "all banked tables"
 
 Edges = Callable[[str], Mapping[str, Fraction] | None]
-"""By rulebook: the house edge on each wager whose loss is known, by its name; None where it is not known."""
+"""A function from a rulebook to the house edge on each wager by name; None where the losses are not known."""
 
 
 class ShiftRow(Struct, frozen=True):
@@ -39,7 +39,7 @@ class ShiftRow(Struct, frozen=True):
     game: str
     room: bool
     open_time: int
-    """In microseconds."""
+    """The time for which the table was open, in microseconds."""
     rounds: int
     voided: int
     hands: int
@@ -88,7 +88,7 @@ class DealerRow(Struct, frozen=True):
     """The time for which they had signed on, in microseconds; 0 if no Dealer signs on."""
     rounds: int
     timed: int
-    """Those of them at tables where they had signed on."""
+    """The number of those rounds at tables where they had signed on."""
     taken_back: int
     corrections: int
 
@@ -130,7 +130,7 @@ class VarianceRow(Struct, frozen=True):
     role: str
     reason: str
     count: str = ""
-    """Its number; empty in earlier books."""
+    """The number of the count; empty in earlier books."""
     recount: str = ""
     """The number of the count before it, if it is a recount."""
 
@@ -217,7 +217,7 @@ def exact_edges(rulebook: str) -> dict[str, Fraction] | None:
 
     They are counted now if they never were, which may take minutes.
     """
-    from croupier.odds import desk  # NumPy and the counts are loaded only for those who ask
+    from croupier.odds import desk  # NumPy and the counts are loaded only on demand
     from croupier.odds.solver import why_not
 
     game = load_rulebook(rulebook)
@@ -270,7 +270,7 @@ def _links(reading: Reading, period: Period, made: Sequence[TableReport], *, eve
         before, during = _meter(reading, name, 0, period.begin), _meter(reading, name, period.begin, period.end)
         here = {f"link:{name}", *(f"table:{one.table}" for one in tables)}
         opening = sum(before.values())
-        if not before and not during and name not in linked:  # it began later
+        if not before and not during and name not in linked:  # the meter began later
             continue
         yield LinkRow(
             link=name,
@@ -371,7 +371,7 @@ def _listed(made: ShiftReport, by: By) -> tuple[Sequence[Column], list[tuple[Any
     """Return the columns and lines of a report by table, by game or by Dealer."""
     if by == "dealer":
         return _OF_DEALERS, [_of_a_dealer(row) for row in made.dealers]
-    if by == "game":  # a line is a game, and names no table
+    if by == "game":  # a line is a game, without a table's name
         return _COLUMNS[1:], [_cells(row)[1:] for row in made.games]
     return _COLUMNS, [_cells(row) for row in (*made.rows, made.banked)]
 

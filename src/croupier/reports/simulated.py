@@ -57,7 +57,7 @@ class Simulated(Struct, frozen=True):
     pictures: tuple[Picture, ...]
 
 
-# --- what there is to write ----------------------------------------------------------------------------------------
+# --- results -------------------------------------------------------------------------------------------------------
 
 
 def of_rounds(result: Result) -> Simulated:

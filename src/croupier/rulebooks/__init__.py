@@ -114,8 +114,7 @@ def registered(*modules: str) -> Iterator[None]:
         load_rulebook.cache_clear()
 
 
-# ---- The games and versions
-# ------------------------------------------------------------------------------------------------
+# ---- Games and versions --------------------------------------------------------------------------------------------
 
 
 def all_games() -> tuple[str, ...]:

@@ -69,15 +69,15 @@ class Stage(StrEnum):
     """The progress of the wagers that an act touches."""
 
     KEYING = "keying"
-    """Until the next card or the next person's act."""
+    """The stage until the next card or the next person's act."""
     OPEN = "open"
-    """Until an outcome is established for them."""
+    """The stage until an outcome is established for the wagers."""
     OUTCOME = "outcome"
-    """Until the settlement is paid."""
+    """The stage until the settlement is paid."""
     SETTLED = "settled"
-    """Until the next round."""
+    """The stage until the next round."""
     LATER = "later"
-    """From the next round on."""
+    """The stage from the next round on."""
 
 
 class Signer(Struct, frozen=True):
@@ -182,7 +182,7 @@ _ALL: Final = tuple(Stage)
 _KEYING, _OPEN, _OUTCOME, _SETTLED, _LATER = ((stage,) for stage in Stage)
 
 AUTHORITY: Final[tuple[Row, ...]] = (
-    # Statements, as ``interpretations`` has them.
+    # Statements; ``interpretations`` has the readings.
     Row(STATEMENTS, Touches.NOTHING, _ALL, DEALER),
     Row(STATEMENTS, Touches.OWN_SLIP, _KEYING, DEALER),
     Row(STATEMENTS, Touches.OWN_SLIP, _OPEN, SUPERVISOR),
@@ -221,7 +221,7 @@ AUTHORITY: Final[tuple[Row, ...]] = (
     ),
     Row((Act.DECISION,), Touches.GIVES_BACK, _LATER, NOBODY),
     Row((Act.DECISION,), Touches.SIGNED, (Stage.OUTCOME, Stage.SETTLED), OTHERS),
-    # What two people sign.
+    # Acts that two people sign.
     Row((Act.REOPEN,), Touches.NOTHING, _ALL, Needs(2, Role.PIT_MANAGER, begins=Role.PIT_SUPERVISOR)),
     Row((Act.ORDER_CLAIMS,), Touches.NOTHING, _OUTCOME, SUPERVISOR),
     Row((Act.ORDER_CLAIMS,), Touches.SIGNED, _OUTCOME, OTHERS),

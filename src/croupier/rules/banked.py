@@ -48,7 +48,7 @@ class Parameter(Struct, frozen=True):
 
 
 class Power(StrEnum):
-    """Something that a document lets a role do at its discretion."""
+    """A power that a document gives a role to use at its discretion."""
 
     KEEP_TO_ONE_BOX = "keep_to_one_box"
     VIEW_HIDDEN_HAND = "view_hidden_hand"
@@ -150,7 +150,7 @@ class BankedGame(Struct, frozen=True, eq=False):
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """Everything that a Player may decide in a round, whichever way it is dealt, in order."""
+        """The choices that a Player may have in a round, in every way to deal it, in order."""
         return tuple(_choices(self).values())
 
     def area(self, wager: WagerName) -> Area | None:
@@ -178,7 +178,7 @@ class PolicyError(ValueError):
     """An invalid house policy: the message is a sentence naming the field."""
 
 
-_ANTE, _PRESCRIBED = Limits.ANTE, Limits.PRESCRIBED  # every wager asks
+_ANTE, _PRESCRIBED = Limits.ANTE, Limits.PRESCRIBED  # constants, because every wager reads them
 
 
 class BankedPolicy(Struct, frozen=True, forbid_unknown_fields=True):

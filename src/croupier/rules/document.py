@@ -32,7 +32,7 @@ class Disposition(StrEnum):
     DISCRETION = "DISCRETION"
     """A named role decides, by an explicit and recorded command."""
     PENDING = "PENDING"
-    """Not implemented yet. Counts as missing."""
+    """A paragraph that is not implemented yet; it counts as missing."""
 
 
 class Paragraph(Struct, frozen=True):
@@ -44,7 +44,7 @@ class Paragraph(Struct, frozen=True):
     code: tuple[str, ...] = ()
     """The places that implement it, as ``module:name``, in addition to the code below it in the rulebook itself."""
     why: str = ""
-    """Why a PHYSICAL paragraph has no effect; which role decides a DISCRETION one."""
+    """The reason why a PHYSICAL paragraph has no effect; the role that decides a DISCRETION one."""
 
 
 class Point(StrEnum):
@@ -123,13 +123,13 @@ class Document(Struct, frozen=True):
     version: int
     title: str
     short: str
-    """Its title where space is short."""
+    """The title where space is short."""
     letters: str
-    """Two letters that stand for it where space is shorter still."""
+    """The two letters that stand for the document where space is shorter still."""
     colours: Colours
     operator: str
     effective: str
-    """From when it applies, as the document words it: a date, with or without an hour, or :data:`NOT_STATED`."""
+    """The date from which the document applies, in its own words, with or without an hour, or :data:`NOT_STATED`."""
     paragraphs: tuple[Paragraph, ...]
     interpretations: tuple[Interpretation, ...]
     overlaps: tuple[Overlap, ...] = ()

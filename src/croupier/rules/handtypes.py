@@ -17,7 +17,7 @@ class HandType(Struct, frozen=True):
     """One way to rank hands. Strengths are numbers from 0 to :attr:`best`; those of different types do not compare."""
 
     name: str
-    """``five-card``: for people and sentences."""
+    """The name for people and sentences, such as ``five-card``."""
     cards: int
     """The number of cards that make a hand."""
     orders: tuple[HandOrder, ...]
@@ -32,7 +32,7 @@ class HandType(Struct, frozen=True):
     representative: Callable[[Strength], tuple[Card, ...]]
     """Cards of a strength, in the order in which they are compared."""
     describe: Callable[[Strength], str]
-    """``Full House, Kings over Jacks``: a strength as part of a sentence."""
+    """The function that describes a strength within a sentence: ``Full House, Kings over Jacks``."""
 
     @property
     def best(self) -> Strength:

@@ -84,7 +84,7 @@ class Exactly(Struct, frozen=True):
 
 
 class Affects(StrEnum):
-    """Whose hands a dealing error affects, if the document does not leave it to the cards."""
+    """The hands that a dealing error affects, if the document does not leave it to the cards."""
 
     WHOSE_CARDS = "whose_cards"
     """The Players whose cards were exposed or displaced; all Players for cards of the Dealer or of the table."""
@@ -127,7 +127,7 @@ FactTest = str | AtLeast | Exactly
 
 
 class Fact(Struct, frozen=True):
-    """Something that a ruling may depend on. Without values it is a count of one or more."""
+    """A fact that a ruling may depend on. Without values it is a count of one or more."""
 
     name: str
     values: tuple[str, ...] = ()
@@ -175,10 +175,10 @@ class Rule(Struct, frozen=True):
     affects: "Affects" = Affects.WHOSE_CARDS
     options: tuple[str, ...] = ()
     posts: Mapping[str, str] = {}
-    """Which blinds are posted, and how or by whom."""
+    """The Blinds that are posted, and how or by whom."""
     decided_by: Decider = Decider.RULES
     prevails: str = ""
-    """Why this row goes before a later one that applies as well and rules differently."""
+    """The reason why this row goes before a later one that applies as well and rules differently."""
 
     def applies(self, facts: Mapping[str, str]) -> bool:
         """Return whether the facts are those of this row."""
@@ -231,7 +231,7 @@ class Irregularities(Struct, frozen=True):
     clock: tuple[Cite, ...] = ()
     """The paragraphs of what counts as a Player's answer when their clock runs out."""
     silent_fold: tuple[Cite, ...] = ()
-    """If absence gives wagers back: the paragraphs by which a Player who has looked folds when their clock runs out."""
+    """The paragraphs by which a Player who has looked folds when their clock runs out, if absence gives wagers back."""
     readings: Mapping[str, tuple[Cite, ...]] = {}
     """The interpretations of facts that the table itself establishes: an outcome, cards that add up, a statement."""
     statements: tuple[Cite, ...] = ()
@@ -308,9 +308,9 @@ HOUSE_CATALOGUE: Final[Mapping[str, tuple[Fact, ...]]] = {
 """Every irregularity of the house-banked games, and the facts a ruling on it may need."""
 
 ABOUT_A_WAGER: Final = frozenset({"wager_over_maximum", "wager_under_minimum", "wager_wrong_size"})
-"""Which of them are about the chips on one area: which wager, and how much."""
+"""The irregularities about the chips on one area: which wager, and how much."""
 ABOUT_A_PLAYER: Final = frozenset({"jackpot_without_ante", "confidentiality_breach"})
-"""Which are about a Player, who may have no box."""
+"""The irregularities about a Player, who may have no box."""
 ABOUT_A_BOX: Final = ABOUT_A_WAGER | {
     "wrong_hand_count",
     "extra_hand_examined",
@@ -319,9 +319,9 @@ ABOUT_A_BOX: Final = ABOUT_A_WAGER | {
     "player_absent",
     "hand_not_shown",
 }
-"""Which are about one box."""
+"""The irregularities about one box."""
 ABOUT_SOME_BOXES: Final = frozenset({"cards_exposed", "misdeal", "other_dealing_error", "confidentiality_breach"})
-"""Which may be about one box, or about none in particular."""
+"""The irregularities that may be about one box, or about none in particular."""
 
 ROOM_CATALOGUE: Final[Mapping[str, tuple[Fact, ...]]] = {
     "foreign_card": (),

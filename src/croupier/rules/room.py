@@ -145,7 +145,7 @@ class RoomGrounds(Struct, frozen=True):
     deck: Cites
     deal: Cites
     first_to_act: Cites
-    """In the 1st Betting Round."""
+    """The paragraphs on who acts first in the 1st Betting Round."""
     first_betting: Cites
     option: Cites
     """The Big Blind may still check or raise."""
@@ -154,7 +154,7 @@ class RoomGrounds(Struct, frozen=True):
     active: Cites
     """The paragraphs on who is in the round."""
     own_cards: Cites
-    """To whom the Hole Cards belong."""
+    """The paragraphs on to whom the Hole Cards belong."""
     turn: Cites
     """The paragraphs against acting before one's turn."""
     retracted: Cites
@@ -233,7 +233,7 @@ class RoomGame(Struct, frozen=True, eq=False):
     """Button and Blinds, by where the Small Blind last fell due, the last Big Blind and the next, the seats of those
     dealt in, and how many seats there are."""
     missed_by_absence: Callable[[int, int, int, int], Blind | None]
-    """Which Blind an absent Player misses, by their seat, the last Big Blind and the next, and the number of seats."""
+    """The Blind that an absent Player misses, by their seat, the last and next Big Blind, and the number of seats."""
     missed_in_all: Callable[[bool, bool, bool], str]
     """The posts that a Player who is back has missed, in the words of the rows.
 
@@ -305,7 +305,7 @@ class RoomPolicy(Struct, frozen=True, forbid_unknown_fields=True):
     rake_unit: Cents = 100
     no_flop_no_drop: bool = False
     return_minutes: int = 0
-    """For how long a Player who left has to bring back what they left with; 0 for not at all."""
+    """The minutes in which a Player who left has to bring back what they left with; 0 for no such duty."""
     reopening_share: str = ""
     """The share of a full Raise at which an all-in counts as one; empty for the document's own."""
 

@@ -33,7 +33,7 @@ class Comparison(Struct, frozen=True):
     dealer: Strength
     hole: tuple[Card, ...]
     dealer_hole: tuple[Card, ...]
-    """Empty if the Dealer has no hand to compare."""
+    """The Dealer's Hole Cards; empty if the Dealer has no hand to compare."""
     community: tuple[Card, ...]
     dealing: str
     parameters: Mapping[str, str]
@@ -81,7 +81,7 @@ class Outcome(Struct, frozen=True):
 
 
 Ranking = Callable[[Comparison], Strength]
-"""Which cards of a settled hand are ranked, and how high they are."""
+"""A function that picks the cards of a settled hand that are ranked, and ranks them."""
 
 
 def own_strength(hand: Comparison) -> Strength:
@@ -132,7 +132,7 @@ class Holding(Struct, frozen=True):
 
     def fits(self, own: tuple[Card, ...]) -> bool:
         """Return whether the Player's Hole Cards pass, for any cards of the Dealer."""
-        for test in self.own:  # noqa: SIM110  every box asks every row, and a plain loop is twice as fast
+        for test in self.own:  # noqa: SIM110  every box tests every row, and a plain loop is twice as fast
             if not test(own):
                 return False
         return True
@@ -291,7 +291,7 @@ Prize = PercentOfMeter | Fixed | ForStake
 
 
 class Scope(StrEnum):
-    """Which cards an award looks at."""
+    """The cards that an award looks at."""
 
     HAND = "hand"
     COMMUNITY = "community"
@@ -320,7 +320,7 @@ def among_majors(award: Award, others: tuple[Award, ...]) -> bool:
 
 
 class JackpotRight(Struct, frozen=True):
-    """Which awards a hand may still win; the first row that applies decides."""
+    """The awards that a hand may still win; the first row that applies decides."""
 
     cites: tuple[Cite, ...]
     when: Condition
@@ -334,7 +334,7 @@ class Claim(Struct, frozen=True):
     box: int
     stake: Cents
     awards: tuple[Award, ...]
-    """Everything the hand could be paid; it is paid one award, the one worth most when its turn comes."""
+    """The awards that the hand could be paid; it is paid one, the one worth most when its turn comes."""
     dealt: int
     """The moment when the hand was complete, in the order kept by the link."""
     entered: int
@@ -452,7 +452,7 @@ class Qualifying(Struct, frozen=True, dict=True):
     """The hand that the Dealer needs for a comparison: the lowest that begins with these ranks, or anything higher."""
 
     ranks: str
-    """``AK``, ``Q``: its first cards in the order in which hands are compared."""
+    """The ranks of its first cards in the order in which hands are compared: ``AK``, ``Q``."""
     hand: HandType
     cite: Cite
 

@@ -14,7 +14,7 @@ from croupier.rules.irregularities import JACKPOT_DOWN
 
 
 class Situation(Struct, frozen=True):
-    """Something that happened, as it would be reported, and what else it could be called."""
+    """A situation that happened, as it would be reported, and what else it could be called."""
 
     happened: str
     report: Told

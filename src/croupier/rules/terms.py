@@ -87,9 +87,7 @@ class Role(StrEnum):
 STAFF: Final = (Role.DEALER, Role.PIT_SUPERVISOR, Role.PIT_MANAGER, Role.SHIFT_MANAGER)
 """The positions from the lowest to the highest: the holder of a higher one may act in a lower.
 
-Cage and auditor are not part of it: neither does a Dealer's work.
-
-Cage and auditor are not part of it: neither does a Dealer's work.
+Cage and auditor are not among them: neither does a Dealer's work.
 """
 _HEIGHTS: Final = {role: height for height, role in enumerate(STAFF)}
 
@@ -106,7 +104,7 @@ def or_above(needed: Role) -> str:
 
 
 class Limits(StrEnum):
-    """Which of the table's displayed amounts binds a betting area."""
+    """The displayed amounts of the table that bind a betting area."""
 
     ANTE = "ante"
     BONUS = "bonus"

@@ -37,7 +37,7 @@ class Wording(Struct, frozen=True):
     found: str
     """The SHA-256 of the file as it is."""
     paragraphs: tuple[Sentence, ...]
-    """None unless both are the same."""
+    """The sentences of the paragraphs; empty unless both hashes are the same."""
 
     @property
     def sentence(self) -> str:

@@ -32,7 +32,7 @@ class Account(NamedTuple):
     """The amounts that every cell wins, and how to add them up."""
 
     nets: Ints
-    """By cell and column, in cents; the first column is everything."""
+    """The win of each cell in each column, in cents; the first column is everything."""
     staked: Ints
     hit: NDArray[np.bool_]
     """True for a cell that may be paid from a meter."""
@@ -44,13 +44,13 @@ class Found(NamedTuple):
     """The arrays that a kernel fills."""
 
     counts: Ints
-    """By cell, over all boxes."""
+    """The number of boxes that ended in each cell."""
     squares: Ints
-    """By column: the squares of what a round wins, in two numbers of 62 bits; of several boxes only."""
+    """The squares of what a round wins, by column, in two numbers of 62 bits; of several boxes only."""
     path: Ints
     """The running total won so far, and the least and the most that it has been after a round."""
     periods: Ints
-    """By shift: what was won, what was wagered, and the least and the most that was won so far after a round."""
+    """The amounts won and wagered in each shift, and the least and the most that was won so far after a round."""
     hits: Ints
     """Round, box and cell."""
     number: Ints

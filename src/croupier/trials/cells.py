@@ -53,7 +53,7 @@ class Cell(Struct, frozen=True):
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """Under which this is counted."""
+        """The keys under which this cell is counted."""
         return (f"outcome.{self.outcome}", *(line.row for line in self.lines))
 
 

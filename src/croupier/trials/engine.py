@@ -206,7 +206,7 @@ class EngineTrial:
 
     @cached_property
     def _by_class(self) -> list[bool | None]:
-        """By class: whether the hand is always played; None where that depends on more."""
+        """True for each class that is always played, False for each that is never; None where that depends on more."""
         assert self._ready is not None
         folded, dealt = self._solution.folded.tolist(), self._ready.dealt.tolist()
         return [None if 0 < gone < every else not gone for gone, every in zip(folded, dealt, strict=True)]
@@ -215,7 +215,7 @@ class EngineTrial:
         assert self._ready is not None
         return Decision(self._ready.advise(Known(own, up), self._stakes)[0].decision)
 
-    # --- what the odds expect ---
+    # --- expected values ---
 
     def expected_won(self) -> dict[str, Fraction]:
         """Return what a box wins on average in cents, by column; empty if no solver covers the game."""

@@ -63,7 +63,7 @@ class Chain(Struct, frozen=True):
     last: int = 0
     """The tick at which all of the meter was last won."""
     streams: tuple[bytes, ...] = ()
-    """By tables, the state of the random stream and the order of the deck."""
+    """The state of the random stream and the order of the deck, by tables."""
 
 
 class Turn(Struct, frozen=True):
@@ -155,7 +155,7 @@ class _Ready(NamedTuple):
     """The place in ``cells`` at which each table's begin."""
     hit: NDArray[np.bool_]
     widths: list[int]
-    """By tables, half of the time between two rounds, in ticks."""
+    """The half of the time between two rounds, in ticks, by tables."""
     end: int
     """The length of the whole time, in ticks."""
     step: int
@@ -171,7 +171,7 @@ class _Ready(NamedTuple):
         return ((tick - 1) // self.widths[place] + 1) // 2 if tick else 0
 
 
-# --- what is asked ---------------------------------------------------------------------------------------------------
+# --- checks ----------------------------------------------------------------------------------------------------------
 
 
 def check_following(asked: Following) -> None:
@@ -305,7 +305,7 @@ def _read(feed: Feed, chain: Chain, place: int, begins: int, found: NDArray[np.i
     return np.concatenate([state.view(np.int64), deck]).astype("<i8").tobytes()
 
 
-# --- all of them -----------------------------------------------------------------------------------------------------
+# --- all links -------------------------------------------------------------------------------------------------------
 
 
 def simulate_following(
@@ -375,7 +375,7 @@ def take_up_following(path: Path, asked: Following) -> Story:
     return story
 
 
-# --- beside what is expected -----------------------------------------------------------------------------------------
+# --- results ---------------------------------------------------------------------------------------------------------
 
 
 def _followed(asked: Following, ready: _Ready, story: Story, counts: Ints) -> Followed:

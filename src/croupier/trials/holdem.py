@@ -119,7 +119,7 @@ class HoldemTrial:
 
     @cached_property
     def _bonus_rows(self) -> list[tuple[Pair, Pair] | None]:
-        """By row of the Bonus, and last where none pays: two pairs of Hole Cards with which it is met."""
+        """Two pairs of Hole Cards that meet each row of the Bonus, and last two that no row pays."""
         found: list[tuple[Pair, Pair] | None] = [None] * self._bonuses
         for own in _PAIRS:
             row = int(self._rows.bonus[_PAIRS.index(own)])
@@ -205,7 +205,7 @@ class HoldemTrial:
         hand = comparison(game, own, dealer, own_cards, dealer_hole=dealer_cards)
         return Cell(f"{outcome}{streets}", settled(game, hand, wagers))
 
-    # --- what the odds expect ---
+    # --- expected values ---
 
     @cached_property
     def mains(self) -> list[Fraction]:

@@ -43,25 +43,25 @@ class Decisions(NamedTuple):
     """A strategy."""
 
     plays: NDArray[np.bool_]
-    """By pair: whether it sees the Flop."""
+    """True for each pair that sees the Flop."""
     turn: Bits
     """A bit for each board of three up to suit and each pair."""
     river: Bits
 
 
 class Rows(NamedTuple):
-    """Which rows of the Bonus, and which awards, a deal stands in."""
+    """The rows of the Bonus, and the awards, that a deal meets."""
 
     pair_at: NDArray[np.uint16]
     category: NDArray[np.uint8]
     bonus: NDArray[np.int16]
-    """By the Player's pair: the row; below zero, which row of the next table has it."""
+    """The Bonus row of the Player's pair; below zero, the row of the next table that has it."""
     by_dealer: NDArray[np.int16]
     bonuses: int
     rare_from: int
     """The category from which on a deal may win an award."""
     awards: NDArray[np.int16]
-    """By whether the hand was folded and by the four digits of its kind: which awards."""
+    """The awards of a hand, by whether it was folded and by the four digits of its kind."""
     sets: int
 
 

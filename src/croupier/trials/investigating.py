@@ -49,7 +49,7 @@ class Place(NamedTuple):
     below: int = 0
     equal: int = 0
     lot: int = 0
-    """From 0 to ``equal``: how many of its equals are put below it."""
+    """The number of its equals that are put below it, from 0 to ``equal``."""
     known: bool = True
 
 
@@ -59,7 +59,7 @@ class Look(Struct, frozen=True):
     kind: Kind
     name: str
     place: str
-    """``box 3``, or ``seat 3`` in the poker room; empty for all boxes of a Player together."""
+    """The place: ``box 3``, or ``seat 3`` in the poker room; empty for all boxes of a Player together."""
     question: Question
     rounds: int
     unknown: int
@@ -88,7 +88,7 @@ class Investigation(Struct, frozen=True):
 
     @property
     def found(self) -> tuple[Look, ...]:
-        """Those outside of chance."""
+        """The looks that are outside of chance."""
         return tuple(one for one in self.looks if one.found)
 
 
@@ -265,7 +265,7 @@ class _Sum:
         Hands that were not seen count as the lowest if the sum is high, and as the highest if it is low.
         """
         below = tails(tuple(sorted(self._sizes.items())))
-        up = float(below[len(below) - 1 - self.low])  # by symmetry, without taking nearly one from one
+        up = float(below[len(below) - 1 - self.low])  # by symmetry, which avoids subtracting nearly 1 from 1
         down = float(below[self.high])
         return max(LEAST, min(1.0, 2 * min(up, down))), up <= down
 

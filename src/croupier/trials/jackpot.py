@@ -256,7 +256,7 @@ def paid_by(link: Link, game: BankedGame, meter: Meter, hits: Iterable[Hit]) -> 
     yield from pay_pending(meter, link.begins, claims, game.jackpot.paid_in_order)
 
 
-# --- beside what is expected ---------------------------------------------------------------------------------------
+# --- results -------------------------------------------------------------------------------------------------------
 
 
 class Expected(NamedTuple):

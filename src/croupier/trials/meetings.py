@@ -153,10 +153,13 @@ class MeetingTrial:
         """Return how likely a box is to win each amount in a round, in cents, all wagers together."""
         return won_by(self.cells, self._chances)
 
-    # --- when to bet ---
+    # --- strategy ---
 
     def _as_table(self) -> Strategy:
-        """Row by row of the counts, as the kernel looks it up. Raises :class:`NotCoveredError` if rows disagree."""
+        """Return the strategy as the kernel looks it up, from the rows of the counts.
+
+        Raises :class:`NotCoveredError` if rows disagree.
+        """
         counts, bets = self._ready.counts, self.solution.bets
         assert isinstance(self._ready, Stud)
         by_class = np.empty(self.game.hand.best + 1, np.int32)

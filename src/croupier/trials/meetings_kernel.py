@@ -27,9 +27,9 @@ class Strategy(NamedTuple):
     """The deals in which to bet."""
 
     by_class: NDArray[np.int32]
-    """By class of the Player's hand: always fold, always bet, or the row of the next table."""
+    """The decision by class of the Player's hand: always fold, always bet, or the row of the next table."""
     by_up: NDArray[np.uint32]
-    """By row and rank of the face-up card: a bit for each set of the Player's cards that may share its suit."""
+    """A bit for each set of the Player's cards that may share the suit of the face-up card, by row and its rank."""
 
 
 @kernel

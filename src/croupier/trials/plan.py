@@ -30,7 +30,7 @@ class Plan(Struct, frozen=True):
     sides: tuple[tuple[str, Cents], ...] = ()
     """Side wagers on every box, by name."""
     jackpot_wager: Cents = 0
-    """On every box; 0 for none."""
+    """The jackpot wager on every box; 0 for none."""
     meter: Cents = BankedPolicy().seed
     """The meter's value at every award."""
     manners: tuple[str, ...] = ()
@@ -72,11 +72,11 @@ class Part(Struct, frozen=True):
     rows: dict[str, int] = {}
     """The number of boxes by how they ended, such as ``outcome.fold``, and of wagers by row, such as ``bet.flush``."""
     staked: dict[str, int] = {}
-    """By column, in cents."""
+    """The amounts staked by column, in cents."""
     won: dict[str, int] = {}
-    """By column: what came back, less what was staked."""
+    """The amounts that came back less the amounts staked, by column."""
     squares: dict[str, int] = {}
-    """By column: what each round won, squared and added up."""
+    """The sums of the squares of what each round won, by column."""
     lowest: int = 0
     highest: int = 0
     """The least and the most that everything won so far has been after a round."""

@@ -100,7 +100,7 @@ def play_chunk(plan: Plan, chunk: int) -> Part:
     return part_of(plan, trial.cells, found, rounds)
 
 
-# --- all of them ---------------------------------------------------------------------------------------------------
+# --- all chunks ----------------------------------------------------------------------------------------------------
 
 
 class Checkpoint(Struct, frozen=True):
@@ -148,7 +148,7 @@ def in_order(plan: Plan, executor: Executor, first: int, ahead: int) -> Iterator
             one.cancel()
 
 
-# --- taken up again ------------------------------------------------------------------------------------------------
+# --- resuming ------------------------------------------------------------------------------------------------------
 
 
 def keep(path: Path, so_far: Struct) -> None:

@@ -17,10 +17,10 @@ BAND: Final = 1.959963984540054
 
 
 class Column(Struct, frozen=True):
-    """Some wagers together: what they came to a round, in cents, and a box's house edge."""
+    """The result of some wagers together, in cents a round, with a box's house edge."""
 
     name: str
-    """``all``, ``game`` for the Ante and what follows it, a side wager, or ``jackpot``."""
+    """The name: ``all``, ``game`` for the Ante and what follows it, a side wager, or ``jackpot``."""
     staked: Cents
     won: Cents
     """The amount that came back less the amount staked, from the Players' side."""
@@ -58,9 +58,9 @@ class Result(Struct, frozen=True):
     rulebook: str
     strategy: str
     played_by: str
-    """``kernel``, or ``engine``: the engine of the tables, which is slower."""
+    """The player of the rounds: ``kernel``, or ``engine``, the slower engine of the tables."""
     why: str
-    """Why no kernel plays it; empty where one does."""
+    """The reason why no kernel plays it; empty if one does."""
     rounds: int
     boxes: int
     seed: int

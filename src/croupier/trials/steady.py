@@ -31,11 +31,11 @@ class Feeding(NamedTuple):
     always: float
     """The wagers an hour that do not depend on the meter."""
     come: float
-    """and how many more from Players who wait for it,"""
+    """The wagers an hour by Players who wait for the meter, while it shows enough."""
     above: float
-    """until it shows as much."""
+    """The meter from which the waiting Players wager."""
     parts: dict[int, float]
-    """By percentage of the meter: the chance of winning it."""
+    """The chance of winning each percentage of the meter."""
 
     @property
     def share(self) -> float:
@@ -50,11 +50,11 @@ class Steady(NamedTuple):
     at_hit: float
     """The meter when all of it is won, in cents."""
     waiting: tuple[float, ...]
-    """By tables: in which share of the time those who wait for the meter wager."""
+    """The share of the time in which those who wait for the meter wager, by tables."""
     come: tuple[float, ...]
-    """By tables: what the meter pays for each of their wagers, in cents,"""
+    """The pay from the meter for each wager of those who wait for it, in cents, by tables."""
     always: tuple[float, ...]
-    """and for each of the others'."""
+    """The pay from the meter for each wager of those who always wager, in cents, by tables."""
 
 
 def steady(feeds: Sequence[Feeding], begins: int, growth: float) -> Steady:

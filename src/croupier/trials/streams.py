@@ -55,7 +55,7 @@ def apart(*shape: int) -> NDArray[np.int64]:
 REDRAWN: Final = np.array(
     [(1 << 32) % prod(range(CARDS - at, CARDS - at - HAND, -1)) for at in range(0, CARDS - HAND, HAND)], np.int64
 )
-"""By number of hands drawn before: below this, what is left of a number makes it be drawn again."""
+"""The value below which the rest of a number makes it be drawn again, by number of hands drawn before."""
 
 
 @kernel

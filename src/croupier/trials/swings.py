@@ -47,7 +47,7 @@ class Hold(Struct, frozen=True):
     """The hold over periods of one length, as shares of what was wagered."""
 
     period: str
-    """``shift`` of one table, ``day`` of all tables, or ``month`` of all tables."""
+    """The name of the period: ``shift`` of one table, ``day`` of all tables, or ``month`` of all tables."""
     number: int
     mean: float
     low: float
@@ -107,7 +107,7 @@ class Player(Struct, frozen=True):
     game: str
     sessions: int
     rounds: int
-    """In each session."""
+    """The number of rounds in each session."""
     result: Spread
     """The distribution of their wins, in cents."""
     ahead: float
@@ -119,7 +119,7 @@ class Player(Struct, frozen=True):
     """The chance of that; None where it is not calculated."""
 
 
-# --- played --------------------------------------------------------------------------------------------------------
+# --- runs ----------------------------------------------------------------------------------------------------------
 
 
 class Story(Struct):
@@ -210,7 +210,7 @@ def take_up_swings(path: Path, wanted: Kept) -> Kept:
     return kept
 
 
-# --- told ----------------------------------------------------------------------------------------------------------
+# --- reports -------------------------------------------------------------------------------------------------------
 
 
 def told_of_house(story: Story, tables: int, days: int) -> House:
@@ -265,7 +265,7 @@ def told_of_player(story: Story, bankroll: Cents) -> Player:
     trial = trial_of(plan)
     assert not isinstance(trial, RoomTrial)
     spare = refuse_small(plan, bankroll)
-    broke = _column(story.lowest) < -spare  # more was lost on the way, which ends the session there
+    broke = _column(story.lowest) < -spare  # the loss on the way ends the session there
     results = np.where(broke, -spare, _column(story.won)).astype(np.float64)
     found = spread(results)
     assert found is not None, "there is a session"
@@ -330,7 +330,7 @@ def caps_of(game: BankedGame, plan: Plan, chances: Mapping[str, Fraction]) -> tu
     return tuple(found)
 
 
-# --- broke ---------------------------------------------------------------------------------------------------------
+# --- ruin ----------------------------------------------------------------------------------------------------------
 
 
 def broke_within(won: Mapping[int, Fraction], spare: Cents, rounds: int) -> float | None:

@@ -44,7 +44,7 @@ class PlayedForJackpot(Struct, frozen=True):
 
     hand: str
     up_to_ante: str
-    """In cents, exact: with a smaller Ante than this, the hand is played."""
+    """The Ante in cents, exact, below which the hand is played."""
 
 
 class HoldemAnswer(Struct, frozen=True, omit_defaults=True):
@@ -67,9 +67,9 @@ class HoldemAnswer(Struct, frozen=True, omit_defaults=True):
     jackpot: JackpotReturn
     strategies: tuple[StrategyCost, ...]
     played_for_jackpot: tuple[PlayedForJackpot, ...] | None = None
-    """With a meter: the folds that the jackpot wager turns into plays, and the Ante up to which it does."""
+    """The folds that the jackpot wager turns into plays, with the Ante up to which it does; None without a meter."""
     readings: tuple[ReadingWorth, ...] | None = None
-    """If requested: what other readings of the document would be worth."""
+    """The worth of other interpretations of the document; None unless requested."""
     pay: dict[str, str] = {}
     ante: Cents | None = None
     meter: Cents | None = None
@@ -150,7 +150,7 @@ def played_for_jackpot(holdem: Holdem, stakes: Stakes) -> tuple[PlayedForJackpot
     return tuple(found)
 
 
-# --- other readings -----------------------------------------------------------------------------------------------
+# --- other interpretations ----------------------------------------------------------------------------------------
 
 
 def holdem_readings(holdem: Holdem, solution: Solution, stakes: Stakes) -> tuple[ReadingWorth, ...]:

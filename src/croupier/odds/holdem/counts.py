@@ -38,17 +38,17 @@ class Counts(Struct, frozen=True):
     """Every deal, counted."""
 
     deals: NDArray[np.int64]
-    """By starting hand, rung of the Turn wager, rung of the River wager, and how the hand compares."""
+    """The deals by starting hand, rung of the Turn wager, rung of the River wager, and how the hand compares."""
     awards: NDArray[np.int64]
-    """By starting hand and four digits: the category on Flop, on Turn, at the end, of the board; notable ones only."""
+    """The deals by starting hand and kind, four digits: the notable category on Flop, on Turn, at the end, on board."""
     examples: NDArray[np.int64]
-    """By the four digits: a deal of that kind, six bits a card, the first Hole Card lowest and the River highest."""
+    """A deal of each kind, six bits a card, the first Hole Card lowest and the River highest."""
     simple: NDArray[np.int64]
-    """By simple strategy, starting hand, Turn wager or not, River wager or not, and how the hand compares."""
+    """The deals by simple strategy, starting hand, Turn wager or not, River wager or not, and how the hand compares."""
     flops: NDArray[np.uint8]
-    """By board of three up to suit, and pair: the rung of the Turn wager."""
+    """The rung of the Turn wager, by board of three up to suit and pair."""
     turns: NDArray[np.uint8]
-    """By board of four up to suit, and pair: the rung of the River wager."""
+    """The rung of the River wager, by board of four up to suit and pair."""
 
     def example(self, kind: int) -> tuple[Card, ...]:
         """Return the seven cards of one deal of a kind: Hole Cards, Flop, Turn and River."""

@@ -17,7 +17,7 @@ DEALERS: Final = 990
 RIVERS: Final = 46
 """River Cards left, once two Hole Cards and a board of four are known."""
 HOLE_PAIRS: Final = 1326
-"""Two of fifty-two cards."""
+"""The number of pairs: two of fifty-two cards."""
 
 
 class Ground(NamedTuple):
@@ -25,11 +25,11 @@ class Ground(NamedTuple):
 
     pair_at: NDArray[np.uint16]
     hole_at: NDArray[np.uint8]
-    """By pair: which of the 169 starting hands it is."""
+    """The place of each pair among the 169 starting hands."""
     category: NDArray[np.uint8]
-    """By strength."""
+    """The category of each strength."""
     notable: NDArray[np.bool_]
-    """By category: whether an award looks at it."""
+    """True for each category that an award looks at."""
     boards3: NDArray[np.uint8]
     keys3: NDArray[np.int64]
     boards4: NDArray[np.uint8]

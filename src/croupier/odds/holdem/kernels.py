@@ -125,9 +125,6 @@ def count_boards(
 
     Where the hand's or the board's category is notable, the deal is also added to ``awards``, and ``examples`` gets one
     deal of each kind.
-
-    Where the hand's or the board's category is notable, the deal is added to ``awards`` besides, and ``examples`` has
-    one of each kind.
     """
     pairs = np.empty((1081, 2), np.uint8)
     strengths = np.empty(1081, np.int64)
@@ -242,9 +239,6 @@ def count_turns(
 
     Of pairs that are the same up to suit, one has ``above`` by category, and in ``times`` how many pairs it stands for;
     the others have 0 times.
-
-    ``above`` by category, and in ``times`` how many pairs it holds for, only for one of the pairs that are the same up
-    to suit; the others have no times.
     """
     ranks = np.empty(4, np.int64)
     more = np.empty(4, np.int64)
@@ -301,8 +295,6 @@ def rung(above: int, below: int, pays: int) -> int:
 
     With ``pays`` of 0 or more, return the first rung if a wager that pays ``pays`` to 1 is worth placing, else the
     last.
-
-    With ``pays`` of 0 or more, the first rung where a wager that pays so much is worth placing, else the last.
     """
     if pays >= 0:
         return 0 if pays * above > below else RUNGS - 1
@@ -419,7 +411,7 @@ def count_together(
         add_board(ground, place, sums, above, times, flops, turns[place], out)
 
 
-# --- cards that are known ------------------------------------------------------------------------------------------
+# --- known cards ---------------------------------------------------------------------------------------------------
 
 
 @kernel
@@ -488,10 +480,10 @@ def count_pairs(tables: Tables, category: NDArray[np.uint8], pairs: NDArray[np.u
 
 # --- simple strategies ---------------------------------------------------------------------------------------------
 #
-# What a Player may remember in place of perfect play. All see the Flop with every hand but the five worst. After it
-# they go by what the hand shows, never by what it is worth, so they are counted like any other deal and simulated
-# nowhere. **Improved** means that the Hole Cards lift the hand above the category of the board alone; a draw is four
-# cards to a flush or four ranks in sequence, and a Hole Card must bring something to it that the board lacks.
+# Strategies that a Player can remember in place of perfect play. All see the Flop with every hand but the five worst.
+# Then they decide by what the hand shows, never by its worth, so they are counted exactly like any other deal.
+# **Improved** means that the Hole Cards lift the hand above the category of the board alone; a draw is four cards to a
+# flush or four ranks in sequence, and a Hole Card must bring something to it that the board lacks.
 
 
 SIMPLE: Final = 3

@@ -99,9 +99,9 @@ class Solution(NamedTuple):
     seen: NDArray[np.int64]
     """Deals by starting hand, Turn wager or not, River wager or not, and column, were every hand played."""
     nets: tuple[int, ...]
-    """By starting hand: what the Flop wager and all after it win over the deals of one pair, in Antes."""
+    """The win of the Flop wager and all after it over the deals of one pair, in Antes, by starting hand."""
     plays: tuple[bool, ...]
-    """By starting hand: whether it sees the Flop."""
+    """True for each starting hand that sees the Flop."""
 
 
 class Holdem:
@@ -200,9 +200,6 @@ class Holdem:
 
         ``add_up`` and ``back`` are other interpretations: every award is paid, and the wager comes back in addition to
         an award.
-
-        ``add_up`` and ``back`` are other readings: every award is paid, and the wager comes back in addition to an
-        award.
         """
         kinds, awards = self._awards
         alike: dict[tuple[Cents, int], list[int]] = {}
@@ -227,7 +224,7 @@ class Holdem:
         played, folded = (self.jackpot_parts(stakes, meter, folded=gone) for gone in (False, True))
         return [a - c + (b - d) * meter for (a, b), (c, d) in zip(played, folded, strict=True)]
 
-    # --- as every solver answers ---
+    # --- answers ---
 
     @property
     def total(self) -> int:
@@ -284,7 +281,7 @@ def moving_rows(game: BankedGame) -> frozenset[str]:
     return frozenset(pay_rows(game)) - idle
 
 
-# --- what a solution says ------------------------------------------------------------------------------------------
+# --- outcomes and figures ------------------------------------------------------------------------------------------
 
 
 def outcomes_of(holdem: Holdem, solution: Solution) -> tuple[HoldemOutcome, ...]:

@@ -28,7 +28,7 @@ from croupier.rules.terms import WagerName
 
 
 class HoldemSolver:
-    """Two Hole Cards and five Community Cards; Flop, Turn and River wagers, a Bonus and a jackpot."""
+    """The solver of games with two Hole Cards, five Community Cards, three streets of wagers, a Bonus and a jackpot."""
 
     total: Final = DEALS
 

@@ -33,7 +33,7 @@ class Decided(NamedTuple):
     pairs: NDArray[np.intp]
     """The places of the pairs in :data:`~croupier.odds.suits.PAIRS`."""
     combinations: NDArray[np.int64]
-    """By pair: how many sets of Hole Cards and Community Cards it stands for."""
+    """The number of sets of Hole Cards and Community Cards that each pair stands for."""
     placed: NDArray[np.bool_]
 
 

@@ -38,9 +38,9 @@ class HoldemTerms(NamedTuple):
     stakes: dict[WagerName, int]
     """The size of each wager, in Antes."""
     nets: dict[WagerName, NDArray[np.int64]]
-    """By wager, for each column of the counts: what the whole wager wins."""
+    """The win of each whole wager, for each column of the counts."""
     ante_wins: tuple[bool, ...]
-    """By column: whether the Ante wins too."""
+    """True for each column in which the Ante wins too."""
     fold: int
 
 

@@ -49,7 +49,7 @@ class CappedRow(Struct, frozen=True):
 
     row: str
     above_ante: Cents
-    """With a higher Ante than this, the row is not paid in full."""
+    """The Ante above which the row is not paid in full."""
 
 
 class CapEffect(Struct, frozen=True, omit_defaults=True):
@@ -66,7 +66,7 @@ class PlayedForJackpot(Struct, frozen=True):
 
     hand: str
     below_ante: Cents
-    """With an Ante up to this one it is played, in some deal."""
+    """The highest Ante with which it is played, in some deal."""
 
 
 class MeetingAnswer(Struct, frozen=True, omit_defaults=True):
@@ -86,16 +86,16 @@ class MeetingAnswer(Struct, frozen=True, omit_defaults=True):
     outcomes: tuple[OutcomeLine, ...]
     side_wagers: dict[str, SideWager]
     jackpot: JackpotReturn | None
-    """None if the game has no jackpot."""
+    """The return of the jackpot wager; None if the game has no jackpot."""
     strategies: tuple[PlayedCost, ...]
     perfect_strategy: BetStrategy
     cap: CapEffect | None
     played_for_jackpot: tuple[PlayedForJackpot, ...] | None = None
-    """With a meter: the folds that the jackpot wager turns into plays, and the Ante up to which it does."""
+    """The folds that the jackpot wager turns into plays, with the Ante up to which it does; None without a meter."""
     readings: tuple[ReadingWorth, ...] | None = None
-    """If requested: what other readings of the document would be worth."""
+    """The worth of other interpretations of the document; None unless requested."""
     exposed: tuple[ExposedEdge, ...] | None = None
-    """If requested: the house edge when some of the Dealer's cards are known."""
+    """The house edge when some of the Dealer's cards are known; None unless requested."""
     pay: dict[str, str] = {}
     ante: Cents | None = None
     meter: Cents | None = None
@@ -201,7 +201,7 @@ def played_for_jackpot(ready: MeetingGame, stakes: Stakes) -> tuple[PlayedForJac
     return tuple(found)
 
 
-# --- other readings -----------------------------------------------------------------------------------------------
+# --- other interpretations ----------------------------------------------------------------------------------------
 
 
 def meeting_readings(ready: MeetingGame, solution: Solution, stakes: Stakes) -> tuple[ReadingWorth, ...]:

@@ -53,27 +53,27 @@ class Counts(Protocol):
 
     @property
     def starts(self) -> Ints:
-        """By class: where its rows begin; one more, where the last class ends."""
+        """The place of each class's first row, and after them the place where the last class ends."""
         ...
 
     @property
     def ways(self) -> Ints:
-        """In how many of all deals of what a Player sees."""
+        """The number of deals of what a Player sees that each row stands for."""
         ...
 
     @property
     def unqualified(self) -> Ints:
-        """By row, the number of the Dealer's hands that do not qualify."""
+        """The number of the Dealer's hands that do not qualify, by row."""
         ...
 
     @property
     def weaker(self) -> Ints:
-        """By row, the number of the Dealer's hands that are weaker than the Player's, whether or not they qualify."""
+        """The number of the Dealer's hands that are weaker than the Player's, qualified or not, by row."""
         ...
 
     @property
     def equal(self) -> Ints:
-        """By row, the number of the Dealer's hands that are as strong as the Player's."""
+        """The number of the Dealer's hands that are as strong as the Player's, by row."""
         ...
 
 
@@ -81,11 +81,11 @@ class Rows(NamedTuple):
     """The counts of a game, sorted by how hands meet."""
 
     meetings: tuple[Ints, ...]
-    """By :class:`Meeting` and row: how many of the Dealer's hands."""
+    """The number of the Dealer's hands by :class:`Meeting` and row."""
     weighted: tuple[Ints, ...]
     """The numbers of ``meetings``, times the deals that the row stands for."""
     played: Ints
-    """By meeting and class: the combinations where every hand is played."""
+    """The combinations by meeting and class if every hand is played."""
 
 
 class Solution(NamedTuple):
@@ -93,15 +93,15 @@ class Solution(NamedTuple):
 
     terms: Terms
     bets: Bools
-    """Row by row: whether to bet."""
+    """True for each row on which to bet."""
     played: Ints
-    """By meeting and class: the combinations in which a played hand meets the Dealer's in this way."""
+    """The combinations by meeting and class in which a hand is played."""
     folded: Ints
-    """By class: the deals of what a Player sees that are folded."""
+    """The deals of what a Player sees that are folded, by class."""
     deals: int
     """The number of deals of what a Player sees at the decision."""
     completions: int
-    """The ways to complete the Dealer's hand after each."""
+    """The number of ways to complete the Dealer's hand after each deal."""
 
 
 class SuitCase(Struct, frozen=True):
@@ -110,7 +110,7 @@ class SuitCase(Struct, frozen=True):
     matching: str
     """The ranks of the Player's cards that share it."""
     decision: str
-    """``bet`` or ``fold``; ``both`` where more than the suits decides."""
+    """The decision, ``bet`` or ``fold``; ``both`` where more than the suits decides."""
 
 
 class UpCase(Struct, frozen=True):
@@ -120,7 +120,7 @@ class UpCase(Struct, frozen=True):
     suits: tuple[SuitCase, ...]
     bets: int
     of: int
-    """In how many deals to bet, and of how many."""
+    """The number of such deals, in ``bets`` of which to bet."""
 
 
 class HandCase(Struct, frozen=True):
@@ -201,7 +201,7 @@ class MeetingGame(ABC):
 
     @property
     def dealt(self) -> Ints:
-        """By class: the deals of such a hand."""
+        """The deals of hands of each class."""
         return _by_class(self.counts.ways, self.counts.starts)
 
     def terms(self, stakes: Stakes) -> Terms:
@@ -236,8 +236,6 @@ class MeetingGame(ABC):
 
         With a jackpot wager both are in hundredths of a cent, so that a percentage of the meter is whole; otherwise in
         the units of the terms.
-
-        In hundredths of a cent with a jackpot wager, for a percentage of the meter; otherwise as the terms have it.
         """
         classes = self.game.hand.best + 1
         fold = np.full(classes, terms.fold)
@@ -263,7 +261,7 @@ class MeetingGame(ABC):
         found: Bools = np.asarray(value) > 0
         return found
 
-    # --- as every solver answers ---
+    # --- answers ---
 
     def figures(self, strategy: str = PERFECT) -> Figures:
         """Return the house edge and related figures."""
@@ -363,7 +361,7 @@ def in_words(ready: MeetingGame, solution: Solution, case: Callable[[Strength], 
     )
 
 
-# --- what follows -------------------------------------------------------------------------------------------------
+# --- results ------------------------------------------------------------------------------------------------------
 
 
 def outcome_lines(solution: Solution) -> list[tuple[str, Fraction, int]]:

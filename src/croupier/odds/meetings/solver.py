@@ -69,6 +69,6 @@ class MeetingSolver(Generic[G]):
         if asked.exposed and self._exposed is None:
             raise nothing_face_up(game)
         ready = self.ready(game, asked.changes, progress)
-        ready.solve(asked.strategy, asked.stakes)  # an unknown strategy is refused before anything long begins
+        ready.solve(asked.strategy, asked.stakes)  # an unknown strategy is refused before the long work begins
         edges = self._exposed(ready, progress) if asked.exposed and self._exposed is not None else None
         return answer_meeting(ready, asked, edges)

@@ -65,7 +65,7 @@ class Terms(NamedTuple):
     nets: NDArray[np.int64]
     """A row for each :class:`Meeting`, a column for each class."""
     names: list[list[str]]
-    """By group of classes that are paid alike, the name of each outcome."""
+    """The name of each outcome, by group of classes that are paid alike."""
     groups: NDArray[np.int64]
     """The group of each class."""
     fold: int
@@ -87,7 +87,7 @@ def comparison(game: BankedGame, own: Strength, dealer: Strength = NO_HAND, *, f
     )
 
 
-# --- which games --------------------------------------------------------------------------------------------------
+# --- the games ----------------------------------------------------------------------------------------------------
 
 
 def decides_once(game: BankedGame) -> bool:
@@ -197,7 +197,7 @@ def _border_cases(game: BankedGame, qualifying: Strength) -> Iterator[tuple[Stre
         yield from ((own, dealer) for dealer in sorted(near) if 0 <= dealer <= best)
 
 
-# --- what they win ------------------------------------------------------------------------------------------------
+# --- winnings -----------------------------------------------------------------------------------------------------
 
 
 def read_terms(game: BankedGame, ante: Cents | None = None) -> Terms:

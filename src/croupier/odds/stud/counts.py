@@ -44,12 +44,12 @@ class StudCounts(NamedTuple):
 
     qualifying: Strength
     starts: Ints
-    """By class: where its rows begin; one more, where the last class ends."""
+    """The place of each class's first row, and after them the place where the last class ends."""
     ways: Ints
-    """In how many of the 122,151,120 deals of a hand and a face-up card."""
+    """The number of the 122,151,120 deals of a hand and a face-up card that each row stands for."""
     up_rank: NDArray[np.uint8]
     matches: NDArray[np.uint8]
-    """Which of the Player's cards, a bit each from the lowest, share the suit of the face-up card; with a pair 0."""
+    """A bit for each of the Player's cards, from the lowest, in the suit of the face-up card; 0 with a pair."""
     unqualified: Ints
     weaker: Ints
     equal: Ints
@@ -212,7 +212,7 @@ _LEANING: Final = (1.0, 1.06)
 """The extra work of the other threads: the one that counts the stronger hands first takes all weaker ones."""
 
 _PORTIONS: Final = 12
-"""In how many portions a share is done: in between, progress is reported and an interruption noticed."""
+"""The number of portions of a share: in between, progress is reported and an interruption noticed."""
 
 
 def _count_share(

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from croupier.odds.stud.kernels import Known
 
 LOOK_FOR: Final = (2, 3, 4)
-"""Between the face-up card alone and the whole hand."""
+"""The numbers of known cards between the face-up card alone and the whole hand."""
 
 
 _MOST: Final = 100_000
@@ -97,7 +97,7 @@ def _sums(stud: Stud, gains: Ints, progress: Progress) -> list[int]:
                     progress(0.1 + 0.9 * done / work)
                 found.append(total + part.mixed(of, own_ways, pool))
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)  # an interruption waits for what runs, not for the rest
+            pool.shutdown(wait=False, cancel_futures=True)  # an interruption waits for running work only
     return found
 
 
@@ -111,9 +111,9 @@ class _OfKnown:
         self.place = {one: at for at, one in enumerate(self.known)}
         counted = [[comb(max(left, 0), taken) for taken in range(5)] for left in (*range(5), *range(-4, 0))]
         self.ways = np.array(counted)
-        """In how many ways cards are taken from those left of a rank; the last rows are for less than none left."""
+        """The number of ways to take cards from those left of a rank; the last rows are for less than none left."""
         self.suited = np.zeros((len(self.known), BEST + 1), np.int64)
-        """By known ranks and class: the hands that hold none of them in a suit."""
+        """The number of hands that hold none of the known cards in a suit, by known ranks and class."""
 
     def mixed(self, of: "Known", own_ways: Ints, pool: ThreadPoolExecutor) -> int:
         """Return the sum over known cards that do not share a suit."""

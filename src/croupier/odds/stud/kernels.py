@@ -20,7 +20,7 @@ from croupier.odds.evaluator import Tables, five_strength
 CARDS: Final = 52
 HANDS: Final = 2_598_960
 SETS: Final = (1, 52, 1_326, 22_100, 270_725)
-"""In how many ways none, one, two, three and four cards are chosen."""
+"""The number of ways to choose none, one, two, three and four cards."""
 
 NO_HAND: Final = 0xFFFF
 """Stands where five cards are no hand, because one of them is held twice."""
@@ -42,11 +42,11 @@ class Deals(NamedTuple):
     hands: Bytes
     """A row of five ascending cards for each hand, weakest hand first."""
     starts: Starts
-    """By class: where its hands begin; one more, where the last class ends."""
+    """The place of each class's first hand, and after them the place where the last class ends."""
     ways: Bytes
-    """Of each hand that stands for all it becomes as suits are renamed: how many those are; 0 of the others."""
+    """The number of hands that each hand stands for as suits are renamed; 0 for hands that another stands for."""
     fifth: NDArray[np.uint16]
-    """By four cards and a fifth: the class of the hand."""
+    """The class of the hand of four cards and a fifth."""
 
 
 class Held(NamedTuple):
@@ -68,7 +68,7 @@ def nothing_taken() -> Held:
     )
 
 
-# --- where a set stands --------------------------------------------------------------------------------------------
+# --- places of sets ------------------------------------------------------------------------------------------------
 
 
 @kernel
@@ -206,8 +206,6 @@ def _avoiding(deals: Deals, at: int, below: int, held: Held, out: Counts) -> Non
     """Count, by face-up card, the hands of the classes below, all taken, that hold it and none of this hand's cards.
 
     The columns of the hand's own cards have no meaning.
-
-    Columns of the hand's own cards mean nothing.
     """
     hand = _cards(deals.hands, at)
     for up in range(52):
@@ -330,7 +328,7 @@ def _add_rows(
     return row
 
 
-# --- one hand, and what is known of the Dealer's -------------------------------------------------------------------
+# --- one hand, and the Dealer's known cards ------------------------------------------------------------------------
 
 
 @kernel
@@ -367,8 +365,8 @@ def count_meetings(
 
 # --- exposed cards -------------------------------------------------------------------------------------------------
 #
-# What knowing two, three or four of the Dealer's cards is worth, summed over all deals. Known cards that do not all
-# share a suit leave no flush to hope for: then only ranks count, and all hands of a class are one case. Known cards of
+# The worth of knowing two, three or four of the Dealer's cards, summed over all deals. With known cards of several
+# suits the Dealer cannot have a flush: then only ranks count, and all hands of a class are one case. Known cards of
 # one suit are taken one set after the other: the ways to complete the Dealer's hand are few, and the tables of how many
 # of them hold which cards stay small. Three counts travel in one number: completions below the fixed class, weaker
 # ones, and those no stronger.
@@ -391,7 +389,7 @@ class Known(NamedTuple):
     fixed: int
     """The class that is counted apart."""
     gains: NDArray[np.int64]
-    """By class and meeting: what a bet wins more than a fold."""
+    """The amount that a bet wins more than a fold, by class and meeting."""
 
 
 class Ranks(NamedTuple):
@@ -401,11 +399,11 @@ class Ranks(NamedTuple):
     known_sets: Starts
     rest_sets: Starts
     classes: Starts
-    """By known ranks and the others: the class of the hand, which is no flush."""
+    """The class of the hand by its known ranks and its other ranks; it is no flush."""
     suited: Starts
-    """By class and known ranks: the deals of hand and known cards in which those share a suit."""
+    """The deals of a hand and known cards of one suit, by class and known ranks."""
     ways: Starts
-    """In how many ways cards are taken from those left of a rank."""
+    """The number of ways to take cards from those left of a rank."""
 
 
 @kernel

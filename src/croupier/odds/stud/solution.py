@@ -75,7 +75,7 @@ class Stud(MeetingGame):
         self.advise(Known(parse_cards("As Kd 5c 3h 2s"), parse_cards("5d")), Stakes())
 
 
-# --- in words -------------------------------------------------------------------------------------------------------
+# --- descriptions ---------------------------------------------------------------------------------------------------
 
 
 def ranks_text(strength: Strength) -> str:

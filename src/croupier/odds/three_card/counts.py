@@ -28,13 +28,13 @@ class Dealt(NamedTuple):
     """The counts of every two hands, before a qualifying hand is chosen."""
 
     starts: Ints
-    """By class: where its rows begin; one more, where the last class ends."""
+    """The place of each class's first row, and after them the place where the last class ends."""
     ways: Ints
-    """In how many of the 22,100 hands."""
+    """The number of the 22,100 hands that each row stands for."""
     hands: tuple[tuple[Card, ...], ...]
-    """One of them."""
+    """One of the hands that each row stands for."""
     below: Ints
-    """By row and class: how many of the Dealer's hands are of a lower class; one column more for all."""
+    """The number of the Dealer's hands of a lower class, by row and class; one column more for all."""
 
 
 class ThreeCardCounts(NamedTuple):

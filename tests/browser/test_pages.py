@@ -122,7 +122,7 @@ def _trouble(house: Served, player: Visitor) -> None:
     ante = {"type": "PlaceWager", "box": 2, "wager": "ante", "amount": 5_000, "player": player.name}
     cards = [*parse_cards("2c As 2d Ks")]
     for who, table, command in (
-        (dan, "stud-1", {"type": "Report", "irregularity": "not_covered"}),
+        (nadia, "stud-1", {"type": "Report", "irregularity": "not_covered", "reason": "a light has failed"}),
         (nadia, "dealer-1", limits),
         (nadia, "dealer-1", fill),
         (dan, "dealer-1", {"type": "OpenRound"}),

@@ -7,15 +7,17 @@ from msgspec.structs import replace
 
 from croupier.floor.requests import Accepted, Reply, Request
 from croupier.floor.running import Floor
+from croupier.floor.tables.kinds import BankedTable
 from croupier.floor.tables.table import PlayBanked, PlayRoom
 from croupier.play.authority import SignStatement, StatementSigned
-from croupier.play.banked.commands import TakeDecision
+from croupier.play.banked.commands import Report, TakeDecision
 from croupier.play.banked.events import StatementMade
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import TakeDecision as RoomTakeDecision
 from croupier.play.room.events import StatementMade as RoomStatementMade
 from croupier.rules.terms import Role
 
+_PIT_ALONE: Final = "The program deals this table: "
 _MADE: Final = (StatementMade, RoomStatementMade)
 _DECISIONS: Final = (TakeDecision, RoomTakeDecision)
 REASON: Final = "the camera shows it"
@@ -31,10 +33,13 @@ def backed(floor: Floor, request: Request, *, pit: Sequence[tuple[str, Role]] = 
     """Submit a request, with a reason and signatures of the pit where the table of authority wants them.
 
     The reply has the events of the act itself, without those of its signing. A decision of a role is signed by those
-    whom a test names.
+    whom a test names. No Dealer works where the program deals: the pit itself says what a test has the Dealer say.
     """
     reply = floor.submit(request)[0]
     command = request.command
+    if isinstance(reply, Refusal) and reply.reason is Reason.ROLE and reply.sentence.startswith(_PIT_ALONE):
+        request = replace(request, actor=pit[0][0], role=pit[0][1])
+        reply = floor.submit(request)[0]
     if isinstance(reply, Refusal) and reply.reason is Reason.AMOUNT and " with a reason" in reply.sentence:
         assert isinstance(command, PlayBanked)
         given = replace(command.command, reason=REASON)
@@ -50,6 +55,24 @@ def backed(floor: Floor, request: Request, *, pit: Sequence[tuple[str, Role]] = 
             done = tuple(one for one in signed.events if not isinstance(one, StatementSigned))
             return replace(signed, events=done)
     return reply
+
+
+def voided(floor: Floor, table: str) -> Accepted:
+    """Have two Shift Managers void a house-banked round by what no paragraph covers; return the Void.
+
+    The pit reports it. So a round with an outcome ends where the program deals, whose record nobody contradicts.
+    """
+    stream = f"table:{table}"
+    said = backed(floor, Request(stream, *PIT[1], PlayBanked(Report("not_covered", reason=REASON))))
+    assert isinstance(said, Accepted), said
+    state = floor.table(table)
+    assert isinstance(state, BankedTable)
+    void = PlayBanked(TakeDecision(state.engine.pending[-1].number, "void_round", REASON))
+    for name, role in PIT[-2:]:
+        said = floor.submit(Request(stream, name, role, void))[0]
+        assert isinstance(said, Accepted), said
+    assert not floor.table(table).running
+    return said
 
 
 def _completes(event: object) -> bool:

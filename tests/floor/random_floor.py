@@ -66,6 +66,7 @@ from croupier.play.banked.commands import (
 )
 from croupier.play.banked.state import Box, Phase
 from croupier.play.room import commands as room
+from croupier.rules.irregularities import OUTSIDE
 from croupier.rules.room import Move
 from croupier.rules.terms import Decision, Role, WagerName
 from tests.floor.cashiers import in_parts, two_sign
@@ -186,7 +187,8 @@ def wanted(floor: Floor, rng: random.Random, tables: Sequence[str] = ()) -> Requ
             signed = RefuseStatement(number, "seen otherwise")
         return asked(stream, PlayBanked(signed), who, role)
     if rng.random() < 0.01:
-        return asked(stream, PlayBanked(_trouble(state, rng)), "dealer", Role.DEALER)
+        who, role = rng.choice(PIT) if state.info.automatic else ("dealer", Role.DEALER)
+        return asked(stream, PlayBanked(_trouble(state, rng)), who, role)
     return _at_bank(stream, state, rng)
 
 
@@ -293,6 +295,8 @@ def _in_room(state: RoomTable, rng: random.Random) -> Any:
 def _trouble(state: BankedTable, rng: random.Random) -> Report:
     boxes = state.engine.round.boxes if state.engine.round is not None else ()
     box = rng.choice(boxes).number if boxes else None
+    if state.info.automatic:  # a supervisor tells what has happened outside the program, and no more
+        return Report(rng.choice(sorted(OUTSIDE & {*state.game.irregularities.rules})), box=box, reason="on the camera")
     name = rng.choice(["foreign_card", "not_covered", "player_absent", "jackpot_system_down", "interruption"])
     return Report(name, box=box)
 

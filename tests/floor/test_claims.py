@@ -11,9 +11,10 @@ from croupier.floor.requests import Accepted
 from croupier.floor.running import Floor
 from croupier.floor.tables.kinds import BankedTable
 from croupier.floor.tables.table import PlayBanked, SignClaim
-from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager, Report, Settle
+from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager, Settle
 from croupier.play.banked.state import Phase
 from croupier.rules.terms import Decision, Role, WagerName
+from tests.floor.pit import voided
 from tests.floor.random_floor import asked, open_floor
 from tests.floor.rigged import a_floor, act, in_order, refusal
 
@@ -168,7 +169,7 @@ def test_an_award_of_a_round_that_is_void_after_all_is_undone_on_its_slip(tmp_pa
     floor = a_floor(tmp_path, PLAN, ROYAL)
     hit(floor, "stud-1", "ann")
     sign(floor, "stud-1")
-    act(floor, "stud-1", Report("wrong_dealer_count", {"reconstructable": "no"}))
+    voided(floor, "stud-1")
     (slip,) = slips(floor, "stud-1", 1)
     assert slip.undone
     assert "Undone" in slip_text(slip)
@@ -224,7 +225,7 @@ def test_an_award_waits_no_longer_for_a_round_that_is_void(tmp_path: Path) -> No
     hit(floor, "stud-2", "bob")
     sign(floor, "stud-2")
     assert floor.table("stud-2").info.claims
-    act(floor, "stud-1", Report("deck_miscount"))
+    voided(floor, "stud-1")
     assert not floor.table("stud-2").running
     assert [(one.table, one.amount) for one in floor.link("stud").awards] == [("stud-2", SEED + FED)]
     in_order(floor)

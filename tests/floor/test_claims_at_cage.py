@@ -29,10 +29,11 @@ from croupier.floor.tables.table import ReturnClaim, SignClaim
 from croupier.floor.tables.tray import PayAward
 from croupier.floor.verify.finding import Kind
 from croupier.floor.verify.verification import verify
-from croupier.play.banked.commands import Report, Settle
+from croupier.play.banked.commands import Settle
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
 from tests.floor.cashiers import open_drawer, two_sign
+from tests.floor.pit import voided
 from tests.floor.random_floor import KEYS, open_floor
 from tests.floor.rigged import a_floor, act, in_order
 from tests.floor.test_trays import LOSES, PLAN, ROYAL, a_round
@@ -201,7 +202,7 @@ def test_an_award_without_a_round_is_not_owed_and_its_cash_is_to_come_back(floor
     won(floor)
     if paid:
         two_sign(floor, pays().what, "aisha", "omar", CAGE)
-    act(floor, "open-1", Report("wrong_dealer_count", {"reconstructable": "no"}))
+    voided(floor, "open-1")
     assert claim(floor).state == ("to_return" if paid else "undone")
     assert register(floor).owed == floor.balances["slips:open-1"] == (-WHOLE if paid else 0)
     assert "has no result" in asked(floor, pays())
@@ -213,7 +214,7 @@ def test_an_award_without_a_round_is_not_owed_and_its_cash_is_to_come_back(floor
 
 def test_a_round_that_is_void_before_it_is_paid_drops_its_claim(floor: Floor) -> None:
     a_round(floor, "open-1")
-    act(floor, "open-1", Report("wrong_dealer_count", {"reconstructable": "no"}))
+    voided(floor, "open-1")
     assert claim(floor).state == "dropped"
     in_order(floor)
 

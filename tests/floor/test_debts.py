@@ -5,8 +5,9 @@ from pathlib import Path
 from croupier.floor.money.cage import CashOut
 from croupier.floor.requests import Accepted
 from croupier.floor.tables.tray import RequestCredit
-from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager, Report
+from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager
 from croupier.rules.terms import Decision, Role, WagerName
+from tests.floor.pit import voided
 from tests.floor.random_floor import asked
 from tests.floor.rigged import a_floor, act, ask, in_order, refusal
 
@@ -23,8 +24,8 @@ PAIR = "2c 7s 2d 7d 3h Qs 5h Js 8c Ts 9d"
 
 
 def test_who_has_cashed_out_what_a_void_asks_back_owes_it(tmp_path: Path) -> None:
-    """Cash of 30,000; the Dealer does not qualify, and the Ante of 10,000 wins 10,000. He takes 40,000 away; then a
-    wrong count of the Dealer's hand is noticed, which undoes the round: 30,000 were his, so he owes 10,000."""
+    """Cash of 30,000; the Dealer does not qualify, and the Ante of 10,000 wins 10,000. He takes 40,000 away; then
+    the Shift Managers undo the round: 30,000 were his, so he owes 10,000."""
     floor = a_floor(tmp_path, PLAN, PAIR, cash=30_000)
     player = "ann"
     act(floor, "stud-1", OpenRound())
@@ -34,8 +35,7 @@ def test_who_has_cashed_out_what_a_void_asks_back_owes_it(tmp_path: Path) -> Non
     assert floor.balances["wallet:ann"] == 40_000
     out = floor.submit(asked("cage", CashOut(player, 40_000, "2026-01-01"), "cashier", Role.CAGE))[0]
     assert isinstance(out, Accepted)
-    facts = {"reconstructable": "no", "noticed": "before_next_round"}
-    act(floor, "stud-1", Report("wrong_dealer_count", facts), "dealer")
+    voided(floor, "stud-1")
     assert floor.balances["wallet:ann"] == -10_000
     assert floor.balances["layout:stud-1"] == 0
     in_order(floor)

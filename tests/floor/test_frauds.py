@@ -95,3 +95,14 @@ def test_the_command_names_the_people_of_a_round_that_was_broken_off(
         "75.00" in told
     )
     assert "thbp 4: however it would have gone on: p2 was from overpaid 1,000.00 to overpaid 5,000.00" in told
+
+
+def test_restating_leaves_rounds_that_the_program_dealt_without_an_end(kept: Path) -> None:
+    """A Dealer voided three although their shoes were committed to: p2 had folded 1,000.00, p3 was still to decide."""
+    _, restating = verified(kept)
+    found = [one for one in restating.undecided if one.stream == "table:auto-csp"]
+    assert [one.round for one in found] == [2, 3, 4]
+    for one, reported in zip(found, ("foreign_card", "deck_miscount", "unshuffled_cards"), strict=True):
+        assert (one.paragraphs, one.lies) == (("I16",), {"p2": 100_000, "p3": 2_500})
+        refused = "The program deals this table and keeps its record: nobody may say this"
+        assert one.notes[0] == f"dealer: report {reported} is refused: {refused}"

@@ -24,6 +24,7 @@ from croupier.play.refusal import Refusal
 from croupier.rules.terms import Decide, Role, WagerName
 from tests.faults.audit import Audit
 from tests.floor.money_model import MILLION, Money
+from tests.floor.pit import PIT
 from tests.floor.random_floor import KEYS, agreed, asked, done, furnish, open_floor, wanted
 from tests.floor.rigging import RiggedEntropy, rigged_deck, staying
 from tests.floor.trays import count, do
@@ -36,6 +37,7 @@ HITS = {
     "bonus-1": {"1": "As Ks", "2": "2h 2d", "community": "Qs Js 4c Ts 3d"},
 }
 """Hands with major awards, box by box."""
+FAILS = Report("interruption", reason="the power failed")
 LINKED = (("stud-1", "multi-1"), ("holdem-1", "bonus-1"))
 
 
@@ -161,7 +163,7 @@ def walk(path: Path, seed: int, steps: int) -> Counter[str]:
             books.check()
         elif choice < 0.035:
             for name in rng.sample(rng.choice(LINKED), 2):
-                books.submit(asked(f"table:{name}", PlayBanked(Report("foreign_card")), "dealer", Role.DEALER))
+                books.submit(asked(f"table:{name}", PlayBanked(FAILS), *PIT[0]))
                 hit(books, name)
         elif choice < 0.1 and last:
             request, reply = rng.choice(last)
@@ -267,7 +269,7 @@ def test_a_void_round_leaves_another_tables_award_alone(books: Books) -> None:
     hit(books, "stud-1")
     _signed(books, "stud-1")
     meter, held = books.floor.link("stud").meter, books.floor.balances["wallet:ann"]
-    done(books.floor, asked("table:multi-1", PlayBanked(Report("foreign_card")), "dealer", Role.DEALER))
+    done(books.floor, asked("table:multi-1", PlayBanked(FAILS), *PIT[0]))
     books.check()
     assert books.floor.balances["wallet:ann"] == held + lies
     assert books.floor.link("stud").meter == meter

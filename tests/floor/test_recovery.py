@@ -44,6 +44,7 @@ from croupier.rules.irregularities import Ruling
 from croupier.rules.room import Move
 from croupier.rules.terms import Decide, Decision, Role, WagerName
 from tests.faults.audit import Audit
+from tests.floor.pit import PIT
 from tests.floor.random_floor import KEYS, asked, done, furnish, open_floor
 from tests.floor.rigging import RiggedEntropy, rigged_deck, staying
 from tests.room import chips_on
@@ -165,7 +166,7 @@ def house(tmp_path: Path) -> Iterator[House]:
         assert not list(verify(reading, keys=KEYS))
     audit = Audit()
     audit.follow(house.path)
-    assert all(actor in {SYSTEM, "pit_supervisor"} for _, actor, _ in audit.rulings)
+    assert all(actor in {SYSTEM, "pit_supervisor", *dict(PIT)} for _, actor, _ in audit.rulings)
     house.floor.store.close()
 
 
@@ -443,15 +444,17 @@ def test_a_decision_that_was_pending_still_is_where_the_round_goes_on(house: Hou
     house.finish(table)
 
 
-@pytest.mark.parametrize("table", VOIDING)
-def test_5_7_2_a_choice_that_was_open_goes_with_its_round(house: House, table: str) -> None:
-    before = house.money()
+@pytest.mark.parametrize("game", VOIDING)
+def test_5_7_2_a_choice_that_was_open_goes_with_its_round(house: House, game: str) -> None:
+    table, before = f"hand-{game}", house.money()
     house.bet(table)
     house.do(table, CloseBets())
+    house.deal(table, house.state(table).cards_due())
     card = house.box(table, 2).cards[0]
-    house.do(table, Report("cards_exposed", {"count": "1", "whose": "player"}, box=2, cards=(card,)))
+    exposed = Report("cards_exposed", {"count": "1", "whose": "player", "seen": "no"}, box=2, cards=(card,))
+    house.do(table, exposed)
     assert house.box(table, 2).choice
-    ruled(house.restart(), table, Ruling.VOID_ROUND, NOT_DECIDED[table])
+    held_and_ruled(house, table, Ruling.VOID_ROUND, NOT_DECIDED[game])
     assert house.money() == before
 
 

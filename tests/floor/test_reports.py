@@ -21,6 +21,7 @@ from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWag
 from croupier.play.room import commands as room
 from croupier.rules.room import Move
 from croupier.rules.terms import Decision, WagerName
+from tests.floor.pit import voided
 from tests.floor.random_floor import PLAN as WHOLE
 from tests.floor.random_floor import wanted
 from tests.floor.rigged import a_floor, act, in_order
@@ -207,13 +208,13 @@ def test_rulings_stand_in_it_and_a_void_round_wins_nothing(tmp_path: Path, watch
     act(floor, "stud-1", PlaceWager(1, WagerName.JACKPOT, 500), "ann")
     act(floor, "stud-1", CloseBets())
     watch.set("2026-11-16 09:00")
-    act(floor, "stud-1", Report("deck_miscount"))
+    act(floor, "stud-1", Report("interruption"))
     before, found = made(floor, "stud-1"), made(floor, "stud-1", NEXT)
     assert (before.handle, before.contributions, before.rounds) == (5_500, 350, 0)
     assert (found.rounds, found.voided, found.contributions) == (1, 1, -350)
     assert before.win + found.win == 0
     assert [(line.round, line.irregularity, line.ruling) for line in found.rulings] == [
-        (1, "deck_miscount", "void_round")
+        (1, "interruption", "void_round")
     ]
 
 
@@ -222,7 +223,7 @@ def test_an_award_that_was_undone_is_not_counted(tmp_path: Path, watch: Watch) -
     stud(floor)
     for actor in ("sue", "sam"):
         act(floor, "stud-1", SignClaim(1), actor)
-    act(floor, "stud-1", Report("wrong_dealer_count", {"reconstructable": "no"}))
+    voided(floor, "stud-1")
     found = made(floor, "stud-1")
     assert (found.awards, found.from_meter, found.seeded, found.win) == (0, 0, 0, 0)
     assert (found.rounds, found.voided) == (1, 1)
@@ -259,7 +260,7 @@ def test_an_award_that_is_undone_on_the_next_day(tmp_path: Path, watch: Watch) -
     for actor in ("sue", "sam"):
         act(floor, "stud-1", SignClaim(1), actor)
     watch.set("2026-11-16 09:00")
-    act(floor, "stud-1", Report("wrong_dealer_count", {"reconstructable": "no"}))
+    voided(floor, "stud-1")
     before, found = made(floor, "stud-1"), made(floor, "stud-1", NEXT)
     assert (before.awards, before.from_meter, before.seeded, before.rounds, before.voided) == (
         5_000_350,

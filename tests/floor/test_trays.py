@@ -42,12 +42,13 @@ from croupier.floor.tables.tray import (
     worth,
 )
 from croupier.floor.verify.verification import verify
-from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager, Report
+from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Decision, Role, WagerName
 from tests.fixtures.house import EARLIER_BOOKS, KEYS, Clock, restore
 from tests.floor.cashiers import open_drawer, two_sign
 from tests.floor.chance import SeededEntropy
+from tests.floor.pit import voided
 from tests.floor.rigged import a_floor, act, in_order, refusal
 from tests.floor.trays import COUNTING, count, credit, do, every, fill, in_chips, tray
 
@@ -179,7 +180,7 @@ def test_a_void_round_leaves_the_tray_as_it_was(tmp_path: Path, deck: str) -> No
     for actor in ("sue", "sam"):
         if floor.table(T).info.claims:
             act(floor, T, SignClaim(1), actor)
-    act(floor, T, Report("wrong_dealer_count", {"reconstructable": "no"}))
+    voided(floor, T)
     assert {name: cents for name, cents in floor.balances.items() if cents} == had
     in_order(floor)
 

@@ -227,10 +227,23 @@ CASES: Final[tuple[Case, ...]] = (
         where(PERMITS, signed=("sue", "max")),
         *("rule 1 permit because so", Kind.DECISION, (B, Touches.SIGNED), ENDED, OTHERS_PERMIT),
     ),
+    (where(DEALT, automatic=True), "report foreign_card", REPORT, (Touches.CERTAIN,), OPEN, NOBODY),
+    (where(FOLDED, automatic=True), "report foreign_card", REPORT, (Touches.CERTAIN, B, D), OUTCOME, NOBODY),
+    (where(SETTLED, automatic=True), "report foreign_card", REPORT, (Touches.CERTAIN,), ENDED, NOBODY),
+    (where(NEXT, automatic=True), "report foreign_card in_round=1", REPORT, (Touches.CERTAIN,), LATER, NOBODY),
     (where(DEALT, automatic=True), "correct wager 1 ante 20000", WAGER, (Touches.CERTAIN,), OPEN, NOBODY),
     (where(OVER, automatic=True), "correct wager 1 ante 20000", WAGER, (Touches.CERTAIN,), OUTCOME, NOBODY),
     (where(DEALT, automatic=True), "correct card 1 1 6s", CARD, (Touches.CERTAIN,), OPEN, NOBODY),
     (where(OVER, automatic=True), "correct card 1 1 6s", CARD, (Touches.CERTAIN,), OUTCOME, NOBODY),
+    (where(UP, automatic=True), "report not_covered", REPORT, (Touches.OUTSIDE,), OPEN, ALONE),
+    (where(SETTLED, automatic=True), "report not_covered", REPORT, (Touches.OUTSIDE,), ENDED, ALONE),
+    (where(NEXT, automatic=True), "report interruption in_round=1", REPORT, (Touches.OUTSIDE,), LATER, NOBODY),
+    (where(DEALT, automatic=True), "report player_absent box=1", ABSENCE, (Touches.OUTSIDE,), OPEN, ALONE),
+    (where(SETTLED, automatic=True), "report player_absent box=1", ABSENCE, (Touches.OUTSIDE,), ENDED, ALONE),
+    (
+        where(NEXT, automatic=True),
+        *("report player_absent box=1 in_round=1", ABSENCE, (Touches.OUTSIDE,), LATER, NOBODY),
+    ),
 )
 
 
@@ -345,15 +358,17 @@ def _no_decision(touches: Touches, stage: Stage) -> str:
 def _no_report(kind: Kind, touches: Touches, stage: Stage) -> str:
     if stage is KEYING or touches is S:
         return "a report is no entry"
-    if touches in (Touches.CERTAIN, Touches.OUTSIDE):
-        return "a report where the program deals is weighed as elsewhere, unless it denies a wager on record"
-    if touches is N and stage is OUTCOME:
+    if touches in (N, Touches.OUTSIDE) and stage is OUTCOME:
         return "what changes no wager has come no further than what is open"
-    if stage is LATER and touches is not N:
+    if stage is LATER and touches not in (N, Touches.CERTAIN, Touches.OUTSIDE):
         return "of an earlier round the error goes on record, and changes nothing"
     if touches is G and stage is ENDED:
         return "what changes a settled round gives wagers back, or contradicts the record"
-    if kind is ABSENCE and (touches in (K, A) or stage is ENDED) and touches is not N:
+    if (
+        kind is ABSENCE
+        and (touches in (K, A, Touches.CERTAIN) or stage is ENDED)
+        and touches not in (N, Touches.OUTSIDE)
+    ):
         return "who is absent follows from nobody's facts, and from the settlement on nothing is left to decide"
     if kind is ABSENCE and touches is Touches.SIGNED:
         return "an award is signed for once no decision is due"

@@ -161,7 +161,7 @@ def eventful(tmp_path: Path) -> Floor:
     act(floor, "stud-1", OpenRound())
     act(floor, "stud-1", PlaceWager(4, WagerName.ANTE, 5_000), "cho")
     act(floor, "stud-1", CloseBets())
-    act(floor, "stud-1", Report("foreign_card"))
+    act(floor, "stud-1", Report("interruption"))
     return floor
 
 
@@ -214,7 +214,7 @@ def test_corrections_are_what_was_put_right_and_not_what_was_turned(tmp_path: Pa
 def test_by_employee(eventful: Floor) -> None:
     done(eventful, asked("table:stud-1", PlayBanked(OpenRound()), "dov", Role.DEALER))
     done(eventful, asked("table:stud-1", PlayBanked(PlaceWager(1, WagerName.ANTE, 5_000)), "ann", Role.PLAYER))
-    done(eventful, asked("table:stud-1", PlayBanked(Report("foreign_card")), "sid", Role.PIT_SUPERVISOR))
+    done(eventful, asked("table:stud-1", PlayBanked(Report("interruption")), "sid", Role.PIT_SUPERVISOR))
     with house_of(eventful) as house:
         auditor = house.someone("aud", Role.AUDITOR)
         assert [row["number"] for row in everything(auditor, "rounds", employee="dov")] == [3]
@@ -233,7 +233,7 @@ def test_the_other_kinds_by_table_player_time_and_paragraph(eventful: Floor) -> 
         auditor = house.someone("aud", Role.AUDITOR)
         rulings = everything(auditor, "rulings")
         assert [row["event"] for row in rulings] == ["RoundVoided", "IrregularityRuled"]
-        assert rulings[1]["sentence"].startswith("Foreign card: the round is void")
+        assert rulings[1]["sentence"].startswith("Interruption: the round is void")
         # Whoever played is concerned by a ruling on the whole round, though no event of it names him.
         assert everything(auditor, "rulings", player="cho") == rulings
         assert everything(auditor, "rulings", player="ann") == []

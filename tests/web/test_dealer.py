@@ -8,7 +8,7 @@ import pytest
 
 from croupier.cards import DECK, UNKNOWN, format_card, parse_card, parse_cards
 from croupier.floor.config import TablePlan
-from croupier.rules.irregularities import HOUSE_CATALOGUE, ROOM_CATALOGUE
+from croupier.rules.irregularities import HOUSE_CATALOGUE, OUTSIDE, ROOM_CATALOGUE
 from croupier.web.desks.dealer.reporting import kind_of
 from tests.web.server import Served, Socket, Visitor, serving, with_tables
 
@@ -453,7 +453,7 @@ def test_where_the_floor_deals_there_is_no_keypad(served: Served) -> None:
     assert console.page["keys"] == []
     assert console.page["entering"] is None
     assert console.page["card_slips"] == []
-    assert console.page["irregularities"]
+    assert console.page["irregularities"] == []  # a supervisor reports here, and no Dealer
     assert console.page["offers"] == []
     assert console.page["betting"] is False
     refused = console.visitor.http.post(
@@ -461,6 +461,22 @@ def test_where_the_floor_deals_there_is_no_keypad(served: Served) -> None:
         json={"report": {"irregularity": "cards_exposed", "slots": [{"place": "1", "index": 0}]}},
     )
     assert "The floor deals at this table" in refused.json()["refused"]["sentence"]
+
+
+@pytest.mark.parametrize("table", ["stud-1", "multi-link-1", "holdem-1", "bonus-1", "poker-1"])
+def test_where_the_program_deals_the_pit_is_offered_what_happens_outside_it(served: Served, table: str) -> None:
+    """Whatever else is reported is refused there, since the record of such a table is certain."""
+    console = Console(served, table, "nadia", "pit_supervisor")
+    game = served.venue.floor.table(table).game
+    offered = {one["name"] for one in console.page["irregularities"]}
+    assert offered == OUTSIDE & {*game.irregularities.rules}
+    assert {one["name"] for one in console.visitor.http.get(f"/api/tables/{table}/irregularities").json()} == offered
+    for slips in ("card_slips", "wager_slips", "act_slips", "tape"):
+        assert console.page[slips] == [], slips
+    for name in offered:
+        report = {"irregularity": name, "reason": "on the camera"}
+        answer = console.visitor.http.post(f"/api/tables/{table}/rulings", json={"report": report}).json()
+        assert not (answer["refused"] and answer["refused"]["sentence"].startswith("The program deals")), name
 
 
 # ---- The poker room -------------------------------------------------------------------------------------------------

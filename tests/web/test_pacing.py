@@ -10,7 +10,6 @@ import pytest
 from croupier.floor.requests import Request
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.floor.tables.table import PlayBanked
-from croupier.play.authority import SignStatement
 from croupier.play.banked.commands import Choose, Look, PlaceWager, Report, WithdrawWager
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import Act, JoinTable
@@ -252,21 +251,18 @@ async def test_after_the_flop_an_absent_player_checks(tmp_path: Path) -> None:
 
 async def test_a_choice_has_its_clock(tmp_path: Path) -> None:
     async with opened(tmp_path, pace(choice=0.1)) as house:
-        await house.guest("ann", STUD)
-        await house.until(lambda: house.phase(STUD) == "betting")
-        await house.ante("ann", STUD, 1)
-        house.pacer.hint(STUD, "ann", "ready", None)
-        await house.until(lambda: house.phase(STUD) == "play")
-        report = Report("other_dealing_error", {"reconstructable": "no"}, box=1)
-        reply = await house.desk.ask(Request(f"table:{STUD}", "dan", Role.DEALER, PlayBanked(report)))
+        await house.guest("ann", BONUS)
+        await house.until(lambda: house.phase(BONUS) == "betting")
+        await house.ante("ann", BONUS, 1)
+        house.pacer.hint(BONUS, "ann", "ready", None)
+        await house.until(lambda: house.phase(BONUS) == "play")
+        report = PlayBanked(Report("interruption", reason="the lights went out"))
+        reply = await house.desk.ask(Request(f"table:{BONUS}", "sue", Role.PIT_SUPERVISOR, report))
         assert not isinstance(reply, Refusal), reply
-        signed = PlayBanked(SignStatement(1, "the recording shows it"))  # a card of the Dealer's lies face up
-        reply = await house.desk.ask(Request(f"table:{STUD}", "sue", Role.PIT_SUPERVISOR, signed))
-        assert not isinstance(reply, Refusal), reply
-        assert house.round(STUD).boxes[0].choice == ("continue", "return_wager")
-        assert running(house) == ("choice", "plays_on")
-        await house.until(lambda: running(house)[0] == "turn")
-        assert not house.round(STUD).boxes[0].choice
+        assert house.round(BONUS).boxes[0].choice == ("stay", "withdraw")
+        assert running(house, BONUS) == ("choice", "plays_on")
+        await house.until(lambda: running(house, BONUS)[0] == "turn")
+        assert not house.round(BONUS).boxes[0].choice
 
 
 # ---- Nobody, and somebody who is gone -------------------------------------------------------------------------------

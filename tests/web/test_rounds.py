@@ -155,7 +155,7 @@ def test_a_wager_taken_back_is_no_part_in_a_round(tmp_path: Path) -> None:
     act(floor, "stud-1", WithdrawWager(3, WagerName.ANTE), "cho")
     act(floor, "stud-1", PlaceWager(1, WagerName.ANTE, 5_000), "ann")
     act(floor, "stud-1", CloseBets())
-    act(floor, "stud-1", Report("foreign_card"))
+    act(floor, "stud-1", Report("interruption"))
     assert [one.title for one in last_rounds(floor, "ann", 50)] == ["The round is void"]
     assert last_rounds(floor, "ann", 50)[0].net == 0
     assert last_rounds(floor, "cho", 50) == []

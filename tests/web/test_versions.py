@@ -15,13 +15,14 @@ from croupier.floor.money.gaming_day import begins
 from croupier.floor.money.reports import report
 from croupier.floor.running import Floor
 from croupier.floor.tables.table import AdoptRulebook
-from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager, Report
+from croupier.play.banked.commands import Report
 from croupier.rulebooks import load_banked, registered
-from croupier.rules.terms import Decision, Role, WagerName
+from croupier.rules.terms import Role
 from croupier.web.desks.study.counting import COUNTS
 from tests.floor.house_floor import SetClock
-from tests.floor.random_floor import PLAN, open_floor
-from tests.floor.rigged import a_floor, act, in_order, sign
+from tests.floor.linked import NOTHING, Linked
+from tests.floor.random_floor import open_floor
+from tests.floor.rigged import act, in_order, sign
 from tests.web.past import House, house_of
 
 V6, V7 = "rws-casino-stud-v6", "rws-casino-stud-v7"
@@ -38,33 +39,25 @@ def at(day: str) -> SetClock:
     return SetClock(begins(day, "12:00", "Asia/Singapore"))
 
 
-def stud_round(floor: Floor) -> None:
-    act(floor, "stud-1", OpenRound())
-    act(floor, "stud-1", PlaceWager(1, WagerName.ANTE, 5_000), "ann")
-    act(floor, "stud-1", CloseBets())
-    act(floor, "stud-1", Choose(1, Decision.BET), "ann")
-
-
-def unshuffled(floor: Floor) -> None:
-    act(floor, "stud-1", OpenRound())
-    act(floor, "stud-1", PlaceWager(1, WagerName.ANTE, 5_000), "ann")
-    act(floor, "stud-1", CloseBets())
-    act(floor, "stud-1", Report("unshuffled_cards"), "sid", Role.SHIFT_MANAGER)
-
-
 @pytest.fixture
 def floor(tmp_path: Path) -> Floor:
     """Rounds 1 and 2 under version 6, a restart on the day of the new one, rounds 3 and 4 under version 7."""
-    first = a_floor(tmp_path, PLAN, clock=at(EVE))
-    stud_round(first)
-    unshuffled(first)
-    sign(first, "stud-1", AdoptRulebook(V7, DAY))
-    first.store.close()
-    floor = open_floor(tmp_path / "floor.db", clock=at(DAY))
-    stud_round(floor)
-    unshuffled(floor)
-    in_order(floor)
-    return floor
+    linked = Linked(tmp_path, "stud-1", clock=at(EVE))
+    _two_rounds(linked)
+    sign(linked.floor, "stud-1", AdoptRulebook(V7, DAY))
+    linked.floor.store.close()
+    linked.floor = open_floor(tmp_path / "floor.db", clock=at(DAY))
+    _two_rounds(linked)
+    in_order(linked.floor)
+    return linked.floor
+
+
+def _two_rounds(linked: Linked) -> None:
+    """A round that Ann loses, and one in which the cards turn out not to have been shuffled."""
+    hands = {"1": NOTHING, "dealer": "As Kd 9s 5h 2d"}
+    linked.whole("stud-1", hands)
+    linked.begin("stud-1", hands)
+    act(linked.floor, "stud-1", Report("unshuffled_cards"))
 
 
 def auditor(house: House) -> Any:

@@ -102,7 +102,8 @@ _BONUS_READ_ANEW: Final[dict[Cite, str]] = {
     "I2": "A share that does not fund the Turn or the River has checked, and plays on.",
 }
 _AUTHORITY: Final = (
-    "A statement needs the people whom the table of authority names; where the program deals, Players act themselves."
+    "A statement needs the people whom the table of authority names. Where the program deals, it is about what happens"
+    " outside it, and Players act themselves."
 )
 _SHARED: Final = "Tables of a link that has failed share the value its failure registered; each award lowers it."
 _SHOWN_LATE: Final[dict[Cite, str]] = {

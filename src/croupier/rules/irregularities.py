@@ -267,8 +267,10 @@ chooses."""
 RETURN_JACKPOT_WAGERS: Final = "return_jackpot_wagers"
 """The decision that a round plays on without its jackpot wagers."""
 
-OUTSIDE: Final = frozenset({JACKPOT_DOWN, "player_absent", "confidentiality_breach", "interruption", "not_covered"})
-"""The irregularities that happen outside the program where it deals: a device, an absence, conduct."""
+OUTSIDE: Final = frozenset(
+    {JACKPOT_DOWN, "player_absent", "confidentiality_breach", "hole_cards_exposed", "interruption", "not_covered"}
+)
+"""The irregularities of every game that happen outside the program where it deals: a device, an absence, conduct."""
 
 HOUSE_CATALOGUE: Final[Mapping[str, tuple[Fact, ...]]] = {
     "foreign_card": (),

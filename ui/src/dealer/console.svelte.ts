@@ -292,9 +292,9 @@ export class Console {
     }
   }
 
-  /** Opens a report with what is known; nothing if the game has no such irregularity. */
+  /** Opens a report with what is known; nothing if this person cannot report that here. */
   private lies(begins: Begins | undefined): void {
-    if (begins === undefined || (begins.name !== "" && !this.desk?.irregularities.some((one) => one.name === begins.name))) return;
+    if (begins === undefined || !this.desk?.irregularities.some((one) => begins.name === "" || one.name === begins.name)) return;
     this.begins = begins;
     this.open("report");
   }

@@ -19,7 +19,15 @@ from croupier.floor.money import postings
 from croupier.floor.people.permissions import core
 from croupier.floor.tables.dealing import PLAYERS_OWN
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
-from croupier.floor.tables.table import LetSignaturesFall, NoteJackpotWon, PlayBanked, PlayRoom, ReturnClaim, SignClaim
+from croupier.floor.tables.table import (
+    CommitShuffle,
+    LetSignaturesFall,
+    NoteJackpotWon,
+    PlayBanked,
+    PlayRoom,
+    ReturnClaim,
+    SignClaim,
+)
 from croupier.floor.verify.alone import Alone, alone
 from croupier.floor.verify.finding import Finding, Kind, found, plain
 from croupier.floor.verify.replay import Played, Replayed
@@ -264,6 +272,8 @@ class Branch:
     def _refused(self, entry: Entry, command: Any, role: Role, answer: Refusal | str) -> None:
         if not self.state.running and not isinstance(command, PlayRoom):
             return  # the round is over: what else was done in it has no object any more
+        if isinstance(command, CommitShuffle):
+            return  # the shoe of the next round, which this one would still hold up
         said = answer if isinstance(answer, str) else f"is refused: {answer.sentence}"
         self._note(f"{_act(self.state, entry, role, command)} {said}")
         if isinstance(answer, Refusal):

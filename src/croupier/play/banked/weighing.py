@@ -60,7 +60,7 @@ from croupier.play.refusal import Refusal
 from croupier.play.tape import Keyed, Tape, newest
 from croupier.rules.authority import Act, Needs, Stage, Touches
 from croupier.rules.banked import BankedGame
-from croupier.rules.irregularities import ABOUT_A_WAGER
+from croupier.rules.irregularities import ABOUT_A_WAGER, OUTSIDE
 from croupier.rules.questions import question
 from croupier.rules.terms import Role
 
@@ -225,8 +225,9 @@ def _touches(
     table: Table, said: Report, events: tuple[BankedEvent, ...], stage: Stage, *, contradicts: bool
 ) -> tuple[Touches, ...]:
     found: list[Touches] = []
-    if table.automatic and contradicts and said.irregularity in ABOUT_A_WAGER:
-        found.append(Touches.CERTAIN)
+    if table.automatic:
+        outside = said.irregularity in OUTSIDE and not contradicts
+        found.append(Touches.OUTSIDE if outside else Touches.CERTAIN)
     if contradicts:
         found.append(Touches.AGAINST_RECORD)
     back = _gives_back(events)

@@ -48,6 +48,7 @@ from croupier.play.room.state import COMMUNITY, NOBODY, Hand, Phase, Round, Tabl
 from croupier.play.room.tape import keying, stays
 from croupier.play.tape import Keyed, Tape, latest
 from croupier.rules.authority import Act, Needs, Stage, Touches
+from croupier.rules.irregularities import OUTSIDE
 from croupier.rules.questions import question
 from croupier.rules.room import RoomGame
 from croupier.rules.terms import Role
@@ -55,8 +56,6 @@ from croupier.rules.terms import Role
 Asked = Report | CorrectCard | CorrectAct | TakeBackLast | TakeDecision | DeemLeft
 """The acts of staff behind which the table of authority wants people."""
 
-OUTSIDE: Final = frozenset({"interruption", "player_absent", "hole_cards_exposed", "not_covered"})
-"""The irregularities that happen outside the program where it deals: a device, an absence, conduct."""
 _ON_RECORD: Final = frozenset({IrregularityRuled, DecisionPending})
 _OF_HANDS: Final = frozenset({"wrong_hand_count", "hand_left_out", "extra_hand_dealt"})
 

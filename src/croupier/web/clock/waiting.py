@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.floor.tables.table import PlayBanked, PlayRoom
-from croupier.play.actor import Actor
+from croupier.play.actor import SYSTEM, Actor
 from croupier.play.banked import decide as decide_house
 from croupier.play.banked.choices import LEAVE
 from croupier.play.banked.commands import BankedCommand, CloseBets, OpenRound, RunOutClock, WithdrawWager
@@ -29,7 +29,6 @@ from croupier.rules.room import Marker, Move, RoomGame
 from croupier.rules.terms import Decide, Role, WagerName
 
 Cites = tuple[Cite, ...]
-FLOOR: Final = "floor"
 
 _MOVES: Final = {Move.FOLD: "folds", Move.CHECK: "checks", Move.CALL: "calls"}
 
@@ -102,8 +101,8 @@ def _clock(state: BankedTable, kind: str, key: tuple[int, ...], box: Box) -> Wai
 
 
 def _tried(state: BankedTable, command: BankedCommand) -> tuple[BankedEvent, ...]:
-    """Return the events that a command of the Dealer would cause; none if it is refused."""
-    answer = decide_house(state.game, state.engine, Actor(FLOOR, Role.DEALER), command)
+    """Return the events that an act of the program would cause; none if it is refused."""
+    answer = decide_house(state.game, state.engine, Actor(SYSTEM, Role.DEALER), command)
     return () if isinstance(answer, Refusal) else answer
 
 
@@ -172,5 +171,5 @@ def _room_wait(state: RoomTable) -> Wait | None:
 
 
 def _tried_in_room(game: RoomGame, state: RoomTable, command: room.RoomCommand) -> tuple[RoomEvent, ...]:
-    answer = decide_room(game, state.engine, Actor(FLOOR, Role.DEALER), command)
+    answer = decide_room(game, state.engine, Actor(SYSTEM, Role.DEALER), command)
     return () if isinstance(answer, Refusal) else answer

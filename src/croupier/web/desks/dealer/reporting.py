@@ -41,13 +41,14 @@ from croupier.rules.irregularities import (
     ABOUT_A_PLAYER,
     ABOUT_A_WAGER,
     ABOUT_SOME_BOXES,
+    OUTSIDE,
     Decider,
     Fact,
     Ruling,
 )
 from croupier.rules.questions import in_words
 from croupier.rules.room import RoomGame
-from croupier.rules.terms import Limits, Role, WagerName
+from croupier.rules.terms import Limits, Role, WagerName, at_least
 from croupier.web.desks.dealer.consequences import PASSER_BY, Ruled, ruling_shown
 from croupier.web.desks.dealer.fact_words import label_of, otherwise, values_of, verb_of
 from croupier.web.desks.dealer.statements import led_to, statements_of, waiting_after
@@ -96,19 +97,21 @@ _KINDS: Final = (
 # ---- What can be reported -------------------------------------------------------------------------------------------
 
 
-def catalogue(state: TableState) -> tuple[IrregularityShown, ...]:
-    """Return every irregularity that can be reported at a table."""
-    return _catalogue(state.engine.rulebook)
+def catalogue(state: TableState, role: Role) -> tuple[IrregularityShown, ...]:
+    """Return what a person in this role may report: where the program deals, what happens outside it, and no Dealer."""
+    if state.info.automatic and not at_least(role, Role.PIT_SUPERVISOR):
+        return ()
+    return _catalogue(state.engine.rulebook, automatic=state.info.automatic)
 
 
 @cache
-def _catalogue(rulebook: str) -> tuple[IrregularityShown, ...]:
+def _catalogue(rulebook: str, *, automatic: bool) -> tuple[IrregularityShown, ...]:
     game = load_rulebook(rulebook)
     room = isinstance(game, RoomGame)
     return tuple(
         IrregularityShown(name, in_words(name), _cites(game, name), tuple(_about(name, room=room)), kind_of(name))
         for name in game.irregularities.rules
-        if not (room and name in SEATS)
+        if not (room and name in SEATS) and (name in OUTSIDE or not automatic)
     )
 
 
@@ -119,11 +122,11 @@ def kind_of(name: str) -> int:
 
 def found(state: TableState, actor: str, role: Role, words: str, at: int) -> tuple[IrregularityFound, ...]:
     """Return the irregularities that a search text may mean, best match first; all of them if the text is empty."""
-    shown = {one.name for one in catalogue(state)}
+    shown = {one.name for one in catalogue(state, role)}
     if words.strip():
         meant = [(one.irregularity, one.why) for one in search(state.game, words) if one.irregularity in shown]
     else:
-        meant = [(one.name, "") for one in catalogue(state)]
+        meant = [(one.name, "") for one in catalogue(state, role)]
     return tuple(IrregularityFound(name, why, _impossible(state, actor, role, name, at)) for name, why in meant)
 
 

@@ -1,4 +1,4 @@
-"""What happens to seats between rounds, and to a round after a ruling."""
+"""The effects of events on seats between rounds, and of rulings on a round."""
 
 from typing import assert_never
 
@@ -68,7 +68,7 @@ RuledEvent = (
 
 
 def on_seats(table: Table, event: SeatEvent) -> Table:
-    """The table after an event that is not the round's alone."""
+    """Return the table after an event that is not the round's alone."""
     match event:
         case PlayerJoined():
             return _joined(table, event)
@@ -124,7 +124,7 @@ def _changed(table: Table, changed: Seat) -> Table:
 
 
 def _missed(seat: Seat, blind: Blind) -> Seat:
-    """A blind missed; a Player who has yet to join owes no more than that."""
+    """Record a missed blind; a Player who has yet to join owes no more than that."""
     if seat.owes_join:
         return replace(seat, passed=seat.passed + 1)
     small, big = blind is Blind.SMALL, blind is Blind.BIG
@@ -137,7 +137,7 @@ def _missed(seat: Seat, blind: Blind) -> Seat:
 
 
 def _joined(table: Table, event: PlayerJoined) -> Table:
-    """A seat taken; the seat now remembers what its Player missed earlier that day."""
+    """Seat a Player; the seat takes over what its Player missed earlier that day."""
     new = Seat(
         event.seat,
         event.player,
@@ -156,7 +156,7 @@ def _joined(table: Table, event: PlayerJoined) -> Table:
 
 
 def _remembering(round_: Round, event: IrregularityRuled) -> Round:
-    """The round with the facts that later rulings take into account too."""
+    """Return the round with the facts that later rulings take into account too."""
     in_deal = event.irregularity == "cards_exposed" and event.facts.get("when") == "initial_deal"
     return replace(
         round_,
@@ -167,7 +167,10 @@ def _remembering(round_: Round, event: IrregularityRuled) -> Round:
 
 
 def _left(table: Table, event: PlayerLeft) -> Table:
-    """A free seat. A table that has emptied starts afresh; what its Player missed is remembered for the gaming day."""
+    """Free a seat.
+
+    A table that has emptied starts afresh; what its Player missed is remembered for the gaming day.
+    """
     gone = _seat(table, event.seat)
     seats = tuple(one for one in table.seats if one.number != event.seat)
     departed = table.departed
@@ -197,7 +200,10 @@ Owing = tuple[tuple[str, bool, bool, str], ...]
 
 
 def _owing(known: Owing, seat: Seat, day: str) -> Owing:
-    """Who has missed which Blinds on this gaming day, with one more who has left; other days are forgotten."""
+    """Add a Player who has left to those who have missed Blinds on this gaming day.
+
+    Players of other days are dropped.
+    """
     others = tuple(one for one in known if one[0] != seat.player and one[3] == day)
     if not seat.missed_small and not seat.missed_big:
         return others
@@ -205,7 +211,7 @@ def _owing(known: Owing, seat: Seat, day: str) -> Owing:
 
 
 def ended(table: Table) -> Table:
-    """Chips return to the seats; after a Void the Button stays, and the same posts are due."""
+    """Return chips to the seats; after a Void the Button stays, and the same posts are due."""
     round_ = table.round
     assert round_ is not None
     stacks = {hand.seat: hand.stack for hand in round_.hands if not hand.gone}
@@ -225,7 +231,7 @@ def ended(table: Table) -> Table:
 
 
 def _as_they_left(table: Table, round_: Round) -> Table:
-    """What Players who left during a round that turned out void owed before it, whether or not they are back."""
+    """Restore what Players who left during a void round owed before it, even if they are back."""
     missed, seats = table.missed, table.seats
     for mark, day in round_.left:
         missed = tuple(one for one in missed if one[0] != mark.player)
@@ -239,7 +245,10 @@ def _as_they_left(table: Table, round_: Round) -> Table:
 
 
 def _as_before(seat: Seat, mark: Seat | None, dealt: bool) -> Seat:
-    """What a Player owed before a round that turned out void; one who was dealt in will pay again as chosen."""
+    """Restore what a Player owed before a void round.
+
+    A Player who was dealt in will pay again as chosen.
+    """
     if mark is None:
         return seat
     return replace(
@@ -255,7 +264,7 @@ def _as_before(seat: Seat, mark: Seat | None, dealt: bool) -> Seat:
 
 
 def on_round(game: RoomGame, round_: Round, event: RuledEvent) -> Round:
-    """The round after what a ruling made happen, or a correction."""
+    """Return the round after an event of a ruling, or a correction."""
     match event:
         case RoundVoided():
             hands = tuple(
@@ -279,7 +288,7 @@ def on_round(game: RoomGame, round_: Round, event: RuledEvent) -> Round:
 
 
 def _folded(game: RoomGame, round_: Round, at: int) -> Round:
-    """A hand out of the round by a ruling, whether it was its turn or not."""
+    """Take a hand out of the round by a ruling, in its turn or not."""
     bit = ~(1 << at)
     hands = tuple([replace(one, folded=True) if place == at else one for place, one in enumerate(round_.hands)])
     after = replace(
@@ -312,7 +321,10 @@ def _folded(game: RoomGame, round_: Round, at: int) -> Round:
 
 
 def _without_replacement(game: RoomGame, round_: Round, at: int) -> Round:
-    """A hand that is out gets no replacement for its exposed card; others that wait for theirs still get them."""
+    """Cancel the replacement of the exposed card of a hand that is out.
+
+    Other hands that wait for theirs still get them.
+    """
     lone = not round_.active & (round_.active - 1)
     ahead = () if lone else tuple(place for place in round_.ahead if place != str(round_.hands[at].seat))
     after = replace(round_, ahead=ahead)
@@ -320,7 +332,10 @@ def _without_replacement(game: RoomGame, round_: Round, at: int) -> Round:
 
 
 def _passed_over(round_: Round, at: int) -> tuple[OutOfTurn, ...]:
-    """What a hand out by a ruling means for those who acted Out of Turn: ahead of them it is a fold like any other."""
+    """Apply a hand that is out by a ruling to those who acted Out of Turn.
+
+    Ahead of them it is a fold like any other.
+    """
     count, turn = len(round_.hands), round_.turn
     due = round_.turn != NOBODY and round_.to_act >> at & 1
     return tuple(
@@ -333,7 +348,10 @@ def _passed_over(round_: Round, at: int) -> tuple[OutOfTurn, ...]:
 
 
 def _taken_back(game: RoomGame, round_: Round, event: StreetTakenBack) -> Round:
-    """A street that was dealt goes back whole, with its own Burnt Card; one that came too early was never dealt."""
+    """Take back a street that was dealt, whole, with its own Burnt Card.
+
+    A street that came too early was never dealt, and changes nothing.
+    """
     if not event.community or event.street > _dealt_streets(round_, game):
         return round_
     count = len(event.community)
@@ -358,7 +376,7 @@ def _taken_back(game: RoomGame, round_: Round, event: StreetTakenBack) -> Round:
 
 
 def _dealt_streets(round_: Round, game: RoomGame) -> int:
-    """How many streets have cards on the table."""
+    """Return the number of streets with cards on the table."""
     left, streets = len(round_.community), 0
     for street in game.streets:
         if left <= 0:
@@ -369,7 +387,10 @@ def _dealt_streets(round_: Round, game: RoomGame) -> int:
 
 
 def _discarded(round_: Round, event: CardDiscarded) -> Round:
-    """A card out of the round; a hand in play that had it gets the next one, and a Betting Round goes on after that."""
+    """Take a card out of the round.
+
+    A hand in play that had it gets the next one, and a Betting Round goes on after that.
+    """
     after = replace(
         round_,
         used=round_.used | 1 << event.card,
@@ -396,20 +417,20 @@ def _discarded(round_: Round, event: CardDiscarded) -> Round:
 
 
 def piles_of(round_: Round) -> Piles:
-    """The cards on the table by place."""
+    """Return the cards on the table by place."""
     hands = tuple((str(hand.seat), hand.cards) for hand in round_.hands)
     return (*hands, (BURN, round_.burnt), (COMMUNITY, round_.community))
 
 
 def _corrected(round_: Round, event: CardCorrected) -> Round:
-    """The card that was really there; nothing that was decided in the meantime is undone."""
+    """Replace a card by the one that was really there; no decision made in the meantime is undone."""
     cards = list(dict(piles_of(round_))[event.place])
     cards[event.index] = event.after
     return _put_right(round_, ((event.place, tuple(cards)),))
 
 
 def _put_right(round_: Round, piles: Piles) -> Round:
-    """Cards in their intended order."""
+    """Put cards in their intended order."""
     after = dict(piles)
     hands = tuple([replace(one, cards=after.get(str(one.seat), one.cards)) for one in round_.hands])
     community, burnt = after.get(COMMUNITY, round_.community), after.get(BURN, round_.burnt)

@@ -27,19 +27,19 @@ class Legal(Struct, frozen=True, gc=False):
 
     seat: int
     call: Cents
-    """What a Call costs; 0 if checking is free."""
+    """The price of a Call; 0 if checking is free."""
     least: Cents
     """The least that a BET or Raise may come to; 0 if neither is allowed."""
     most: Cents
     """All-in."""
     raises: bool
-    """Whether it would be a Raise; otherwise a BET."""
+    """True if it would be a Raise, False if a BET."""
     cites: Cites
     """The paragraphs of why they may not raise; otherwise those of the Betting Round."""
 
 
 def move(game: RoomGame, table: Table, actor: Actor, command: Act) -> Answer:
-    """A Player acts."""
+    """Carry out a Player's act in a Betting Round."""
     round_ = table.round
     if round_ is None or round_.phase is not _BETTING:
         return Refusal(Reason.MOMENT, "There is no Betting Round now", game.grounds.betting_round)
@@ -68,7 +68,7 @@ def move(game: RoomGame, table: Table, actor: Actor, command: Act) -> Answer:
 
 
 def _not_he(game: RoomGame, round_: Round, hand: Hand, actor: Actor, seat: int) -> Refusal | None:
-    """Why this actor may not act for this seat; staff may, at the Player's request."""
+    """Return why this actor may not act for this seat; None for staff, who may at the Player's request."""
     at = round_.place(seat)
     if at == NOBODY:
         return Refusal(Reason.NO_SUCH_SEAT, f"Seat {seat} has no hand in this round", game.grounds.active)
@@ -81,17 +81,17 @@ def _not_he(game: RoomGame, round_: Round, hand: Hand, actor: Actor, seat: int) 
 
 
 def _marked(game: RoomGame, acted: Acted) -> Acted:
-    """The same, placed by staff at the Player's request."""
+    """Mark an act as placed by staff at the Player's request."""
     return replace(_also(acted, game.grounds.staff_may_place), by_staff=True)
 
 
 def _also(acted: Acted, more: Cites) -> Acted:
-    """The same, under further paragraphs."""
+    """Add paragraphs to an act."""
     return replace(acted, cites=(*acted.cites, *(cite for cite in more if cite not in acted.cites)))
 
 
 def _acted(game: RoomGame, table: Table, round_: Round, hand: Hand, command: Act) -> Acted | Refusal:
-    """What an act comes to, by its kind."""
+    """Return the event of an act, or its refusal, by its kind."""
     grounds, kind, owed = game.grounds, command.move, round_.level - hand.bet
     if kind is _CHECK:
         if owed > 0:
@@ -114,7 +114,7 @@ def _acted(game: RoomGame, table: Table, round_: Round, hand: Hand, command: Act
 
 
 def _sized(game: RoomGame, table: Table, round_: Round, hand: Hand, command: Act) -> Acted | Refusal:
-    """A BET or a Raise of the size named."""
+    """Return the event of a BET or a Raise of the size named, or its refusal."""
     grounds, to = game.grounds, command.to
     if to is None:
         return Refusal(Reason.AMOUNT, f"Say up to how much you {command.move}", grounds.raising)
@@ -132,7 +132,7 @@ def _sized(game: RoomGame, table: Table, round_: Round, hand: Hand, command: Act
 
 
 def _wagered(game: RoomGame, table: Table, round_: Round, hand: Hand, to: Cents) -> Acted | Refusal:
-    """A BET or a Raise to an amount above what has to be called."""
+    """Return the event of a BET or a Raise above the amount to call, or its refusal."""
     grounds = game.grounds
     amount, increment = to - hand.bet, to - round_.level
     all_in = amount == hand.stack
@@ -158,12 +158,12 @@ def _wagered(game: RoomGame, table: Table, round_: Round, hand: Hand, to: Cents)
 
 
 def _no_check(game: RoomGame, round_: Round) -> Cites:
-    """Why there is no checking or betting: a bet, or in the 1st Betting Round the Big Blind."""
+    """Return the paragraphs against checking or betting: after a bet, or in the 1st Betting Round the Big Blind."""
     return game.grounds.no_check if round_.street else game.grounds.first_to_act
 
 
 def betting_cites(game: RoomGame, round_: Round) -> Cites:
-    """The paragraphs of the Betting Round in play."""
+    """Return the paragraphs of the Betting Round in play."""
     return game.streets[round_.street - 1].betting if round_.street else game.grounds.first_betting
 
 
@@ -187,7 +187,10 @@ def legal(game: RoomGame, table: Table) -> Legal | None:
 
 
 def run_out_clock(game: RoomGame, table: Table, actor: Actor, command: RunOutClock) -> Answer:
-    """A Player did not act in time: they check if that is free, otherwise they fold; a bet that binds them is made."""
+    """Act for a Player whose clock has run out.
+
+    They check if that is free, otherwise they fold; a bet that binds them is made.
+    """
     round_, grounds = table.round, game.grounds
     if not at_least(actor.role, Role.DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer may run the turn clock", grounds.clock)

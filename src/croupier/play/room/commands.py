@@ -1,4 +1,7 @@
-"""What people ask of a table of the poker room. Every card and every passing of time is part of a command."""
+"""The commands of a table of the poker room.
+
+Every card and every passing of time is part of a command.
+"""
 
 from typing import Final, final
 
@@ -18,7 +21,7 @@ class JoinTable(Struct, frozen=True, tag=True, gc=False):
     stake: Cents
     player: str = ""
     relocated: bool = False
-    """Whether a Pit Employee moved them here from another table."""
+    """True if a Pit Employee moved them here from another table."""
     minute: int = 0
     """The House's clock, in minutes; a Player who comes back soon brings what they left with."""
     day: str = ""
@@ -39,7 +42,7 @@ class SitOut(Struct, frozen=True, tag=True, gc=False):
 
     seat: int
     will_return: bool | None = None
-    """Whether they say that they will be back; None if they do not say."""
+    """True if they say that they will be back, False if they say that they will not; None if they do not say."""
 
 
 @final
@@ -103,7 +106,7 @@ class Act(Struct, frozen=True, tag=True, gc=False):
     seat: int
     move: Move
     to: Cents | None = None
-    """For a BET or a Raise: the total then in front of them in this Betting Round."""
+    """The total in front of them in this Betting Round after a BET or a Raise."""
 
 
 @final
@@ -120,7 +123,7 @@ class TurnMarker(Struct, frozen=True, tag=True, gc=False):
 
 @final
 class ShowHand(Struct, frozen=True, tag=True, gc=False):
-    """A Player shows their Hole Cards, naming them if nobody knew them."""
+    """A Player's showing of their Hole Cards, which names them if they were unknown."""
 
     seat: int
     cards: tuple[Card, ...] = ()
@@ -148,9 +151,9 @@ class Report(Struct, frozen=True, tag=True, gc=False):
     cards: tuple[Card, ...] = ()
     """The cards it is about: exposed ones, or one found face up in the shoe."""
     move: Move | None = None
-    """What a Player meant to do Out of Turn."""
+    """The move that a Player meant to make Out of Turn."""
     to: Cents | None = None
-    """And for a BET or Raise: up to what."""
+    """The total up to which they meant to BET or Raise."""
     piles: Piles = ()
     """The cards of each place in their intended order, if the deal can be reconstructed."""
     reason: str = ""
@@ -178,7 +181,7 @@ class CorrectCard(Struct, frozen=True, tag=True, gc=False):
 
 @final
 class TakeBackLast(Struct, frozen=True, tag=True, gc=False):
-    """What was entered last was keyed in wrongly: it is taken back, as if it had never been."""
+    """A wrong entry is taken back, as if it had never been made."""
 
     reason: str = ""
 
@@ -190,7 +193,7 @@ class CorrectAct(Struct, frozen=True, tag=True, gc=False):
     seat: int
     move: Move
     to: Cents | None = None
-    """For a BET or a Raise: the total then in front of them in that Betting Round."""
+    """The total in front of them in that Betting Round after a BET or a Raise."""
     reason: str = ""
 
 

@@ -10,8 +10,10 @@ from croupier.rules.room import RoomGame
 
 
 def correct_card(game: RoomGame, table: Table, command: CorrectCard) -> tuple[RoomEvent, ...] | Refusal:
-    """A card that was keyed in wrongly, whether its hand is in play or not: the card named by mistake is still in the
-    shoe."""
+    """Correct a card that was entered wrongly, in a hand in play or not.
+
+    The card named by mistake is still in the shoe.
+    """
     round_, cites = table.round, game.grounds.deck
     if round_ is None or round_.phase is Phase.ENDED:
         return Refusal(Reason.MOMENT, "There is no round in play to correct", cites)
@@ -25,7 +27,7 @@ def correct_card(game: RoomGame, table: Table, command: CorrectCard) -> tuple[Ro
 
 
 def _wrong(game: RoomGame, round_: Round, command: CorrectCard, before: Card) -> Refusal | None:
-    """The refusal if the card there cannot be that card."""
+    """Return the refusal if the card there cannot be that card."""
     cites = game.grounds.deck
     if not 0 <= command.card <= UNKNOWN or command.card == before:
         return Refusal(Reason.CARDS, "That is the card already recorded", cites)
@@ -42,5 +44,5 @@ def _wrong(game: RoomGame, round_: Round, command: CorrectCard, before: Card) ->
 
 
 def _is_out(hand: Hand) -> bool:
-    """Whether a hand was folded or mucked."""
+    """Return whether a hand was folded or mucked."""
     return hand.folded or hand.shown is False

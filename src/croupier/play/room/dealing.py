@@ -13,7 +13,7 @@ _DEALER, _ENDED = Role.DEALER, Phase.ENDED
 
 
 def deal(game: RoomGame, table: Table, actor: Actor, command: DealCards) -> tuple[RoomEvent, ...] | Refusal:
-    """Cards for the places that are next, as many as there are or fewer."""
+    """Deal cards to the places that are next, to all of them or fewer."""
     round_, cards = table.round, command.cards
     if not at_least(actor.role, _DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer may deal", game.grounds.deal)
@@ -32,7 +32,7 @@ def deal(game: RoomGame, table: Table, actor: Actor, command: DealCards) -> tupl
 def _wrong(
     game: RoomGame, round_: Round, cards: tuple[Card, ...], places: tuple[str, ...], cites: tuple[str, ...]
 ) -> Refusal | None:
-    """The refusal of cards that cannot come to these places; those of a hand may be unknown."""
+    """Return the refusal of cards that cannot come to these places; cards of a hand may be unknown."""
     for card, place in zip(cards, places, strict=True):
         if card == UNKNOWN:
             if place == COMMUNITY:
@@ -46,7 +46,7 @@ def _wrong(
 
 
 def dealing_cites(game: RoomGame, round_: Round | None) -> tuple[str, ...]:
-    """The paragraphs of the deal that comes next."""
+    """Return the paragraphs of the deal that comes next."""
     if round_ is None or round_.phase is _ENDED or round_.street >= len(game.streets):
         return game.grounds.deal
     if round_.ahead and round_.ahead[0] not in (BURN, COMMUNITY):  # for a hand, even in the middle of the round
@@ -55,7 +55,7 @@ def dealing_cites(game: RoomGame, round_: Round | None) -> tuple[str, ...]:
 
 
 def look(game: RoomGame, table: Table, actor: Actor, command: Look) -> tuple[RoomEvent, ...] | Refusal:
-    """A Player looks at their Hole Cards."""
+    """Record that a Player looks at their Hole Cards."""
     round_ = table.round
     at = NOBODY if round_ is None else round_.place(command.seat)
     if round_ is None or at == NOBODY:

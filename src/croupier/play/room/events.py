@@ -1,4 +1,4 @@
-"""What happened at a table of the poker room. Each event carries the paragraphs on which it is based."""
+"""The events of a table of the poker room, each with the paragraphs on which it is based."""
 
 from enum import StrEnum
 from typing import final
@@ -18,23 +18,28 @@ Cites = tuple[Cite, ...]
 
 
 class Post(StrEnum):
-    """What a Player puts into the Pot before the first card."""
+    """A payment that a Player puts into the Pot before the first card."""
 
     SMALL_BLIND = "small_blind"
     BIG_BLIND = "big_blind"
     DEAD_SMALL = "dead_small_blind"
     """Paid to return: it goes into the Main Pot and is not part of a bet."""
     MATCHED_SMALL = "matched_small_blind"
-    """The same if it leaves the Player nothing: not a bet either, but in the pots as far as it reaches."""
+    """A dead Small Blind that leaves the Player nothing.
+
+    It is not a bet, but contends for the pots as far as it reaches.
+    """
     LIVE_BIG = "live_big_blind"
     """Paid to join or to return: a bet, with the option."""
     ANTE = "ante"
-    """In other rooms' rules, for hands read from their records: dead in the Main Pot."""
+    """An ante of other rooms' rules, for hands read from their records: dead in the Main Pot."""
     MATCHED_ANTE = "matched_ante"
-    """Also there, if nobody may win more from another than their own: not a bet, but in the pots as far as it
-    reaches."""
+    """An ante of other rooms' rules by which no Player wins more of another's ante than they paid themselves.
+
+    It is not a bet, but contends for the pots as far as it reaches.
+    """
     STRADDLE = "straddle"
-    """Also there: a live bet beyond the two blinds."""
+    """A live bet beyond the two blinds, of other rooms' rules."""
 
 
 DEAD_POSTS = frozenset({Post.DEAD_SMALL, Post.ANTE})
@@ -79,7 +84,7 @@ class PlayerAway(Struct, frozen=True, tag=True, gc=False):
 
     seat: int
     will_return: bool | None
-    """What they said about it; None if they did not say."""
+    """True if they said that they will return, False if they said that they will not; None if they did not say."""
     cites: Cites
 
 
@@ -131,7 +136,7 @@ class RoundOpened(Struct, frozen=True, tag=True, gc=False):
     rulebook: str
     button: int
     small_due: int | None
-    """Where the Small Blind falls due, posted or not; none in another room's hand without one."""
+    """The seat where the Small Blind falls due, posted or not; None in another room's hand without one."""
     big_seat: int
     small: Cents
     big: Cents
@@ -139,7 +144,7 @@ class RoundOpened(Struct, frozen=True, tag=True, gc=False):
     first: int
     """The seat on the left of the Big Blind, which acts first in the 1st Betting Round."""
     orbit_over: bool
-    """Whether the Button has been round the table once."""
+    """True if the Button has been round the table once."""
     cites: Cites
 
 
@@ -190,12 +195,12 @@ class Acted(Struct, frozen=True, tag=True, gc=False):
     What exceeds a Call and is not a Raise is a BET, even if there is one already.
     """
     amount: Cents
-    """What they put in now."""
+    """The amount that they put in now."""
     to: Cents
     """The total then in front of them in this Betting Round."""
     all_in: bool
     full: bool
-    """Whether it is a BET or Raise that reopens the betting to everybody."""
+    """True if it is a BET or Raise that reopens the betting to all."""
     cites: Cites
     by_staff: bool = False
     by_clock: bool = False
@@ -259,7 +264,7 @@ class PotAwarded(Struct, frozen=True, tag=True, gc=False):
 
 @final
 class RoundEnded(Struct, frozen=True, tag=True, gc=False):
-    """Everything is settled."""
+    """The end of a round: all pots are settled."""
 
     cites: Cites
 
@@ -277,11 +282,11 @@ class IrregularityRuled(Struct, frozen=True, tag=True, gc=False):
     decided_by: Decider
     cites: Cites
     stated: dict[str, str] = {}
-    """What the report stated about the facts, whether or not the record has it too."""
+    """The facts that the report stated, even if the record has them too."""
     contradicted: dict[str, str] = {}
-    """What the record says, if a statement made with a reason contradicts it."""
+    """The facts of the record that a statement made with a reason contradicts."""
     by: str = ""
-    """Who reported it."""
+    """The name of the person who reported it."""
     reason: str = ""
 
 
@@ -308,7 +313,7 @@ class CardDiscarded(Struct, frozen=True, tag=True, gc=False):
 
     card: Card
     place: str
-    """Where it was, or was going in the Initial Deal; empty for the shoe."""
+    """The place where it was, or was going in the Initial Deal; empty for the shoe."""
     cites: Cites
 
 
@@ -378,12 +383,12 @@ class CardCorrected(Struct, frozen=True, tag=True, gc=False):
 
     @property
     def identified(self) -> bool:
-        """Whether nobody knew the card before: nothing was wrong then, it was only turned."""
+        """True if the card was unknown before: it was not wrong, it is only identified."""
         return self.before == UNKNOWN
 
 
 Taped = CardsDealt | HandLookedAt | Acted | BetReturned | MarkerTurned | HandShown | HandMucked | CardCorrected
-"""What a round remembers, so that it can be taken back or corrected."""
+"""An event that a round's tape keeps, so that it can be taken back or corrected."""
 
 
 @final
@@ -391,7 +396,7 @@ class ActTakenBack(Struct, frozen=True, tag=True, gc=False):
     """An act was keyed in wrongly and is taken back, as if it had never been; it stays on record."""
 
     act: tuple[Taped, ...]
-    """What it had led to."""
+    """The events to which the act had led."""
     keyed_by: str
     by: str
     role: Role
@@ -461,7 +466,7 @@ Happening = (
     | StatementSigned
     | StatementEnded
 )
-"""What happens at a table."""
+"""An event of a table that is not a correction of another event."""
 
 RoomEvent = Happening | ActTakenBack | ActCorrected
-"""And what is said of it afterwards: that it was keyed in wrongly."""
+"""An event of a table, or its later correction."""

@@ -80,12 +80,15 @@ RoundEvent = (
 
 
 def opened(event: RoomOpened) -> Table:
-    """The table that an opening makes."""
+    """Return the table that an opening makes."""
     return Table(event.table, event.rulebook, event.policy)
 
 
 def evolve(game: RoomGame, table: Table, event: RoomEvent, entered: Entered | None = None) -> Table:
-    """The table after one more event. Only what somebody is known to have entered can be taken back."""
+    """Return the table after one more event.
+
+    Only events with a known entry, ``entered``, can be taken back.
+    """
     round_ = table.round
     # The events that fill a round come first.
     if type(event) is Acted:
@@ -123,7 +126,7 @@ def evolve(game: RoomGame, table: Table, event: RoomEvent, entered: Entered | No
 
 
 def _less_often(game: RoomGame, table: Table, event: RoundEvent | SeatEvent) -> Table:
-    """The table after an event that not every round has."""
+    """Return the table after an event that not every round has."""
     round_ = table.round
     match event:
         case (
@@ -163,7 +166,7 @@ def _less_often(game: RoomGame, table: Table, event: RoundEvent | SeatEvent) -> 
 
 
 def retold(game: RoomGame, table: Table, base: Round, acts: Iterable[Keyed[Taped]]) -> Round:
-    """The round from ``base`` on, if these acts are what happened in it."""
+    """Replay acts from the round ``base`` on."""
     told = replace(table, round=base)
     for act in acts:
         for event in act.events:
@@ -191,7 +194,10 @@ def _act_corrected(game: RoomGame, table: Table, event: ActCorrected) -> Table:
 
 
 def _with_tape(game: RoomGame, table: Table, base: Round, tape: Tape[Round, Taped] | UnsetType) -> Table:
-    """The table with the round that a tape tells; one without an act is the round that it began with."""
+    """Return the table with its round replayed from a tape.
+
+    The round of a tape without acts is the one that it began with.
+    """
     acts = () if isinstance(tape, UnsetType) else tape.acts
     told = replace(retold(game, table, base, acts), tape=tape)
     assert table.round is not None
@@ -207,7 +213,10 @@ def _reached(game: RoomGame, before: Round, after: Round) -> Stage | UnsetType:
 
 
 def _round_opened(game: RoomGame, table: Table, event: RoundOpened) -> Table:
-    """A new round. Whoever is dealt in has paid what they owed, or does so now."""
+    """Return a new round.
+
+    Players who are dealt in have paid what they owed, or pay it now.
+    """
     by_number = {seat.number: seat for seat in table.seats}
     hands = []
     for number in event.seats:
@@ -284,7 +293,10 @@ def _in_round(game: RoomGame, round_: Round, event: RoundEvent) -> Round:
 
 
 def _shown(game: RoomGame, round_: Round, event: HandShown) -> Round:
-    """A hand that is shown. Cards that nobody knew are keyed in by it; showing known ones is a decision."""
+    """Show a hand.
+
+    Unknown cards become known by it; showing known ones is a decision.
+    """
     at, cards = round_.place(event.seat), event.cards
     hand = round_.hands[at]
     if cards == hand.cards:
@@ -301,14 +313,14 @@ def _shown(game: RoomGame, round_: Round, event: HandShown) -> Round:
 
 
 def with_hand(hands: tuple[Hand, ...], at: int, hand: Hand) -> tuple[Hand, ...]:
-    """The hands with one of them changed."""
+    """Return the hands with one of them changed."""
     changed = [*hands]
     changed[at] = hand
     return tuple(changed)
 
 
 def acted(game: RoomGame, round_: Round, event: Acted) -> Round:
-    """The betting after an act, and whose turn it is then."""
+    """Return the round after a bet, a Call, a Check or a fold, with the next Player's turn."""
     at, active, able = round_.turn, round_.active, round_.able
     others = ~(1 << at)
     to_act = round_.to_act & others
@@ -362,7 +374,10 @@ def acted(game: RoomGame, round_: Round, event: Acted) -> Round:
 
 
 def _observed(round_: Round, event: Acted) -> tuple[OutOfTurn, ...]:
-    """What somebody's act means for those who acted Out of Turn; one whose turn it was is done."""
+    """Apply a Player's act to those who acted Out of Turn.
+
+    A Player whose own turn it was is removed from them.
+    """
     seen = []
     for one in round_.early:
         if one.seat == event.seat:
@@ -377,7 +392,7 @@ def _observed(round_: Round, event: Acted) -> tuple[OutOfTurn, ...]:
 
 
 def posted(round_: Round, event: BlindPosted) -> Round:
-    """Chips that went in before the first card: as a bet, as what others match, or dead."""
+    """Post chips before the first card: as a bet, as what others match, or dead."""
     at = round_.place(event.seat)
     hand, amount = round_.hands[at], event.amount
     if event.post in DEAD_POSTS:
@@ -397,7 +412,7 @@ def posted(round_: Round, event: BlindPosted) -> Round:
 
 
 def dealt(game: RoomGame, round_: Round, event: CardsDealt) -> Round:
-    """Cards at their places; the betting begins when the last of them is there."""
+    """Put cards at their places; the betting begins when the last of them is there."""
     cards, places, hands = event.cards, event.places, round_.hands
     burnt, community = [*round_.burnt], [*round_.community]
     piles = {BURN: burnt, COMMUNITY: community}

@@ -9,11 +9,11 @@ from croupier.play.room.state import COMMUNITY, NOBODY, Phase, Round, Table
 from croupier.rules.room import RoomGame
 
 _FEW = 2
-"""Up to this many cards to come, all combinations are tried; with more, no hand counts as certainly beaten."""
+"""The number of cards to come up to which all combinations are tried; with more, no hand is certainly beaten."""
 
 
 def recorded(game: RoomGame, table: Table, command: Report) -> dict[str, str]:
-    """The facts on record; the report may state those that are not."""
+    """Return the facts on record; the report may state those that are not."""
     round_ = table.round
     if round_ is None or not table.playing:
         return {}
@@ -34,7 +34,7 @@ def recorded(game: RoomGame, table: Table, command: Report) -> dict[str, str]:
 
 
 def _exposed(round_: Round, command: Report) -> dict[str, str]:
-    """When cards were exposed, how many this report is about, where they are, and how far the round has come."""
+    """Return when cards were exposed, how many, where they are, and how far the round has come."""
     facts = {"stage": "after" if round_.phase is Phase.SHOWDOWN else "before_final_round_ends"}
     if is_initial_deal(round_):
         facts["when"] = "initial_deal"
@@ -45,7 +45,7 @@ def _exposed(round_: Round, command: Report) -> dict[str, str]:
 
 
 def _lies(round_: Round, command: Report) -> str:
-    """Whether an exposed card is in somebody's hand or in the shoe; nothing if the record cannot tell."""
+    """Return where an exposed card is, in a hand or in the shoe; empty if the record cannot tell."""
     if any(card in hand.cards for hand in round_.hands for card in command.cards):
         return "hand"
     at = NOBODY if command.seat is None else round_.place(command.seat)
@@ -55,7 +55,7 @@ def _lies(round_: Round, command: Report) -> str:
 
 
 def in_all(round_: Round | None, facts: Mapping[str, str]) -> dict[str, str]:
-    """The facts with exposures of the Initial Deal added up over the round's reports."""
+    """Return the facts with exposures of the Initial Deal added up over the round's reports."""
     count = facts.get("count", "")
     if round_ is None or facts.get("when") != "initial_deal" or not (count.isascii() and count.isdigit()):
         return dict(facts)
@@ -65,18 +65,18 @@ def in_all(round_: Round | None, facts: Mapping[str, str]) -> dict[str, str]:
 
 
 def is_initial_deal(round_: Round) -> bool:
-    """Whether the Hole Cards are being dealt."""
+    """Return whether the Hole Cards are being dealt."""
     dealing = round_.phase is Phase.DEALING and round_.acted == NOBODY
     return dealing and not round_.street and COMMUNITY not in round_.ahead
 
 
 def first_act_is_due(round_: Round) -> bool:
-    """Whether everybody has their Hole Cards and nobody has acted yet."""
+    """Return whether all Players have their Hole Cards and no one has acted yet."""
     return round_.phase is Phase.BETTING and round_.acted == NOBODY
 
 
 def _noticed(game: RoomGame, round_: Round, name: str) -> dict[str, str]:
-    """Whether the Betting Round after a street has begun, or in a runout the next street has."""
+    """Return whether the Betting Round after a street has begun, or in a runout the next street has."""
     street = next((at for at, one in enumerate(game.streets, 1) if one.name == name), 0)
     if not street:
         return {}
@@ -85,7 +85,7 @@ def _noticed(game: RoomGame, round_: Round, name: str) -> dict[str, str]:
 
 
 def nobody_has_acted(game: RoomGame, round_: Round) -> bool:
-    """Whether nothing has happened since the last street was dealt."""
+    """Return whether no act has followed since the last street was dealt."""
     next_begun = len(round_.burnt) > sum(one.burns for one in game.streets[: round_.street])
     return round_.acted < round_.street and not next_begun
 
@@ -96,7 +96,10 @@ def dealt_any(round_: Round) -> bool:
 
 
 def outcome_established(game: RoomGame, round_: Round) -> bool:
-    """Whether a bet is decided: a hand with chips in the Pot is out, one is left alone, or one is certainly beaten."""
+    """Return whether a bet is decided.
+
+    It is if a hand with chips in the Pot is out, one hand is left alone, or one is certainly beaten.
+    """
     if any(hand.put + hand.dead and (hand.folded or hand.shown is False) for hand in round_.hands):
         return True
     if round_.phase is not Phase.SHOWDOWN:
@@ -107,7 +110,7 @@ def outcome_established(game: RoomGame, round_: Round) -> bool:
 
 
 def _is_one_beaten(game: RoomGame, open_hands: Sequence[tuple[Card, ...]], round_: Round) -> bool:
-    """Whether one of the face-up hands loses to another, whatever cards come."""
+    """Return whether one of the face-up hands loses to another with all cards that may come."""
     coming = sum(street.count for street in game.streets) - len(round_.community)
     if len(open_hands) < 2 or coming > _FEW:
         return False

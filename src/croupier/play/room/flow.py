@@ -1,4 +1,4 @@
-"""How a round goes on: whose turn it is, when a Betting Round is over, which cards come next."""
+"""The course of a round: the next turn, the end of a Betting Round, the next cards."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ _DEALING, _BETTING, _SHOWDOWN = Phase.DEALING, Phase.BETTING, Phase.SHOWDOWN
 
 
 def next_turn(game: RoomGame, hands: Sequence[Hand], at: int, to_act: int, active: int, able: int) -> int:
-    """Who acts after ``at``; NOBODY when the Betting Round is over."""
+    """Return who acts after ``at``; NOBODY when the Betting Round is over."""
     if not to_act or not active & (active - 1):
         return NOBODY
     if not able & (able - 1):
@@ -27,9 +27,9 @@ def next_turn(game: RoomGame, hands: Sequence[Hand], at: int, to_act: int, activ
 
 
 def betting_over(game: RoomGame, round_: Round, *, had_option: bool = True) -> Round:
-    """A Betting Round has ended: the next cards, or the showdown where it was the final one.
+    """End a Betting Round: the next cards follow, or after the final one the showdown.
 
-    If nobody had an option in one, the one before it was the final one: then all hands are shown.
+    If no Player had an option in a Betting Round, the one before it was the final one: then all hands are shown.
     """
     one_left = not round_.active & (round_.active - 1)
     nobody_can_bet = not round_.able & (round_.able - 1)
@@ -38,7 +38,7 @@ def betting_over(game: RoomGame, round_: Round, *, had_option: bool = True) -> R
         tabled = nobody_can_bet and not one_left and not (last and had_option)
         return replace(round_, phase=_SHOWDOWN, turn=NOBODY, to_act=0, early=(), tabled=tabled)
     hands = round_.hands
-    if round_.level:  # somebody has bet
+    if round_.level:  # there was a bet
         hands = tuple([replace(one, bet=0, shown=None) if one.bet else one for one in hands])
     return replace(
         round_,
@@ -54,12 +54,12 @@ def betting_over(game: RoomGame, round_: Round, *, had_option: bool = True) -> R
 
 
 def street_places(game: RoomGame, street: int) -> tuple[str, ...]:
-    """Where the cards of a street go: the burnt ones first."""
+    """Return the places of a street's cards, the burnt ones first."""
     return (BURN,) * game.streets[street].burns + (COMMUNITY,) * game.streets[street].count
 
 
 def dealt_out(game: RoomGame, round_: Round) -> Round:
-    """All cards of a deal are in place: the Betting Round begins or, if nobody can bet, the next deal is due."""
+    """Begin the Betting Round after a deal, or make the next deal due if no Player can bet."""
     if round_.resumes:
         return resumed(game, round_)
     if round_.phase is _SHOWDOWN:
@@ -71,13 +71,13 @@ def dealt_out(game: RoomGame, round_: Round) -> Round:
 
 
 def resumed(game: RoomGame, round_: Round) -> Round:
-    """A Betting Round goes on after a card was replaced; those who had to act may be out of it by now."""
+    """Resume a Betting Round after a card was replaced; those who had to act may be out of it by now."""
     resuming = replace(round_, phase=Phase.BETTING, resumes=False)
     return resuming if resuming.turn != NOBODY else betting_over(game, resuming)
 
 
 def begin(game: RoomGame, round_: Round, street: int, level: int, begins: FirstToAct) -> Round:
-    """A Betting Round begins, unless nobody could bet in it."""
+    """Begin a Betting Round, unless no Player could bet in it."""
     able = round_.able
     first = 0 if begins is _LEFT_OF_BUTTON else round_.first
     begun = replace(
@@ -94,7 +94,7 @@ def begin(game: RoomGame, round_: Round, street: int, level: int, begins: FirstT
 
 
 def shown_or_mucked(game: RoomGame, round_: Round) -> Round:
-    """Once all hands are face up before the board is complete, its next cards are due."""
+    """Make the next cards due once all hands are face up before the board is complete."""
     if not round_.tabled or round_.marker is not _TURNED or not round_.active & (round_.active - 1):
         return replace(round_, ahead=()) if round_.ahead else round_
     for at, hand in enumerate(round_.hands):

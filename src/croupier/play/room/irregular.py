@@ -22,7 +22,7 @@ from croupier.rules.terms import at_least, or_above
 Answer = tuple[RoomEvent, ...] | Refusal
 
 SEATS = {"player_joins": "takes a seat", "player_returns": "comes back"}
-"""What happens by a command of its own, not by a report."""
+"""The irregularities that are commands of their own, not reports."""
 
 
 def grounds_of(game: RoomGame, command: Report) -> Cites:
@@ -32,7 +32,7 @@ def grounds_of(game: RoomGame, command: Report) -> Cites:
 
 
 def report(game: RoomGame, table: Table, actor: Actor, command: Report) -> Answer:
-    """The ruling on an irregularity, as an event with its paragraph, and what it makes happen."""
+    """Rule on an irregularity: return the ruling as an event with its paragraph, and the events that follow."""
     name, cites = command.irregularity, grounds_of(game, command)
     if name in SEATS:
         sentence = f"{in_words(name)}: this is not reported; the Player {SEATS[name]}, and pays as the document says"
@@ -80,8 +80,10 @@ def _found_late(game: RoomGame, actor: Actor, command: Report, cites: Cites) -> 
 
 
 def _no_such_hand(table: Table, command: Report, ruled: Ruled) -> Refusal | None:
-    """The refusal if the seat has no Hole Cards yet, or those named are in another hand: the table knows whose they
-    are."""
+    """Return the refusal if the seat has no Hole Cards yet, or those named are in another hand.
+
+    The table knows whose they are.
+    """
     if command.irregularity != "hole_cards_exposed" or table.round is None:
         return None
     for hand in table.round.hands:
@@ -93,7 +95,10 @@ def _no_such_hand(table: Table, command: Report, ruled: Ruled) -> Refusal | None
 
 
 def _pending(table: Table, command: Report, ruled: Ruled) -> DecisionPending:
-    """Between rounds there is nothing that could be void, and without a hand in play none that could be folded."""
+    """Return the pending decision that a ruling leaves to a role.
+
+    Between rounds no round can be voided, and without a hand in play none can be folded.
+    """
     barred = set() if table.playing else {Ruling.VOID_ROUND.value}
     if table.round is None or not table.playing or isinstance(fold_exposed(table.round, command.seat, ()), Refusal):
         barred.add(Ruling.FOLD_HAND.value)
@@ -145,7 +150,10 @@ def _absent(
     ruled: Ruled,
     event: IrregularityRuled,
 ) -> Answer:
-    """A Player who is not there when a blind falls due sits out; the next round shows who posts instead."""
+    """Let a Player who is not there when a blind falls due sit out.
+
+    The next round shows who posts instead.
+    """
     if table.playing:
         return Refusal(Reason.MOMENT, "The Blinds of this round are posted", ruled.cites)
     if command.seat is None:
@@ -167,7 +175,7 @@ def _absent(
 
 
 def take_decision(game: RoomGame, table: Table, actor: Actor, command: TakeDecision) -> tuple[RoomEvent, ...] | Refusal:
-    """The decision of the role to which it is left, and what it makes happen."""
+    """Take the decision of the role to which a ruling left it, with the events that follow."""
     silent = game.irregularities.silent.cites
     asked = next((one for one in table.pending if one.number == command.number), None)
     if asked is None:

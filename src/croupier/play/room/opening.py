@@ -14,7 +14,7 @@ _DEAD_SMALL, _DEALER = Post.DEAD_SMALL, Role.DEALER
 
 
 def open_round(game: RoomGame, table: Table, actor: Actor, command: OpenRound) -> tuple[RoomEvent, ...] | Refusal:
-    """ "Place your Blind Bets, please"."""
+    """Open a round: "Place your Blind Bets, please"."""
     grounds = game.grounds
     if not at_least(actor.role, _DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer may open a round", grounds.opens)
@@ -47,13 +47,13 @@ def _opened(game: RoomGame, table: Table, plan: Plan) -> RoundOpened:
 
 
 def _passed_over(plan: Plan) -> list[RoomEvent]:
-    """Who misses a blind, and who is back and waits."""
+    """Return the events of Players who miss a blind, or are back and wait."""
     missed: list[RoomEvent] = [BlindMissed(one.seat, one.blind, one.ruled.cites) for one in plan.missed]
     return [*missed, *(PlayerWaits(seat, cites) for seat, cites in plan.waits)]
 
 
 def _posted(game: RoomGame, table: Table, plan: Plan) -> list[RoomEvent]:
-    """Every post, as far as the chips reach."""
+    """Return every post, as far as the chips reach."""
     left = {seat.number: seat.stake for seat in table.seats}
     small = table.policy.small_blind
     events: list[RoomEvent] = []

@@ -1,5 +1,7 @@
-"""What somebody may do at a table of the poker room, with amounts: all that a page or a bot needs to know of the
-rules."""
+"""The options of a viewer at a table of the poker room, with amounts.
+
+They are all that a page or a bot needs to know of the rules.
+"""
 
 from typing import Literal
 
@@ -43,7 +45,7 @@ class ActOption(Struct, frozen=True, tag="act"):
     """The total then in front of them: the same twice for a check, a call and all-in."""
     most: Cents
     costs: Cents
-    """What the least of it takes from their stack."""
+    """The chips that the least amount takes from their stack."""
     step: Cents
     cites: Cites
 
@@ -55,7 +57,7 @@ DealerAct = Literal["open_round", "deal", "turn_marker", "settle"]
 
 
 class SeatOption(Struct, frozen=True, tag="seat"):
-    """Something that a Player may do now about their seat or their hand."""
+    """An act about a Player's seat or hand that they may do now."""
 
     seat: int
     what: SeatAct
@@ -64,7 +66,7 @@ class SeatOption(Struct, frozen=True, tag="seat"):
 
 
 class StakeOption(Struct, frozen=True, tag="top_up"):
-    """How much a Player may add to their Table Stake."""
+    """The amount that a Player may add to their Table Stake."""
 
     seat: int
     least: Cents
@@ -74,11 +76,11 @@ class StakeOption(Struct, frozen=True, tag="top_up"):
 
 
 class DealerOption(Struct, frozen=True, tag="dealer"):
-    """What the Dealer may do next."""
+    """The Dealer's next act."""
 
     what: DealerAct
     cards: int
-    """How many cards, if it is dealing."""
+    """The number of cards, if it is a deal."""
     places: tuple[str, ...]
     cites: Cites
 
@@ -87,7 +89,7 @@ RoomOption = ActOption | SeatOption | StakeOption | DealerOption
 
 
 def room_options(game: RoomGame, table: Table, viewer: Viewer) -> tuple[RoomOption, ...]:
-    """Everything that ``viewer`` may do at the table now."""
+    """List everything that ``viewer`` may do at the table now."""
     if at_least(viewer.role, Role.DEALER):
         return _dealers(game, table, viewer)
     seat = next((one for one in table.seats if one.player == viewer.player), None)
@@ -97,7 +99,7 @@ def room_options(game: RoomGame, table: Table, viewer: Viewer) -> tuple[RoomOpti
 
 
 def _try(game: RoomGame, table: Table, viewer: Viewer, command: RoomCommand) -> Cites | None:
-    """The paragraphs of what a command would lead to, or None if it would be refused."""
+    """Return the paragraphs of a command's result, or None if it would be refused."""
     events = decide(game, table, Actor(viewer.player, viewer.role), command)
     return None if isinstance(events, Refusal) else events[-1].cites
 

@@ -39,7 +39,7 @@ def note(game: RoomGame, table: Table, command: Report) -> ActedOutOfTurn | Refu
 
 
 def _is_raise(game: RoomGame, table: Table, round_: Round, to: Cents) -> bool:
-    """Whether chips above a bet would have been a Raise, or only an all-in that is accepted as a BET."""
+    """Return whether chips above a bet would have been a Raise, not an all-in that is accepted as a BET."""
     least = game.minimum_raise(round_.big, round_.largest)
     increment = to - round_.level
     full = increment >= least or game.is_raise(increment, least, share_of(game, table.policy))
@@ -49,7 +49,7 @@ def _is_raise(game: RoomGame, table: Table, round_: Round, to: Cents) -> bool:
 def _meant(game: RoomGame, table: Table, round_: Round, hand: Hand, command: Report) -> Cents | Refusal | None:
     """Return the total that would have been in front of the Player; 0 for a check or a fold, None if it is too little.
 
-    Chips that are not there are refused: nobody can have put them forward.
+    Chips that are not there are refused: no Player can have put them forward.
     """
     move, to, most = command.move, command.to, hand.bet + hand.stack
     match move:
@@ -74,14 +74,14 @@ def _meant(game: RoomGame, table: Table, round_: Round, hand: Hand, command: Rep
 
 
 def since(one: OutOfTurn) -> str:
-    """What has happened since, in the words of the rows: an intervening bet first, then a fold, then checks."""
+    """Return what has happened since, in the words of the rows: an intervening bet first, then a fold, then checks."""
     if one.wagered:
         return "larger_bet" if one.wagered > one.to else "smaller_or_equal_bet"
     return "fold" if one.folds else "check" if one.checks else ""
 
 
 def binding(game: RoomGame, round_: Round, hand: Hand) -> Ruled | None:
-    """What a Player whose turn has come is bound to; None if they act freely."""
+    """Return the ruling that binds a Player whose turn has come; None if they act freely."""
     found = next((one for one in round_.early if one.seat == hand.seat), None)
     if found is None or not (then := since(found)):
         return None
@@ -92,14 +92,14 @@ def binding(game: RoomGame, round_: Round, hand: Hand) -> Ruled | None:
 
 
 def compelled(game: RoomGame, round_: Round, hand: Hand) -> Cites:
-    """The paragraphs that leave a Player a single act; none if they have a choice."""
+    """Return the paragraphs that leave a Player a single act; empty if they have a choice."""
     bound = binding(game, round_, hand)
     only = bound is not None and bound.ruling in {Ruling.CHECK_HAND, Ruling.BET_STANDS}
     return bound.cites if bound is not None and only else ()
 
 
 def intended(round_: Round, hand: Hand) -> Act:
-    """The act that stands."""
+    """Return the act that stands."""
     found = next(one for one in round_.early if one.seat == hand.seat)
     if found.to == hand.bet + hand.stack:
         return Act(hand.seat, Move.ALL_IN, found.to)
@@ -107,7 +107,7 @@ def intended(round_: Round, hand: Hand) -> Act:
 
 
 def check(game: RoomGame, round_: Round, hand: Hand, command: Act) -> Acted | Refusal | None:
-    """The refusal of an act against what binds the Player; a fold that costs them the indicated bet; or None."""
+    """Return the refusal of an act against what binds the Player; a fold that costs them the indicated bet; or None."""
     bound = binding(game, round_, hand)
     if bound is None:
         return None
@@ -137,7 +137,7 @@ def check(game: RoomGame, round_: Round, hand: Hand, command: Act) -> Acted | Re
 
 
 def _is_meant(round_: Round, hand: Hand, command: Act, meant: OutOfTurn) -> bool:
-    """Whether an act is the one that was meant."""
+    """Return whether an act is the one that was meant."""
     if command.move is Move.ALL_IN:
         return hand.bet + hand.stack == meant.to
     if meant.move is Move.CALL:

@@ -1,4 +1,7 @@
-"""Who is dealt in, what each has to pay, and who misses a blind. The rulebook says where Button and Blinds go."""
+"""The Players who are dealt in, the posts that each owes, and the Players who miss a blind.
+
+The rulebook says where Button and Blinds go.
+"""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
@@ -15,13 +18,13 @@ _AS = {
     (Blind.SMALL.value, "live"): Post.SMALL_BLIND,
     (Blind.BIG.value, "live"): Post.LIVE_BIG,
 }
-"""What the rows of the document call the payments to join or to return."""
+"""The posts by the document's names for payments to join or to return."""
 # A member looked up in its enumeration costs as much as the rest of a line.
 _SMALL, _BIG = Post.SMALL_BLIND, Post.BIG_BLIND
 
 
 class Payment(Struct, frozen=True, gc=False):
-    """What somebody posts before the first card."""
+    """A payment that a Player posts before the first card."""
 
     seat: int
     post: Post
@@ -41,16 +44,16 @@ class Plan(Struct, frozen=True, gc=False):
 
     places: Places
     seats: tuple[int, ...]
-    """Who is dealt in, clockwise from the Button's left."""
+    """The seats that are dealt in, clockwise from the Button's left."""
     payments: tuple[Payment, ...]
     missed: tuple[Missed, ...] = ()
     waits: tuple[tuple[int, Cites], ...] = ()
-    """Who is back, and has to let the Button pass."""
+    """The seats of Players who are back, and have to let the Button pass."""
     orbit_over: bool = False
 
 
 def next_positions(game: RoomGame, table: Table) -> Plan | None:
-    """The next round's places; None while fewer than two Players can be dealt in."""
+    """Return the next round's places; None while fewer than two Players can be dealt in."""
     here = {seat.number: seat for seat in table.seats if seat.present}
     owing = {number: seat for number, seat in here.items() if seat.owes}
     last, size = table.positions, table.policy.seats
@@ -79,7 +82,10 @@ def next_positions(game: RoomGame, table: Table) -> Plan | None:
 
 
 def _first_round(game: RoomGame, last: Positions, here: Mapping[int, Seat], owing: Mapping[int, Seat]) -> Plan | None:
-    """A game begins: whoever owes Blinds from earlier that day pays them, or waits for another round."""
+    """Return the places of the first round of a game.
+
+    A Player who owes Blinds from earlier that day pays them, or waits for another round.
+    """
     dealt = [*here]
     if owing:
         dealt = [number for number in here if number not in owing or owing[number].pays]
@@ -96,7 +102,7 @@ def _places(game: RoomGame, last: Positions, big: int, dealt: list[int], size: i
 
 
 def _around(seats: Iterable[int], button: int) -> tuple[int, ...]:
-    """Seats clockwise from the Button's left, its own last."""
+    """Return seats clockwise from the Button's left, its own last."""
     ordered = sorted(seats)
     left = bisect_right(ordered, button)
     return (*ordered[left:], *ordered[:left])
@@ -105,9 +111,9 @@ def _around(seats: Iterable[int], button: int) -> tuple[int, ...]:
 def _without_waiting(
     game: RoomGame, last: Positions, here: Mapping[int, Seat], big: int, dealt: list[int], size: int
 ) -> tuple[Places, tuple[tuple[int, Cites], ...]]:
-    """The places of those dealt in, from whom a Player at the Button is taken who has to wait until it has passed.
+    """Return the places of those dealt in, without Players at the Button who have to wait until it has passed.
 
-    If only two would be left, nobody waits: otherwise there would be no round, and the Button would never pass.
+    If only two would be left, no one waits: otherwise there would be no round, and the Button would never pass.
     """
     waits: list[tuple[int, Cites]] = []
     while True:
@@ -123,8 +129,10 @@ def _without_waiting(
 
 
 def _has_to_wait(game: RoomGame, seat: Seat) -> Cites:
-    """The paragraphs by which a Player who would have the Button lets it pass before returning; none if they need
-    not."""
+    """Return the paragraphs by which a Player who would have the Button lets it pass before returning.
+
+    Empty if they need not.
+    """
     if not seat.missed_small and not seat.missed_big:
         return ()
     ruled = ask(game, "player_returns", {"missed": missed_by(game, seat), "seat": "button"})
@@ -141,7 +149,7 @@ def _payments(
     *,
     first: bool = False,
 ) -> tuple[Payment, ...]:
-    """The Small Blind, what is paid to join or to return clockwise from the Button, and the Big Blind."""
+    """Return the Small Blind, the posts to join or to return clockwise from the Button, and the Big Blind."""
     grounds, two = game.grounds, len(dealt) == 2
     small, big = places.small_due, places.big_seat
     payments: list[Payment] = []
@@ -165,7 +173,7 @@ def _payments(
 
 
 def _dues(game: RoomGame, seat: Seat, places: Places) -> tuple[tuple[Post, Cites], ...]:
-    """What a Player who has chosen to pay posts to join or to return."""
+    """Return the posts of a Player who has chosen to pay to join or to return."""
     if seat.missed_small or seat.missed_big:
         where = "button" if seat.number == places.button or seat.waited else "other"
         if seat.number == places.small_due:
@@ -177,8 +185,10 @@ def _dues(game: RoomGame, seat: Seat, places: Places) -> tuple[tuple[Post, Cites
 
 
 def _at_big_blind(game: RoomGame, seat: Seat) -> Cites:
-    """The paragraphs under which a Player who joins or returns posts the Big Blind at their seat; none for anybody
-    else."""
+    """Return the paragraphs under which a Player who joins or returns posts the Big Blind at their seat.
+
+    Empty for all other Players.
+    """
     if seat.missed_small or seat.missed_big:
         return ask(game, "player_returns", {"missed": missed_by(game, seat), "seat": Blind.BIG.value}).cites
     if seat.relocated:
@@ -187,17 +197,17 @@ def _at_big_blind(game: RoomGame, seat: Seat) -> Cites:
 
 
 def missed_by(game: RoomGame, seat: Seat) -> str:
-    """What a Player has missed, in the words of the rows."""
+    """Return what a Player has missed, in the words of the rows."""
     return game.missed_in_all(seat.missed_small, seat.missed_big, seat.owes_join)
 
 
 def posts_of(posts: Mapping[str, str], cites: Cites) -> tuple[tuple[Post, Cites], ...]:
-    """A row's posts, dead ones first."""
+    """Return a row's posts, dead ones first."""
     return tuple((_AS[blind, how], cites) for blind, how in sorted(posts.items(), reverse=True))
 
 
 def _missed(game: RoomGame, table: Table, last_big: int, big: int) -> tuple[Missed, ...]:
-    """Who is not there when a blind falls due at their seat, and what is ruled on that."""
+    """Return the Players who are not there when a blind falls due at their seat, with the rulings on that."""
     found = []
     for seat in table.seats:
         blind = None if seat.present else game.missed_by_absence(seat.number, last_big, big, table.policy.seats)

@@ -1,4 +1,4 @@
-"""Main Pot and Side Pots: who contends for what, and what nobody called."""
+"""The Main Pot and Side Pots, the hands that contend for them, and uncalled bets."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,10 @@ class Pot(Struct, frozen=True, gc=False):
 
 
 def uncalled(game: RoomGame, hands: Sequence[Hand], contending: int) -> tuple[int, Cents] | None:
-    """What goes back to whom: unmatched chips of a hand still in. A hand that is out leaves its chips."""
+    """Return which hand gets what back: unmatched chips of a hand still in.
+
+    A hand that is out leaves its chips.
+    """
     most = second = 0
     at = NOBODY
     for place in range(len(hands)):
@@ -31,7 +34,7 @@ def uncalled(game: RoomGame, hands: Sequence[Hand], contending: int) -> tuple[in
 
 
 def pots_of(hands: Sequence[Hand], active: int, able: int = 0) -> tuple[Pot, ...]:
-    """The Main Pot, then the Side Pots. Dead chips, and those of folded hands, are in them too.
+    """Return the Main Pot, then the Side Pots, with dead chips and those of folded hands.
 
     Chips above what any remaining hand has put in are in the last pot: a hand still in gets its unmatched chips back by
     :func:`uncalled`, one that is out has left them there. While the betting goes on, ``able`` are the hands that may

@@ -1,4 +1,4 @@
-"""What a ruling makes happen at a table of the poker room."""
+"""The events that a ruling leads to at a table of the poker room."""
 
 from collections import Counter
 
@@ -30,7 +30,7 @@ _HANDS = frozenset({"wrong_hand_count", "hand_left_out", "extra_hand_dealt"})
 
 
 def remedy(game: RoomGame, table: Table, command: Report, ruled: Ruled) -> Answer:
-    """The events of a ruling."""
+    """Return the events of a ruling."""
     round_ = table.round
     if round_ is None or not table.playing:
         return ()
@@ -50,7 +50,7 @@ def remedy(game: RoomGame, table: Table, command: Report, ruled: Ruled) -> Answe
 
 
 def void_round(game: RoomGame, round_: Round, cites: Cites) -> tuple[RoomEvent, ...]:
-    """The round has no result: every bet goes back, also to Players who have folded and left."""
+    """Void the round: every bet goes back, even to Players who have folded and left."""
     returned = (*cites, *(cite for cite in game.irregularities.void if cite not in cites))
     gone = [
         GonePaid(hand.seat, hand.player, hand.put + hand.dead, game.grounds.gone)
@@ -61,7 +61,7 @@ def void_round(game: RoomGame, round_: Round, cites: Cites) -> tuple[RoomEvent, 
 
 
 def fold_exposed(round_: Round, seat: int | None, cites: Cites) -> Answer:
-    """A hand counts as folded."""
+    """Fold a hand by a ruling."""
     at = NOBODY if seat is None else round_.place(seat)
     if seat is None or at == NOBODY or not round_.active >> at & 1:
         return Refusal(Reason.NO_SUCH_SEAT, "Name the seat of a hand in play", cites)
@@ -71,7 +71,7 @@ def fold_exposed(round_: Round, seat: int | None, cites: Cites) -> Answer:
 
 
 def take_back(game: RoomGame, round_: Round, command: Report, ruled: Ruled) -> Answer:
-    """Community Cards that came too early, or too many, go back with their own Burnt Card and are shuffled in."""
+    """Take back Community Cards that came too early, or too many, with their own Burnt Card; they are shuffled in."""
     street = _STREETS[ruled.facts.get("street", ruled.irregularity.partition("_")[0])]
     if ruled.irregularity.endswith("_exposed_early"):
         if not _is_early(round_, street):
@@ -87,14 +87,14 @@ def take_back(game: RoomGame, round_: Round, command: Report, ruled: Ruled) -> A
 
 
 def _is_early(round_: Round, street: int) -> bool:
-    """Whether the Betting Round before a street is still to be completed, as far as one is played."""
+    """Return whether the Betting Round before a street is still to be completed, if there is one."""
     under_way = round_.phase is Phase.BETTING or round_.resumes or is_initial_deal(round_)
     over = round_.phase is Phase.SHOWDOWN and not (round_.tabled and round_.active & (round_.active - 1))
     return not over and street > (round_.street if under_way else round_.street + 1)
 
 
 def _dealt(game: RoomGame, round_: Round, street: int) -> tuple[Card, ...] | None:
-    """The cards of a street that was the last to be dealt, whole."""
+    """Return all cards of a street if it was the last to be dealt, otherwise None."""
     before = sum(one.count for one in game.streets[: street - 1])
     return round_.community[before:] if round_.street == street and round_.phase is not Phase.ENDED else None
 
@@ -110,7 +110,10 @@ def _not_in_shoe(game: RoomGame, round_: Round, cards: tuple[Card, ...]) -> Refu
 
 
 def discard(game: RoomGame, round_: Round, command: Report, ruled: Ruled) -> Answer:
-    """Exposed cards leave the round. One that a Player had since the deal is replaced by the next."""
+    """Take exposed cards out of the round.
+
+    A card that a Player had since the deal is replaced by the next.
+    """
     if not command.cards:
         return Refusal(Reason.CARDS, f"{in_words(ruled.irregularity)}: say which cards were exposed", ruled.cites)
     if first_repeated(command.cards) is not None or UNKNOWN in command.cards:
@@ -136,7 +139,10 @@ def discard(game: RoomGame, round_: Round, command: Report, ruled: Ruled) -> Ans
 
 
 def _unseen(round_: Round, command: Report, ruled: Ruled) -> str | Refusal:
-    """Where a card exposed in the deal belongs that is in no known hand: on its way, or in a hand dealt unseen."""
+    """Return the place of a card that was exposed in the deal and is in no known hand.
+
+    It was on its way, or is in a hand dealt unseen.
+    """
     coming = round_.ahead[0] if is_initial_deal(round_) else ""
     if not any(UNKNOWN in hand.cards for hand in round_.hands):
         return coming
@@ -149,7 +155,7 @@ def _unseen(round_: Round, command: Report, ruled: Ruled) -> str | Refusal:
 
 
 def reconstruct(game: RoomGame, round_: Round, command: Report, ruled: Ruled) -> Answer:
-    """The cards of each named place, in their intended order: as many as are there."""
+    """Put the cards of each named place in their intended order, as many as are there."""
     before = dict(piles_of(round_))
     after = dict(command.piles)
     hands = ruled.irregularity in _HANDS
@@ -180,7 +186,7 @@ def reconstruct(game: RoomGame, round_: Round, command: Report, ruled: Ruled) ->
 
 
 def _after_the_deal(round_: Round, after: dict[str, tuple[Card, ...]], ruled: Ruled) -> Refusal | None:
-    """The refusal if hands can no longer be put in order, or something other than hands would move."""
+    """Return the refusal if hands can no longer be put in order, or if other cards than hands would move."""
     if not is_initial_deal(round_) and not first_act_is_due(round_):
         return Refusal(Reason.MOMENT, "Hands can only be put in order before the first act", ruled.cites)
     if BURN in after or COMMUNITY in after:
@@ -189,7 +195,7 @@ def _after_the_deal(round_: Round, after: dict[str, tuple[Card, ...]], ruled: Ru
 
 
 def _other_street(game: RoomGame, round_: Round, after: dict[str, tuple[Card, ...]], ruled: Ruled) -> Refusal | None:
-    """The refusal if cards would move that are neither of the street dealt last nor its Burnt Card."""
+    """Return the refusal if cards would move that are neither of the street dealt last nor its Burnt Card."""
     street = _STREETS[ruled.facts["street"]]
     name, dealt = game.streets[street - 1].name, _dealt(game, round_, street)
     if dealt is None:

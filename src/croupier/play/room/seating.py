@@ -32,7 +32,7 @@ Answer = tuple[RoomEvent, ...] | Refusal
 
 
 def join(game: RoomGame, table: Table, actor: Actor, command: JoinTable) -> Answer:
-    """A Player sits down with their Table Stake, in full view of everybody."""
+    """Seat a Player with their Table Stake, in full view of all."""
     grounds, policy = game.grounds, table.policy
     staff = at_least(actor.role, Role.DEALER)
     player = command.player if staff else actor.name
@@ -65,13 +65,13 @@ def join(game: RoomGame, table: Table, actor: Actor, command: JoinTable) -> Answ
 
 
 def ruled_on_joining(game: RoomGame, table: Table, *, relocated: bool) -> Ruled:
-    """What a Player who sits down now has to pay to be dealt in, unless the Big Blind comes to their seat."""
+    """Return the ruling on what a Player who sits down now pays to join, unless the Big Blind comes to their seat."""
     orbit = "first" if table.positions.first_orbit else "later"
     return ask(game, "player_joins", {"orbit": orbit, "seat": "other", "relocated": "yes" if relocated else "no"})
 
 
 def _missed_before(table: Table, player: str, day: str) -> tuple[Blind, ...]:
-    """The Blinds that a Player missed on this gaming day before giving up a seat at this table."""
+    """Return the Blinds that a Player missed on this gaming day before giving up a seat at this table."""
     for name, small, big, then in table.missed:
         if name == player and then == day:
             return (Blind.SMALL,) * small + (Blind.BIG,) * big
@@ -79,9 +79,12 @@ def _missed_before(table: Table, player: str, day: str) -> tuple[Blind, ...]:
 
 
 def _wrong_stake(game: RoomGame, table: Table, player: str, command: JoinTable) -> Refusal | None:
-    """The refusal of a Table Stake: limits, whole chips, and what a Player who comes back soon left with."""
+    """Return the refusal of a Table Stake.
+
+    It goes by the limits, whole chips, and the stake with which a Player who comes back soon left.
+    """
     policy, grounds, stake = table.policy, game.grounds, command.stake
-    if command.relocated:  # they keep the stake that they have, whatever the signage at this table shows
+    if command.relocated:  # they keep their stake even outside this table's limits
         least = Refusal(Reason.AMOUNT, "A relocated Player brings the stake that they have", grounds.whole_stake)
         return least if stake < 1 else None
     if stake % policy.lowest_chip:
@@ -99,7 +102,7 @@ def _wrong_stake(game: RoomGame, table: Table, player: str, command: JoinTable) 
 
 
 def top_up(game: RoomGame, table: Table, actor: Actor, command: TopUp) -> Answer:
-    """A Table Stake grows, between rounds and up to the maximum; it never shrinks."""
+    """Increase a Table Stake, between rounds and up to the maximum; it never shrinks."""
     seat = _own_seat(game, table, actor, command.seat)
     if isinstance(seat, Refusal):
         return seat
@@ -120,7 +123,7 @@ def top_up(game: RoomGame, table: Table, actor: Actor, command: TopUp) -> Answer
 
 
 def sit_out(game: RoomGame, table: Table, actor: Actor, command: SitOut) -> Answer:
-    """A Player leaves their seat for a while; they still play the round that they are in."""
+    """Let a Player leave their seat for a while; they still play the round that they are in."""
     seat = _own_seat(game, table, actor, command.seat)
     if isinstance(seat, Refusal):
         return seat
@@ -130,7 +133,7 @@ def sit_out(game: RoomGame, table: Table, actor: Actor, command: SitOut) -> Answ
 
 
 def come_back(game: RoomGame, table: Table, actor: Actor, command: ComeBack) -> Answer:
-    """A Player is back; they pay what they missed, or wait for the Big Blind."""
+    """Let a Player come back; they pay what they missed, or wait for the Big Blind."""
     seat = _own_seat(game, table, actor, command.seat)
     if isinstance(seat, Refusal):
         return seat
@@ -140,7 +143,7 @@ def come_back(game: RoomGame, table: Table, actor: Actor, command: ComeBack) -> 
 
 
 def pay_in(game: RoomGame, table: Table, actor: Actor, command: PayIn) -> Answer:
-    """A Player chooses to pay what they owe in the next round that they may play, or to wait."""
+    """Record a Player's choice to pay what they owe in the next round that they may play, or to wait."""
     seat = _own_seat(game, table, actor, command.seat)
     if isinstance(seat, Refusal):
         return seat
@@ -153,7 +156,7 @@ def pay_in(game: RoomGame, table: Table, actor: Actor, command: PayIn) -> Answer
 
 
 def leave(game: RoomGame, table: Table, actor: Actor, command: LeaveTable) -> Answer:
-    """A Player gives up their seat, once they have no hand in play."""
+    """Let a Player give up their seat, once they have no hand in play."""
     seat = _own_seat(game, table, actor, command.seat)
     if isinstance(seat, Refusal):
         return seat
@@ -164,7 +167,7 @@ def leave(game: RoomGame, table: Table, actor: Actor, command: LeaveTable) -> An
 
 
 def deem_left(game: RoomGame, table: Table, actor: Actor, command: DeemLeft) -> Answer:
-    """The House deems that a Player who is away or has no chips has left, as the document lets it."""
+    """Deem that a Player who is away or has no chips has left, as the document lets the House."""
     grounds = game.grounds
     if not at_least(actor.role, game.deems):
         return Refusal(Reason.ROLE, f"Only {or_above(game.deems)} may decide this", grounds.deemed_left)
@@ -185,37 +188,43 @@ def deem_left(game: RoomGame, table: Table, actor: Actor, command: DeemLeft) -> 
 
 
 def _left(table: Table, seat: Seat, command: LeaveTable | DeemLeft, cites: Cites, *, reason: str = "") -> PlayerLeft:
-    """A Player leaves with what they have."""
+    """Return the event of a Player's leaving with their chips."""
     stake, deemed = chips_of(table, seat), isinstance(command, DeemLeft)
     return PlayerLeft(seat.number, seat.player, stake, command.minute, deemed, reason, cites, command.day)
 
 
 def _in_play(table: Table, seat: Seat) -> bool:
-    """Whether a seat's Player has an unfolded hand in the round in play, and so can leave only when it is over."""
+    """Return whether a seat's Player has an unfolded hand in the round in play.
+
+    Such a Player can leave only when the round is over.
+    """
     hand = _hand_of(table, seat.number)
     return hand is not None and not hand.folded
 
 
 def free_seats(table: Table) -> tuple[int, ...]:
-    """The seats that may be taken now: where a hand was folded, that is when the round is over."""
+    """Return the seats that may be taken now; a seat with a folded hand is free when the round is over."""
     numbers = range(1, table.policy.seats + 1)
     return tuple(one for one in numbers if table.seat(one) is None and _hand_of(table, one) is None)
 
 
 def chips_of(table: Table, seat: Seat) -> Cents:
-    """What a Player would take away: in a round in which they have folded, what they have not put into the Pot."""
+    """Return the chips that a Player would take away.
+
+    In a round in which they have folded, these are the chips that they have not put into the Pot.
+    """
     hand = _hand_of(table, seat.number)
     return seat.stake if hand is None else hand.stack
 
 
 def _hand_of(table: Table, number: int) -> Hand | None:
-    """A seat's hand in the round in play, folded or not."""
+    """Return a seat's hand in the round in play, folded or not; None if it has none."""
     at = table.round.place(number) if table.round is not None and table.playing else NOBODY
     return table.round.hands[at] if table.round is not None and at != NOBODY else None
 
 
 def _own_seat(game: RoomGame, table: Table, actor: Actor, number: int) -> Seat | Refusal:
-    """The seat that somebody may decide about: their own, or for staff any Player's."""
+    """Return the seat that an actor may decide about: their own, or for staff any Player's; otherwise a refusal."""
     seat = table.seat(number)
     if seat is None:
         return Refusal(Reason.NO_SUCH_SEAT, f"Nobody has seat {number}", game.grounds.seated_only)

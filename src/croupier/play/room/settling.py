@@ -21,7 +21,7 @@ _UNSEEN: Final[Strength] = 0
 
 
 def settle(game: RoomGame, table: Table, actor: Actor, command: Settle) -> tuple[RoomEvent, ...] | Refusal:
-    """The pots to their winners; the round is over."""
+    """Award the pots to their winners, and end the round."""
     round_ = table.round
     if not at_least(actor.role, _DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer may settle a round", game.grounds.ends)
@@ -45,7 +45,7 @@ def settle(game: RoomGame, table: Table, actor: Actor, command: Settle) -> tuple
 
 
 def is_lone(round_: Round) -> bool:
-    """Whether one hand is left."""
+    """Return whether one hand is left."""
     return not round_.active & (round_.active - 1)
 
 
@@ -62,12 +62,12 @@ def _not_yet(game: RoomGame, round_: Round) -> Refusal | None:
 
 
 def _without(hand: Hand, amount: Cents) -> Hand:
-    """A hand after its uncalled bet went back, for making the pots."""
+    """Return a hand after its uncalled bet went back, for making the pots."""
     return Hand(hand.seat, hand.player, hand.stack + amount, hand.bet, hand.put - amount, hand.dead, hand.cards)
 
 
 def _strengths(game: RoomGame, round_: Round) -> dict[int, Strength]:
-    """The strength of each hand that is left, by its place."""
+    """Return the strength of each hand that is left, by its place."""
     hands, active, community = round_.hands, round_.active, round_.community
     strengths = {}
     for at in range(len(hands)):
@@ -79,7 +79,7 @@ def _strengths(game: RoomGame, round_: Round) -> dict[int, Strength]:
 def _awards(
     game: RoomGame, table: Table, round_: Round, came: int, pots: tuple[Pot, ...], strengths: Mapping[int, Strength]
 ) -> list[RoomEvent]:
-    """The Rake from each pot in order, and the rest in whole chips to its winners."""
+    """Return the Rake from each pot in order, and the awards of the rest in whole chips to its winners."""
     policy, grounds = table.policy, game.grounds
     raked = bool(round_.street) or not policy.no_flop_no_drop
     terms = policy.rake_terms if raked else None
@@ -104,7 +104,10 @@ def _awards(
 
 
 def _of_all_ins(game: RoomGame, round_: Round, number: int, pots: int, winners: tuple[int, ...]) -> Cites:
-    """The paragraphs of a contested pot with somebody All-in: on the one who wins it, and on Side Pots."""
+    """Return the paragraphs of a contested pot with a Player All-in.
+
+    They are on the winner who is All-in, and on Side Pots.
+    """
     all_in = 0 in [round_.hands[at].stack for at in winners]
     cites: Cites = game.grounds.all_in_wins if all_in else ()
     if number:
@@ -113,7 +116,7 @@ def _of_all_ins(game: RoomGame, round_: Round, number: int, pots: int, winners: 
 
 
 def _winners(pot: Pot, round_: Round, strengths: Mapping[int, Strength]) -> tuple[int, ...]:
-    """The places of the best hands, clockwise from the Button's left.
+    """Return the places of the best hands, clockwise from the Button's left.
 
     If all who contended for a pot gave up their hands unseen, the last of them was alone in it and wins it.
     """

@@ -18,7 +18,7 @@ _SHOWDOWN, _ENDED, _PLAYER, _DEALER = Phase.SHOWDOWN, Phase.ENDED, Role.PLAYER, 
 
 
 def turn_marker(game: RoomGame, table: Table, actor: Actor, command: TurnMarker) -> Answer:
-    """The Dealer flips the Game Marker; a bet that nobody called goes back first."""
+    """Turn the Game Marker; an uncalled bet goes back first."""
     round_, grounds = table.round, game.grounds
     if not at_least(actor.role, _DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer may turn the Game Marker", grounds.marker)
@@ -34,7 +34,7 @@ def turn_marker(game: RoomGame, table: Table, actor: Actor, command: TurnMarker)
 
 
 def unresolved(round_: Round) -> int:
-    """The hands in play that have neither been shown nor mucked."""
+    """Return the hands in play that have neither been shown nor mucked."""
     mask, bit = 0, 1
     for hand in round_.hands:
         if hand.shown is None and round_.active & bit:
@@ -44,7 +44,7 @@ def unresolved(round_: Round) -> int:
 
 
 def came_to_showdown(round_: Round) -> int:
-    """The hands still in play, and those mucked since."""
+    """Return the hands still in play, and those mucked since."""
     mask = round_.active
     for at in round_.mucked:
         mask |= 1 << at
@@ -52,7 +52,10 @@ def came_to_showdown(round_: Round) -> int:
 
 
 def leader(game: RoomGame, round_: Round) -> tuple[int, Cites]:
-    """Who shows first, and under which paragraph; having mucked behind a better hand changes nothing."""
+    """Return who shows first, and under which paragraph.
+
+    A hand that was mucked behind a better one still counts.
+    """
     came = came_to_showdown(round_) if round_.mucked else round_.active
     for way in game.shows_first:
         who = way.leader
@@ -68,7 +71,7 @@ def leader(game: RoomGame, round_: Round) -> tuple[int, Cites]:
 
 
 def next_to_show(game: RoomGame, round_: Round) -> int:
-    """Whose turn it is to show or to muck, or NOBODY."""
+    """Return whose turn it is to show or to muck, or NOBODY."""
     waiting = unresolved(round_)
     if not waiting:
         return NOBODY
@@ -77,9 +80,9 @@ def next_to_show(game: RoomGame, round_: Round) -> int:
 
 
 def show(game: RoomGame, table: Table, actor: Actor, command: ShowHand) -> Answer:
-    """A hand is shown: in its turn, or before it, which harms nobody.
+    """Show a hand, in its turn or before it.
 
-    Whoever alone is left may show theirs until the next round opens: the Pot may have been theirs at once.
+    A Player who is left alone may show theirs until the next round opens: they may have won the Pot at once.
     """
     found, grounds = _own(game, table, actor, command.seat), game.grounds
     if type(found) is Refusal:
@@ -104,14 +107,14 @@ def show(game: RoomGame, table: Table, actor: Actor, command: ShowHand) -> Answe
 
 
 def won_alone(round_: Round | None) -> bool:
-    """Whether a round is over because all others had folded."""
+    """Return whether a round is over because all others had folded."""
     if round_ is None or round_.phase is not _ENDED or round_.voided:
         return False
     return not round_.active & (round_.active - 1)
 
 
 def _showing(game: RoomGame, round_: Round, at: int) -> Cites:
-    """Why a hand is shown now."""
+    """Return the paragraphs under which a hand is shown now."""
     if not round_.active & (round_.active - 1):
         return game.grounds.lone
     if round_.marker is not _TURNED:
@@ -123,7 +126,7 @@ def _showing(game: RoomGame, round_: Round, at: int) -> Cites:
 
 
 def _wrong_cards(game: RoomGame, round_: Round, hand: Hand, cards: tuple[Card, ...]) -> Refusal | None:
-    """The refusal if cards named at the showdown cannot be a hand that was dealt unseen."""
+    """Return the refusal if cards named at the showdown cannot be a hand that was dealt unseen."""
     if UNKNOWN not in hand.cards:  # nor does a refusal reveal where other cards are
         return Refusal(Reason.CARDS, "These are not the Hole Cards that were dealt", game.grounds.deal)
     if len(cards) != game.hole_cards or UNKNOWN in cards or first_repeated(cards) is not None:
@@ -138,7 +141,7 @@ def _wrong_cards(game: RoomGame, round_: Round, hand: Hand, cards: tuple[Card, .
 
 
 def muck(game: RoomGame, table: Table, actor: Actor, command: MuckHand) -> Answer:
-    """A beaten hand is given up unseen."""
+    """Give up a beaten hand unseen."""
     grounds = game.grounds
     found = _own(game, table, actor, command.seat)
     if isinstance(found, Refusal):
@@ -164,9 +167,9 @@ def muck(game: RoomGame, table: Table, actor: Actor, command: MuckHand) -> Answe
 
 
 def holds_up(game: RoomGame, round_: Round, at: int) -> bool:
-    """Whether a hand is equal to or above all that have been shown for some pot it contends for.
+    """Return whether a hand is equal to or above all that have been shown for some pot it contends for.
 
-    Only its Player can say that a hand which nobody knows is beaten, once another hand has been shown.
+    An unknown hand counts as beaten once another hand has been shown: only its Player can say so.
     """
     cards = round_.hands[at].cards
     for pot in pots_of(round_.hands, came_to_showdown(round_)):
@@ -181,7 +184,7 @@ def holds_up(game: RoomGame, round_: Round, at: int) -> bool:
 
 
 def _own(game: RoomGame, table: Table, actor: Actor, seat: int) -> tuple[Round, int, Hand] | Refusal:
-    """The hand that somebody may show or muck: their own, or for staff at a Player's request."""
+    """Return the hand that an actor may show or muck: their own, or for staff any Player's; otherwise a refusal."""
     round_, grounds = table.round, game.grounds
     at = NOBODY if round_ is None else round_.place(seat)
     if round_ is None or at == NOBODY or not round_.active >> at & 1:

@@ -39,31 +39,31 @@ class Seat(Struct, frozen=True, gc=False):
     number: int
     player: str
     stake: Cents
-    """As of the last round's end; during a round the chips are with the hand."""
+    """The Table Stake as of the last round's end; during a round the chips are with the hand."""
     away: bool = False
     will_return: bool | None = None
-    """What they said about it when they left; None if they did not say."""
+    """The word that they gave on coming back when they left the seat; None if they gave none."""
     owes_join: bool = False
-    """Whether they have to pay the Big Blind to join, unless it comes to their seat."""
+    """True if they have to pay the Big Blind to join, unless it comes to their seat."""
     relocated: bool = False
-    """Whether a Pit Employee moved them here and they have not played yet: no Small Blind is due from them."""
+    """True if a Pit Employee moved them here and they have not played yet: no Small Blind is due from them."""
     missed_small: bool = False
     missed_big: bool = False
     passed: int = 0
-    """How often in a row the Blinds have passed them."""
+    """The number of times in a row that the Blinds have passed them."""
     pays: bool = False
-    """Whether they will pay what they owe in the next round that they may play."""
+    """True if they will pay what they owe in the next round that they may play."""
     waited: bool = False
-    """Whether they came back with the Button at their seat and had to let it pass."""
+    """True if they came back with the Button at their seat and had to let it pass."""
 
     @property
     def present(self) -> bool:
-        """Whether they sit there with chips, ready to be dealt in."""
+        """True if they sit there with chips, ready to be dealt in."""
         return not self.away and self.stake > 0
 
     @property
     def owes(self) -> bool:
-        """Whether they have to pay something before being dealt in."""
+        """True if they have to pay something before being dealt in."""
         return self.owes_join or self.missed_small or self.missed_big
 
 
@@ -73,37 +73,37 @@ class Hand(Struct, frozen=True, gc=False):
     seat: int
     player: str
     stack: Cents
-    """What they have left."""
+    """The chips that they have left."""
     bet: Cents = 0
     """The chips in front of them in this Betting Round."""
     put: Cents = 0
-    """What they have bet in total."""
+    """The sum that they have bet."""
     dead: Cents = 0
-    """What they put into the Main Pot in addition, not as a bet."""
+    """The chips that they put into the Main Pot in addition, not as a bet."""
     cards: tuple[Card, ...] = ()
     folded: bool = False
     shown: bool | None = None
-    """Whether it was shown or mucked; None until that is known."""
+    """True if it was shown, False if it was mucked; None until then."""
     posted_big: bool = False
-    """Whether they posted the Big Blind's amount, by position or to join, and may check it."""
+    """True if they posted the Big Blind's amount, by position or to join, and may check it."""
     gone: bool = False
-    """Whether they folded and have left the table with what they had left."""
+    """True if they folded and have left the table with their remaining chips."""
 
 
 class Positions(Struct, frozen=True, gc=False):
-    """Where the Button and the Blinds were last."""
+    """The last places of the Button and the Blinds."""
 
     button: int | None = None
     small_due: int | None = None
-    """Where the Small Blind last fell due."""
+    """The seat where the Small Blind last fell due."""
     big_seat: int | None = None
     start: int | None = None
-    """Where the Button began."""
+    """The seat where the Button began."""
     first_orbit: bool = True
 
 
 class OutOfTurn(Struct, frozen=True, gc=False):
-    """What a Player meant to do before their turn, and what has happened since."""
+    """A Player's intended act before their turn, and what has happened since."""
 
     seat: int
     move: Move
@@ -111,7 +111,7 @@ class OutOfTurn(Struct, frozen=True, gc=False):
     folds: bool = False
     checks: bool = False
     wagered: Cents = 0
-    """The highest wager that somebody before them has made since; 0 for none."""
+    """The highest wager since then by a Player who acts before them; 0 for none."""
 
 
 class Round(Struct, frozen=True, gc=False):
@@ -135,22 +135,22 @@ class Round(Struct, frozen=True, gc=False):
     """The places that the next cards go to."""
     phase: Phase = Phase.DEALING
     street: int = 0
-    """How many of the community's deals are done, which is also the number of the Betting Round, from 0."""
+    """The number of community deals that are done, which is also the number of the Betting Round, from 0."""
     turn: int = NOBODY
     level: Cents = 0
-    """What a Player must have put in to have called."""
+    """The amount that a Player must have put in to have called."""
     largest: Cents = 0
     """The largest bet or increment of this Betting Round."""
     to_act: int = 0
-    """Who still has to act."""
+    """The set of those who still have to act."""
     open: int = 0
-    """Who may raise."""
+    """The set of those who may raise."""
     active: int = 0
-    """Who has not folded."""
+    """The set of those who have not folded."""
     able: int = 0
-    """Who has not folded and has chips left."""
+    """The set of those who have not folded and have chips left."""
     raisers: tuple[int, ...] = ()
-    """Who has raised in this Betting Round, in order."""
+    """The places of those who have raised in this Betting Round, in order."""
     bettor: int = NOBODY
     community: tuple[Card, ...] = ()
     burnt: tuple[Card, ...] = ()
@@ -159,44 +159,44 @@ class Round(Struct, frozen=True, gc=False):
     """A bit for every known card that is out of the shoe."""
     marker: Marker = Marker.BETTING_ROUND
     tabled: bool = False
-    """Whether the Final Betting Round was not the last: all hands are shown before the remaining cards."""
+    """True if the Final Betting Round was not the last: all hands are shown before the remaining cards."""
     looked: int = 0
     mucked: tuple[int, ...] = ()
-    """Who has given up their hand at the showdown, in order."""
+    """The places of those who have given up their hands at the showdown, in order."""
     early: tuple[OutOfTurn, ...] = ()
     pots: tuple[PotAwarded, ...] = ()
     voided: bool = False
     acted: int = NOBODY
     """The Betting Round of the last act, as ``street`` counts them; NOBODY before the first."""
     exposed: int = 0
-    """How many cards have been exposed in the Initial Deal, by all reports together."""
+    """The number of cards exposed in the Initial Deal, by all reports together."""
     seen: bool = False
-    """Whether somebody has stated that a Player had seen cards."""
+    """True if a report has stated that a Player had seen cards."""
     uncovered: bool = False
-    """Whether a Player has let their Hole Cards be seen."""
+    """True if a Player has let their Hole Cards be seen."""
     resumes: bool = False
-    """Whether a card is being replaced in the middle of a Betting Round, which then resumes."""
+    """True if a card is being replaced in the middle of a Betting Round, which then resumes."""
     left: tuple[tuple[Seat, str], ...] = ()
     """The seats before this round of those who have left since, in case it is voided, and the gaming day."""
     fresh: tuple[tuple[str, int], ...] = ()
-    """The cards keyed in last, by place and index, as long as nobody has decided anything since."""
+    """The cards entered last, by place and index, until a Player decides something."""
     tape: "Tape[Round, Taped] | UnsetType" = UNSET
-    """What has been entered since the last ruling.
+    """The entries since the last ruling.
 
-    Left out if there is nothing, so that snapshots between rounds are as they were before there were tapes.
+    The field is left out if there are none, so that snapshots between rounds are as they were before there were tapes.
     """
 
     reached: Stage | UnsetType = UNSET
-    """How far the round had come before an entry was taken back: what people have seen is not undone.
+    """The stage that the round had reached before an entry was taken back: what people have seen is not undone.
 
-    Left out if nothing was taken back, for the same reason.
+    The field is left out if no entry was taken back, so that older snapshots stay valid.
     """
 
     def place(self, seat: int) -> int:
-        """The place of a seat's hand, or NOBODY."""
+        """Return the place of a seat's hand, or NOBODY."""
         hands = self.hands
         at = (seat - hands[0].seat) % len(hands)
-        if hands[at].seat == seat:  # so it is unless somebody's seat between them has no part in the round
+        if hands[at].seat == seat:  # true unless a seat between them has no part in the round
             return at
         for at, hand in enumerate(hands):
             if hand.seat == seat:
@@ -219,16 +219,16 @@ class Table(Struct, frozen=True, gc=False):
     rake: Cents = 0
     """The total Rake taken at this table."""
     departed: tuple[tuple[str, Cents, int], ...] = ()
-    """Who left with how much and when, as long as it matters."""
+    """The Players who left, with their chips and the minute, as long as it matters."""
     missed: tuple[tuple[str, bool, bool, str], ...] = ()
-    """Who left having missed the Small Blind or the Big Blind, and on which gaming day."""
+    """The Players who left having missed the Small Blind or the Big Blind, with the gaming day."""
     pending: tuple[DecisionPending, ...] = ()
     decisions: int = 0
     statements: tuple[Statement[RoomCommand], ...] | UnsetType = UNSET
     """Acts of staff that wait for more people; left out if none does, so that snapshots without any stay as they
     were."""
     stated: int | UnsetType = UNSET
-    """How many acts of staff have waited so far; left out while none has."""
+    """The number of acts of staff that have waited so far; left out while there is none."""
 
     @property
     def waiting(self) -> tuple[Statement[RoomCommand], ...]:
@@ -237,7 +237,7 @@ class Table(Struct, frozen=True, gc=False):
 
     @property
     def playing(self) -> bool:
-        """Whether a round is in play."""
+        """True while a round is in play."""
         return self.round is not None and self.round.phase is not _ENDED
 
     @property
@@ -247,7 +247,7 @@ class Table(Struct, frozen=True, gc=False):
         return moment_of(self.rounds, None if round_ is None or round_.phase is _ENDED else len(round_.community))
 
     def seat(self, number: int) -> Seat | None:
-        """Who sits there."""
+        """Return the seat of that number; None if it is free."""
         for seat in self.seats:
             if seat.number == number:
                 return seat
@@ -255,16 +255,16 @@ class Table(Struct, frozen=True, gc=False):
 
 
 def lowest(mask: int) -> int:
-    """The first place in a set."""
+    """Return the first place in a set."""
     return (mask & -mask).bit_length() - 1
 
 
 def following(mask: int, at: int) -> int:
-    """The first place in a set that comes after ``at``, going round."""
+    """Return the first place in a set that comes after ``at``, going round."""
     later = mask >> (at + 1)
     return at + (later & -later).bit_length() if later else (mask & -mask).bit_length() - 1
 
 
 def places_in(mask: int) -> list[int]:
-    """The places in a set, in order."""
+    """Return the places in a set, in order."""
     return [at for at in range(mask.bit_length()) if mask >> at & 1]

@@ -24,7 +24,7 @@ class RoomTurn(Struct, frozen=True):
 
 
 def open_room(game: RoomGame, policy: Mapping[str, Any] | None = None, *, name: str = "1") -> Table:
-    """A new table. Raises PolicyError on a bad policy."""
+    """Open a new table. Raises PolicyError on a bad policy."""
     return opened(RoomOpened(name, game.document.rulebook, read_room_policy(game, usual_room_policy(policy or {}))))
 
 

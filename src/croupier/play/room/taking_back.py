@@ -41,7 +41,7 @@ def tape_entries(table: Table) -> tuple[Keyed[Taped], ...]:
 
 
 def take_back(game: RoomGame, table: Table, actor: Actor, command: TakeBackLast) -> Answer:
-    """The last act is taken back."""
+    """Take back the last act."""
     tape = _on_tape(game, table)
     if isinstance(tape, Refusal):
         return tape
@@ -57,7 +57,7 @@ def take_back(game: RoomGame, table: Table, actor: Actor, command: TakeBackLast)
 
 
 def _on_tape(game: RoomGame, table: Table) -> Tape[Round, Taped] | Refusal:
-    """The tape of the round in play, or why nothing in it is taken back."""
+    """Return the tape of the round in play, or the refusal if nothing in it can be taken back."""
     round_ = table.round
     if round_ is None:
         return Refusal(Reason.MOMENT, "There is no round in play to correct", game.grounds.opens)
@@ -72,7 +72,7 @@ def _nothing(game: RoomGame) -> Refusal:
 
 
 def _cites(act: Keyed[Taped]) -> Cites:
-    """The paragraphs under which something was done, and is not done any more."""
+    """Return the paragraphs of an act that is taken back."""
     return tuple(dict.fromkeys(cite for event in act.events for cite in event.cites))
 
 
@@ -80,7 +80,7 @@ def _cites(act: Keyed[Taped]) -> Cites:
 
 
 def correct_act(game: RoomGame, table: Table, actor: Actor, command: CorrectAct) -> Answer:
-    """A seat's last act becomes what it really was, if everything that followed can stand."""
+    """Correct a seat's last act to what it really was, if all acts that followed can stand."""
     turn = game.grounds.turn
     tape = _on_tape(game, table)
     if isinstance(tape, Refusal):
@@ -105,7 +105,7 @@ def correct_act(game: RoomGame, table: Table, actor: Actor, command: CorrectAct)
 
 
 def sized(game: RoomGame, table: Table, seat: int) -> Legal | None:
-    """What a seat could have bet or raised to when it last acted; None if it has not acted, or could not."""
+    """Return what a seat could have bet or raised to when it last acted; None if it has not acted, or could not."""
     tape = _on_tape(game, table)
     wrong = None if isinstance(tape, Refusal) else _act_of(tape, seat)
     if isinstance(tape, Refusal) or wrong is None:
@@ -116,7 +116,7 @@ def sized(game: RoomGame, table: Table, seat: int) -> Legal | None:
 
 
 def _act_of(tape: Tape[Round, Taped], seat: int) -> tuple[int, Acted] | None:
-    """A seat's last act on the tape, and where it is."""
+    """Return a seat's last act on the tape, and its place."""
     for at in reversed(range(len(tape.acts))):
         event = tape.acts[at].events[0]
         if isinstance(event, Acted) and event.seat == seat:
@@ -125,7 +125,7 @@ def _act_of(tape: Tape[Round, Taped], seat: int) -> tuple[int, Acted] | None:
 
 
 def _same(one: Taped, other: object) -> bool:
-    """Whether two events are the same act, whoever entered it and whatever it is based on."""
+    """Return whether two events are the same act, apart from who entered it and its paragraphs."""
     if isinstance(one, Acted) and isinstance(other, Acted):
         return replace(one, cites=(), by_staff=False, by_clock=False) == replace(
             other, cites=(), by_staff=False, by_clock=False
@@ -134,7 +134,7 @@ def _same(one: Taped, other: object) -> bool:
 
 
 def _stands(game: RoomGame, table: Table, actor: Actor, later: tuple[Keyed[Taped], ...]) -> bool:
-    """Whether later acts would be decided in the same way again, one after the other."""
+    """Return whether later acts would be decided in the same way again, one after the other."""
     for act in later:
         again = _again(game, table, actor, act.events)
         if again is None or len(again) != len(act.events):
@@ -147,7 +147,7 @@ def _stands(game: RoomGame, table: Table, actor: Actor, later: tuple[Keyed[Taped
 
 
 def _again(game: RoomGame, table: Table, actor: Actor, events: tuple[Taped, ...]) -> tuple[object, ...] | None:
-    """What the act that led to these events leads to now; None if it is refused."""
+    """Return what the act that led to these events leads to now; None if it is refused."""
     round_ = table.round
     assert round_ is not None
     answer: Answer

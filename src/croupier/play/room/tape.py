@@ -1,4 +1,4 @@
-"""What the tape of a round in the poker room holds, and where its lines are."""
+"""The contents of the tape of a round in the poker room, and the places of its lines."""
 
 from collections.abc import Iterable
 from typing import Final, TypeGuard, get_args
@@ -31,9 +31,10 @@ def _taped(event: Happening) -> TypeGuard[Taped]:
 
 
 def remembered(before: Table, after: Table, event: Happening, entered: Entered | None) -> Table:
-    """The table after an event, with the event on its round's tape; what cannot be taken back ends the tape.
+    """Return the table after an event, with the event on its round's tape.
 
-    What leaves the round as it is, somebody coming or a ruling that changes nothing, leaves its tape too.
+    An event that cannot be taken back ends the tape. An event that leaves the round as it is, such as a Player's coming
+    or a ruling that changes nothing, leaves its tape too.
     """
     round_ = after.round
     if round_ is None:
@@ -47,7 +48,10 @@ def remembered(before: Table, after: Table, event: Happening, entered: Entered |
 
 
 def _draws_line(newest: Keyed[Taped], event: Taped) -> bool:
-    """Every act is a line for the one before it; several cards draw one line."""
+    """Return whether an event draws a line on the tape.
+
+    Every act is a line for the one before it; several cards draw one line.
+    """
     return type(event) is not CardsDealt or type(newest.events[0]) is not CardsDealt
 
 
@@ -59,12 +63,12 @@ def keying(tape: Tape[Round, Taped], at: int) -> bool:
 
 
 def stays(act: Keyed[Taped]) -> bool:
-    """Whether nobody can take an act back: what a Player has seen, they have seen."""
+    """Return whether an act cannot be taken back: cards that a Player has seen stay seen."""
     return isinstance(act.events[0], HandLookedAt)
 
 
 def standing(events: Iterable[RoomEvent]) -> list[Happening]:
-    """A record as it stands: without what was taken back, and with acts as they really were."""
+    """Return a record as it stands: without what was taken back, and with acts as they really were."""
     stands: list[Happening] = []
     for event in events:
         if isinstance(event, ActTakenBack):

@@ -1,6 +1,6 @@
-"""What a settled round of the poker room means for one Player: what it came to, and against whom.
+"""The meaning of a settled round of the poker room for one Player: the result, and the opponents.
 
-Only facts, as values. A hand is named only if it was shown, or to its own Player who has looked at it.
+It has facts only, as values. A hand is named only if it was shown, or to its own Player who has looked at it.
 """
 
 from enum import StrEnum
@@ -24,13 +24,13 @@ class Kind(StrEnum):
     WIN = "win"
     LOSE = "lose"
     EVEN = "even"
-    """What came back is what was put in."""
+    """The Player got back exactly the chips that they put in."""
     BACK = "back"
     """The round is void."""
 
 
 class Ending(StrEnum):
-    """How a hand ended."""
+    """The end of a hand."""
 
     LONE = "lone"
     """All others were out."""
@@ -41,11 +41,11 @@ class Ending(StrEnum):
 
 
 class Rival(Struct, frozen=True):
-    """Somebody else who won something, and with what."""
+    """Another Player who won something, and the hand."""
 
     player: str
     strength: Strength | None
-    """None if the hand was not shown."""
+    """The strength of the hand; None if it was not shown."""
 
 
 class PotWon(Struct, frozen=True):
@@ -55,11 +55,11 @@ class PotWon(Struct, frozen=True):
     amount: Cents
     rake: Cents
     mine: Cents
-    """How much of it the Player won."""
+    """The part of it that the Player won."""
     others: tuple[Rival, ...]
-    """Who else won part of it."""
+    """The others who won part of it."""
     contended: bool
-    """Whether the Player was in it to the end."""
+    """True if the Player was in it to the end."""
 
 
 class RoomVerdict(Struct, frozen=True):
@@ -71,14 +71,14 @@ class RoomVerdict(Struct, frozen=True):
     pots: tuple[PotWon, ...]
     cites: tuple[Cite, ...]
     put: Cents = 0
-    """What the Player had put in, and nobody gave back before."""
+    """The chips that the Player had put in and that had not gone back before."""
     own: Strength | None = None
     best: Strength | None = None
     """The highest hand shown that the Player's has beaten."""
 
 
 def nets(round_: Round) -> dict[int, Cents]:
-    """By seat, what its Player has won or lost; an uncalled bet had gone back before."""
+    """Return, by seat, what its Player has won or lost; an uncalled bet had gone back before."""
     won = dict.fromkeys((hand.seat for hand in round_.hands), 0)
     for pot in round_.pots:
         for seat, amount in pot.winners:
@@ -87,7 +87,10 @@ def nets(round_: Round) -> dict[int, Cents]:
 
 
 def room_verdict(game: RoomGame, table: Table, player: str) -> RoomVerdict | None:
-    """What the table's last round meant for a Player; None while it is in play, or if they had no hand in it."""
+    """Return what the table's last round meant for a Player.
+
+    None while it is in play, or if they had no hand in it.
+    """
     round_ = table.round
     if round_ is None or round_.phase is not Phase.ENDED:
         return None
@@ -136,7 +139,7 @@ def _pot(game: RoomGame, round_: Round, pot: PotAwarded, hand: Hand, contend: tu
 
 
 def _shown(game: RoomGame, round_: Round, at: int) -> Strength | None:
-    """The strength of a hand that was shown."""
+    """Return the strength of a hand that was shown, otherwise None."""
     return _strength(game, round_, round_.hands[at]) if round_.hands[at].shown else None
 
 
@@ -146,7 +149,7 @@ def _own(game: RoomGame, round_: Round, at: int) -> Strength | None:
 
 
 def _strength(game: RoomGame, round_: Round, hand: Hand) -> Strength | None:
-    """None while there are not enough cards for a hand, or nobody knows them."""
+    """Return the strength of a hand; None while there are not enough cards, or if any is unknown."""
     cards = (*hand.cards, *round_.community)
     if UNKNOWN in cards or len(cards) < game.hand.cards:
         return None
@@ -154,7 +157,7 @@ def _strength(game: RoomGame, round_: Round, hand: Hand) -> Strength | None:
 
 
 def _best(game: RoomGame, round_: Round, at: int) -> Strength | None:
-    """The highest open hand that this one was better than."""
+    """Return the highest open hand that this one was better than; None if there is none."""
     own = _own(game, round_, at)
     if own is None:
         return None

@@ -1,4 +1,4 @@
-"""Who may see what at a table of the poker room. A view never holds a card that its owner may not see."""
+"""The views of a table of the poker room. A view never holds a card that its viewer may not see."""
 
 from msgspec import Struct
 
@@ -17,7 +17,7 @@ from croupier.rules.terms import Role, at_least
 
 
 class SignageView(Struct, frozen=True):
-    """What is displayed at the table, under its paragraphs."""
+    """The signage at the table, under its paragraphs."""
 
     minimum_stake: Cents
     maximum_stake: Cents
@@ -47,7 +47,7 @@ class SeatView(Struct, frozen=True):
     stack: Cents
     bet: Cents
     cards: tuple[str, ...]
-    """Empty while they have none, or no longer have any."""
+    """The cards; empty while they have none, or no longer have any."""
     dealt_in: bool
     folded: bool
     all_in: bool
@@ -55,9 +55,9 @@ class SeatView(Struct, frozen=True):
     shown: bool | None
     away: bool
     owes: bool
-    """Whether they have to pay before being dealt in, or wait for the Big Blind."""
+    """True if they have to pay before being dealt in, or wait for the Big Blind."""
     missed: bool
-    """Whether the "missed Blind" button is there."""
+    """True if the "missed Blind" button is there."""
     pays: bool
 
 
@@ -79,9 +79,9 @@ class RoomView(Struct, frozen=True):
     seats: tuple[SeatView, ...]
     community: tuple[str, ...]
     burnt: int
-    """How many cards were burnt; nobody sees which."""
+    """The number of burnt cards, which are not shown."""
     level: Cents
-    """What a Player must have put in to have called."""
+    """The amount that a Player must have put in to have called."""
     turn: int | None
     """The seat that is to act, or to show."""
     pots: tuple[PotView, ...]
@@ -93,7 +93,7 @@ class RoomView(Struct, frozen=True):
 
 
 def room_view(game: RoomGame, table: Table, viewer: Viewer) -> RoomView:
-    """The table as ``viewer`` may see it."""
+    """Return the table as ``viewer`` may see it."""
     round_ = table.round
     return RoomView(
         table=table.name,
@@ -128,7 +128,10 @@ def _statement(one: Statement[RoomCommand]) -> StatementView:
 
 
 def seen_as(table: Table, viewer: Viewer) -> Viewer:
-    """Somebody who sees the same: whoever has looked at no hand in this round sees what anybody in their role does."""
+    """Return a viewer who sees the same and can share a cached view.
+
+    A viewer who has looked at no hand in this round sees what all in their role see.
+    """
     hands = table.round.hands if table.round is not None else ()
     looked = table.round.looked if table.round is not None else 0
     named = any(hand.player == viewer.player and looked >> at & 1 for at, hand in enumerate(hands))
@@ -152,7 +155,7 @@ def _signage(game: RoomGame, table: Table) -> SignageView:
 
 
 def _face_up(game: RoomGame, round_: Round) -> tuple[str, ...]:
-    """The Community Cards of completely dealt streets; they are turned together."""
+    """Return the Community Cards of completely dealt streets; they are turned together."""
     count = sum(street.count for street in game.streets[: round_.street])
     return tuple(format_card(card) for card in round_.community[:count])
 
@@ -166,8 +169,10 @@ def _turn(game: RoomGame, round_: Round) -> int | None:
 
 
 def _pots(round_: Round) -> tuple[PotView, ...]:
-    """The pots including the chips in front of the Players; only an all-in makes a Side Pot while the betting goes
-    on."""
+    """Return the pots including the chips in front of the Players.
+
+    While the betting goes on, only an all-in makes a Side Pot.
+    """
     able = 0 if round_.phase is Phase.SHOWDOWN else round_.able
     return tuple(
         PotView(pot.amount, tuple(round_.hands[at].seat for at in pot.places))
@@ -200,7 +205,10 @@ def _seat(table: Table, seat: Seat, viewer: Viewer) -> SeatView:
 
 
 def _cards(hand: Hand, looked: bool, viewer: Viewer) -> tuple[str, ...]:
-    """A hand's cards: visible to all once shown, to its Player once they have looked; gone once folded or mucked."""
+    """Return a hand's cards as the viewer sees them.
+
+    They are visible to all once shown, to their Player once they have looked, and gone once folded or mucked.
+    """
     own = viewer.role is Role.PLAYER and viewer.player == hand.player and looked
     if hand.shown or own:
         return _faces(hand.cards)

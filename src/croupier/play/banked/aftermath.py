@@ -1,4 +1,4 @@
-"""What rulings and corrections do to a table: the part of ``evolve`` that irregularities need."""
+"""The effects of rulings and corrections on a table: the part of ``evolve`` that irregularities need."""
 
 from typing import assert_never
 
@@ -82,7 +82,7 @@ HandEvent = (
 
 
 def on_table(table: Table, event: TableEvent) -> Table:
-    """The table after an event that concerns more than the round."""
+    """Return the table after an event that concerns more than the round."""
     match event:
         case IrregularityRuled():
             return _remembered(table, event)
@@ -132,7 +132,10 @@ def _with_statements(table: Table, waiting: tuple[Statement[BankedCommand], ...]
 
 
 def _still_asked(table: Table, event: JackpotArranged) -> tuple[Pending, ...]:
-    """What is still to be decided: once the jackpot works, about its failure only what concerns a round in play."""
+    """Return the decisions that are still pending after the House has arranged how to play.
+
+    Once the jackpot works again, those about its failure remain only if they concern a round in play.
+    """
     if event.status is not JackpotStatus.RUNNING:
         return table.pending
     playing = table.round is not None and table.round.phase is not Phase.ENDED
@@ -143,7 +146,7 @@ def _still_asked(table: Table, event: JackpotArranged) -> tuple[Pending, ...]:
 
 
 def _remembered(table: Table, event: IrregularityRuled) -> Table:
-    """Facts that were stated about the round and not recorded hold for later reports."""
+    """Keep stated facts about the round that are not recorded, for later reports."""
     said = lasting(event.irregularity, event.stated)
     if table.round is None or not said or event.round is not UNSET:  # an earlier round says nothing of this one
         return table
@@ -151,7 +154,7 @@ def _remembered(table: Table, event: IrregularityRuled) -> Table:
 
 
 def _short(table: Table, event: ShortWagerRemembered) -> Table:
-    """The round remembers which wager it was, so that one found short again is still the same."""
+    """Keep which wager was short, so that the round knows it when it is found short again."""
     if table.round is None:
         return table
     short = (*table.round.short, (event.box, event.wager, event.player))
@@ -159,7 +162,7 @@ def _short(table: Table, event: ShortWagerRemembered) -> Table:
 
 
 def _unfed(table: Table, box: int) -> Table:
-    """The round without a box's contribution."""
+    """Return the table without a box's contribution in its round."""
     round_ = table.round
     if round_ is None:
         return table
@@ -167,7 +170,7 @@ def _unfed(table: Table, box: int) -> Table:
 
 
 def _restored(table: Table, box: int) -> Table:
-    """The round without a box's award, and without what that had taken."""
+    """Return the table without a box's award in its round, and without what the award had taken."""
     round_ = table.round
     if round_ is None:
         return table
@@ -181,7 +184,10 @@ def _restored(table: Table, box: int) -> Table:
 
 
 def _down(table: Table, event: JackpotDown) -> Table:
-    """The jackpot system has failed: the round in play keeps the value registered first, if it is paid from it."""
+    """Apply the failure of the jackpot system.
+
+    The round in play keeps the value registered first, if it is paid from it.
+    """
     round_ = table.round
     if event.pays and round_ is not None and round_.registered is None:
         registered = Registered(event.registered, table.policy.seed, event.pays, failure=event.failure)
@@ -190,14 +196,17 @@ def _down(table: Table, event: JackpotDown) -> Table:
 
 
 def _valued(table: Table, event: JackpotValued) -> Table:
-    """The round in play is paid from the value that was stated, whatever a link's other tables are paid from."""
+    """Pay the round in play from the stated value.
+
+    The other tables of the link may be paid from another value.
+    """
     assert table.round is not None
     registered = Registered(event.value, table.policy.seed, event.cites)
     return replace(table, round=replace(table.round, registered=registered))
 
 
 def on_round(game: BankedGame, policy: BankedPolicy, round_: Round, event: HandEvent) -> Round:
-    """The round after a ruling has touched it."""
+    """Return the round after an event of a ruling."""
     match event:
         case RoundVoided():
             # A jackpot wager without an Ante has gone back already; its line stays.
@@ -213,7 +222,7 @@ def on_round(game: BankedGame, policy: BankedPolicy, round_: Round, event: HandE
         case ShareReturned():
             return _share_returned(game, policy, round_, event)
         case ChoiceOpened():
-            # If nobody is named it was the seated Player's choice: revision 1 wrote it that way.
+            # Without a name it was the seated Player's choice: revision 1 wrote it that way.
             choosers = event.players or (_box(round_, event.box).player,)
             fields = {"choice": event.options, "choosers": choosers, "choice_cites": event.cites}
             return _changed(round_, event.box, **fields)
@@ -245,7 +254,10 @@ def on_round(game: BankedGame, policy: BankedPolicy, round_: Round, event: HandE
 
 
 def _invalidated(round_: Round, event: HandInvalidated) -> Round:
-    """A hand that has left has no open choice and no line; one that left before the deal gets no card."""
+    """Take a hand out of the round: it has no open choice and no line.
+
+    A hand that leaves before the deal gets no card.
+    """
     lines = tuple(line for line in round_.lines if line.box != event.box)
     undealt = not any(box.cards for box in round_.boxes)
     fields = {"out": event.cites, "fold_stands": event.fold_stands, "undealt": undealt, "choice": (), "choosers": ()}
@@ -259,7 +271,7 @@ def _answered(round_: Round, event: ChoiceMade) -> Round:
 
 
 def _absent(round_: Round, event: HandAbsent) -> Round:
-    """A hand whose Player has left is folded, or its current decision, but no later one, counts as checked."""
+    """Fold a hand whose Player has left, or count its current decision, but no later one, as checked."""
     if event.folded:
         return replace(_changed(round_, event.box, absent=True, folded=True), fresh=())
     box = _box(round_, event.box)
@@ -278,13 +290,13 @@ def _changed(round_: Round, number: int, **fields: object) -> Round:
 
 
 def piles_of(round_: Round) -> Piles:
-    """The cards of every place."""
+    """Return the cards of every place."""
     hands = [(str(box.number), box.cards) for box in round_.boxes]
     return (*hands, (DEALER, round_.dealer), (COMMUNITY, round_.community), (BURN, round_.burnt))
 
 
 def with_piles(round_: Round, piles: Piles) -> Round:
-    """The round with the cards of some places exchanged."""
+    """Return the round with the cards of some places exchanged."""
     cards = dict(piles)
     boxes = tuple(replace(box, cards=cards.get(str(box.number), box.cards)) for box in round_.boxes)
     return replace(
@@ -297,7 +309,7 @@ def with_piles(round_: Round, piles: Piles) -> Round:
 
 
 def _counted(game: BankedGame, policy: BankedPolicy, round_: Round, event: WagerCounted) -> Round:
-    """A wager with the amount that was found; several Players' shares keep their proportion."""
+    """Apply the amount that was found of a wager; several Players' shares keep their proportion."""
     box = _box(round_, event.box)
     lying = box.wager(event.wager)
     assert lying is not None
@@ -321,8 +333,10 @@ def _wager_returned(round_: Round, event: WagerReturned) -> Round:
 
 
 def _share_returned(game: BankedGame, policy: BankedPolicy, round_: Round, event: ShareReturned) -> Round:
-    """A Player takes their part of a hand back; the others play on, and one of them decides if the Player was
-    seated."""
+    """Take a Player's part of a hand back.
+
+    The others play on, and one of them decides if the Player was seated.
+    """
     box = _box(round_, event.box)
     wagers = tuple(wager.back_to(event.player, event.cites) for wager in box.wagers)
     after = replace(box, wagers=wagers, player=_seated(replace(box, wagers=wagers)))
@@ -338,7 +352,7 @@ def _share_returned(game: BankedGame, policy: BankedPolicy, round_: Round, event
 
 
 def _seated(box: Box) -> str:
-    """Who decides for a hand: the seated Player while they have a part in it, then the next who has."""
+    """Return who decides for a hand: the seated Player while they have a part in it, then the next who has."""
     left = box.playing
     return box.player if box.player in left or not left else left[0]
 
@@ -365,6 +379,6 @@ def _wager_corrected(game: BankedGame, policy: BankedPolicy, round_: Round, even
 
 
 def contribution_of(round_: Round, box: Box) -> int:
-    """What a box's jackpot wager has put into the meter."""
+    """Return what a box's jackpot wager has put into the meter."""
     assert box.wager(WagerName.JACKPOT) is not None
     return dict(round_.fed).get(box.number, 0)

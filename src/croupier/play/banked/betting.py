@@ -1,4 +1,7 @@
-"""From "Place your Bets" to "No more Bets": who may put which chips where."""
+"""The betting, from "Place your Bets" to "No more Bets".
+
+This module decides which Player may put which chips on which area.
+"""
 
 import re
 from functools import lru_cache
@@ -44,12 +47,12 @@ _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}")
 
 @lru_cache(maxsize=4096)
 def is_name(text: str) -> bool:
-    """Whether a text can name a person: a short word of letters, digits and ``_.-``."""
+    """Return whether a text can name a person: a short word of letters, digits and ``_.-``."""
     return _NAME.fullmatch(text) is not None
 
 
 def open_round(game: BankedGame, table: Table, actor: Actor, command: OpenRound) -> Answer:
-    """The Dealer announces "Place your Bets"."""
+    """Open a round with "Place your Bets"."""
     if not at_least(actor.role, Role.DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer may open a round", (game.opens,))
     if table.round is not None and table.round.phase is not Phase.ENDED:
@@ -67,7 +70,10 @@ def open_round(game: BankedGame, table: Table, actor: Actor, command: OpenRound)
 
 
 def _betting_round(game: BankedGame, table: Table, act: str = "") -> Round | Refusal:
-    """The round that accepts wagers now; after the close the act is refused under its own paragraph too."""
+    """Return the round that accepts wagers now, or a refusal.
+
+    After the close the act is refused under its own paragraph too.
+    """
     round_ = table.round
     if round_ is None or round_.phase is _ENDED:
         return Refusal(Reason.MOMENT, 'Wagers are accepted only after "Place your Bets"', (game.opens,))
@@ -79,13 +85,16 @@ def _betting_round(game: BankedGame, table: Table, act: str = "") -> Round | Ref
 
 @lru_cache(maxsize=GAMES)
 def _until_the_close(game: BankedGame, act: str) -> tuple[Cite, ...]:
-    """The paragraphs by which something may be done until "No more Bets", and not after."""
+    """Return the paragraphs by which an act may be done until "No more Bets", and not after."""
     late = (rule.cites for rule in game.irregularities.rules["late_wager"] if act and rule.applies({"act": act}))
     return (game.closes, *next(late, ()))
 
 
 def _acting_player(game: BankedGame, actor: Actor, named: str) -> str | Refusal:
-    """Whose wager it is: the Player's own, or that of the Player for whom staff act."""
+    """Return the Player whose wager it is, or a refusal.
+
+    It is the actor, or the Player for whom staff act.
+    """
     if actor.role is _PLAYER:
         if named and named != actor.name:
             return Refusal(Reason.ROLE, f"{actor.name} cannot wager for {named}", (game.staff_may_place,))
@@ -100,7 +109,7 @@ def _acting_player(game: BankedGame, actor: Actor, named: str) -> str | Refusal:
 
 
 def _has_share(box: Box, wager: WagerName, player: str) -> int:
-    """What a Player has on an area."""
+    """Return what a Player has on an area."""
     lying = box.wager(wager)
     if lying is not None:
         for share in lying.shares:
@@ -112,7 +121,7 @@ def _has_share(box: Box, wager: WagerName, player: str) -> int:
 def _occupied(
     game: BankedGame, table: Table, round_: Round, box: Box | None, player: str, area: Area
 ) -> Refusal | None:
-    """Why this Player may not wager on this box, if they may not."""
+    """Return the refusal if this Player may not wager on this box, otherwise None."""
     if box is not None and box.player != player:
         match game.occupancy:
             case OnePlayer(cite=cite):
@@ -136,7 +145,7 @@ def _occupied(
 def _shut(
     game: BankedGame, table: Table, round_: Round, box: Box | None, command: PlaceWager, player: str
 ) -> Refusal | None:
-    """The refusal of a barred Player, a closed box or a closed wager."""
+    """Return the refusal of a barred Player, a closed box or a closed wager."""
     later = game.irregularities.later_rounds
     if player in table.barred:
         return Refusal(Reason.ROLE, f"{player} may no longer play at this table", game.irregularities.barred)
@@ -159,16 +168,16 @@ def _shut(
 
 
 def _has_left(game: BankedGame, round_: Round, player: str) -> Refusal | None:
-    """The refusal of a Player who has left in this round: their wagers stay as they are."""
+    """Return the refusal of a Player who has left in this round: their wagers stay as they are."""
     if player not in round_.away:
         return None
     return Refusal(Reason.MOMENT, f"{player} has left this round, and may play again in the next", _absent_cites(game))
 
 
 def _has_withdrawn(round_: Round, player: str) -> Refusal | None:
-    """The refusal of a Player who has taken their wagers back under a ruling, and so left the round.
+    """Return the refusal of a Player who has taken their wagers back under a ruling, and so left the round.
 
-    A jackpot wager may have gone back alone; whoever takes their wagers back has an Ante among them.
+    A jackpot wager alone does not count: a Player who takes their wagers back has an Ante among them.
     """
     for box in round_.boxes:
         for wager in box.wagers:
@@ -182,13 +191,13 @@ def _has_withdrawn(round_: Round, player: str) -> Refusal | None:
 
 
 def _absent_cites(game: BankedGame) -> tuple[Cite, ...]:
-    """The paragraph on a Player who leaves before deciding."""
+    """Return the paragraphs on a Player who leaves before deciding."""
     rows = game.irregularities.rules["player_absent"]
     return next(row.cites for row in rows if row.applies({"stage": "before_decision"}))
 
 
 def _within(game: BankedGame, table: Table, area: Area, total: int) -> Refusal | None:
-    """Whether an area accepts this total."""
+    """Return the refusal if an area does not accept this total, otherwise None."""
     low, high = table.policy.limits(area.limits)
     if low <= total <= high:
         return None
@@ -203,7 +212,7 @@ def _within(game: BankedGame, table: Table, area: Area, total: int) -> Refusal |
 
 
 def _bad_amount(table: Table, area: Area, amount: int) -> Refusal | None:
-    """Whether chips for an amount exist."""
+    """Return the refusal if no chips make this amount, otherwise None."""
     if not 0 < amount <= MOST:
         said = format_money(amount) if abs(amount) <= MOST else "An amount of that size"
         return Refusal(Reason.AMOUNT, f"{said} cannot be wagered", (area.limits_cite,))
@@ -214,12 +223,12 @@ def _bad_amount(table: Table, area: Area, amount: int) -> Refusal | None:
 
 
 def _needs_ante(area: Area) -> bool:
-    """Whether a wager is accepted only with an Ante."""
+    """Return whether a wager is accepted only with an Ante."""
     return area.wager is not _ANTE and not area.alone
 
 
 def place(game: BankedGame, table: Table, actor: Actor, command: PlaceWager) -> Answer:
-    """Chips go on an area, on top of what is there."""
+    """Place chips on an area, on top of those that are there."""
     player = _acting_player(game, actor, command.player)
     if type(player) is Refusal:
         return player
@@ -254,7 +263,10 @@ def place(game: BankedGame, table: Table, actor: Actor, command: PlaceWager) -> 
 def _placed(
     game: BankedGame, round_: Round, box: Box | None, actor: Actor, command: PlaceWager, player: str, area: Area
 ) -> tuple[BankedEvent, ...]:
-    """The events of an accepted wager; with their second box a Player is told that they may examine one hand only."""
+    """Return the events of an accepted wager.
+
+    With their second box a Player is informed that they may examine one hand only.
+    """
     by_staff = actor.role is not _PLAYER
     boxes = [one.number for one in round_.boxes if one.player == player]
     further = bool(boxes) and boxes != [command.box]
@@ -268,7 +280,7 @@ def _placed(
 
 
 def withdraw(game: BankedGame, table: Table, actor: Actor, command: WithdrawWager) -> Answer:
-    """Chips come off an area before the close."""
+    """Withdraw chips from an area before the close."""
     player = _acting_player(game, actor, command.player)
     if isinstance(player, Refusal):
         return player
@@ -309,13 +321,13 @@ def withdraw(game: BankedGame, table: Table, actor: Actor, command: WithdrawWage
 
 
 def _placed_later(game: BankedGame, table: Table, wager: WagerName) -> Cite | None:
-    """The paragraph by which a wager is placed with a decision, if it is one of those."""
+    """Return the paragraph by which a wager is placed with a decision, None if it is not one of those."""
     steps = (step for step in game.rounds[table.policy.dealing] if isinstance(step, Decide))
     return next((one.cite for step in steps for one in step.choices if one.places is wager), None)
 
 
 def close_bets(game: BankedGame, table: Table, actor: Actor, command: CloseBets) -> Answer:
-    """The Dealer announces "No more Bets": the chips count as they are, and jackpot wagers are accepted."""
+    """Close the bets with "No more Bets": the chips count as they are, and jackpot wagers are accepted."""
     if not at_least(actor.role, Role.DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer may close the bets", (game.closes,))
     round_ = _betting_round(game, table)
@@ -341,7 +353,7 @@ def close_bets(game: BankedGame, table: Table, actor: Actor, command: CloseBets)
 
 
 def _short(game: BankedGame, table: Table, round_: Round) -> Refusal | None:
-    """The refusal if the shares of a wager together do not reach the minimum."""
+    """Return the refusal if the shares of a wager together do not reach the minimum."""
     areas = {area.wager: (area, table.policy.limits(area.limits)[0]) for area in game.areas}
     for box in round_.boxes:
         for wager in box.wagers:
@@ -357,7 +369,7 @@ def _short(game: BankedGame, table: Table, round_: Round) -> Refusal | None:
 
 
 def stop(game: BankedGame, table: Table, actor: Actor, command: StopPlayer) -> Answer:
-    """A Player who tries to control several hands is stopped: they may no longer wager here."""
+    """Stop a Player who tries to control several hands: they may no longer wager here."""
     grant = game.powers.get(Power.STOP_PLAYER)
     if grant is None:
         return Refusal(Reason.ROLE, f"{game.name} lets nobody stop a Player", (game.decides,))
@@ -371,7 +383,7 @@ def stop(game: BankedGame, table: Table, actor: Actor, command: StopPlayer) -> A
 
 
 def restrict(game: BankedGame, table: Table, actor: Actor, command: RestrictPlayer) -> Answer:
-    """A Player is kept to one box from now on, or no longer."""
+    """Keep a Player to one box from now on, or no longer."""
     grant = game.powers.get(Power.KEEP_TO_ONE_BOX)
     if grant is None:
         return Refusal(Reason.ROLE, f"{game.name} lets nobody keep a Player to one box", (game.examine_one,))

@@ -1,4 +1,4 @@
-"""Choices that a ruling leaves to the Players, and what happens when nobody answers."""
+"""The choices that a ruling leaves to the Players, and the clock that answers for them."""
 
 from croupier.play.actor import Actor
 from croupier.play.banked.commands import AnswerChoice, Report, RunOutClock
@@ -18,7 +18,7 @@ LEAVE = frozenset({"return_wager", "withdraw"})
 
 
 def answer_choice(game: BankedGame, table: Table, actor: Actor, command: AnswerChoice) -> Answer:
-    """A Player plays on, or takes their wagers back; after a power failure they take back all of them."""
+    """Play on, or take a Player's wagers back; after a power failure they take back all of them."""
     round_ = table.round
     box = round_.box(command.box) if round_ is not None else None
     if box is None or not box.choice:
@@ -53,10 +53,10 @@ def _chosen(
 
 
 def run_out_clock(game: BankedGame, table: Table, actor: Actor, command: RunOutClock) -> Answer:
-    """The clock answers for a Player: at a choice they play on, at a decision the document's rule on absence applies.
+    """Answer for a Player whose clock has run out.
 
-    If that rule gives wagers back, it does not apply to a Player who has seen or played a hand: they are present, and
-    fold.
+    At a choice they play on; at a decision the document's rule on absence applies. If that rule gives wagers back, it
+    does not apply to a Player who has seen or played a hand: they are present, and fold.
     """
     round_, clock = table.round, game.irregularities.clock
     if not at_least(actor.role, Role.DEALER):
@@ -78,5 +78,8 @@ def run_out_clock(game: BankedGame, table: Table, actor: Actor, command: RunOutC
 
 
 def _is_present(round_: Round, player: str) -> bool:
-    """Whether a Player has looked at one of their hands or decided about it, and so is present for the others too."""
+    """Return whether a Player has looked at one of their hands or decided about it.
+
+    Such a Player is present for their other hands too.
+    """
     return any(box.looked_by == player or (box.player == player and box.decisions) for box in round_.boxes)

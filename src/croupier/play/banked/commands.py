@@ -1,4 +1,7 @@
-"""What people ask of a house-banked table. Every chance event, each card included, is part of a command."""
+"""The commands of a house-banked table.
+
+Every chance event, each card included, is part of a command.
+"""
 
 from typing import Final, final
 
@@ -118,7 +121,7 @@ class Settle(Struct, frozen=True, tag=True):
     """The Dealer settles every wager and ends the round."""
 
     awards: tuple[int, ...] = ()
-    """If some are named, only the awards of these boxes, because one at another table comes before the others."""
+    """The boxes of awards to pay now, because an award at another table comes before the others; empty for all."""
 
 
 class LinkFailure(Struct, frozen=True):
@@ -145,7 +148,7 @@ class Report(Struct, frozen=True, tag=True):
     piles: Piles = ()
     """The cards of each place in their intended order, if the deal can be reconstructed."""
     at: tuple[tuple[str, int], ...] = ()
-    """The places of the cards concerned, as place and number, for cards that nobody has identified."""
+    """The places of the cards concerned, as place and number, for unidentified cards."""
     reason: str = ""
     """Why a statement is true that the table of authority does not take without a reason."""
     failure: LinkFailure | UnsetType = UNSET
@@ -208,7 +211,7 @@ class CorrectWager(Struct, frozen=True, tag=True):
 
 @final
 class TakeBackLast(Struct, frozen=True, tag=True):
-    """What was entered last was keyed in wrongly: it is taken back, as if it had never been."""
+    """A wrong entry is taken back, as if it had never been made."""
 
     reason: str = ""
 

@@ -32,7 +32,7 @@ def _open_round(table: Table, cite: Cite) -> Round | Refusal:
 
 
 def correct_card(game: BankedGame, table: Table, command: CorrectCard) -> Answer:
-    """A card that was keyed in wrongly."""
+    """Correct a card that was entered wrongly."""
     round_ = _open_round(table, game.deck)
     if isinstance(round_, Refusal):
         return round_
@@ -50,7 +50,7 @@ def correct_card(game: BankedGame, table: Table, command: CorrectCard) -> Answer
 
 
 def correct_wager(game: BankedGame, table: Table, command: CorrectWager) -> Answer:
-    """A wager that was keyed in wrongly; wagers that follow from an Ante follow its correction."""
+    """Correct a wager that was entered wrongly; wagers that follow from an Ante follow its correction."""
     cite = game.closes
     round_ = _open_round(table, cite)
     if isinstance(round_, Refusal):
@@ -79,7 +79,7 @@ def correct_wager(game: BankedGame, table: Table, command: CorrectWager) -> Answ
 
 
 def _unregistered(game: BankedGame, table: Table, round_: Round) -> Refusal | None:
-    """Why a jackpot wager cannot be added to this round.
+    """Return the refusal if a jackpot wager cannot be added to this round, otherwise None.
 
     If only some boxes are closed, the others play for the jackpot; but the round in which the system failed is paid
     from the value registered before.
@@ -105,14 +105,14 @@ def _undealt(game: BankedGame, table: Table, round_: Round) -> Refusal | None:
 
 
 def _stands_alone(game: BankedGame, box: Box) -> bool:
-    """Whether the box has another wager, and none that needs the Ante."""
+    """Return whether the box has another wager, and none that needs the Ante."""
     others = [wager.name for wager in box.wagers if wager.name is not WagerName.ANTE]
     areas = [game.area(name) for name in others]
     return bool(areas) and all(area is not None and area.alone for area in areas)
 
 
 def _following(game: BankedGame, table: Table, box: Box, command: CorrectWager) -> tuple[BankedEvent, ...]:
-    """The wagers that are a multiple of the Ante, as keyed in with it.
+    """Return the corrections of the wagers that are a multiple of the Ante, as they were entered with it.
 
     One that has been counted on the layout since keeps its amount, and is only measured again.
     """
@@ -139,7 +139,7 @@ def _follows(box: Box, choice: Choice, command: CorrectWager) -> WagerCorrected:
 
 
 def _meter(table: Table, round_: Round, box: Box, command: CorrectWager, cite: Cite) -> tuple[BankedEvent, ...]:
-    """A jackpot wager that is corrected after the close takes its contribution with it."""
+    """Move the contribution of a jackpot wager that is corrected after the close."""
     if command.wager is not WagerName.JACKPOT or round_.phase is Phase.BETTING:
         return ()
     events: list[BankedEvent] = []

@@ -14,7 +14,7 @@ Answer = tuple[BankedEvent, ...] | Refusal
 
 
 def deal(game: BankedGame, table: Table, actor: Actor, command: DealCards) -> Answer:
-    """The next cards of the deal, one or several, in the order in which they leave the shoe."""
+    """Deal the next cards, one or several, in the order in which they leave the shoe."""
     if not at_least(actor.role, Role.DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer may deal", deal_cites(game, table.policy.dealing))
     round_ = table.round
@@ -34,7 +34,10 @@ def deal(game: BankedGame, table: Table, actor: Actor, command: DealCards) -> An
 
 
 def _impossible(game: BankedGame, used: int, cards: tuple[Card, ...]) -> Refusal | None:
-    """The refusal of cards that are not in the deck or have been dealt already. A card face down may be unknown."""
+    """Return the refusal of cards that are not in the deck or have been dealt already.
+
+    A card face down may be unknown.
+    """
     for card in cards:
         if card == UNKNOWN:
             continue

@@ -37,7 +37,7 @@ Answer = tuple[BankedEvent, ...] | Refusal
 
 
 def take_decision(game: BankedGame, table: Table, actor: Actor, command: TakeDecision) -> Answer:
-    """The decision of the role that a paragraph names, and what it makes happen."""
+    """Take the decision of the role that a paragraph names, with the events that follow."""
     waiting = next((one for one in table.pending if one.number == command.number), None)
     if waiting is None:
         sentence = f"No decision {command.number} is pending"
@@ -64,7 +64,7 @@ def take_decision(game: BankedGame, table: Table, actor: Actor, command: TakeDec
 
 
 def _leaving(game: BankedGame, option: str) -> tuple[Cite, ...]:
-    """The paragraphs that leave such a decision to somebody: the document's last one if no other does."""
+    """Return the paragraphs that leave such a decision to a role: the document's last one if no other does."""
     tables = game.irregularities
     if option in tables.silent.options:
         return tables.silent.cites
@@ -77,14 +77,17 @@ def _leaving(game: BankedGame, option: str) -> tuple[Cite, ...]:
 
 
 def _by_a_role(row: Rule) -> tuple[Cite, ...]:
-    """The paragraphs by which a role decides, if one does, without those of what follows if there are others."""
+    """Return the paragraphs by which a role decides; empty if none does.
+
+    Those of what follows are left out if there are others.
+    """
     if row.ruling is Ruling.ROLE_DECIDES:
         return tuple(cite for cite in row.cites if cite not in row.then_cites)
     return row.then_cites if Ruling.ROLE_DECIDES in row.then else ()
 
 
 def _who_decides(game: BankedGame, waiting: Pending) -> tuple[Cite, ...]:
-    """The paragraphs by which a role decides, without those of what it may decide."""
+    """Return the paragraphs by which a role decides, without those of what it may decide."""
     later = game.irregularities.later_rounds
     return later.chosen if later is not None and waiting.irregularity == JACKPOT_DOWN else waiting.cites
 
@@ -138,7 +141,10 @@ def _effect(game: BankedGame, table: Table, waiting: Pending, command: TakeDecis
 
 
 def _valued(table: Table, waiting: Pending, value: Cents) -> Answer:
-    """The value from which the awards of the round in play are paid; nothing if it is the one registered."""
+    """Return the event of the value from which the awards of the round in play are paid, or a refusal.
+
+    No event follows if it is the registered value.
+    """
     if table.round is None or table.round.phase is Phase.ENDED:
         return Refusal(Reason.MOMENT, "There is no round in play", waiting.cites)
     if not 0 <= value <= MOST:
@@ -158,7 +164,7 @@ def _boxes(table: Table) -> tuple[Box, ...]:
 def _all_choose(
     game: BankedGame, table: Table, waiting: Pending, play_on: str = "continue", but: int | None = None
 ) -> tuple[BankedEvent, ...]:
-    """Every Player with something left to win chooses."""
+    """Open a choice for every Player with something left to win."""
     dealing = table.policy.dealing
     hands = (box for box in _boxes(table) if box.number != but and can_still_win(game, dealing, box))
     ruled = _as_ruled(game, waiting, play_on)
@@ -166,7 +172,7 @@ def _all_choose(
 
 
 def _as_ruled(game: BankedGame, waiting: Pending, play_on: str = "continue") -> Ruled:
-    """A pending decision as the ruling it came from."""
+    """Return a pending decision as the ruling it came from."""
     return Ruled(
         game=game.name,
         irregularity=waiting.irregularity,
@@ -182,7 +188,7 @@ def _as_ruled(game: BankedGame, waiting: Pending, play_on: str = "continue") -> 
 
 
 def _arrange(game: BankedGame, table: Table, waiting: Pending, command: TakeDecision) -> Answer:
-    """How the House wants later rounds played, under the paragraph of that choice."""
+    """Arrange how the House wants later rounds played, under the paragraph of that choice."""
     status, later = JackpotStatus(command.option), game.irregularities.later_rounds
     assert later is not None
     if (status is JackpotStatus.CLOSE_BOXES) != bool(command.boxes):
@@ -196,10 +202,10 @@ def _arrange(game: BankedGame, table: Table, waiting: Pending, command: TakeDeci
 
 
 def reopen_jackpot(game: BankedGame, table: Table, actor: Actor) -> Answer:
-    """The jackpot system works again: jackpot wagers are accepted from the next round on.
+    """Accept jackpot wagers again from the next round on: the jackpot system works.
 
-    How later rounds would have been played no longer needs to be chosen. What a document leaves to a role about the
-    round in play still does.
+    The House no longer needs to choose how later rounds are played. Decisions about the round in play that a document
+    leaves to a role still wait.
     """
     later = game.irregularities.later_rounds
     cites = later.chosen if later is not None else ()

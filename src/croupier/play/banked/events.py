@@ -1,4 +1,4 @@
-"""What happened at a house-banked table. Each event carries the paragraphs on which it is based."""
+"""The events of a house-banked table, each with the paragraphs on which it is based."""
 
 from enum import StrEnum
 from typing import final
@@ -19,7 +19,7 @@ Cites = tuple[Cite, ...]
 
 
 class JackpotStatus(StrEnum):
-    """Whether a table accepts jackpot wagers, and if not, how it is played."""
+    """The state of jackpot wagers at a table: accepted, or how the table is played without them."""
 
     RUNNING = "running"
     UNDECIDED = "undecided"
@@ -37,21 +37,21 @@ class Share(Struct, frozen=True, gc=False):
     """The amount on the area."""
     folded: bool = False
     back: bool = False
-    """Whether it goes back to its Player, whatever happens to the rest."""
+    """True if it goes back to its Player, independent of the rest."""
     excess: Cents = 0
-    """How much of it exceeds what the area accepts: that part goes back whatever happens."""
+    """The part of it that exceeds what the area accepts, and always goes back."""
 
     def __post_init__(self) -> None:
         assert 0 <= self.excess <= self.amount, f"{self.excess} of {self.amount} cannot be the excess"
 
     @property
     def in_play(self) -> bool:
-        """Whether it still wins or loses with the hand."""
+        """True if it still wins or loses with the hand."""
         return not self.folded and not self.back
 
     @property
     def counts(self) -> Cents:
-        """How much of it wins or loses."""
+        """The part of it that wins or loses."""
         return self.amount - self.excess
 
 
@@ -75,7 +75,7 @@ class TableOpened(Struct, frozen=True, tag=True, omit_defaults=True):
     meter: int
     """The jackpot meter, in millionths of a cent."""
     automatic: bool = False
-    """The table deals by itself, and nobody sees a card except by an act that it records."""
+    """True if the table deals by itself, and no one sees a card except by an act that it records."""
 
 
 @final
@@ -89,7 +89,7 @@ class RoundOpened(Struct, frozen=True, tag=True):
 
 @final
 class PlayerInformed(Struct, frozen=True, tag=True):
-    """A Player with several boxes is told that they may examine one hand only."""
+    """A Player with several boxes is informed that they may examine one hand only."""
 
     player: str
     cites: Cites
@@ -161,7 +161,7 @@ class ShareDeclined(Struct, frozen=True, tag=True, omit_defaults=True):
     player: str
     cites: Cites
     checked: bool = False
-    """Whether the wager is optional, so that the share checks and plays on; otherwise the share is folded."""
+    """True if the wager is optional, so that the share checks and plays on; otherwise the share is folded."""
 
 
 @final
@@ -240,7 +240,7 @@ class JackpotPaid(Struct, frozen=True, tag=True):
     registered: Cents | None = None
     """The value from which it was paid instead, if the jackpot system failed in this round."""
     borne: bool = False
-    """Whether the House bears it: somebody else has won the jackpot since that value was registered."""
+    """True if the House bears it: another hand has won the jackpot since that value was registered."""
 
 
 @final
@@ -258,7 +258,7 @@ class WagerSettled(Struct, frozen=True, tag=True):
     cites: Cites
     award: str = ""
     shares: tuple[ShareSettled, ...] = ()
-    """Who gets what, if the wager was not the seated Player's alone."""
+    """The result of each share, if the wager was not the seated Player's alone."""
 
 
 @final
@@ -275,9 +275,9 @@ class IrregularityRuled(Struct, frozen=True, tag=True):
     decided_by: Decider
     cites: Cites
     stated: dict[str, str] = {}
-    """What the reporter stated."""
+    """The facts that the reporter stated."""
     contradicted: dict[str, str] = {}
-    """What the record says, if a statement made with a reason contradicts it."""
+    """The facts of the record that a statement made with a reason contradicts."""
     by: str = ""
     reason: str = ""
     round: int | UnsetType = UNSET
@@ -298,18 +298,18 @@ class HandInvalidated(Struct, frozen=True, tag=True):
     box: int
     cites: Cites
     fold_stands: bool = False
-    """What a fold had lost before stays lost; only wagers that could still win go back."""
+    """True if what a fold had lost before stays lost, and only wagers that could still win go back."""
 
 
 @final
 class WagerReturned(Struct, frozen=True, tag=True):
-    """One wager of a hand, or a Player's share of it, goes back, whatever happens to the others."""
+    """One wager of a hand, or a Player's share of it, goes back, independent of the others."""
 
     box: int
     wager: WagerName
     cites: Cites
     player: str = ""
-    """Whose share; all of it if nobody is named."""
+    """The Player whose share it is; if empty, the whole wager."""
 
 
 @final
@@ -332,7 +332,7 @@ class JackpotUnfed(Struct, frozen=True, tag=True):
 
 @final
 class MeterRestored(Struct, frozen=True, tag=True):
-    """What the award of a hand without a result had taken goes back into the meter."""
+    """The meter gets back what the award of a hand without a result had taken."""
 
     box: int
     millionths: int
@@ -356,7 +356,7 @@ class ChoiceOpened(Struct, frozen=True, tag=True):
     options: tuple[str, ...]
     cites: Cites
     players: tuple[str, ...] = ()
-    """Who has to answer, the seated Player first."""
+    """The Players who have to answer, the seated one first."""
 
 
 @final
@@ -381,14 +381,14 @@ class CardsReconstructed(Struct, frozen=True, tag=True):
 
 @final
 class CardsExposed(Struct, frozen=True, tag=True):
-    """Cards that everybody has seen, wherever they are."""
+    """Cards that all have seen, at any place."""
 
     cards: tuple[Card, ...]
     cites: Cites
     count: int = 0
-    """How many of them the rules count as wrongly exposed, including cards that nobody has identified."""
+    """The number of them that the rules count as wrongly exposed, including unidentified cards."""
     at: tuple[tuple[str, int], ...] = ()
-    """Where they are, as far as that was stated: place and number."""
+    """The places and numbers of the cards, as far as they were stated."""
 
 
 @final
@@ -473,7 +473,7 @@ class JackpotDown(Struct, frozen=True, tag=True):
     """The jackpot system failed; the House has to choose how later rounds are played."""
 
     registered: Cents
-    """What the meter showed then."""
+    """The meter's display at that time."""
     cites: Cites
     pays: Cites = ()
     """The paragraphs by which the awards of the round in play are paid from that value; none if they are not."""
@@ -491,7 +491,7 @@ class JackpotValued(Struct, frozen=True, tag=True):
 
 @final
 class JackpotArranged(Struct, frozen=True, tag=True):
-    """How the House wants the table played while the jackpot system is down, or that it works again."""
+    """The House's choice of how the table is played while the jackpot system is down, or the news that it works."""
 
     status: JackpotStatus
     boxes: tuple[int, ...]
@@ -519,7 +519,7 @@ class CardCorrected(Struct, frozen=True, tag=True):
 
     @property
     def identified(self) -> bool:
-        """Whether nobody knew the card before: nothing was wrong then, it was only turned."""
+        """True if the card was unknown before: it was not wrong, it is only identified."""
         return self.before == UNKNOWN
 
 
@@ -554,7 +554,7 @@ Taped = (
     | CardCorrected
     | WagerCorrected
 )
-"""What a round remembers, so that it can be taken back or corrected."""
+"""An event that a round's tape keeps, so that it can be taken back or corrected."""
 
 
 @final
@@ -562,7 +562,7 @@ class ActTakenBack(Struct, frozen=True, tag=True):
     """An act was keyed in wrongly and is taken back, as if it had never been; it stays on record."""
 
     act: tuple[Taped, ...]
-    """What it had led to."""
+    """The events to which the act had led."""
     keyed_by: str
     by: str
     role: Role
@@ -655,7 +655,7 @@ Happening = (
     | StatementSigned
     | StatementEnded
 )
-"""What happens at a table."""
+"""An event of a table that is not a correction of another event."""
 
 BankedEvent = Happening | ActTakenBack | DecisionCorrected
-"""And what is said of it afterwards: that it was keyed in wrongly."""
+"""An event of a table, or its later correction."""

@@ -83,12 +83,15 @@ _FOLD: Final = Decision.FOLD
 
 
 def opened(event: TableOpened) -> Table:
-    """The table that an opening makes."""
+    """Return the table that an opening makes."""
     return Table(event.table, event.rulebook, event.policy, Meter(event.meter), event.automatic)
 
 
 def evolve(game: BankedGame, table: Table, event: BankedEvent, entered: Entered | None = None) -> Table:
-    """The table after one more event. Only what somebody is known to have entered can be taken back."""
+    """Return the table after one more event.
+
+    Only events with a known entry, ``entered``, can be taken back.
+    """
     if type(event) is ActTakenBack:
         return _taken_back(game, table, event)
     if type(event) is DecisionCorrected:
@@ -97,7 +100,7 @@ def evolve(game: BankedGame, table: Table, event: BankedEvent, entered: Entered 
 
 
 def happened(game: BankedGame, table: Table, event: Happening) -> Table:
-    """The table after something has happened at it, whoever entered it."""
+    """Return the table after an event, without a record of who entered it."""
     version = table.version + 1
     if type(event) is WagerSettled:  # a settlement has dozens
         assert table.round is not None
@@ -151,7 +154,7 @@ def happened(game: BankedGame, table: Table, event: Happening) -> Table:
 
 
 def retold(game: BankedGame, table: Table, base: Round, acts: Iterable[Keyed[Taped]]) -> Round:
-    """The round from ``base`` on, if these acts are what happened in it."""
+    """Replay acts from the round ``base`` on."""
     told = replace(table, round=base)
     for act in acts:
         for event in act.events:
@@ -161,7 +164,7 @@ def retold(game: BankedGame, table: Table, base: Round, acts: Iterable[Keyed[Tap
 
 
 def _tape_of(table: Table) -> Tape[Round, Taped]:
-    """The tape of the round in play, which has one."""
+    """Return the tape of the round in play, which has one."""
     assert table.round is not None
     return standing(table.round.tape)
 
@@ -182,7 +185,10 @@ def _decision_corrected(game: BankedGame, table: Table, event: DecisionCorrected
 
 
 def _with_tape(game: BankedGame, table: Table, base: Round, tape: Tape[Round, Taped] | UnsetType) -> Table:
-    """The table with the round that a tape tells; one without an act is the round that it began with."""
+    """Return the table with its round replayed from a tape.
+
+    The round of a tape without acts is the one that it began with.
+    """
     acts = () if isinstance(tape, UnsetType) else tape.acts
     round_ = replace(retold(game, table, base, acts), tape=tape, reached=_reached(game, table))
     return replace(table, version=table.version + 1, round=round_)
@@ -199,14 +205,14 @@ def _reached(game: BankedGame, table: Table) -> Reached | UnsetType:
 
 
 def _fed(table: Table, event: JackpotFed) -> Table:
-    """The meter with a contribution; the round remembers whose it was."""
+    """Add a contribution to the meter; the round keeps whose it was."""
     assert table.round is not None
     round_ = replace(table.round, fed=(*table.round.fed, (event.box, event.millionths)))
     return replace(table, version=table.version + 1, meter=fed(table.meter, event.millionths), round=round_)
 
 
 def _paid(game: BankedGame, table: Table, event: JackpotPaid) -> Table:
-    """The meter after an award; the round remembers what each has taken."""
+    """Apply an award to the meter; the round keeps what each award has taken."""
     assert table.round is not None
     prize = next(award.prize for award in game.jackpot.awards if award.name == event.award)
     if not isinstance(prize, PercentOfMeter):
@@ -237,7 +243,7 @@ RoundEvent = (
     | HandEvent
 )
 _WITHIN: Final = frozenset(get_args(RoundEvent)) - {RoundVoided}
-"""What changes nothing but its round; a round that is void has its table forget something too."""
+"""The events that change only their round; for a void round the table forgets something too."""
 
 
 def _within(event: Happening) -> TypeGuard[RoundEvent]:
@@ -308,7 +314,10 @@ def _in_round(game: BankedGame, policy: BankedPolicy, round_: Round, event: Roun
 
 
 def _settled(round_: Round, event: WagerSettled) -> Round:
-    """One more line, in box order, whatever was settled first; mostly it comes after the others anyway."""
+    """Add a line to the round, in box order.
+
+    Mostly it comes after the others anyway.
+    """
     lines = (*round_.lines, event)
     last = lines[-2] if len(lines) > 1 else event
     if last.box > event.box or (last.box == event.box and SETTLING_ORDER[last.wager] > SETTLING_ORDER[event.wager]):
@@ -327,7 +336,7 @@ def _with_box(round_: Round, changed: Box) -> Round:
 
 
 def _boxes_with(round_: Round, changed: Box) -> tuple[Box, ...]:
-    """The boxes with one of them changed."""
+    """Return the boxes with one of them changed."""
     boxes = list(round_.boxes)
     boxes[round_.place(changed.number)] = changed
     return tuple(boxes)
@@ -382,7 +391,7 @@ def _decided(box: Box, event: Decided) -> Box:
 
 
 def _back_with_ante(box: Box, shares: tuple[Share, ...]) -> Cites:
-    """The paragraphs under which a wager comes back because the Ante that sizes it does; mostly none."""
+    """Return the paragraphs under which a wager comes back because the Ante that sizes it does; mostly empty."""
     if not box.antes_back or not any(share.back for share in shares):
         return ()
     ante = box.wager(WagerName.ANTE)
@@ -398,7 +407,7 @@ def _share_folded(box: Box, player: str) -> Box:
 
 
 def _dealt(game: BankedGame, dealing: str, round_: Round, event: CardsDealt) -> Round:
-    """Cards at their places; the Dealer's last ones are face up if the document says so."""
+    """Put cards at their places; the Dealer's last ones are face up if the document says so."""
     piles = {place: [*cards] for place, cards in piles_of(round_)}
     fresh = []
     used = round_.used
@@ -424,5 +433,5 @@ def _dealt(game: BankedGame, dealing: str, round_: Round, event: CardsDealt) -> 
 
 
 def _with_cards(box: Box, cards: list[Card]) -> Box:
-    """A box with the cards that lie there now, if any came to it."""
+    """Return a box with the cards that lie there now."""
     return box if len(cards) == len(box.cards) else replace(box, cards=tuple(cards))

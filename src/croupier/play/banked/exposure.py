@@ -23,7 +23,7 @@ NAME = "cards_exposed"
 
 
 def report_exposed(game: BankedGame, table: Table, actor: Actor, command: Report) -> Answer:
-    """Exposed cards, ruled on together with those that were exposed before."""
+    """Rule on exposed cards together with those that were exposed before."""
     round_ = table.round
     assert round_ is not None
     cites = tuple(dict.fromkeys(cite for row in game.irregularities.rules[NAME] for cite in row.cites))
@@ -63,14 +63,14 @@ def _heard(
 
 
 def _uses_card(game: BankedGame) -> Rule | None:
-    """The row under which an exposed card of the Dealer becomes the face-up card, if the document has one."""
+    """Return the row by which an exposed card of the Dealer becomes the face-up card; None if the document has none."""
     return next((row for row in game.irregularities.rules[NAME] if row.ruling is Ruling.USE_CARD), None)
 
 
 def _face_up_card(
     game: BankedGame, round_: Round, found: Exposed, cites: tuple[Cite, ...]
 ) -> DealerCardUp | Refusal | None:
-    """The Dealer's card that is face up from now on: their first to be exposed in the deal."""
+    """Return the Dealer's card that is face up from now on: their first to be exposed in the deal."""
     row = _uses_card(game)
     if row is None or round_.dealer_fixed or round_.dealer_open or DEALER not in found.whose:
         return None
@@ -82,7 +82,7 @@ def _face_up_card(
 def _all_of_them(
     game: BankedGame, round_: Round, facts: dict[str, str], found: Exposed, up: DealerCardUp | None
 ) -> dict[str, str]:
-    """The facts with all cards that have been wrongly exposed in the round.
+    """Return the facts with all cards that have been wrongly exposed in the round.
 
     The Dealer's face-up card is not one of them. If only the Dealer's cards were exposed, the rows count it separately.
     """
@@ -126,14 +126,14 @@ def _done(
 
 
 def _known(table: Table, found: Exposed) -> tuple[Card, ...]:
-    """The exposed cards that somebody has identified."""
+    """Return the exposed cards that are identified."""
     assert table.round is not None
     piles = dict(piles_of(table.round))
     return tuple(card for place, index in found.at if (card := piles[place][index]) != UNKNOWN)
 
 
 def _without_face_up(found: Exposed) -> Exposed:
-    """The cards that were wrongly exposed, without the one that is face up from now on."""
+    """Return the cards that were wrongly exposed, without the one that is face up from now on."""
     places = list(found.places)
     places.remove(DEALER)
     whose = frozenset("player" if place.isdecimal() else place for place in places)

@@ -1,4 +1,4 @@
-"""What the record of a table says about an irregularity, and what it does not know.
+"""The facts that the record of a table has about an irregularity.
 
 A fact that is missing here is not recorded. The reporter may state it; see :mod:`croupier.play.testimony`.
 """
@@ -22,7 +22,7 @@ from croupier.rules.terms import Limits, WagerName
 
 
 def recorded(game: BankedGame, table: Table, command: Report) -> dict[str, str]:
-    """The facts that the state of the table settles, for one report."""
+    """Return the facts that the state of the table settles, for one report."""
     round_ = table.round
     facts: dict[str, str] = dict(table.policy.parameters)
     if command.wager is not None:
@@ -70,7 +70,7 @@ def _about_box(game: BankedGame, table: Table, round_: Round, box: Box, command:
 
 
 def _noticed(round_: Round, command: Report) -> str:
-    """When the error was noticed, in the words that the irregularity's facts use."""
+    """Return when the error was noticed, in the words of the irregularity's facts."""
     reaches_on = any("before_next_round" in fact.values for fact in HOUSE_CATALOGUE[command.irregularity])
     if reaches_on:
         return "before_next_round"
@@ -78,7 +78,7 @@ def _noticed(round_: Round, command: Report) -> str:
 
 
 def stage(game: BankedGame, table: Table, round_: Round, box: Box) -> str:
-    """How far a hand has come: before its first decision, between decisions, or with none left."""
+    """Return how far a hand has come: before its first decision, between decisions, or with none left."""
     if round_.phase is Phase.BETTING and box.in_play:
         return "before_decision"
     if not decisions_left(game, table.policy.dealing, round_, box):
@@ -90,12 +90,12 @@ def stage(game: BankedGame, table: Table, round_: Round, box: Box) -> str:
 
 
 class Exposed(Struct, frozen=True):
-    """What a report says about exposed cards, matched with where the cards are."""
+    """The exposed cards of a report, matched with the places of the cards."""
 
     count: int
-    """How many cards it is about."""
+    """The number of exposed cards."""
     places: tuple[str, ...]
-    """Their places; empty if the report only says whose they are."""
+    """The places of the cards; empty if the report only says whose they are."""
     whose: frozenset[str]
     """Whose they are, as the facts call it."""
     at: tuple[tuple[str, int], ...] = ()
@@ -108,7 +108,10 @@ class Exposed(Struct, frozen=True):
 
 
 def exposed(table: Table, command: Report, cites: tuple[Cite, ...]) -> Exposed | Refusal | None:
-    """The cards of a report about exposed ones; none if it says neither which nor how many."""
+    """Return the exposed cards of a report.
+
+    None if the report says neither which nor how many.
+    """
     round_ = table.round
     assert round_ is not None
     at = _positions(round_, command)
@@ -135,7 +138,7 @@ def exposed(table: Table, command: Report, cites: tuple[Cite, ...]) -> Exposed |
 
 
 def _positions(round_: Round, command: Report) -> tuple[tuple[str, int], ...] | Refusal:
-    """The places of a report's cards."""
+    """Return the places of a report's cards, or a refusal."""
     piles = {place: cards for place, cards in piles_of(round_) if place.isdecimal() or place in {DEALER, COMMUNITY}}
     found = []
     for card in command.cards:
@@ -159,14 +162,14 @@ def lies_open(round_: Round, place: str, index: int) -> bool:
 
 
 def _lies_open(round_: Round, place: str, index: int) -> bool:
-    """Whether a card is face up by the rules."""
+    """Return whether a card is face up by the rules."""
     if place == DEALER:
         return index in round_.dealer_up
     return place == COMMUNITY and index < round_.community_up
 
 
 def _was_exposed(round_: Round, place: str, index: int) -> bool:
-    """Whether everybody has seen a card before."""
+    """Return whether all have seen a card before."""
     card: Card = dict(piles_of(round_))[place][index]
     return (place, index) in round_.exposed_at or (card != UNKNOWN and card in round_.exposed)
 
@@ -175,7 +178,7 @@ def _was_exposed(round_: Round, place: str, index: int) -> bool:
 
 
 def outcome_established(game: BankedGame, table: Table, round_: Round) -> bool:
-    """Whether a wager has been won or lost already, as the rulebook judges from what is face up."""
+    """Return whether a wager has been won or lost already, as the rulebook judges from what is face up."""
     return any(game.established(_standing(game, table, round_, box)) for box in round_.boxes)
 
 
@@ -185,7 +188,10 @@ def outcomes_established(game: BankedGame, table: Table, round_: Round) -> froze
 
 
 def _standing(game: BankedGame, table: Table, round_: Round, box: Box) -> Standing:
-    """What is known of a hand: a fold, and wagers that end the same way whatever the hidden cards are."""
+    """Return what is decided about a hand.
+
+    This is a fold, and wagers that end the same way with all possible hidden cards.
+    """
     return Standing(
         folded=(box.folded or _share_folded(box)) and (not box.out or box.fold_stands),
         compared=box.in_play and _compared(game, table, round_, box),
@@ -205,7 +211,7 @@ def _share_folded(box: Box) -> bool:
 
 
 def _community_won(game: BankedGame, table: Table, round_: Round, box: Box) -> bool:
-    """Whether the Community Cards already face up win the hand a prize, whatever is still to come."""
+    """Return whether the Community Cards already face up win the hand a prize, with all cards still to come."""
     board, up = board_size(game, table.policy.dealing), round_.community_up
     jackpot = box.wager(WagerName.JACKPOT)
     if not board or jackpot is None or not jackpot.active or board - up > 1:
@@ -220,7 +226,7 @@ def _community_won(game: BankedGame, table: Table, round_: Round, box: Box) -> b
 
 
 def _compared(game: BankedGame, table: Table, round_: Round, box: Box) -> bool:
-    """Whether a wager of the box ends the same way whatever the hidden cards are.
+    """Return whether a wager of the box ends the same way with all possible hidden cards.
 
     The rulebook is asked about the best hand there is, the worst, and one that is never shown: if it gives the same
     answer each time, the face-up cards have decided.

@@ -38,12 +38,12 @@ _DEALS: Final = frozenset({Burn, DealInTurn, DealSets, DealCommunity, DealDealer
 
 
 def _deals(step: Step) -> TypeGuard[DealStep]:
-    """Whether cards are dealt in a step."""
+    """Return whether cards are dealt in a step."""
     return type(step) in _DEALS
 
 
 def current_step(game: BankedGame, table: Table) -> Step | None:
-    """The step that is next, if a round is in play."""
+    """Return the next step of the round in play, otherwise None."""
     round_ = table.round
     if round_ is None or round_.phase is not _PLAY:
         return None
@@ -52,37 +52,37 @@ def current_step(game: BankedGame, table: Table) -> Step | None:
 
 @lru_cache(maxsize=GAMES)
 def deal_cites(game: BankedGame, dealing: str) -> tuple[Cite, ...]:
-    """The paragraphs by which cards are dealt."""
+    """Return the paragraphs by which cards are dealt."""
     return tuple(dict.fromkeys(step.cite for step in game.rounds[dealing] if _deals(step)))
 
 
 @lru_cache(maxsize=GAMES)
 def first_decision(game: BankedGame, dealing: str) -> Decide:
-    """The first step at which hands decide, once they have been examined."""
+    """Return the first step at which hands decide, once they have been examined."""
     return next(step for step in game.rounds[dealing] if isinstance(step, Decide))
 
 
 @lru_cache(maxsize=GAMES)
 def showing(game: BankedGame, dealing: str) -> ShowHands:
-    """The step at which hands are shown."""
+    """Return the step at which hands are shown."""
     return next(step for step in game.rounds[dealing] if isinstance(step, ShowHands))
 
 
 @lru_cache(maxsize=GAMES)
 def hand_size(game: BankedGame, dealing: str) -> int:
-    """How many cards a Player's hand has."""
+    """Return the number of cards of a Player's hand."""
     return sum(step.count for step in game.rounds[dealing] if isinstance(step, DealInTurn | DealSets))
 
 
 @lru_cache(maxsize=GAMES)
 def board_size(game: BankedGame, dealing: str) -> int:
-    """How many Community Cards a whole round has."""
+    """Return the number of Community Cards in a whole round."""
     return sum(step.count for step in game.rounds[dealing] if isinstance(step, DealCommunity))
 
 
 @lru_cache(maxsize=GAMES * 8)
 def face_up(game: BankedGame, dealing: str, dealt: int) -> tuple[int, ...]:
-    """Which of the Dealer's cards are dealt face up, given their number."""
+    """Return which of the Dealer's cards are dealt face up, given their number."""
     for step in game.rounds[dealing]:
         if isinstance(step, DealInTurn | DealSets):
             return tuple([at for at in range(step.count - step.dealer_up, step.count) if at < dealt])
@@ -90,7 +90,7 @@ def face_up(game: BankedGame, dealing: str, dealt: int) -> tuple[int, ...]:
 
 
 def dealt_up(game: BankedGame, dealing: str, round_: Round) -> tuple[int, ...]:
-    """Which of the Dealer's cards were dealt face up; these stay the same once the others are turned.
+    """Return which of the Dealer's cards were dealt face up; these stay the same once the others are turned.
 
     A card that was exposed instead (``dealer_fixed``) is the first of the Dealer's on record.
     """
@@ -101,7 +101,10 @@ def dealt_up(game: BankedGame, dealing: str, round_: Round) -> tuple[int, ...]:
 
 @lru_cache(maxsize=GAMES)
 def folded_scopes(game: BankedGame, dealing: str) -> frozenset[Scope]:
-    """Which awards a folded hand may still win: the rulebook's own answer for a hand folded and shown."""
+    """Return which awards a folded hand may still win.
+
+    It is the rulebook's own answer for a hand folded and shown.
+    """
     hand = Comparison(
         folded=True,
         shown=True,
@@ -117,7 +120,7 @@ def folded_scopes(game: BankedGame, dealing: str) -> frozenset[Scope]:
 
 
 def any_live(round_: Round) -> bool:
-    """Whether any hand is still in the round."""
+    """Return whether any hand is still in the round."""
     for box in round_.boxes:  # noqa: SIM110  a plain loop is twice as fast
         if not box.folded and not box.out:
             return True
@@ -125,7 +128,7 @@ def any_live(round_: Round) -> bool:
 
 
 def undecided(round_: Round) -> Box | None:
-    """The box whose turn it is in this round of decisions, clockwise."""
+    """Return the box whose turn it is in this round of decisions, clockwise; None if all have decided."""
     decided = round_.decided
     for box in round_.boxes:
         if len(box.decisions) == decided and not box.folded and not box.out and not box.absent and box.decides:
@@ -134,13 +137,16 @@ def undecided(round_: Round) -> Box | None:
 
 
 def turn_of(game: BankedGame, table: Table) -> Box | None:
-    """The box whose turn it is to decide, if something is to be decided now."""
+    """Return the box whose turn it is to decide, None if no decision is due now."""
     deciding = table.round is not None and isinstance(current_step(game, table), Decide)
     return undecided(table.round) if table.round is not None and deciding else None
 
 
 def can_still_win(game: BankedGame, dealing: str, box: Box) -> bool:
-    """Whether something on the box is undecided: its hand is in play, or is folded with a wager still alive."""
+    """Return whether something on the box is undecided.
+
+    Its hand is in play, or is folded with a wager still alive.
+    """
     if box.in_play:
         return bool(box.playing)
     if box.out:
@@ -149,7 +155,7 @@ def can_still_win(game: BankedGame, dealing: str, box: Box) -> bool:
 
 
 def survives_fold(game: BankedGame, box: Box) -> bool:
-    """Whether the box has a wager that its cards decide although the hand has folded."""
+    """Return whether the box has a wager that its cards decide although the hand has folded."""
     return any(
         area.survives_fold and (wager := box.wager(area.wager)) is not None and bool(wager.active)
         for area in game.areas
@@ -157,25 +163,25 @@ def survives_fold(game: BankedGame, box: Box) -> bool:
 
 
 def _has_jackpot_wager(box: Box) -> bool:
-    """Whether the box has a jackpot wager that has not gone back."""
+    """Return whether the box has a jackpot wager that has not gone back."""
     jackpot = box.wager(_JACKPOT)
     return jackpot is not None and bool(jackpot.active)
 
 
 def decisions_left(game: BankedGame, dealing: str, round_: Round, box: Box) -> bool:
-    """Whether the hand has yet to decide something in this round."""
+    """Return whether the hand has yet to decide something in this round."""
     rounds = sum(isinstance(step, Decide) for step in game.rounds[dealing])
     still = box.in_play and box.decides and not box.absent
     return still and round_.decided < rounds and len(box.decisions) < rounds
 
 
 def hands_to_show(game: BankedGame, dealing: str, round_: Round) -> tuple[Box, ...]:
-    """The hands on which something may still be paid if they are shown."""
+    """Return the hands on which something may still be paid if they are shown."""
     return tuple([box for box in round_.boxes if worth_showing(game, dealing, box)])
 
 
 def worth_showing(game: BankedGame, dealing: str, box: Box) -> bool:
-    """Whether something may still be paid on a hand if it is shown."""
+    """Return whether something may still be paid on a hand if it is shown."""
     if box.out:
         return False
     if not box.folded:
@@ -185,7 +191,7 @@ def worth_showing(game: BankedGame, dealing: str, box: Box) -> bool:
 
 
 def _to_be_shown(game: BankedGame, dealing: str, round_: Round) -> bool:
-    """Whether a hand is yet to be shown, or not."""
+    """Return whether a hand has yet to be shown or withheld."""
     for box in round_.boxes:  # noqa: SIM110  a plain loop is twice as fast
         if box.shown is None and worth_showing(game, dealing, box):
             return True
@@ -193,7 +199,7 @@ def _to_be_shown(game: BankedGame, dealing: str, round_: Round) -> bool:
 
 
 def _board_wanted(game: BankedGame, dealing: str, round_: Round) -> bool:
-    """Whether Community Cards can still decide a wager."""
+    """Return whether Community Cards can still decide a wager."""
     if any_live(round_):
         return True
     return Scope.COMMUNITY in folded_scopes(game, dealing) and any(
@@ -202,7 +208,7 @@ def _board_wanted(game: BankedGame, dealing: str, round_: Round) -> bool:
 
 
 def _needed(game: BankedGame, dealing: str, round_: Round, at: int) -> bool:
-    """Whether a step still has anything to decide, now that some hands may have folded or left."""
+    """Return whether a step still has anything to decide, now that some hands may have folded or left."""
     step = game.rounds[dealing][at]
     # The steps that wait for people come first: every one of their acts asks.
     if type(step) is Decide:
@@ -217,7 +223,7 @@ def _needed(game: BankedGame, dealing: str, round_: Round, at: int) -> bool:
         # A card is burnt before cards are dealt, and for no other reason.
         return _needed(game, dealing, round_, at + 1)
     if type(step) is DealCommunity:
-        # What is dealt together with the hands is dealt, whoever has left by then.
+        # Cards dealt together with the hands are dealt even if Players have left by then.
         with_hands = type(game.rounds[dealing][at + 1]) in _TO_HANDS
         return _board_wanted(game, dealing, round_) or (with_hands and _needed(game, dealing, round_, at + 1))
     if type(step) is RevealCommunity:
@@ -226,7 +232,7 @@ def _needed(game: BankedGame, dealing: str, round_: Round, at: int) -> bool:
 
 
 def _places(step: DealStep, boxes: tuple[str, ...]) -> tuple[str, ...]:
-    """Where each card of a step goes, in order."""
+    """Return the place of each card of a step, in order."""
     if type(step) is Burn:
         return (BURN,)
     if type(step) is DealCommunity:
@@ -241,12 +247,12 @@ def _places(step: DealStep, boxes: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _names(round_: Round) -> tuple[str, ...]:
-    """The boxes as places for cards: those whose wagers went back before the deal get none."""
+    """Return the boxes as places for cards: those whose wagers went back before the deal get none."""
     return tuple([str(box.number) for box in round_.boxes if not box.undealt])
 
 
 def places_ahead(game: BankedGame, dealing: str, round_: Round) -> tuple[tuple[str, Cite], ...]:
-    """Where the next cards go, and under which paragraph, up to the next act that is not dealing."""
+    """Return the places of the next cards, with their paragraphs, up to the next act that is not dealing."""
     boxes = _names(round_)
     ahead: list[tuple[str, Cite]] = []
     for at, step in enumerate(game.rounds[dealing][round_.step :], round_.step):
@@ -259,13 +265,13 @@ def places_ahead(game: BankedGame, dealing: str, round_: Round) -> tuple[tuple[s
 
 
 def advanced(game: BankedGame, dealing: str, round_: Round, cards: int = 0) -> Round:
-    """The round after ``cards`` more of the deal, moved on past every step that waits for nothing."""
+    """Return the round after ``cards`` more of the deal, moved on past every step that waits for no one."""
     steps = game.rounds[dealing]
     at, dealt = round_.step, round_.dealt + cards
     while at < len(steps):
         step = steps[at]
         if not _needed(game, dealing, round_, at):
-            dealt = 0  # a deal with nobody left to receive it ends
+            dealt = 0  # a deal ends when no one is left to receive it
             if isinstance(step, Decide):
                 round_ = replace(round_, decided=round_.decided + 1)
         elif _deals(step):

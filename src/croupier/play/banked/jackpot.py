@@ -24,19 +24,19 @@ class Payment(Struct, frozen=True):
     registered: Cents | None = None
     """The value from which it was paid instead of the meter's."""
     borne: bool = False
-    """Whether the House bears it, and the meter stays as it is."""
+    """True if the House bears it, and the meter stays as it is."""
 
 
 def fed(meter: Meter, millionths: int) -> Meter:
-    """The meter with a contribution, exact."""
+    """Return the meter with a contribution, exactly."""
     return Meter(meter.millionths + millionths)
 
 
 def paid_out(meter: Meter, seed: Cents, prize: Prize, amount: Cents) -> Meter:
-    """The meter after an award: back to its seed when all of it was won, lower by what a part of it paid.
+    """Return the meter after an award: at its seed when all of it was won, lower by what a part of it paid.
 
-    Fractions of a cent that the display never showed stay in the meter, and the House adds what it does not hold.
-    Fixed awards do not touch it.
+    Fractions of a cent that the display never showed stay in the meter, and the House adds what it does not hold. Fixed
+    awards do not touch it.
     """
     if not isinstance(prize, PercentOfMeter):
         return meter
@@ -54,8 +54,8 @@ def pay_pending(
 ) -> tuple[Payment, ...]:
     """Pay claims that are pending together, one after the other, each from the value then displayed.
 
-    After a failure that is the value registered then, and what earlier awards of this round have left of it; the meter
-    still falls, unless somebody else has won it since. A hand is paid one award: the one worth most at that moment;
+    After a failure that is the value registered then, less what earlier awards of this round have taken; the meter
+    still falls, unless another hand has won it since. A hand is paid one award: the one worth most at that moment;
     among equals, the first of the pay table.
     """
     payments = []
@@ -86,7 +86,7 @@ def raised(registered: Registered, value: Cents, amount: Cents) -> Registered:
 
 
 def left_of(registered: Registered, jackpot: Jackpot, paid: Iterable[JackpotPaid]) -> Registered:
-    """A registered value after the awards that were paid from it already."""
+    """Return a registered value after the awards that were paid from it already."""
     prizes = {award.name: award.prize for award in jackpot.awards}
     left = Meter(registered.value * MILLION)
     for one in paid:
@@ -96,7 +96,7 @@ def left_of(registered: Registered, jackpot: Jackpot, paid: Iterable[JackpotPaid
 
 
 def never_below_nothing(meter: Meter, events: Iterable[BankedEvent]) -> tuple[BankedEvent, ...]:
-    """Events that undo contributions and awards, none of which takes more out of the meter than it holds.
+    """Limit events that undo contributions and awards, so that none takes more out of the meter than it holds.
 
     Awards elsewhere may have taken what was put in: the House bears what is missing.
     """

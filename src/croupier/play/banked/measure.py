@@ -1,8 +1,8 @@
-"""How much of a wager counts: the one place that measures the chips on the areas of a box.
+"""The measure of wagers: the one place that decides how many of the chips on the areas of a box count.
 
 The Ante and the other wagers of the layout count up to the limit of their area. BET, Flop, Turn and River count up to a
-multiple of what counts of the Ante, share by share: whoever has a part in the wager has a part in the Ante. Any excess
-goes back, to each Player in proportion; no amount is ever negative.
+multiple of what counts of the Ante, share by share: a Player with a part in the wager has a part in the Ante. Any
+excess goes back, to each Player in proportion; no amount is ever negative.
 """
 
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from croupier.rules.terms import Choice, Decide, WagerName
 
 
 def placing(game: BankedGame, dealing: str, wager: WagerName) -> Choice | None:
-    """The decision that places a wager which depends on the Ante; none for the wagers of the layout."""
+    """Return the decision that places a wager which depends on the Ante; None for the wagers of the layout."""
     for step in game.rounds[dealing]:
         if isinstance(step, Decide):
             for choice in step.choices:
@@ -25,7 +25,7 @@ def placing(game: BankedGame, dealing: str, wager: WagerName) -> Choice | None:
 
 
 def most(game: BankedGame, policy: BankedPolicy, box: Box, wager: Wager) -> Cents:
-    """The most that counts of a wager, given the Ante."""
+    """Return the most that counts of a wager, given the Ante."""
     area = game.area(wager.name)
     if area is not None:
         return policy.limits(area.limits)[1]
@@ -37,7 +37,7 @@ def most(game: BankedGame, policy: BankedPolicy, box: Box, wager: Wager) -> Cent
 
 
 def measured(game: BankedGame, policy: BankedPolicy, box: Box) -> Box:
-    """The box with the excess of each of its wagers; the Ante first, because others depend on it."""
+    """Return the box with the excess of each of its wagers; the Ante first, because others depend on it."""
     for name in (wager.name for wager in box.wagers):
         wager = next(one for one in box.wagers if one.name is name)
         changed = _measured(wager, most(game, policy, box, wager))
@@ -57,9 +57,9 @@ def _measured(wager: Wager, allowed: Cents) -> Wager:
 
 
 def lying_anew(wager: Wager, lies: Cents) -> tuple[Share, ...]:
-    """The shares of a wager once a different amount is found; they keep their proportion.
+    """Return the shares of a wager once a different amount is found; they keep their proportion.
 
-    A share that has gone back is not on the table, and stays what it was.
+    A share that has gone back is not on the table, and stays as it was.
     """
     weights = tuple(0 if share.back else share.amount for share in wager.shares)
     parts = in_proportion(lies, weights)

@@ -1,9 +1,9 @@
-"""What somebody may do at a table right now: exactly what :func:`croupier.play.banked.decide.decide` would accept.
+"""The options of a viewer at a table: exactly what :func:`croupier.play.banked.decide.decide` would accept.
 
-A user interface, web page or terminal, knows no rule: it is sent its options and sends one back. To keep that honest
-there is no rule here either. Every act that is conceivable at this moment is passed to ``decide``, and what it accepts
-is offered, with the paragraphs that its events carry. Only the ends of an amount's range are calculated, from the
-table's policy, and they too are passed to ``decide`` before anybody sees them.
+A user interface, web page or terminal, knows no rule: it receives its options and sends one back. To keep that true,
+this module has no rule either. Every act that is conceivable at this moment is passed to ``decide``, and what it
+accepts is offered, with the paragraphs that its events carry. Only the ends of an amount's range are calculated, from
+the table's policy, and they too are passed to ``decide`` before they are offered.
 """
 
 from collections.abc import Iterator
@@ -58,11 +58,11 @@ _OTHERS: Final = "others'"
 
 
 class Act(Struct, frozen=True, tag=True):
-    """Something that is done or not: send the command back as it is."""
+    """An act without an amount: send the command back as it is."""
 
     command: BankedCommand
     label: str
-    """What it is, in words for a button."""
+    """The words for a button."""
     cites: Cites
     places: Cents = 0
     """The chips that go on the table with it."""
@@ -78,17 +78,17 @@ class Stake(Struct, frozen=True, tag=True):
     player: str
     least: Cents
     enough: Cents
-    """From here on the area holds the table's minimum. Less is accepted only if others may add their share."""
+    """The amount from which the area holds the table's minimum; less is accepted only if others may add their share."""
     most: Cents
     step: Cents
     cites: Cites
 
     def takes(self, amount: Cents) -> bool:
-        """Whether that amount may be placed."""
+        """Return whether that amount may be placed."""
         return self.least <= amount <= self.most and (amount - self.least) % self.step == 0
 
     def command(self, amount: Cents) -> PlaceWager:
-        """The command that places it."""
+        """Return the command that places an amount."""
         return PlaceWager(self.box, self.wager, amount, self.player)
 
 
@@ -107,12 +107,12 @@ class TakeBack(Struct, frozen=True, tag=True):
     cites: Cites
 
     def takes(self, amount: Cents) -> bool:
-        """Whether that amount may be taken back."""
+        """Return whether that amount may be taken back."""
         part = self.least <= amount <= self.most and (amount - self.least) % self.step == 0
         return amount > 0 and (amount == self.whole or part)
 
     def command(self, amount: Cents) -> WithdrawWager:
-        """The command that takes it back."""
+        """Return the command that takes an amount back."""
         return WithdrawWager(self.box, self.wager, amount, self.player)
 
 
@@ -123,7 +123,7 @@ class Deal(Struct, frozen=True, tag=True):
     cites: Cites
 
     def command(self, cards: tuple[Card, ...]) -> DealCards:
-        """The command that deals them."""
+        """Return the command that deals these cards."""
         return DealCards(cards)
 
 
@@ -131,7 +131,7 @@ Option = Act | Stake | TakeBack | Deal
 
 
 def options(game: BankedGame, table: Table, who: Viewer) -> tuple[Option, ...]:
-    """Everything that ``who`` may do at this moment, in the order of play.
+    """List everything that ``who`` may do at this moment, in the order of play.
 
     Players act for themselves. Staff act for any box; wagers are offered to them only if ``who`` names the Player for
     whom they place them, since a table cannot know who stands around it.
@@ -141,27 +141,27 @@ def options(game: BankedGame, table: Table, who: Viewer) -> tuple[Option, ...]:
 
 
 class _Probe(Struct, frozen=True):
-    """Finds out what a table would accept from somebody."""
+    """A test of what a table would accept from a viewer."""
 
     game: BankedGame
     table: Table
     who: Viewer
     actor: Actor
     staff: bool
-    """Whether they may perform the Dealer's acts."""
+    """True if they may perform the Dealer's acts."""
     boxes: tuple[Box, ...]
     """The boxes in play."""
     own: tuple[Box, ...]
     """The boxes for which they may speak: a Player's own; to staff, all."""
 
     def events(self, command: BankedCommand) -> tuple[BankedEvent, ...]:
-        """The events that a command would cause; none if it is refused."""
+        """Return the events that a command would cause; empty if it is refused."""
         answer = decide(self.game, self.table, self.actor, command)
         return () if type(answer) is Refusal else answer
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Everybody the table knows by name."""
+        """The Players that the table knows by name."""
         sharers = (share.player for box in self.boxes for wager in box.wagers for share in wager.shares)
         named = (self.who.player,) if self.who.player else ()
         return tuple(dict.fromkeys((*sharers, *self.table.restricted, *named)))
@@ -175,10 +175,10 @@ def _probe(game: BankedGame, table: Table, who: Viewer) -> _Probe:
 
 
 def _commands(probe: _Probe) -> Iterator[BankedCommand]:
-    """Every command that could be meant now and leaves nothing to fill in.
+    """Yield every command that could be meant now and leaves nothing to fill in.
 
-    Whether it may be done is for ``decide`` alone to say. Left out is only what has no meaning at this moment: what
-    another part of a round waits for, and for a Player the Dealer's acts and others' hands.
+    Only ``decide`` says whether it may be done. Commands without a meaning at this moment are left out: those of
+    another part of a round, and for a Player the Dealer's acts and others' hands.
     """
     round_, staff, own = probe.table.round, probe.staff, probe.own
     phase = round_.phase if round_ is not None else Phase.ENDED
@@ -210,7 +210,7 @@ def _commands(probe: _Probe) -> Iterator[BankedCommand]:
 
 
 def _decisions(probe: _Probe, step: Decide, turn: Box | None) -> Iterator[BankedCommand]:
-    """What the box may decide whose turn it is, and who may give up a share in another's."""
+    """Yield the decisions of the box whose turn it is, and of Players who may give up a share in another's."""
     if turn is not None and turn in probe.own:
         yield from (Choose(turn.number, choice.decision) for choice in step.choices)
         yield from _larger(probe, turn, step)
@@ -220,7 +220,7 @@ def _decisions(probe: _Probe, step: Decide, turn: Box | None) -> Iterator[Banked
 
 
 def _larger(probe: _Probe, box: Box, step: Decide) -> Iterator[Choose]:
-    """The further sizes of a wager that has several."""
+    """Yield the further sizes of a wager that has several."""
     for choice in step.choices:
         if len(choice.sizes) > 1:
             for event in probe.events(Choose(box.number, choice.decision)):
@@ -245,7 +245,7 @@ def _acts(probe: _Probe) -> Iterator[Act]:
 
 
 def _label(game: BankedGame, command: BankedCommand, event: BankedEvent) -> str:
-    """A command in words."""
+    """Describe a command for people."""
     match command:
         case OpenRound():
             return "Place your Bets"
@@ -293,7 +293,7 @@ def _label(game: BankedGame, command: BankedCommand, event: BankedEvent) -> str:
 
 
 def _deal(probe: _Probe) -> Iterator[Deal]:
-    """The cards that are next; the shoe decides which cards they are, so unknown ones are tried."""
+    """Yield the cards that are next; the shoe decides which cards they are, so unknown ones are tried."""
     round_ = probe.table.round
     if round_ is None or round_.phase is not Phase.PLAY or not probe.staff:
         return
@@ -304,7 +304,7 @@ def _deal(probe: _Probe) -> Iterator[Deal]:
 
 
 def _stakes(probe: _Probe) -> Iterator[Stake]:
-    """The wagers that may be placed, box by box."""
+    """Yield the wagers that may be placed, box by box."""
     round_ = probe.table.round
     if round_ is None or not _betting(probe):
         return
@@ -318,8 +318,10 @@ def _stakes(probe: _Probe) -> Iterator[Stake]:
 
 
 def _alike(probe: _Probe, box: Box | None) -> Box | str | None:
-    """What boxes have in common where the same may be done, which is asked for once: nothing, or the same lies there;
-    or they are others', where the document gives a box to one Player."""
+    """Return the key of boxes where the same may be done, so that ``decide`` is asked once for all of them.
+
+    Their layouts are equal, or they are others' boxes and the document gives a box to one Player.
+    """
     if box is None:
         return None
     if box.player != probe.who.player and isinstance(probe.game.occupancy, OnePlayer):
@@ -328,7 +330,7 @@ def _alike(probe: _Probe, box: Box | None) -> Box | str | None:
 
 
 def _accepted(probe: _Probe, number: int, box: Box | None) -> Iterator[Stake]:
-    """The wagers that may be placed on a box, each range with both ends accepted."""
+    """Yield the wagers that may be placed on a box, each range with both ends accepted."""
     for area in probe.game.areas:
         lying = box.wager(area.wager) if box is not None else None
         stake = _stake(probe, number, area, lying.amount if lying else 0)
@@ -342,7 +344,7 @@ def _accepted(probe: _Probe, number: int, box: Box | None) -> Iterator[Stake]:
 
 
 def _stake(probe: _Probe, number: int, area: Area, lying: Cents) -> Stake:
-    """What would fit on an area besides what is there, before ``decide`` is asked."""
+    """Return what would fit on an area in addition to what is there, before ``decide`` is asked."""
     low, high = probe.table.policy.limits(area.limits)
     if area.limits is Limits.PRESCRIBED:
         return Stake(number, area.wager, probe.who.player, low, low, high, low, ())
@@ -354,7 +356,7 @@ def _stake(probe: _Probe, number: int, area: Area, lying: Cents) -> Stake:
 
 
 def _taken_back(probe: _Probe) -> Iterator[TakeBack]:
-    """The wagers, or parts of them, that may come off again."""
+    """Yield the wagers, or parts of them, that may come off again."""
     if not _betting(probe):
         return
     known: dict[Box, tuple[TakeBack, ...]] = {}
@@ -368,7 +370,7 @@ def _taken_back(probe: _Probe) -> Iterator[TakeBack]:
 
 
 def _off(probe: _Probe, box: Box) -> Iterator[TakeBack]:
-    """The same, of one box."""
+    """Yield the wagers of one box, or parts of them, that may come off again."""
     player, step = probe.who.player, probe.table.policy.lowest_chip
     for wager in box.wagers:
         own = sum(share.amount for share in wager.shares if share.player == player)
@@ -391,5 +393,5 @@ def _betting(probe: _Probe) -> bool:
 
 
 def _up(amount: Cents, step: Cents) -> Cents:
-    """The next multiple of ``step`` that is not below an amount."""
+    """Return the least multiple of ``step`` that is not below an amount."""
     return -(-amount // step) * step

@@ -1,4 +1,4 @@
-"""What Players and Dealer do once the cards are out: look, decide, reveal, show or not."""
+"""The acts of Players and Dealer once the cards are out: look, decide, reveal, show or withhold."""
 
 from croupier.cards import UNKNOWN
 from croupier.money import format_money
@@ -50,7 +50,7 @@ _ANTE, _PLAYER, _PLAY = WagerName.ANTE, Role.PLAYER, Phase.PLAY
 
 
 def _box_of(game: BankedGame, table: Table, actor: Actor, number: int, cite: Cite) -> Box | Refusal:
-    """The box for which an actor speaks: its seated Player, or staff on their behalf."""
+    """Return the box for which an actor speaks, its seated Player or staff on their behalf; or a refusal."""
     round_ = table.round
     box = round_.box(number) if round_ is not None else None
     if box is None:
@@ -64,7 +64,7 @@ def _box_of(game: BankedGame, table: Table, actor: Actor, number: int, cite: Cit
 
 
 def look(game: BankedGame, table: Table, actor: Actor, command: Look) -> Answer:
-    """A Player examines their hand: one hand only, and it is recorded."""
+    """Examine a hand: a Player may examine one hand only, and it is recorded."""
     round_, examines = table.round, first_decision(game, table.policy.dealing).examine_cites
     if round_ is None or round_.phase is not _PLAY:
         return Refusal(Reason.MOMENT, "There is no hand to look at now", examines)
@@ -90,7 +90,7 @@ def look(game: BankedGame, table: Table, actor: Actor, command: Look) -> Answer:
 
 
 def _turn(game: BankedGame, table: Table, box: Box, step: Decide) -> Refusal | None:
-    """The refusal if it is not this box's turn to decide."""
+    """Return the refusal if it is not this box's turn to decide."""
     assert table.round is not None
     next_box = undecided(table.round)
     assert next_box is not None, "a round of decisions waits for nobody"
@@ -102,7 +102,7 @@ def _turn(game: BankedGame, table: Table, box: Box, step: Decide) -> Refusal | N
 
 
 def choose(game: BankedGame, table: Table, actor: Actor, command: Choose) -> Answer:
-    """A hand's decision; a wager that comes with it must be exact."""
+    """Decide for a hand; a wager that comes with the decision must be exact."""
     step = current_step(game, table)
     if type(step) is not Decide:
         turn = first_decision(game, table.policy.dealing).turn_cite
@@ -132,7 +132,7 @@ def choose(game: BankedGame, table: Table, actor: Actor, command: Choose) -> Ans
 
 
 def _wrong_amount(box: Box, choice: Choice, sized: tuple[tuple[Share, ...], ...]) -> Refusal:
-    """The refusal of an amount that is not one of the wager's sizes."""
+    """Return the refusal of an amount that is not one of the wager's sizes."""
     amounts = [format_money(sum(share.amount for share in one)) for one in sized]
     which = f"exactly {amounts[0]}" if len(amounts) == 1 else " or ".join([", ".join(amounts[:-1]), amounts[-1]])
     return Refusal(
@@ -141,7 +141,7 @@ def _wrong_amount(box: Box, choice: Choice, sized: tuple[tuple[Share, ...], ...]
 
 
 def _shares(box: Box, choice: Choice, times: int) -> tuple[Share, ...]:
-    """The wager that a choice places: a multiple of what counts of each share of the Ante still in play."""
+    """Return the wager that a choice places: a multiple of what counts of each share of the Ante still in play."""
     ante = box.wager(_ANTE)
     if choice.places is None or ante is None:
         return ()
@@ -155,20 +155,23 @@ def _shares(box: Box, choice: Choice, times: int) -> tuple[Share, ...]:
 
 
 def _sizes(box: Box, ante: Share) -> bool:
-    """Whether a share of the Ante sizes later wagers: it is in play, or comes back while the hand plays on."""
+    """Return whether a share of the Ante sizes later wagers.
+
+    It is in play, or comes back while the hand plays on.
+    """
     return not ante.folded and (not ante.back or ante.player in box.antes_back)
 
 
 def _fold_cite(game: BankedGame, table: Table) -> Cite:
-    """The paragraph by which a hand is folded."""
+    """Return the paragraph by which a hand is folded."""
     choices = first_decision(game, table.policy.dealing).choices
     return next(one.cite for one in choices if one.decision is Decision.FOLD)
 
 
 def decline_share(game: BankedGame, table: Table, actor: Actor, command: DeclineShare) -> Answer:
-    """A Player with a share in another's box does not fund the next wager.
+    """Decline to fund the next wager with a share in another Player's box.
 
-    Their share is folded where the hand must bet or fold, and checks where the wager is optional.
+    The share is folded where the hand must bet or fold, and checks where the wager is optional.
     """
     occupancy = game.occupancy
     if not isinstance(occupancy, Shared):
@@ -199,7 +202,7 @@ def decline_share(game: BankedGame, table: Table, actor: Actor, command: Decline
 
 
 def reveal(game: BankedGame, table: Table, actor: Actor, command: Reveal) -> Answer:
-    """The Dealer turns the cards that are next to be turned."""
+    """Turn the cards that are next to be turned."""
     if not at_least(actor.role, Role.DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer may turn cards", _turning(game, table))
     step, round_ = current_step(game, table), table.round
@@ -215,7 +218,7 @@ def reveal(game: BankedGame, table: Table, actor: Actor, command: Reveal) -> Ans
 
 
 def _turning(game: BankedGame, table: Table) -> tuple[Cite, ...]:
-    """The paragraphs by which cards are turned."""
+    """Return the paragraphs by which cards are turned."""
     turns = (one for one in game.rounds[table.policy.dealing] if isinstance(one, RevealCommunity | RevealDealer))
     return tuple(dict.fromkeys(one.cite for one in turns))
 
@@ -223,7 +226,7 @@ def _turning(game: BankedGame, table: Table) -> tuple[Cite, ...]:
 def _hand_at_showdown(
     game: BankedGame, table: Table, actor: Actor, number: int, cite: Cite, speaks: Cite
 ) -> Box | Refusal:
-    """A box whose hand may be shown or not, now: under the paragraph of that, and by whoever speaks for the box."""
+    """Return the box of a hand that may be shown or withheld now by this actor, or a refusal under these paragraphs."""
     round_ = table.round
     if type(current_step(game, table)) is not ShowHands or round_ is None:
         return Refusal(Reason.MOMENT, "Hands are not shown now", (cite,))
@@ -258,7 +261,7 @@ def _established(game: BankedGame, table: Table, actor: Actor, number: int) -> A
 
 
 def show(game: BankedGame, table: Table, actor: Actor, command: ShowHand) -> Answer:
-    """A hand is shown: it is compared, and an award it wins is announced."""
+    """Show a hand: it is compared, and an award it wins is announced."""
     established = _established(game, table, actor, command.box)
     if established is not None:
         return established
@@ -272,14 +275,14 @@ def show(game: BankedGame, table: Table, actor: Actor, command: ShowHand) -> Ans
 
 
 def withhold(game: BankedGame, table: Table, actor: Actor, command: WithholdHand) -> Answer:
-    """A Player does not show their hand."""
+    """Withhold a hand: its Player does not show it."""
     cite = showing(game, table.policy.dealing).hidden_cite
     box = _hand_at_showdown(game, table, actor, command.box, cite, cite)
     return box if isinstance(box, Refusal) else (HandWithheld(box.number, (cite,)),)
 
 
 def inspect(game: BankedGame, table: Table, actor: Actor, command: InspectHand) -> Answer:
-    """Staff look at a hand that was not shown; it changes no settlement."""
+    """Inspect a hand that was not shown; this changes no settlement."""
     grant = game.powers.get(Power.VIEW_HIDDEN_HAND)
     if grant is None:
         hidden = showing(game, table.policy.dealing).hidden_cite

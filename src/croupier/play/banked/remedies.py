@@ -64,7 +64,7 @@ NOT_COVERED = "not_covered"
 
 
 def remedy(game: BankedGame, table: Table, command: Report, ruled: Ruled) -> Answer:
-    """Everything that a ruling makes happen, in order."""
+    """Return all events of a ruling, in order."""
     row = row_of(game, ruled)
     done = _first(game, table, command, ruled, tuple(cite for cite in ruled.cites if cite not in row.then_cites))
     if isinstance(done, Refusal) or table.round is None:
@@ -137,7 +137,7 @@ def _first(game: BankedGame, table: Table, command: Report, ruled: Ruled, cites:
 
 
 def void_round(game: BankedGame, table: Table, cites: Cites) -> tuple[BankedEvent, ...]:
-    """Every wager of the round goes back, and its contributions leave the meter; earlier rounds stand.
+    """Void the round: every wager goes back, and its contributions leave the meter; earlier rounds stand.
 
     A settled round can still be voided until the next has begun: then its awards go back too.
     """
@@ -157,7 +157,7 @@ def void_round(game: BankedGame, table: Table, cites: Cites) -> tuple[BankedEven
 
 
 def unfeed(round_: Round, box: Box, cites: Cites) -> tuple[BankedEvent, ...]:
-    """A box's contribution leaves the meter with its jackpot wager.
+    """Take a box's contribution out of the meter with its jackpot wager.
 
     If all of the meter has been paid to another hand since, the contribution went with it, and the House bears it.
     """
@@ -170,9 +170,9 @@ def unfeed(round_: Round, box: Box, cites: Cites) -> tuple[BankedEvent, ...]:
 
 
 def return_jackpot_wagers(game: BankedGame, table: Table, cites: Cites) -> tuple[BankedEvent, ...]:
-    """Every jackpot wager of the round goes back, and its contribution leaves the meter; all else plays on.
+    """Give every jackpot wager of the round back, with its contribution to the meter; all else plays on.
 
-    What awards have taken is in the meter again before that, the last one first.
+    Before that, the meter gets back what awards have taken, the last one first.
     """
     round_ = table.round
     assert round_ is not None
@@ -189,10 +189,10 @@ def return_jackpot_wagers(game: BankedGame, table: Table, cites: Cites) -> tuple
 def invalidate_hand(
     game: BankedGame, table: Table, boxes: Iterable[Box], cites: Cites, *, fold_undone: bool = False
 ) -> tuple[BankedEvent, ...]:
-    """Hands leave the round; their wagers go back when it is settled. What a fold has lost stays lost, unless the
-    hand had no cards that could be folded.
+    """Take hands out of the round; their wagers go back when it is settled.
 
-    If the round has been settled and the next has not begun, the hand's lines are replaced at once.
+    What a fold has lost stays lost, unless the hand had no cards that could be folded. If the round has been settled
+    and the next has not begun, the hand's lines are replaced at once.
     """
     round_ = table.round
     assert round_ is not None
@@ -219,7 +219,10 @@ def invalidate_hand(
 def take_back(
     game: BankedGame, table: Table, player: str, boxes: Iterable[Box], cites: Cites
 ) -> tuple[BankedEvent, ...]:
-    """What a Player has in these hands goes back to them. A hand in which others have a part plays on with theirs."""
+    """Give a Player back what they have in these hands.
+
+    A hand in which others have a part plays on with theirs.
+    """
     round_ = table.round
     assert round_ is not None
     events: list[BankedEvent] = []
@@ -243,7 +246,7 @@ def take_back(
 
 
 def settle_anew(game: BankedGame, table: Table, box: Box, player: str, cites: Cites) -> list[WagerSettled]:
-    """The lines of a settled hand, once a Player has taken their part of it back."""
+    """Return the lines of a settled hand, once a Player has taken their part of it back."""
     assert table.round is not None
     after = replace(box, wagers=tuple(wager.back_to(player, cites) for wager in box.wagers))
     hand = compare(game, table, table.round)[box.number]
@@ -253,7 +256,7 @@ def settle_anew(game: BankedGame, table: Table, box: Box, player: str, cites: Ci
 
 
 def positions_remedy(game: BankedGame, table: Table, command: Report, ruled: Ruled, cites: Cites) -> Answer:
-    """Which hands leave the round: the one reported, or those of a Player who must not play them all."""
+    """Take hands out of the round: the one reported, or those of a Player who must not play them all."""
     assert table.round is not None
     box = _named_box(table, command, ruled)
     if isinstance(box, Refusal):
@@ -265,14 +268,14 @@ def positions_remedy(game: BankedGame, table: Table, command: Report, ruled: Rul
     kept = [one.number for one in own[:1]]
     if ruled.facts.get("viewed") == "some":
         viewed = [one.number for one in table.round.boxes if one.looked_by == box.player]
-        kept = viewed or [box.number]  # if nobody keyed in the look, the hand reported is the one that was viewed
+        kept = viewed or [box.number]  # if no look was entered, the hand reported is the one that was viewed
     if all(one.number in kept for one in own):
         return Refusal(Reason.NO_SUCH_BOX, f"{box.player} plays one hand only", ruled.cites)
     return invalidate_hand(game, table, (one for one in own if one.number not in kept), cites)
 
 
 def not_further(table: Table, box: Box, cites: Cites) -> Refusal | None:
-    """The refusal if a hand cannot be one that its Player examined in addition to another."""
+    """Return the refusal if a hand cannot be one that its Player examined in addition to another."""
     assert table.round is not None
     first = next((one for one in table.round.boxes if one.looked_by == box.player), None)
     if sum(one.player == box.player for one in table.round.boxes) == 1:
@@ -295,7 +298,10 @@ def _named_box(table: Table, command: Report, ruled: Ruled) -> Box | Refusal:
 def affected(
     game: BankedGame, table: Table, command: Report, ruled: Ruled, found: Exposed | None = None
 ) -> tuple[Box, ...] | Refusal:
-    """The hands whose Players a dealing error affects: whose cards they are decides, not who was named."""
+    """Return the hands whose Players a dealing error affects.
+
+    The owners of the cards decide it, not the Player who was named.
+    """
     round_ = table.round
     assert round_ is not None
     concerned = tuple(box for box in round_.boxes if can_still_win(game, table.policy.dealing, box))
@@ -316,18 +322,18 @@ def affected(
 
 
 def _displaced(round_: Round, command: Report) -> tuple[str, ...]:
-    """The places whose cards are not the intended ones."""
+    """Return the places whose cards are not the intended ones."""
     before = dict(piles_of(round_))
     return tuple(place for place, cards in command.piles if before.get(place) != cards)
 
 
 def open_choices(table: Table, boxes: Iterable[Box], ruled: Ruled) -> tuple[BankedEvent, ...]:
-    """Each Player affected may choose for their own wagers; the round waits."""
+    """Open a choice for each Player affected, about their own wagers; the round waits."""
     return tuple(ChoiceOpened(box.number, ruled.options, ruled.cites, choosers(box)) for box in boxes)
 
 
 def choosers(box: Box) -> tuple[str, ...]:
-    """Who may decide about wagers on a hand: its seated Player, and everybody with a part in it still in play."""
+    """Return who may decide about wagers on a hand: its seated Player, and all with a part in it still in play."""
     if not box.in_play:
         return (box.player,)
     own = (box.player,) if box.player in box.playing else ()
@@ -335,7 +341,7 @@ def choosers(box: Box) -> tuple[str, ...]:
 
 
 def wager_remedy(game: BankedGame, table: Table, command: Report, ruled: Ruled) -> Answer:
-    """Chips on an area count as the document says: as they are, at the maximum, or not at all."""
+    """Count the chips on an area as the document says: as they are, at the maximum, or not at all."""
     box, round_ = _named_box(table, command, ruled), table.round
     if isinstance(box, Refusal):
         return box
@@ -399,7 +405,7 @@ def _short(game: BankedGame, table: Table, command: Report, ruled: Ruled, box: B
 def _counted(
     game: BankedGame, table: Table, box: Box, wager: WagerName, lies: Cents, cites: Cites
 ) -> tuple[BankedEvent, ...]:
-    """A wager with the amount found, and every wager whose measure changes with it."""
+    """Return the events of a wager with the amount found, and of every wager whose measure changes with it."""
     lying = box.wager(wager)
     assert lying is not None
     found = replace(lying, shares=lying_anew(lying, lies))
@@ -415,7 +421,7 @@ def _counted(
 
 
 def _recounted(game: BankedGame, table: Table, box: Box, events: tuple[BankedEvent, ...]) -> Box:
-    """The box once its wagers have been counted."""
+    """Return the box once its wagers have been counted."""
     round_ = table.round
     for event in events:
         assert isinstance(event, WagerCounted)
@@ -427,7 +433,7 @@ def _recounted(game: BankedGame, table: Table, box: Box, events: tuple[BankedEve
 
 
 def excess_cites(game: BankedGame, wager: WagerName) -> Cites:
-    """Why the excess of a wager goes back."""
+    """Return the paragraphs by which the excess of a wager goes back."""
     rows = (*game.irregularities.rules["wager_wrong_size"], *game.irregularities.rules["wager_over_maximum"])
     facts = {"wager": wager.value, "relation": "more", "noticed": "after"}
     return next(row.cites for row in rows if row.applies(facts))
@@ -436,7 +442,7 @@ def excess_cites(game: BankedGame, wager: WagerName) -> Cites:
 def _fed_anew(
     table: Table, round_: Round, box: Box, wager: WagerName, amount: int, cites: Cites
 ) -> tuple[BankedEvent, ...]:
-    """A jackpot wager that is found to be smaller has contributed less to the meter."""
+    """Replace the contribution of a jackpot wager that is found to be smaller."""
     if wager is not WagerName.JACKPOT:
         return ()
     back = never_below_nothing(table.meter, unfeed(round_, box, cites))
@@ -444,7 +450,7 @@ def _fed_anew(
 
 
 def _not_so(ruled: Ruled, amount: int, low: int, high: int) -> Refusal | None:
-    """The refusal if the amount reported does not fit the report."""
+    """Return the refusal if the amount reported does not fit the report."""
     over = ruled.irregularity == "wager_over_maximum" or ruled.facts.get("relation") == "more"
     if over and amount <= high:
         return Refusal(Reason.AMOUNT, "The amount named is not too much", ruled.cites)
@@ -454,7 +460,10 @@ def _not_so(ruled: Ruled, amount: int, low: int, high: int) -> Refusal | None:
 
 
 def stray_jackpot_wager(game: BankedGame, table: Table, command: Report, ruled: Ruled) -> Answer:
-    """A jackpot wager without an Ante: it goes back now or at the end of the hand, or the Player adjusts it."""
+    """Treat a jackpot wager without an Ante.
+
+    It goes back now or at the end of the hand, or the Player adjusts it.
+    """
     if ruled.ruling is Ruling.PLAYER_ADJUSTS:
         return ()
     if command.box is None or not command.player or command.amount != table.policy.jackpot_wager:
@@ -469,7 +478,7 @@ def stray_jackpot_wager(game: BankedGame, table: Table, command: Report, ruled: 
 
 
 def absence(game: BankedGame, table: Table, box: Box, ruled: Ruled) -> tuple[BankedEvent, ...]:
-    """An absent Player's hand is folded, counts as checked this time, is out, or settles as usual."""
+    """Fold an absent Player's hand, count it as checked this time, take it out, or settle it as usual."""
     match ruled.ruling:
         case Ruling.FOLD_HAND | Ruling.CHECK_HAND:
             return (HandAbsent(box.number, ruled.ruling is Ruling.FOLD_HAND, ruled.cites),)
@@ -480,7 +489,7 @@ def absence(game: BankedGame, table: Table, box: Box, ruled: Ruled) -> tuple[Ban
 
 
 def choices_ended(game: BankedGame, table: Table, player: str) -> tuple[BankedEvent, ...]:
-    """Leaving ends a Player's open choices: without an answer they play on."""
+    """End the open choices of a Player who leaves: without an answer they play on."""
     assert table.round is not None
     clock = game.irregularities.clock
     return tuple(
@@ -491,14 +500,14 @@ def choices_ended(game: BankedGame, table: Table, player: str) -> tuple[BankedEv
 
 
 def chosen_cites(game: BankedGame, box: Box, option: str) -> Cites:
-    """The paragraph of what a Player chooses; if it has none of its own, the one that let them choose."""
+    """Return the paragraphs of what a Player chooses; if it has none of its own, those that let them choose."""
     return game.irregularities.chosen.get(option, box.choice_cites)
 
 
 def reconstruct(table: Table, piles: Piles, ruled: Ruled) -> Answer:
-    """Cards go back into their intended order: the same cards, at the same places, in the same numbers.
+    """Put cards back into their intended order: the same cards, at the same places, in the same numbers.
 
-    A misdeal that nobody has seen is repaired by moving complete hands only.
+    A misdeal that no one has seen is repaired by moving complete hands only.
     """
     assert table.round is not None
     cites = ruled.cites
@@ -534,14 +543,17 @@ def _registered(table: Table, command: Report, cites: Cites, pays: Cites = ()) -
 
 
 def _player(table: Table, command: Report) -> str:
-    """The Player whom a report is about: the one it names, or the one seated at its box."""
+    """Return the Player whom a report is about: the one it names, or the one seated at its box."""
     box = table.round.box(command.box) if table.round is not None and command.box is not None else None
     return command.player or (box.player if box is not None else "")
 
 
 def can_be_mended(table: Table, irregularity: str) -> bool:
-    """Whether a settled round can be ruled on under the last paragraph, a payment on something keyed in wrongly for
-    one: until the next begins, which waits for the decision, and if it has a result."""
+    """Return whether a settled round with a result can be ruled on under the last paragraph.
+
+    This corrects, for example, a payment on a wrong entry. It is possible until the next round begins, which waits for
+    the decision.
+    """
     round_ = table.round
     if round_ is None or not round_.lines or irregularity != NOT_COVERED:
         return False
@@ -551,7 +563,7 @@ def can_be_mended(table: Table, irregularity: str) -> bool:
 def pending(
     game: BankedGame, table: Table, command: Report, ruled: Ruled, role: Role, cites: Cites
 ) -> tuple[BankedEvent, ...]:
-    """The decision waits for a role."""
+    """Leave a decision pending for a role."""
     number, player = table.decisions + 1, _player(table, command)
     over = table.round is None or table.round.phase is Phase.ENDED or ruled.irregularity == "error_noticed_late"
     over = over and not can_be_mended(table, ruled.irregularity)
@@ -579,7 +591,10 @@ def decision_reserved(
     facts: dict[str, str],
     said: Testimony,
 ) -> Answer:
-    """A fact that a role has to establish: the report is recorded, and the round waits for that role."""
+    """Leave a fact to the role that has to establish it.
+
+    The report is recorded, and the round waits for that role.
+    """
     reserved = game.irregularities.reserved[command.irregularity]
     options = tuple(reserved.options)
     decider = next(one for one, role in ROLES.items() if role is reserved.role)
@@ -603,12 +618,15 @@ def decision_reserved(
 
 
 def event_of(actor: Actor, command: Report, ruled: Ruled, said: Testimony) -> IrregularityRuled:
-    """A ruling for the record, with the statements that it relies on."""
+    """Return a ruling for the record, with the statements that it relies on."""
     return put_on_record(IrregularityRuled, command.box, ruled, said, actor, command.reason)
 
 
 def with_readings(game: BankedGame, event: IrregularityRuled, read: set[str]) -> IrregularityRuled:
-    """A ruling with the interpretations by which the table established its facts or overruled the record."""
+    """Add interpretations to a ruling.
+
+    They are those by which the table established its facts or overruled the record.
+    """
     readings, against = game.irregularities.readings, {"said"} if event.contradicted else set()
     cites = (cite for name, read_so in readings.items() if name in read | against for cite in read_so)
     return replace(event, cites=tuple(dict.fromkeys((*event.cites, *cites))))

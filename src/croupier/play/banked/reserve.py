@@ -1,4 +1,4 @@
-"""What a Player has to keep ready: the wager without which a hand can only be given up."""
+"""The reserve of a Player: the wager without which a hand can only be given up."""
 
 from functools import lru_cache
 
@@ -13,14 +13,14 @@ _ANTE = WagerName.ANTE
 
 @lru_cache(maxsize=GAMES)
 def following(game: BankedGame, dealing: str) -> Choice | None:
-    """The first decision after the deal that places a wager."""
+    """Return the first decision after the deal that places a wager."""
     return next((one for one in first_decision(game, dealing).choices if one.places is not None), None)
 
 
 def kept(game: BankedGame, table: Table, player: str) -> Cents:
-    """What the Player's hands that have yet to decide will be asked for, at the least.
+    """Return the least amount that a Player's undecided hands will need.
 
-    Whoever has a share in another's box keeps nothing: a share that is not funded further folds by itself.
+    A Player with a share in another's box reserves nothing for it: a share that is not funded further folds by itself.
     """
     round_, choice = table.round, following(game, table.policy.dealing)
     if round_ is None or round_.phase is Phase.ENDED or choice is None:

@@ -40,7 +40,7 @@ _DECIDED: Final = (Result.WIN, Result.LOSE, Result.STAND_OFF)
 
 
 def settle(game: BankedGame, table: Table, actor: Actor, command: Settle) -> Answer:
-    """Every wager of the round, box by box; jackpot awards in the document's own order."""
+    """Settle every wager of the round, box by box; jackpot awards in the document's own order."""
     if not at_least(actor.role, Role.DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer may settle", (game.ends,))
     round_ = table.round
@@ -67,12 +67,15 @@ def settle(game: BankedGame, table: Table, actor: Actor, command: Settle) -> Ans
 
 
 def in_box_order(lines: Iterable[WagerSettled]) -> list[WagerSettled]:
-    """Lines by box, and each box's in settling order."""
+    """Sort lines by box, and each box's in settling order."""
     return sorted(lines, key=lambda line: (line.box, SETTLING_ORDER[line.wager]))
 
 
 def settle_out(game: BankedGame, table: Table, box: Box) -> list[WagerSettled]:
-    """A hand that has left the round: its wagers go back, except for what a fold had lost before."""
+    """Settle a hand that has left the round.
+
+    Its wagers go back, except for what a fold had lost before.
+    """
     if not box.fold_stands:
         return given_back(box, Result.RETURNED, box.out)
     assert table.round is not None
@@ -92,7 +95,7 @@ def settle_out(game: BankedGame, table: Table, box: Box) -> list[WagerSettled]:
 
 
 def given_back(box: Box, result: Result, cites: tuple[Cite, ...]) -> list[WagerSettled]:
-    """Every wager of a box, given back."""
+    """Give every wager of a box back."""
     return [
         WagerSettled(
             box.number,
@@ -110,30 +113,33 @@ def given_back(box: Box, result: Result, cites: tuple[Cite, ...]) -> list[WagerS
 
 
 def _whole(shares: tuple[Share, ...]) -> tuple[ShareSettled, ...]:
-    """Each share, given back."""
+    """Give each share back."""
     return tuple(ShareSettled(one.player, one.amount, 0, one.amount) for one in shares)
 
 
 def stray_returned(stray: StrayWager) -> WagerSettled:
-    """A jackpot wager without an Ante, given back."""
+    """Give back a jackpot wager without an Ante."""
     head = (stray.box, stray.player, WagerName.JACKPOT, stray.amount)
     return WagerSettled(*head, Result.RETURNED, 0, stray.amount, stray.cites)
 
 
 def compare(game: BankedGame, table: Table, round_: Round) -> dict[int, Comparison]:
-    """What the rulebook may know of each hand: a hand that was not shown has no strength."""
+    """Return what the rulebook may know of each hand.
+
+    A hand that was not shown has no strength.
+    """
     dealer = game.rank(round_.dealer, round_.community) if any_live(round_) else NO_HAND
     up = _dealer_up(game, table, round_)
     return {box.number: _compared(game, table, round_, box, dealer, up) for box in round_.boxes}
 
 
 def compare_hand(game: BankedGame, table: Table, round_: Round, box: Box, dealer: Strength) -> Comparison:
-    """One hand against a Dealer's hand of that strength, or against none."""
+    """Return one hand against a Dealer's hand of that strength, or against none."""
     return _compared(game, table, round_, box, dealer, _dealer_up(game, table, round_))
 
 
 def _dealer_up(game: BankedGame, table: Table, round_: Round) -> tuple[Card, ...]:
-    """The Dealer's cards that were dealt face up."""
+    """Return the Dealer's cards that were dealt face up."""
     return tuple([round_.dealer[at] for at in dealt_up(game, table.policy.dealing, round_)])
 
 
@@ -157,7 +163,7 @@ def _compared(
 
 
 def first_outcome(game: BankedGame, wager: WagerName, hand: Comparison) -> Outcome:
-    """The paragraph that decides a wager: the first that applies and names it."""
+    """Return the outcome that decides a wager: the first that applies and names it."""
     for one in game.outcomes:
         if wager in one.results and one.when(hand):
             return one
@@ -165,7 +171,10 @@ def first_outcome(game: BankedGame, wager: WagerName, hand: Comparison) -> Outco
 
 
 def settle_box(game: BankedGame, box: Box, hand: Comparison) -> list[WagerSettled]:
-    """Each wager of a box except the jackpot's: the first outcome that applies and names it decides."""
+    """Settle each wager of a box except the jackpot's.
+
+    The first outcome that applies and names a wager decides it.
+    """
     wagers = [wager for wager in box.wagers if wager.name is not _JACKPOT]
     if not wagers:
         return []
@@ -178,7 +187,7 @@ def settle_box(game: BankedGame, box: Box, hand: Comparison) -> list[WagerSettle
 
 
 def _outcomes(game: BankedGame, wagers: set[WagerName], hand: Comparison) -> dict[WagerName, Outcome]:
-    """The paragraph that decides each wager of a hand, as :func:`first_outcome` has it; each is asked only once."""
+    """Return the outcome of each wager of a hand, as :func:`first_outcome` does; each outcome is asked only once."""
     found: dict[WagerName, Outcome] = {}
     for one in game.outcomes:
         if not wagers.isdisjoint(one.results) and one.when(hand):
@@ -193,7 +202,7 @@ def _outcomes(game: BankedGame, wagers: set[WagerName], hand: Comparison) -> dic
 def _settled(
     game: BankedGame, box: Box, wager: Wager, hand: Comparison, result: Result, cites: tuple[Cite, ...]
 ) -> WagerSettled:
-    """A judgement in cents."""
+    """Settle a wager with its result, in cents."""
     name = wager.name
     amount, active, excess, given = wager.counted
     paid = returned = 0
@@ -237,16 +246,16 @@ def _named(box: Box, wager: Wager) -> str:
 
 
 def _folded_share_cites(game: BankedGame) -> tuple[Cite, ...]:
-    """Why a wager is lost if every share of it was folded although the hand is still in play."""
+    """Return the paragraph by which a wager is lost if all its shares were folded while the hand is in play."""
     occupancy = game.occupancy
     assert isinstance(occupancy, Shared), "only a shared wager can be without a stake in play"
     return (occupancy.decider_cite,)
 
 
 def _divided(shares: tuple[Share, ...], paid: int, returned: int) -> tuple[ShareSettled, ...]:
-    """A shared wager's result in proportion to what counts of each share, to the cent.
+    """Divide a shared wager's result in proportion to what counts of each share, to the cent.
 
-    A folded share gets nothing, one given back gets itself; any excess goes back to whoever put it there.
+    A folded share gets nothing, one given back gets itself; any excess goes back to the Player who put it there.
     """
     weights = tuple(share.counts if share.in_play else 0 for share in shares)
     none = (0,) * len(shares)
@@ -259,7 +268,7 @@ def _divided(shares: tuple[Share, ...], paid: int, returned: int) -> tuple[Share
 
 
 def _right(game: BankedGame, hand: Comparison) -> JackpotRight:
-    """What a hand may still win from the jackpot."""
+    """Return what a hand may still win from the jackpot."""
     for right in game.jackpot.rights:
         if right.when(hand):
             return right
@@ -267,7 +276,7 @@ def _right(game: BankedGame, hand: Comparison) -> JackpotRight:
 
 
 def _ahead(game: BankedGame, round_: Round, command: Settle, payments: tuple[Payment, ...]) -> Answer:
-    """Some shares of the meter, paid before the rest of the round."""
+    """Pay some shares of the meter before the rest of the round."""
     shares = [one for one in payments if isinstance(one.award.prize, PercentOfMeter)]
     first = shares[: len(command.awards)]
     if {one.claim.box for one in first} != set(command.awards):
@@ -276,7 +285,7 @@ def _ahead(game: BankedGame, round_: Round, command: Settle, payments: tuple[Pay
 
 
 def settle_jackpots(game: BankedGame, table: Table, round_: Round, hands: dict[int, Comparison]) -> tuple[Payment, ...]:
-    """The awards of this round that are not paid yet, in the document's order."""
+    """Return the awards of this round that are not paid yet, in the document's order."""
     return _pending(game, table, round_, hands, _undone(game, table, round_, hands))
 
 
@@ -287,7 +296,7 @@ def _pending(
     hands: dict[int, Comparison],
     undone: tuple[MeterRestored, ...],
 ) -> tuple[Payment, ...]:
-    """The same, with the awards that are undone."""
+    """Return the awards of this round that are not paid yet, given the awards that are undone."""
     claims = _claims(game, table, round_, hands)
     if not claims:
         return ()
@@ -306,7 +315,7 @@ def _pending(
 
 
 def _undone(game: BankedGame, table: Table, round_: Round, hands: dict[int, Comparison]) -> tuple[MeterRestored, ...]:
-    """Awards paid ahead that no hand has won, given the cards as they turned out to be."""
+    """Undo awards paid ahead that no hand has won, given the cards as they turned out to be."""
     if not round_.awarded:
         return ()
     won = {(claim.box, award.name) for claim in _claims(game, table, round_, hands) for award in claim.awards}
@@ -315,13 +324,13 @@ def _undone(game: BankedGame, table: Table, round_: Round, hands: dict[int, Comp
 
 
 def _standing(round_: Round, undone: tuple[MeterRestored, ...]) -> tuple[JackpotPaid, ...]:
-    """Awards paid ahead that are not undone."""
+    """Return the awards paid ahead that are not undone."""
     gone = {one.box for one in undone}
     return tuple(one for one in round_.awarded if one.box not in gone)
 
 
 def _claims(game: BankedGame, table: Table, round_: Round, hands: dict[int, Comparison]) -> list[Claim]:
-    """What the hands of this round have won from the jackpot."""
+    """Return what the hands of this round have won from the jackpot."""
     claims = []
     for box in round_.boxes:
         wager, hand = box.wager(_JACKPOT), hands[box.number]
@@ -338,7 +347,7 @@ def _claims(game: BankedGame, table: Table, round_: Round, hands: dict[int, Comp
 
 
 def _jackpot_paid(game: BankedGame, round_: Round, payment: Payment, due: Iterable[Payment]) -> JackpotPaid:
-    """An award in its turn, with how a percentage is read, and the order where it binds the award."""
+    """Return an award in its turn, with how a percentage is read, and the order where it binds the award."""
     box = round_.box(payment.claim.box)
     assert box is not None
     read = game.jackpot.percentages if isinstance(payment.award.prize, PercentOfMeter) else ()
@@ -363,8 +372,11 @@ def _jackpot_paid(game: BankedGame, round_: Round, payment: Payment, due: Iterab
 
 
 def jackpot_line(game: BankedGame, box: Box, hand: Comparison, paid: JackpotPaid | None) -> list[WagerSettled]:
-    """The jackpot wager of a box. Its stake was taken when it was accepted; only an excess comes back here, and the
-    share of somebody who withdrew before another Player of the box placed theirs."""
+    """Settle the jackpot wager of a box, whose stake was taken when it was accepted.
+
+    Only an excess comes back here, and the share of a Player who withdrew before another Player of the box placed
+    theirs.
+    """
     wager = box.wager(_JACKPOT)
     if wager is None:
         return []

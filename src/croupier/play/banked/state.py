@@ -29,7 +29,7 @@ class Phase(StrEnum):
 
 NOWHERE: Final = -1
 
-_ANTE = WagerName.ANTE  # looked up once: whose turn it is, is asked after every act
+_ANTE = WagerName.ANTE  # looked up once, because the next turn is worked out after every act
 
 
 class Wager(Struct, frozen=True, gc=False):
@@ -42,25 +42,25 @@ class Wager(Struct, frozen=True, gc=False):
 
     @property
     def amount(self) -> Cents:
-        """All of it."""
+        """The sum of all shares."""
         total = 0
-        for share in self.shares:  # a loop, not sum(): one share is the rule, and this is asked often
+        for share in self.shares:  # a loop, not sum(): one share is usual, and this is hot
             total += share.amount
         return total
 
     @property
     def excess(self) -> Cents:
-        """How much of it exceeds what the area accepts, and comes back whatever happens."""
+        """The part that exceeds what the area accepts, and always comes back."""
         return self.counted[2]
 
     @property
     def active(self) -> Cents:
-        """What is still in play: what counts of the shares that are neither folded nor given back."""
+        """The part still in play: what counts of the shares that are neither folded nor given back."""
         return self.counted[1]
 
     @property
     def lying(self) -> Cents:
-        """What stays: all of it except the shares that go back whole."""
+        """The part that stays: all of it except the shares that go back whole."""
         total = 0
         for share in self.shares:
             if not share.back:
@@ -74,7 +74,7 @@ class Wager(Struct, frozen=True, gc=False):
 
     @property
     def counted(self) -> tuple[Cents, Cents, Cents, Cents]:
-        """Its amount, and what of it is active, in excess and given back: in one pass, for who asks for several."""
+        """The amount, and what of it is active, in excess and given back, counted in one pass."""
         amount = active = excess = back = 0
         for share in self.shares:
             amount += share.amount
@@ -87,7 +87,7 @@ class Wager(Struct, frozen=True, gc=False):
         return amount, active, excess, back
 
     def back_to(self, player: str, cites: tuple[Cite, ...]) -> "Wager":
-        """The wager with a Player's share going back whole under these paragraphs; unchanged if they have none."""
+        """Return the wager with a Player's share going back whole under these paragraphs; unchanged without a share."""
         if all(one.player != player for one in self.shares):
             return self
         shares = tuple([replace(one, back=True) if one.player == player else one for one in self.shares])
@@ -101,29 +101,29 @@ class Box(Struct, frozen=True, gc=False):
     player: str
     """The seated Player, who decides."""
     wagers: tuple[Wager, ...]
-    """In settling order."""
+    """The wagers on the box in settling order."""
     cards: tuple[Card, ...] = ()
     looked_by: str = ""
-    """Who has examined the hand; the seat may have passed to another Player since."""
+    """The name of the Player who has examined the hand; the seat may have passed to another Player since."""
     folded: bool = False
     decisions: tuple[Decision, ...] = ()
     shown: bool | None = None
-    """Whether the hand was shown; None until that is known."""
+    """True if the hand was shown, False if it was withheld; None until then."""
     inspected_by: tuple[Role, ...] = ()
     established: bool = False
-    """Whether the hand was withheld and shown after all: for the jackpot, if the document says so."""
+    """True if the hand was withheld and shown after all: for the jackpot, if the document says so."""
     absent: bool = False
-    """Whether the hand is folded because its Player has left."""
+    """True if the hand is folded because its Player has left."""
     out: tuple[Cite, ...] = ()
     """The paragraphs under which the hand left the round; none while it is valid."""
     fold_stands: bool = False
-    """Whether it left after a fold, so that what the fold lost stays lost."""
+    """True if it left after a fold, so that what the fold lost stays lost."""
     undealt: bool = False
-    """Whether it left before anybody had a card, and gets none."""
+    """True if it left before any card was dealt, and gets none."""
     choice: tuple[str, ...] = ()
-    """What Players have to choose from before the round goes on."""
+    """The options from which Players have to choose before the round goes on."""
     choosers: tuple[str, ...] = ()
-    """Who of them has yet to answer."""
+    """The Players who have yet to answer."""
     choice_cites: tuple[Cite, ...] = ()
     unfunded: tuple[str, ...] = ()
     """Players who have checked with their share of the wager that is due."""
@@ -132,21 +132,21 @@ class Box(Struct, frozen=True, gc=False):
 
     @property
     def looked(self) -> bool:
-        """Whether somebody has examined the hand."""
+        """True if a Player has examined the hand."""
         return bool(self.looked_by)
 
     @property
     def in_play(self) -> bool:
-        """Whether the hand is neither folded nor invalidated."""
+        """True if the hand is neither folded nor invalidated."""
         return not self.folded and not self.out
 
     @property
     def decides(self) -> bool:
-        """Whether the hand has decisions to make: it plays for an Ante, and not for a wager without one."""
+        """True if the hand has decisions to make: it plays for an Ante, and not for a wager without one."""
         return self.wager(_ANTE) is not None
 
     def wager(self, name: WagerName) -> Wager | None:
-        """The wager on that area, if there is one."""
+        """Return the wager on that area; None if there is none."""
         for wager in self.wagers:
             if wager.name is name:
                 return wager
@@ -159,7 +159,7 @@ class Box(Struct, frozen=True, gc=False):
 
 
 def with_wager(box: Box, changed: Wager) -> tuple[Wager, ...]:
-    """A box's wagers with one replaced or added, in settling order; an empty one is removed."""
+    """Return a box's wagers with one replaced or added, in settling order; an empty one is removed."""
     name, lying, at = changed.name, box.wagers, 0
     order = SETTLING_ORDER[name]
     for wager in lying:
@@ -172,7 +172,7 @@ def with_wager(box: Box, changed: Wager) -> tuple[Wager, ...]:
 
 
 class Taken(Struct, frozen=True, gc=False):
-    """What a box's award has taken from the meter, in millionths of a cent, and whether that was all of it."""
+    """The amount that a box's award has taken from the meter, in millionths of a cent, and if that was all of it."""
 
     box: int
     millionths: int
@@ -201,7 +201,7 @@ class Reached(Struct, frozen=True, gc=False):
     outcomes: tuple[int, ...] = ()
     """The boxes on which a wager was won or lost."""
     seen: bool = False
-    """Whether a Player had looked, or a card was turned."""
+    """True if a Player had looked, or a card was turned."""
 
 
 class Round(Struct, frozen=True, gc=False):
@@ -213,11 +213,11 @@ class Round(Struct, frozen=True, gc=False):
     step: int = 0
     """Which step of the dealing method is next."""
     dealt: int = 0
-    """How many cards of that step have been dealt."""
+    """The number of cards of that step that have been dealt."""
     decided: int = 0
-    """How many rounds of decisions are complete."""
+    """The number of complete rounds of decisions."""
     boxes: tuple[Box, ...] = ()
-    """In clockwise order."""
+    """The boxes in clockwise order."""
     used: int = 0
     """The cards that have left the shoe, one bit each."""
     burnt: tuple[Card, ...] = ()
@@ -227,30 +227,29 @@ class Round(Struct, frozen=True, gc=False):
     dealer_up: tuple[int, ...] = ()
     """Which of the Dealer's cards are face up."""
     dealer_fixed: bool = False
-    """Whether an exposed card has become the face-up card; the one that would have been is face down."""
+    """True if an exposed card has become the face-up card; the one that would have been is face down."""
     lines: tuple[WagerSettled, ...] = ()
     fed: tuple[tuple[int, int], ...] = ()
-    """What each box's jackpot wager has put into the meter, in millionths of a cent."""
+    """The contribution of each box's jackpot wager to the meter, in millionths of a cent."""
     taken: tuple[Taken, ...] = ()
-    """What the round's awards have taken from the meter."""
+    """The amounts that the round's awards have taken from the meter."""
     awarded: tuple[JackpotPaid, ...] = ()
-    """Its awards of a share of the meter; some may have been paid ahead of the rest of the settlement."""
+    """The round's awards of a share of the meter; some may have been paid ahead of the rest of the settlement."""
     registered: Registered | None = None
     exposed: tuple[Card, ...] = ()
-    """Cards that everybody has seen."""
+    """The cards that all have seen."""
     exposed_at: tuple[tuple[str, int], ...] = ()
-    """Where they are, including those that nobody has identified."""
+    """The places of those cards, including unidentified ones."""
     strays: tuple[StrayWager, ...] = ()
     """Jackpot wagers without an Ante that go back at the end."""
     fresh: tuple[tuple[str, int], ...] = ()
     """The cards dealt last, while nothing has followed them."""
     deal_over: bool = False
-    """Whether a decision or a turned card has followed the last card dealt, so that exposure is no longer in the
-    deal."""
+    """True if a decision or a turned card has followed the last card dealt: exposure is no longer in the deal."""
     dealer_open: bool = False
-    """Whether the Dealer has turned all their cards."""
+    """True if the Dealer has turned all their cards."""
     wrongly_exposed: int = 0
-    """How many cards have been wrongly exposed so far; the Dealer's face-up card is not one of them."""
+    """The number of cards wrongly exposed so far; the Dealer's face-up card is not one of them."""
     said: tuple[tuple[str, str], ...] = ()
     """Facts about the round that were stated and not recorded: they hold for later reports."""
     short: tuple[tuple[int, WagerName, str], ...] = ()
@@ -258,25 +257,25 @@ class Round(Struct, frozen=True, gc=False):
     away: tuple[str, ...] = ()
     """Players who have left."""
     tape: "Tape[Round, Taped] | UnsetType" = UNSET
-    """What has been entered since the last ruling.
+    """The entries since the last ruling.
 
-    Left out if there is nothing, so that snapshots between rounds are as they were before there were tapes.
+    The field is left out if there are none, so that snapshots between rounds are as they were before there were tapes.
     """
     reached: Reached | UnsetType = UNSET
-    """How far the round had come before acts were taken back; left out while none was."""
+    """The stage that the round had reached before acts were taken back; left out while there are none."""
 
     @property
     def cards_out(self) -> bool:
-        """Whether a card has left the shoe, identified or not."""
+        """True if a card has left the shoe, identified or not."""
         return bool(self.burnt or self.community or self.dealer or any(box.cards for box in self.boxes))
 
     def box(self, number: int) -> Box | None:
-        """The box of that number, if somebody plays it."""
+        """Return the box of that number; None if no one plays it."""
         at = self.place(number)
         return None if at == NOWHERE else self.boxes[at]
 
     def place(self, number: int) -> int:
-        """Where the box of that number is among those played, or NOWHERE."""
+        """Return the place of the box of that number among those played, or NOWHERE."""
         boxes = self.boxes
         if 0 < number <= len(boxes) and boxes[number - 1].number == number:
             return number - 1  # as at a full table
@@ -312,7 +311,7 @@ class Pending(Struct, frozen=True):
 
     @property
     def holds_round(self) -> bool:
-        """Whether the round in play waits for it; how later rounds are played can be decided during the round."""
+        """True if the round in play waits for it; how later rounds are played can be decided during the round."""
         return not {*self.options} <= {*JackpotStatus}
 
 
@@ -324,9 +323,9 @@ class Table(Struct, frozen=True):
     policy: BankedPolicy
     meter: Meter
     automatic: bool = False
-    """Whether it deals by itself, so that what was not recorded did not happen."""
+    """True if it deals by itself, so that what was not recorded did not happen."""
     version: int = 0
-    """How many events have happened here."""
+    """The number of events so far."""
     rounds: int = 0
     restricted: tuple[str, ...] = ()
     """Players kept to one box."""
@@ -336,7 +335,7 @@ class Table(Struct, frozen=True):
     """Players who have had a wager below the minimum settled here."""
     pending: tuple[Pending, ...] = ()
     decisions: int = 0
-    """How many decisions were left to a role so far."""
+    """The number of decisions left to a role so far."""
     jackpot: JackpotStatus = JackpotStatus.RUNNING
     closed_boxes: tuple[int, ...] = ()
     round: Round | None = None
@@ -345,7 +344,7 @@ class Table(Struct, frozen=True):
     """Acts of staff that wait for more people; left out if none does, so that snapshots without any stay as they
     were."""
     stated: int | UnsetType = UNSET
-    """How many acts of staff have waited so far; left out while none has."""
+    """The number of acts of staff that have waited so far; left out while there is none."""
 
     @property
     def waiting(self) -> tuple[Statement[BankedCommand], ...]:

@@ -34,10 +34,10 @@ def open_table(
     carried: int = 0,
     automatic: bool = False,
 ) -> Table:
-    """A new table. Without a meter reading the jackpot starts at its seed. Raises PolicyError on a bad policy.
+    """Open a new table. Raises PolicyError on a bad policy.
 
-    ``carried`` is what the meter holds beyond its display, in millionths of a cent. An ``automatic`` table deals by
-    itself, so that what was not recorded there did not happen.
+    Without a meter reading the jackpot starts at its seed. ``carried`` is the meter's part beyond its display, in
+    millionths of a cent. An ``automatic`` table deals by itself, so that what was not recorded there did not happen.
     """
     checked = read_banked_policy(game, policy or {})
     reading = checked.seed if meter is None else meter

@@ -45,7 +45,7 @@ def tape_entries(table: Table) -> tuple[Keyed[Taped], ...]:
 
 
 def take_back(game: BankedGame, table: Table, actor: Actor, command: TakeBackLast) -> Answer:
-    """The last act is taken back; what a jackpot wager had put into the meter by it goes back too."""
+    """Take back the last act, with its contribution to the jackpot's meter."""
     found = _on_tape(game, table)
     if isinstance(found, Refusal):
         return found
@@ -63,7 +63,7 @@ def take_back(game: BankedGame, table: Table, actor: Actor, command: TakeBackLas
 
 
 def _on_tape(game: BankedGame, table: Table) -> tuple[Round, Tape[Round, Taped]] | Refusal:
-    """The round in play and its tape, or why nothing in it is taken back."""
+    """Return the round in play and its tape, or the refusal if nothing in it can be taken back."""
     round_ = table.round
     if table.automatic:
         return Refusal(Reason.MOMENT, "At this table nothing is keyed in by hand, so nothing is wrong", (game.closes,))
@@ -77,17 +77,17 @@ def _on_tape(game: BankedGame, table: Table) -> tuple[Round, Tape[Round, Taped]]
 
 
 def _ruling(game: BankedGame, cite: Cite) -> tuple[Cite, ...]:
-    """A paragraph, and those by which the House rules where nothing else says how."""
+    """Return a paragraph, and those by which the House rules where no other paragraph does."""
     return tuple(dict.fromkeys((cite, *game.irregularities.silent.cites)))
 
 
 def _cites(act: Keyed[Taped]) -> tuple[Cite, ...]:
-    """The paragraphs under which something was done, and is not done any more."""
+    """Return the paragraphs of an act that is taken back."""
     return tuple(dict.fromkeys(cite for event in act.events for cite in event.cites))
 
 
 def _meter(table: Table, round_: Round, act: Keyed[Taped]) -> tuple[BankedEvent, ...]:
-    """What an act put into the meter leaves it, and what it took out of it goes back."""
+    """Undo an act's effect on the meter: what it put in leaves it, and what it took out goes back."""
     events: list[BankedEvent] = []
     for event in reversed(act.events):
         if isinstance(event, JackpotFed):
@@ -104,7 +104,10 @@ def _meter(table: Table, round_: Round, act: Keyed[Taped]) -> tuple[BankedEvent,
 
 
 def correct_decision(game: BankedGame, table: Table, actor: Actor, command: CorrectDecision) -> Answer:
-    """A hand's last decision becomes what it really was; its wager follows, and later acts stand if they can."""
+    """Correct a hand's last decision to what it really was.
+
+    Its wager follows, and later acts stand if they can.
+    """
     turn = first_decision(game, table.policy.dealing).turn_cite
     found = _on_tape(game, table)
     if isinstance(found, Refusal):
@@ -135,7 +138,7 @@ def correct_decision(game: BankedGame, table: Table, actor: Actor, command: Corr
 
 
 def _decision_of(tape: Tape[Round, Taped], box: int) -> tuple[int, Decided] | None:
-    """A box's last decision on the tape, and which act it was."""
+    """Return a box's last decision on the tape, and the place of its act."""
     for at in reversed(range(len(tape.acts))):
         for event in tape.acts[at].events:
             if isinstance(event, Decided) and event.box == box:
@@ -146,7 +149,10 @@ def _decision_of(tape: Tape[Round, Taped], box: int) -> tuple[int, Decided] | No
 def _what_follows(
     game: BankedGame, table: Table, later: tuple[Keyed[Taped], ...], box: int
 ) -> tuple[tuple[Taped, ...], ...] | None:
-    """The later acts that would not have happened after a box's right decision; None if the others could not either."""
+    """Return the later acts that would not have happened after a box's right decision.
+
+    None if the others could not have happened either.
+    """
     dropped: list[tuple[Taped, ...]] = []
     for act in later:
         if all(_fits(game, table, event) for event in act.events):
@@ -160,7 +166,7 @@ def _what_follows(
 
 
 def _needless(game: BankedGame, table: Table, act: Keyed[Taped], box: int) -> bool:
-    """Whether an act concerns only a hand that is no longer in play, or turns cards that decide nothing any more."""
+    """Return whether an act concerns only a hand that is out, or turns cards that no longer decide anything."""
     event = act.events[0]
     if isinstance(event, Decided | HandShown | HandWithheld | ShareDeclined):
         return event.box == box
@@ -170,7 +176,7 @@ def _needless(game: BankedGame, table: Table, act: Keyed[Taped], box: int) -> bo
 
 
 def _fits(game: BankedGame, table: Table, event: Taped) -> bool:
-    """Whether an act can have happened at this moment of the round."""
+    """Return whether an act can have happened at this moment of the round."""
     round_, step, dealing = table.round, current_step(game, table), table.policy.dealing
     assert round_ is not None
     match event:
@@ -196,5 +202,8 @@ def _fits(game: BankedGame, table: Table, event: Taped) -> bool:
 
 
 def _to_decide(round_: Round, box: Box) -> bool:
-    """Whether a hand has yet to decide in this round of decisions; the others' order is their record's."""
+    """Return whether a hand has yet to decide in this round of decisions.
+
+    The order of the others is that of their record.
+    """
     return box.in_play and len(box.decisions) == round_.decided

@@ -1,4 +1,4 @@
-"""What the tape of a house-banked round holds, and where its lines are."""
+"""The contents of the tape of a house-banked round, and the places of its lines."""
 
 from collections.abc import Iterable
 from typing import Final, TypeGuard, get_args
@@ -36,9 +36,9 @@ from croupier.play.tape import Keyed, Tape, recorded, struck
 _TAPED: Final = frozenset(get_args(Taped))
 _LINES: Final = frozenset({BetsClosed, CardsDealt, HandLookedAt, CommunityRevealed, DealerRevealed})
 _ENDS: Final = frozenset({JackpotDown, JackpotArranged, PlayerBarred, PlayerRestricted})
-"""What changes the rules by which wagers may lie there, so that none comes back to where it lay."""
+"""The events that change which wagers may lie on the layout, so that none can come back to where it lay."""
 _FOLLOWS: Final = frozenset({JackpotFed, JackpotUnfed})
-"""What happens only as a part of an act."""
+"""The events that happen only as a part of an act."""
 
 
 def _taped(event: Happening) -> TypeGuard[Taped]:
@@ -46,10 +46,10 @@ def _taped(event: Happening) -> TypeGuard[Taped]:
 
 
 def remembered(before: Table, after: Table, event: Happening, entered: Entered | None) -> Table:
-    """The table after an event, with the event on its round's tape; what cannot be taken back ends the tape.
+    """Return the table after an event, with the event on its round's tape.
 
-    A table that deals by itself needs none, and where it is not known who entered something there is none. A ruling
-    that leaves the round as it is ends nothing.
+    An event that cannot be taken back ends the tape. A table that deals by itself has no tape, and neither has a round
+    whose entries have no known author. A ruling that leaves the round as it is does not end the tape.
     """
     round_ = after.round
     if round_ is None or (entered is None and round_.tape is UNSET):
@@ -66,7 +66,10 @@ def remembered(before: Table, after: Table, event: Happening, entered: Entered |
 
 
 def _draws_line(newest: Keyed[Taped], event: Taped) -> bool:
-    """Several cards, or several Players who look, draw one line."""
+    """Return whether an event draws a line on the tape.
+
+    Several cards, or several Players who look, draw one line.
+    """
     return type(newest.events[0]) is not type(event)
 
 
@@ -86,15 +89,15 @@ def keying(tape: Tape[Round, Taped], at: int) -> bool:
 
 
 def stays(act: Keyed[Taped]) -> bool:
-    """Whether nobody can take an act back: what somebody has really seen, they have seen."""
+    """Return whether an act cannot be taken back: cards that a person has really seen stay seen."""
     seen = act.events[0]
     return isinstance(seen, HandInspected) or (isinstance(seen, HandLookedAt) and not act.entered.by_staff)
 
 
 def standing(events: Iterable[BankedEvent]) -> list[Happening]:
-    """A record as it stands: without what was taken back, and with decisions as they really were.
+    """Return a record as it stands: without what was taken back, and with decisions as they really were.
 
-    What a jackpot was given and gave back by a wrong act is still told: it was so, for that time.
+    What a wrong act gave to the jackpot and what it gave back stay in the record: both were true at the time.
     """
     stands: list[Happening] = []
     for event in events:

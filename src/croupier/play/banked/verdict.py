@@ -1,7 +1,7 @@
-"""What a settled round means for one Player: how it ended, box by box, and what decided it.
+"""The meaning of a settled round for one Player: how it ended, box by box, and what decided it.
 
-Only facts, as values: the words are made elsewhere. Nothing is decided here: results and amounts are those
-of the settlement, and the rulebook is only asked what else it would have said, such as which hand an Ante still needs.
+It has facts only, as values; the words are made elsewhere. Nothing is decided here: results and amounts are those of
+the settlement, and the rulebook is only asked what else it would have ruled, such as which hand an Ante still needs.
 """
 
 from collections.abc import Iterable
@@ -34,11 +34,11 @@ class Kind(StrEnum):
     BACK = "back"
     """Every wager came back: there was no result."""
     EVEN = "even"
-    """What was won is what was lost."""
+    """The Player won as much as they lost."""
 
 
 class Ending(StrEnum):
-    """How a hand ended."""
+    """The end of a hand."""
 
     HIGHER = "higher"
     LOWER = "lower"
@@ -53,7 +53,7 @@ class Ending(StrEnum):
     """A ruling took it out of the round."""
     VOID = "void"
     ALONE = "alone"
-    """It played for side wagers only: there was nothing to compare."""
+    """The hand played for side wagers only: there was nothing to compare."""
 
 
 class Part(Struct, frozen=True):
@@ -67,9 +67,9 @@ class Part(Struct, frozen=True):
     odds: Odds | None = None
     """The odds at which it was paid, if it won by a pay table."""
     by_hand: bool = False
-    """Whether its pay table has several rows, so that the hand made the odds."""
+    """True if its pay table has several rows, so that the hand made the odds."""
     depends: bool = False
-    """Whether a lesser hand that also beat the Dealer would not have won it."""
+    """True if a lesser hand that also beat the Dealer would not have won it."""
     row: str = ""
     """The name of the row that paid."""
     capped: Cents | None = None
@@ -77,11 +77,11 @@ class Part(Struct, frozen=True):
     needs: HandOrder | None = None
     """The lowest hand that would have won it, if it came back although the hand was the higher."""
     both: bool = False
-    """Whether the row asks for the Dealer's cards too."""
+    """True if the row depends on the Dealer's cards too."""
 
     @property
     def net(self) -> Cents:
-        """What was won or lost with it."""
+        """The amount won or lost with it."""
         return self.paid + self.returned - self.staked
 
 
@@ -90,7 +90,7 @@ class BoxVerdict(Struct, frozen=True):
 
     box: int
     seated: bool
-    """Whether it is the Player's own box; otherwise only a share of its wagers is."""
+    """True if it is the Player's own box; otherwise only a share of its wagers is."""
     ending: Ending
     parts: tuple[Part, ...]
     cites: tuple[Cite, ...]
@@ -100,21 +100,21 @@ class BoxVerdict(Struct, frozen=True):
     """The hand's own cards, if they were shown."""
     blind: bool = False
     board: bool = False
-    """Both hands are the Community Cards alone."""
+    """True if both hands are the Community Cards alone."""
     premium: tuple[str, Odds] | None = None
-    """What the document calls an extra payment on the hand, and its odds."""
+    """The document's name of an extra payment on the hand, and its odds."""
     award: Award | None = None
     amount: Cents = 0
-    """Of the award."""
+    """The amount of the award."""
 
     @property
     def net(self) -> Cents:
-        """What the Player has won or lost there."""
+        """The amount that the Player has won or lost there."""
         return sum(part.net for part in self.parts)
 
     @property
     def kind(self) -> Kind:
-        """In a word."""
+        """The result in a word."""
         return _kind([self])
 
 
@@ -127,13 +127,13 @@ class Verdict(Struct, frozen=True):
 
 
 def net_of(line: WagerSettled, player: str) -> Cents:
-    """What somebody has won or lost with a wager."""
+    """Return what a Player has won or lost with a wager."""
     part = part_of(line, player)
     return 0 if part is None else part.net
 
 
 def part_of(line: WagerSettled, player: str) -> Part | None:
-    """Somebody's part of a settled wager, in cents; None if they had none."""
+    """Return a Player's part of a settled wager, in cents; None if they had none."""
     if not line.shares:
         whole = Part(line.wager, line.result, line.staked, line.paid, line.returned)
         return whole if line.player == player else None
@@ -145,7 +145,10 @@ def part_of(line: WagerSettled, player: str) -> Part | None:
 
 
 def verdict(game: BankedGame, table: Table, player: str) -> Verdict | None:
-    """What the table's last round meant for a Player; None while it is in play, or if they had no part in it."""
+    """Return what the table's last round meant for a Player.
+
+    None while it is in play, or if they had no part in it.
+    """
     round_ = table.round
     if round_ is None or round_.phase is not Phase.ENDED:
         return None
@@ -161,7 +164,7 @@ def verdict(game: BankedGame, table: Table, player: str) -> Verdict | None:
 
 
 def _compared(round_: Round) -> bool:
-    """Whether the Dealer's hand was there to be compared: turned, for some hand that was still in."""
+    """Return whether the Dealer's hand was there to be compared: turned, for some hand that was still in."""
     return any_live(round_) and round_.dealer_open and not _void(round_.lines)
 
 
@@ -250,19 +253,19 @@ _OF_EACH_RANK: Final = {rank_of(card): card for card in DECK}
 
 
 def _unlike(hole: tuple[Card, ...]) -> tuple[Card, ...]:
-    """As many cards that pair neither these nor each other."""
+    """Return as many cards that pair neither these nor each other."""
     ranks = {rank_of(card) for card in hole}
     return tuple([card for rank, card in _OF_EACH_RANK.items() if rank not in ranks])[: len(hole)]
 
 
 def _lesser_fails(game: BankedGame, hand: Comparison, wager: WagerName) -> bool:
-    """Whether the least hand that beats this Dealer does not win the wager."""
+    """Return whether the least hand that beats this Dealer does not win the wager."""
     least = replace(hand, own=hand.dealer + 1)
     return first_outcome(game, wager, least).results[wager] is not Result.WIN
 
 
 def _needed(game: BankedGame, hand: Comparison, wager: WagerName) -> HandOrder | None:
-    """The lowest order of hands above this one that wins the wager against the same Dealer."""
+    """Return the lowest order of hands above this one that wins the wager against the same Dealer, or None."""
     for order in game.hand.orders:
         if order.lowest > hand.own:
             asked = replace(hand, own=order.lowest)
@@ -272,7 +275,7 @@ def _needed(game: BankedGame, hand: Comparison, wager: WagerName) -> HandOrder |
 
 
 def _premium(game: BankedGame, hand: Comparison, lines: list[WagerSettled]) -> tuple[str, Odds] | None:
-    """An extra payment by the hand; none on a stake that went back without action."""
+    """Return an extra payment by the hand; None on a stake that went back without action."""
     for line in lines:
         premium = game.premiums.get(line.wager)
         if premium is not None and line.result not in _UNDECIDED and premium.when(hand):
@@ -283,7 +286,7 @@ def _premium(game: BankedGame, hand: Comparison, lines: list[WagerSettled]) -> t
 
 
 def _board_plays(game: BankedGame, hand: Comparison) -> bool:
-    """Whether both hands are no better than the Community Cards by themselves."""
+    """Return whether both hands are no better than the Community Cards by themselves."""
     if hand.own == NO_HAND or hand.own != hand.dealer or len(hand.community) < game.hand.cards:
         return False
     return game.hand.rank_best(hand.community) == hand.own

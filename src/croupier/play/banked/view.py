@@ -1,4 +1,7 @@
-"""Who may see what. This is the one place that decides it: a view never holds a card that its owner may not see."""
+"""The views of a house-banked table.
+
+This is the one place that decides who may see what: a view never holds a card that its viewer may not see.
+"""
 
 from typing import Final
 
@@ -26,20 +29,20 @@ _NOTICES = {
 
 
 class LimitsView(Struct, frozen=True):
-    """What is displayed at the table, under its paragraph."""
+    """The limits displayed at the table, under their paragraph."""
 
     minimum: Cents
     maximum: Cents
     bonus_minimum: Cents | None
     bonus_maximum: Cents | None
     jackpot_wager: Cents | None
-    """None if the game has no jackpot."""
+    """The prescribed jackpot wager; None if the game has no jackpot."""
     chips: tuple[Cents, ...]
     cites: tuple[Cite, ...]
 
 
 class WagerView(Struct, frozen=True):
-    """Chips on an area; everybody sees the layout."""
+    """The chips on an area; all see the layout."""
 
     name: WagerName
     amount: Cents
@@ -61,9 +64,9 @@ class BoxView(Struct, frozen=True):
     out: tuple[Cite, ...]
     """The paragraphs under which the hand left the round."""
     choice: tuple[str, ...]
-    """What Players have to choose from."""
+    """The options from which Players have to choose."""
     choosers: tuple[str, ...]
-    """Who of them has yet to answer."""
+    """The Players who have yet to answer."""
 
 
 class TableView(Struct, frozen=True):
@@ -88,7 +91,7 @@ class TableView(Struct, frozen=True):
     pending: tuple[Pending, ...]
     """Decisions pending for the viewer's role."""
     notice: str
-    """What is displayed at the table while the jackpot system is down."""
+    """The notice displayed at the table while the jackpot system is down."""
     notice_cites: tuple[Cite, ...]
     statements: tuple[StatementView, ...] = ()
     """Acts of staff that wait for a signature; staff alone see them."""
@@ -99,14 +102,16 @@ MOST_KNOWN: Final = 64
 
 
 class KnownBoxes:
-    """Boxes as they were shown last. After an act nearly all of them are the very same, and look the same to whoever
-    may or may not see their cards."""
+    """A cache of boxes as they were shown last.
+
+    After an act nearly all boxes are unchanged, and look the same to all viewers who may, or may not, see their cards.
+    """
 
     def __init__(self) -> None:
         self._shown: dict[tuple[int, bool], tuple[Box, tuple[Card, ...], BoxView]] = {}
 
     def shown(self, box: Box, seen: bool, exposed: tuple[Card, ...]) -> BoxView:
-        """A box to somebody who sees its cards, or does not."""
+        """Return a box for viewers who see its cards, or for those who do not."""
         known = self._shown.get((id(box), seen))
         if known is not None and known[0] is box and known[1] == exposed:
             return known[2]
@@ -118,7 +123,7 @@ class KnownBoxes:
 
 
 def view(game: BankedGame, table: Table, viewer: Viewer, known: KnownBoxes | None = None) -> TableView:
-    """The table as ``viewer`` may see it; boxes that are ``known`` are not put together again."""
+    """Return the table as ``viewer`` may see it; boxes that are ``known`` are not put together again."""
     round_, turn = table.round, turn_of(game, table)
     box = _box if known is None else known.shown
     return TableView(
@@ -153,15 +158,17 @@ def _statement(one: Statement[BankedCommand]) -> StatementView:
 
 
 def seen_as(table: Table, viewer: Viewer) -> Viewer:
-    """Somebody who sees the same: whoever has looked at no hand and is not kept to one box sees what anybody in their
-    role does."""
+    """Return a viewer who sees the same and can share a cached view.
+
+    A viewer who has looked at no hand and is not kept to one box sees what all in their role see.
+    """
     boxes = table.round.boxes if table.round is not None else ()
     named = viewer.player in table.restricted or any(box.looked_by == viewer.player for box in boxes)
     return viewer if named else Viewer(viewer.role)
 
 
 def _notice(table: Table) -> str:
-    """What is displayed at the table while the jackpot system is down."""
+    """Return the notice displayed at the table while the jackpot system is down."""
     if table.jackpot is not JackpotStatus.CLOSE_BOXES:
         return _NOTICES[table.jackpot]
     *first, last = map(str, sorted(table.closed_boxes))
@@ -170,7 +177,7 @@ def _notice(table: Table) -> str:
 
 
 def _notice_cites(game: BankedGame, table: Table) -> tuple[Cite, ...]:
-    """The paragraphs under which the table is played while the jackpot system is down."""
+    """Return the paragraphs under which the table is played while the jackpot system is down."""
     later = game.irregularities.later_rounds
     if later is None or table.jackpot is JackpotStatus.RUNNING:
         return ()
@@ -193,13 +200,15 @@ def _limits(game: BankedGame, table: Table) -> LimitsView:
 
 
 def _faces(cards: tuple[Card, ...], up: range | tuple[int, ...], exposed: tuple[Card, ...]) -> tuple[str, ...]:
-    """Cards face up and cards that everybody has seen; the others hidden."""
+    """Return cards face up and cards that all have seen; the others are hidden."""
     return tuple(format_card(card) if at in up or card in exposed else HIDDEN for at, card in enumerate(cards))
 
 
 def may_see(box: Box, viewer: Viewer) -> bool:
-    """Whether somebody may see a hand: everybody once it is shown, its Player once they have looked, and staff who have
-    inspected a hand that was not shown."""
+    """Return whether a viewer may see a hand.
+
+    All may once it is shown, its Player once they have looked, and staff who have inspected a hand that was not shown.
+    """
     if box.shown:
         return True
     if viewer.role is Role.PLAYER:

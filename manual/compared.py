@@ -13,7 +13,7 @@ from croupier.rules.banked import BankedGame
 from croupier.rules.room import RoomGame
 from croupier.rules.terms import OnePlayer
 from croupier.web.desks.study.howto import told
-from croupier.web.live.wire.records import HowTo
+from croupier.web.wire.records import HowTo
 from manual.players import WHEN, result, step
 from manual.words import anchor, cell, words
 

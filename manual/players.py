@@ -6,7 +6,7 @@ from functools import cache
 from croupier.cards import parse_card, pretty_card
 from croupier.library.games import Game, games
 from croupier.web.desks.study.howto import told
-from croupier.web.live.wire.records import HowEnding, HowResult, HowStep, HowTo
+from croupier.web.wire.records import HowEnding, HowResult, HowStep, HowTo
 
 WHEN = {
     "folded": "you fold",

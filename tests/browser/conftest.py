@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
+from croupier.web.app import PAGES
 from croupier.web.clock.pacing import Pace
-from croupier.web.http.app import PAGES
 from tests.web.server import Served, serving
 
 HERE = Path(__file__).parent

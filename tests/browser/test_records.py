@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from croupier.web.http.app import PAGES
+from croupier.web.app import PAGES
 from tests.browser.conftest import Visit, axe_faults, sideways
 from tests.browser.past import browser_of, play, void
 from tests.browser.staff import at_desk

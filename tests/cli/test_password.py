@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from litestar.testing import AsyncTestClient
 
-from croupier.web.http.app import create_app
+from croupier.web.app import create_app
 from croupier.web.serving import Opening, open_venue
 from tests.command import complaint_of, croupier
 from tests.sampling import first

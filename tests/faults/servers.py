@@ -31,8 +31,8 @@ from croupier.floor.chance.sealing import KeyFile, KeyRing
 from croupier.floor.journal.store import Store, open_engine
 from croupier.floor.opening import key_file
 from croupier.floor.verify.verification import verify
+from croupier.web.app import create_app
 from croupier.web.clock.pacing import Pace
-from croupier.web.http.app import create_app
 from croupier.web.serving import Opening, listening, open_venue
 from tests.faults.audit import Audit
 from tests.faults.machines import DOOR, Machine

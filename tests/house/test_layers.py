@@ -1,9 +1,20 @@
 """The drawing of the rooms is that of the imports."""
 
-import tomllib
-from pathlib import Path
+import pytest
 
-from tests.house.layers import ARCHITECTURE, circle, drawn, modules, reduced, rooms
+from tests.house.layers import (
+    ARCHITECTURE,
+    LAYERED,
+    both_ways,
+    circle,
+    drawn,
+    folders,
+    layers,
+    modules,
+    parts,
+    reduced,
+    rooms,
+)
 
 
 def test_the_drawing_in_the_architecture_is_todays() -> None:
@@ -35,18 +46,20 @@ def test_a_circle_is_found_whoever_else_is_around() -> None:
     assert "b,c,d,b" in ",".join((*found, *found[1:]))
 
 
-def floor_layers() -> list[list[str]]:
-    """Return the layers of the floor, each with its modules, as the contract names them."""
-    linter = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["tool"]["importlinter"]
-    (contract,) = (one for one in linter["contracts"] if one["name"] == "The floor stands in layers")
-    return [[module.strip() for module in layer.split(":")] for layer in contract["layers"]]
-
-
-def test_every_module_of_the_floor_stands_on_one_layer() -> None:
-    named = [module for layer in floor_layers() for module in layer]
+@pytest.mark.parametrize("room", LAYERED)
+def test_every_module_of_a_large_room_stands_on_one_layer(room: str) -> None:
+    named = [one for layer in layers(room) for one in layer]
     assert len(named) == len(set(named))
-    found = {name.removeprefix("croupier.floor.") for name in modules() if name.startswith("croupier.floor.")}
-    packages = {name.rpartition(".")[0] for name in found if "." in name}
-    alone = {name for name in found if not any(name == one or name.startswith(f"{one}.") for one in named)}
+    found = parts(room)
+    alone = {part for part in found if part not in named}
+    packages = {module.removeprefix(f"croupier.{room}.").rpartition(".")[0] for of in found.values() for module in of}
     assert alone <= packages, "name each in pyproject.toml, on its layer"
-    assert set(named) <= found, "a layer names modules that are gone"
+    assert set(named) <= found.keys(), "a layer names modules that are gone"
+
+
+def test_no_folders_of_the_web_import_each_other() -> None:
+    assert both_ways(folders("web")) == []
+
+
+def test_folders_that_import_each_other_are_found() -> None:
+    assert both_ways({"a": frozenset({"b", "c"}), "b": frozenset({"a"}), "c": frozenset()}) == [("a", "b")]

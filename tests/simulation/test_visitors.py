@@ -16,7 +16,7 @@ from croupier.floor.running import Floor
 from croupier.floor.timekeeping import Timekeeper
 from croupier.rules.terms import Role
 from croupier.web.live import hub
-from croupier.web.live.topics.topic import Topic
+from croupier.web.topics.topic import Topic
 from tests.sampling import first
 from tests.simulation.campaign import open_story, some_open
 from tests.simulation.disks import FileDisk

@@ -42,13 +42,13 @@ from croupier.floor.running import Floor
 from croupier.floor.tables.table import Countersign, OpenTable, Propose
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
+from croupier.web.acting.acts import act
+from croupier.web.acting.sessions import end_barred, enter, still_enters
 from croupier.web.clock.pacing import Pace
-from croupier.web.desks.pit.exposure import Exposures
-from croupier.web.http.acts import act
-from croupier.web.http.sessions import end_barred, enter, still_enters
 from croupier.web.live.hub import CHECK_SECONDS, Hub
 from croupier.web.serving import Opening, open_venue
 from croupier.web.venue import Venue
+from croupier.web.watch.exposure import Exposures
 from tests.floor.cashiers import opening as drawer_opening
 from tests.floor.chance import SeededEntropy
 from tests.simulation.checkers import Checkers

@@ -17,9 +17,9 @@ from websockets.sync.client import ClientConnection, connect
 
 from croupier.floor.config import TablePlan
 from croupier.floor.people.credentials import Terms
+from croupier.web.app import PAGES, create_app
 from croupier.web.clock.pacing import Pace
 from croupier.web.demo import demonstration
-from croupier.web.http.app import PAGES, create_app
 from croupier.web.serving import Opening, Reached, configured, listening, open_venue
 from croupier.web.venue import Venue
 from tests.floor.fresh import lay

@@ -16,7 +16,7 @@ from croupier.floor.tables.table import PlayBanked
 from croupier.play.banked.commands import PlaceWager
 from croupier.play.refusal import Reason
 from croupier.rules.terms import Role, WagerName
-from croupier.web.http.affording import not_affordable
+from croupier.web.acting.affording import not_affordable
 from tests.web.opened import opened, pace
 from tests.web.server import Served, Visitor, serving
 from tests.web.test_acts import ante, until_betting

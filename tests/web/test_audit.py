@@ -20,9 +20,9 @@ from croupier.floor.tables.tray import ReceiveSlip, RequestFill, SendSlip
 from croupier.play.banked.commands import Choose, CloseBets, CorrectCard, DealCards, OpenRound, PlaceWager, Report
 from croupier.play.room import commands as room
 from croupier.rules.terms import Decision, Role, WagerName
+from croupier.web.desks.csv_rows import safe
 from croupier.web.desks.records.audit_rows import KINDS, audit_page
 from croupier.web.desks.records.auditing import Asked
-from croupier.web.desks.records.csv_rows import safe
 from tests.floor.cashiers import in_notes
 from tests.floor.random_floor import DAY, PLAN, asked, done, open_floor
 from tests.floor.rigged import a_floor, act

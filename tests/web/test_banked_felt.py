@@ -9,7 +9,7 @@ from croupier.play.banked.options import Act, Deal, options
 from croupier.play.viewer import Viewer
 from croupier.rulebooks import load_banked
 from croupier.rules.terms import Role
-from croupier.web.live.topics.banked import board, dealer_qualifies, layout, printed
+from croupier.web.topics.banked import board, dealer_qualifies, layout, printed
 from tests.rulebooks.stud import some_cards
 from tests.sitting import HOUSE_GAMES, Sitting
 

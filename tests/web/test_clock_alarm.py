@@ -11,11 +11,11 @@ from croupier.floor.people.credentials import Session
 from croupier.floor.people.house import CreateAccount
 from croupier.floor.requests import Accepted, Request
 from croupier.rules.terms import Role
-from croupier.web.http.acts import read_act
-from croupier.web.live.topics.pit import PitTopic
-from croupier.web.live.wire.pit import PitPage
+from croupier.web.acting.acts import read_act
 from croupier.web.serving import Opening, open_venue
+from croupier.web.topics.pit import PitTopic
 from croupier.web.venue import Venue
+from croupier.web.wire.pit import PitPage
 from tests.floor.house_floor import SetClock
 from tests.floor.tampering import change
 from tests.web.server import keeping_accounts

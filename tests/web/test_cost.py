@@ -28,20 +28,20 @@ from croupier.floor.transaction import Batch
 from croupier.play.banked import options as options_module
 from croupier.play.banked.commands import Choose, CloseBets
 from croupier.rules.terms import Decision, Role
+from croupier.web.acting import affording
 from croupier.web.clock.pacing import Pace
 from croupier.web.demo import demonstration
-from croupier.web.desks.pit import books, pulse
-from croupier.web.http import affording
 from croupier.web.live import hub as hub_module
 from croupier.web.live.hub import METER_SECONDS, Connection, Hub
-from croupier.web.live.topics import banked as banked_topic
-from croupier.web.live.topics import me as me_topic
-from croupier.web.live.topics import tables as tables_topic
-from croupier.web.live.topics.lobby import lobby_page
-from croupier.web.live.topics.tables import TableTopic
-from croupier.web.live.wire import BankedPage
 from croupier.web.serving import Opening, open_venue
+from croupier.web.topics import banked as banked_topic
+from croupier.web.topics import me as me_topic
+from croupier.web.topics import tables as tables_topic
+from croupier.web.topics.lobby import lobby_page
+from croupier.web.topics.tables import TableTopic
 from croupier.web.venue import Venue
+from croupier.web.watch import books, pulse
+from croupier.web.wire import BankedPage
 from tests.floor.fresh import lay
 from tests.web.shown import take_in
 from tests.web.virtual import LoopClock, Rigged, VirtualLoop

@@ -14,7 +14,7 @@ from croupier.odds.solver import solver_of
 from croupier.odds.whatif import figure
 from croupier.rulebooks import banked_games, load_banked
 from croupier.rules.settling import Award
-from croupier.web.http.routes.designing import BUSY, MOST_OF_ONE
+from croupier.web.routes.designing import BUSY, MOST_OF_ONE
 from tests.web.server import Served, Visitor, serving
 
 HOLDEM, STUD = "rws-progressive-texas-holdem", "rws-casino-stud"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from croupier.floor.ports import Notice
-from croupier.web.live.awards import Awards
+from croupier.web.views.awards import Awards
 from tests.floor.rigged import a_floor
 from tests.floor.test_claims import Minutes, hit
 from tests.web.server import serving

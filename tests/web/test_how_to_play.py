@@ -4,7 +4,7 @@ import pytest
 
 from croupier.rulebooks import load, registered
 from croupier.web.desks.study.howto import told as how
-from croupier.web.live.wire.records import HowResult, HowTo
+from croupier.web.wire.records import HowResult, HowTo
 from tests.documents import STUD as LANTERN
 from tests.documents import THREE_CARD
 

@@ -9,7 +9,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from croupier.web.http.app import COMPRESSION
+from croupier.web.app import COMPRESSION
 from croupier.web.http.manual import manual_routes
 from croupier.web.welcome import is_built
 

@@ -16,7 +16,7 @@ from croupier.rulebooks import load_banked, registered
 from croupier.rules.terms import Decision, Role, WagerName
 from croupier.web.desks.study.advising import Question, question
 from croupier.web.desks.study.counting import COUNTING, COUNTS, FAILED, READY, Counting, par_file
-from croupier.web.http.routes.odds import BEING_COUNTED
+from croupier.web.routes.odds import BEING_COUNTED
 from tests.floor.random_floor import PLAN
 from tests.floor.rigged import a_floor, act
 from tests.web.past import STUD, house_of, stud_round
@@ -47,7 +47,7 @@ def stud_counted() -> None:
 def test_until_they_are_counted_the_page_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     idle = Counting()
     monkeypatch.setattr(idle, "_count", lambda game: None)
-    monkeypatch.setattr("croupier.web.http.routes.odds.COUNTS", idle)
+    monkeypatch.setattr("croupier.web.routes.odds.COUNTS", idle)
     floor = a_floor(tmp_path, PLAN, STUD)
     stud_round(floor, over=False)
     with house_of(floor) as house:

@@ -7,7 +7,7 @@ from croupier.play.banked.table import open_table
 from croupier.rulebooks import load_banked, registered
 from croupier.rules.banked import BankedGame
 from croupier.rules.terms import WagerName
-from croupier.web.live.topics.paying import lit_rows, pay_groups, spot_pays
+from croupier.web.topics.paying import lit_rows, pay_groups, spot_pays
 from tests.documents import STUD as LANTERN
 from tests.documents import THREE_CARD
 from tests.sitting import HOUSE_GAMES

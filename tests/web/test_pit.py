@@ -12,8 +12,8 @@ from croupier.floor.requests import Accepted, Request
 from croupier.floor.tables.kinds import BankedTable
 from croupier.floor.tables.table import EstablishTable
 from croupier.rules.terms import Role
-from croupier.web.desks.pit.books import Books
-from croupier.web.live.wire.pit import PitPage
+from croupier.web.watch.books import Books
+from croupier.web.wire.pit import PitPage
 from tests.floor.cashiers import opening
 from tests.web.server import Served, Socket, Visitor, serving
 

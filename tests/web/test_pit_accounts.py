@@ -19,10 +19,10 @@ from croupier.floor.people.house import (
 from croupier.floor.requests import Accepted, Request
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
-from croupier.web.live.topics.finding import find_topic
-from croupier.web.live.wire.pit import PitMoneyPage, PitPage
 from croupier.web.serving import open_venue
+from croupier.web.topics.finding import find_topic
 from croupier.web.venue import Venue
+from croupier.web.wire.pit import PitMoneyPage, PitPage
 from tests.web.server import keeping_accounts
 
 

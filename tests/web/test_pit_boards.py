@@ -14,9 +14,9 @@ from croupier.rules.banked import BankedGame
 from croupier.rules.handtypes import FIVE_CARDS
 from croupier.rules.settling import NO_HAND, Comparison, Qualifying
 from croupier.rules.terms import WagerName
-from croupier.web.desks.pit.boards import has_boards, worst_board
-from croupier.web.desks.pit.exposure import _cents, _cost, _won
-from croupier.web.desks.pit.worst import Layout, Seat, Worst
+from croupier.web.watch.boards import has_boards, worst_board
+from croupier.web.watch.exposure import _cents, _cost, _won
+from croupier.web.watch.worst import Layout, Seat, Worst
 from tests.sampling import first
 
 PTHP, THBP = "rws-progressive-texas-holdem", "mbs-texas-holdem-bonus-progressive"

@@ -16,7 +16,7 @@ from croupier.floor.tables.table import (
     RedeemChips,
 )
 from croupier.rules.terms import Role
-from croupier.web.desks.pit.books import Books
+from croupier.web.watch.books import Books
 from tests.floor.house import DAY, PLAYERS, STUD, House
 from tests.floor.trays import count, empty_box
 

@@ -15,12 +15,12 @@ from croupier.floor.tables.table import Countersign, EstablishTable, OpenTable, 
 from croupier.play.refusal import Refusal
 from croupier.play.room.commands import ComeBack, JoinTable, SitOut
 from croupier.rules.terms import Role
-from croupier.web.desks.pit.pulse import Pulse
-from croupier.web.http.acts import read_act
-from croupier.web.live.topics.finding import find_topic
-from croupier.web.live.wire.pit import PitRoomPage
+from croupier.web.acting.acts import read_act
 from croupier.web.serving import open_venue
+from croupier.web.topics.finding import find_topic
 from croupier.web.venue import Venue
+from croupier.web.watch.pulse import Pulse
+from croupier.web.wire.pit import PitRoomPage
 from tests.floor.cashiers import open_drawer
 from tests.web.server import keeping_accounts
 

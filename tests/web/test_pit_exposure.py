@@ -30,7 +30,7 @@ from croupier.rulebooks import load_banked
 from croupier.rules.banked import BankedGame
 from croupier.rules.settling import PercentOfMeter
 from croupier.rules.terms import Decide, Decision, Role, ShowHands, WagerName
-from croupier.web.desks.pit.exposure import Exposures, exposure
+from croupier.web.watch.exposure import Exposures, exposure
 from tests.pit import agreed
 from tests.sampling import LONGEST
 

@@ -18,11 +18,11 @@ from croupier.play.refusal import Refusal
 from croupier.play.room.commands import JoinTable, LeaveTable
 from croupier.rules.irregularities import JACKPOT_DOWN
 from croupier.rules.terms import Role
-from croupier.web.desks.pit.failures import Failures
-from croupier.web.live.topics.finding import find_topic
-from croupier.web.live.wire.pit import PitLink, PitMoneyPage, PitPage
 from croupier.web.serving import Opening, open_venue
+from croupier.web.topics.finding import find_topic
 from croupier.web.venue import Venue
+from croupier.web.watch.failures import Failures
+from croupier.web.wire.pit import PitLink, PitMoneyPage, PitPage
 from tests.floor.cashiers import open_drawer
 
 PLAN = """

@@ -15,10 +15,10 @@ from croupier.floor.tables.table import Countersign, EstablishTable, OpenTable, 
 from croupier.play.refusal import Refusal
 from croupier.play.room.commands import JoinTable, SitOut
 from croupier.rules.terms import Role
-from croupier.web.live.topics.finding import find_topic
-from croupier.web.live.wire.pit import PitPage, PitRoomPage, PitTable
 from croupier.web.serving import open_venue
+from croupier.web.topics.finding import find_topic
 from croupier.web.venue import Venue
+from croupier.web.wire.pit import PitPage, PitRoomPage, PitTable
 from tests.floor.cashiers import open_drawer
 from tests.web.server import keeping_accounts
 

@@ -21,8 +21,8 @@ from croupier.rules.banked import BankedGame
 from croupier.rules.handtypes import FIVE_CARDS
 from croupier.rules.settling import NO_HAND, Comparison
 from croupier.rules.terms import Decision, WagerName, own_wager
-from croupier.web.desks.pit.exposure import _cost
-from croupier.web.desks.pit.worst import Layout, Seat, _boundaries, _intervals, _lifts, worst_case
+from croupier.web.watch.exposure import _cost
+from croupier.web.watch.worst import Layout, Seat, _boundaries, _intervals, _lifts, worst_case
 from tests.sampling import first
 from tests.web.test_pit_exposure import Playing
 

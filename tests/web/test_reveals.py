@@ -24,8 +24,8 @@ from croupier.rules.terms import Decide, Decision, Role
 from croupier.web.clock.pacing import Pace
 from croupier.web.demo import demonstration
 from croupier.web.live.hub import Connection, Hub
-from croupier.web.live.reveals import Reveals
 from croupier.web.serving import Opening, open_venue
+from croupier.web.views.reveals import Reveals
 from tests.floor.fresh import lay
 from tests.sampling import first
 from tests.web.server import serving

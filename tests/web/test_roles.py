@@ -20,9 +20,9 @@ from croupier.floor.tables.duty import AssignDealers, Consent, SignOn
 from croupier.floor.tables.table import Countersign, OpenTable, PlayBanked, Propose
 from croupier.play.banked.commands import Choose, CloseBets, Look, OpenRound, PlaceWager
 from croupier.rules.terms import Decision, Role, WagerName
-from croupier.web.http import acts
-from croupier.web.live.topics.finding import _FINDERS
+from croupier.web.acting import acts
 from croupier.web.serving import Opening
+from croupier.web.topics.finding import _FINDERS
 from tests.floor.cashiers import in_notes
 from tests.web.opened import SLOW
 from tests.web.roles import ADDRESSES, COLUMNS, DEALS_OR_PIT, ME, NOT_SENT, PAGE, SECTIONS, TOPICS, Act, page

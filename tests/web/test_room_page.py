@@ -7,10 +7,10 @@ from typing import Any
 from croupier.play.room.state import Table
 from croupier.play.room.verdict import nets
 from croupier.play.room.view import room_view
-from croupier.web.live.room_log import acts_after, group_of, lines_of
-from croupier.web.live.telling import PASSER_BY
-from croupier.web.live.topics.room import gathered, marker_cites, pots_shown, to_act
-from croupier.web.live.wire import ActShown, Told
+from croupier.web.topics.room import gathered, marker_cites, pots_shown, to_act
+from croupier.web.views.room_log import acts_after, group_of, lines_of
+from croupier.web.views.telling import PASSER_BY
+from croupier.web.wire import ActShown, Told
 from tests.room import ComeBack, PayIn, RoomSitting, SitOut
 from tests.web.opened import pace
 from tests.web.server import serving

@@ -9,7 +9,7 @@ from croupier.rulebooks import load_banked
 from croupier.rules.terms import Role
 from croupier.web.desks.records.reviewing import LONGEST, PAUSE, latest_session
 from croupier.web.desks.study.counting import COUNTS, Counting
-from croupier.web.live.wire.records import RoundHead
+from croupier.web.wire.records import RoundHead
 from tests.floor.random_floor import PLAN
 from tests.floor.rigged import a_floor
 from tests.web.past import STUD, house_of, stud_round

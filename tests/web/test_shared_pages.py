@@ -13,14 +13,14 @@ from croupier.floor.config import FloorPlan, House, LinkPlan, TablePlan
 from croupier.floor.people.credentials import Opened, Session
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
+from croupier.web.acting.acts import act
 from croupier.web.clock.pacing import Pace
 from croupier.web.demo import demonstration
-from croupier.web.http.acts import act
 from croupier.web.live.hub import Hub
-from croupier.web.live.made import Made
-from croupier.web.live.topics.finding import find_topic
 from croupier.web.serving import Opening, open_venue
+from croupier.web.topics.finding import find_topic
 from croupier.web.venue import Venue
+from croupier.web.views.made import Made
 from tests.sampling import first
 from tests.web.virtual import LoopClock, Rigged, VirtualLoop
 

@@ -10,8 +10,8 @@ from websockets.exceptions import ConnectionClosed
 
 from croupier.web.clock.presence import Presence
 from croupier.web.live.hub import CROWDED
-from croupier.web.live.topics.topic import wallet_of
 from croupier.web.serving import Opening
+from croupier.web.topics.topic import wallet_of
 from croupier.web.venue import Crowd
 from tests.web.server import BRISK, PATIENCE, Served, Visitor, serving
 

@@ -6,7 +6,7 @@ from croupier.floor.requests import Accepted
 from croupier.floor.tables.table import PlayBanked
 from croupier.play.banked.commands import CloseBets, OpenRound
 from croupier.rules.terms import Decision, Role, WagerName
-from croupier.web.live.telling import Telling
+from croupier.web.views.telling import Telling
 from tests.web.opened import Opened, opened, pace
 
 TABLE = "stud-1"

@@ -12,7 +12,7 @@ import pytest
 
 from croupier.floor.chance.sealing import Key, KeyRing
 from croupier.play.refusal import Refusal
-from croupier.web.http.places import COOKIE, known_cookie, network, place_of
+from croupier.web.acting.places import COOKIE, known_cookie, network, place_of
 from croupier.web.turnstile import AT_ONCE, BUSY, MOST, MOST_EACH, Turnstile
 from tests.floor.chance import SeededEntropy
 from tests.web.server import PATIENCE, Served, keeping_accounts, serving

@@ -8,7 +8,7 @@ from croupier.floor.money.vouchers import Step, Voucher
 from croupier.floor.people.credentials import Session
 from croupier.rules.terms import Role
 from croupier.web.desks.pit.voucher_page import row_of
-from croupier.web.desks.pit.vouchers import VoucherBook
+from croupier.web.watch.vouchers import VoucherBook
 from tests.web.server import Served, serving
 
 TABLE = "dealer-1"

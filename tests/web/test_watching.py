@@ -13,7 +13,7 @@ import pytest
 
 from croupier.web import readiness
 from croupier.web.http.logs import to_standard_error
-from croupier.web.http.routes.watching import TOKEN
+from croupier.web.routes.watching import TOKEN
 from tests.web.server import Served, keeping_accounts, serving
 from tests.web.test_acts import ante, until_betting
 

@@ -21,8 +21,8 @@ from croupier.floor.verify.verification import verify
 from croupier.play.banked.commands import OpenRound
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
-from croupier.web.live.topics.dealer import find
 from croupier.web.serving import Opening
+from croupier.web.topics.dealer import find
 from tests.floor.cashiers import in_notes
 from tests.floor.signed_in import sign_in
 from tests.web.server import BRISK, LIGHT, Served, Visitor, serving

@@ -1,4 +1,4 @@
-// Made from the server's types by `python -m croupier.web.live.typescript`. Do not edit: a test
+// Made from the server's types by `python -m croupier.web.typescript`. Do not edit: a test
 // compares the two. Amounts are whole cents; times are microseconds since 1970, UTC; what is left on a clock is
 // milliseconds.
 
@@ -40,7 +40,7 @@ export interface ActShown {
   by_clock: boolean;
 }
 
-/** A decision or a seat's act that others may have followed, and what it can be corrected to. */
+/** A decision or a seat's act that others may have followed, and its possible corrections. */
 export interface ActSlip {
   place: string;
   player: string;
@@ -56,7 +56,7 @@ export interface AdoptRulebook {
   today?: string;
 }
 
-/** What a decision is worth, with perfect play after it. */
+/** The value of a decision, with perfect play after it. */
 export interface AdviceChoice {
   decision: string;
   antes: number;
@@ -64,7 +64,7 @@ export interface AdviceChoice {
   cents: number;
 }
 
-/** What the exact odds say about a hand. */
+/** The exact odds of a hand's decisions. */
 export interface AdvicePage {
   table: string;
   box: number;
@@ -73,7 +73,7 @@ export interface AdvicePage {
   choices: AdviceChoice[];
 }
 
-/** How far the journal had come when it was last anchored. */
+/** The last anchor of the journal. */
 export interface AnchorShown {
   at: string;
   position: number;
@@ -139,7 +139,7 @@ export interface AuditCommand {
   hash: string;
 }
 
-/** Something that was keyed in wrongly, and put right. */
+/** A correction of an entry that was keyed in wrongly. */
 export interface AuditCorrection {
   position: number;
   index: number;
@@ -155,7 +155,7 @@ export interface AuditCorrection {
   rulebook: string;
 }
 
-/** Something that happened. */
+/** An event on record. */
 export interface AuditEvent {
   position: number;
   index: number;
@@ -169,7 +169,7 @@ export interface AuditEvent {
   rulebook: string;
 }
 
-/** What can be chosen from. */
+/** The tables and streams to choose from, and the length of the record. */
 export interface AuditHead {
   tables: string[];
   streams: string[];
@@ -198,7 +198,7 @@ export interface AuditPage {
   until: number | null;
 }
 
-/** Something about a person: who came and went, who dealt, what was refused to whom. */
+/** An entry about a person: a sign-in or sign-out, duty as a Dealer, or a refusal. */
 export interface AuditPerson {
   position: number;
   index: number;
@@ -307,7 +307,7 @@ export interface BankedPage {
   consent: boolean | null;
 }
 
-/** The deals of this game are being counted: ask again in a moment. */
+/** A notice that the deals of this game are being counted: ask again in a moment. */
 export interface BeingCounted {
   type: "counting";
   sentence: string;
@@ -321,7 +321,7 @@ export interface BoardPage {
   hands: OnBoard[];
 }
 
-/** How one box ended for me. */
+/** The result of one of the viewer's boxes. */
 export interface BoxVerdictShown {
   box: number;
   kind: string;
@@ -378,7 +378,7 @@ export interface CageClaim {
   mine: boolean;
 }
 
-/** How a drawer was last closed or handed over. */
+/** The last closing or handing over of a drawer. */
 export interface CageClose {
   drawer: string;
   at: number;
@@ -387,7 +387,7 @@ export interface CageClose {
   by: string[];
 }
 
-/** A drawer that somebody holds. */
+/** A drawer that a cashier holds. */
 export interface CageDrawer {
   name: string;
   holder: string;
@@ -425,7 +425,7 @@ export interface CagePage {
   accounts: string[];
 }
 
-/** What waits for a second signature. */
+/** An act that waits for a second signature. */
 export interface CageProposal {
   number: number;
   what: string;
@@ -442,13 +442,13 @@ export interface CageProposal {
   reject: Record<string, unknown> | null;
 }
 
-/** A table without wallets, whose chips are paid here. */
+/** A table without wallets, whose chips are paid at the cage. */
 export interface CageTable {
   table: string;
   chips: number[];
 }
 
-/** What the House has set. */
+/** The terms that the House has set for the cage. */
 export interface CageTerms {
   two_from: number;
   identify_from: number;
@@ -591,7 +591,7 @@ export interface CheckpointShown {
   key: string;
 }
 
-/** A choice that a Player made, and what each was worth. */
+/** A choice that a Player made, and the value of each possible one. */
 export interface ChoiceReview {
   box: number;
   made: string;
@@ -616,7 +616,7 @@ export interface ClaimAt {
   box: number;
 }
 
-/** An award that is locked until two have signed. */
+/** An award that is locked until two people have signed. */
 export interface ClaimShown {
   box: number;
   award: string;
@@ -645,7 +645,7 @@ export interface CloseTable {
   counts: ([number, number])[];
 }
 
-/** A code, shown this once; the store does not know it. */
+/** A one-time code, shown this once; the store has only its hash. */
 export interface Code {
   account: string;
   code: string;
@@ -782,14 +782,14 @@ export interface CreditFloat {
   counts: ([number, number])[];
 }
 
-/** The same, and the row that moves. */
+/** Other numbers in the rows named, and the row that moves. */
 export interface CurveAsked {
   line: string;
   pay?: Record<string, number | string>;
   meter?: number | null;
 }
 
-/** A house edge as one row moves. */
+/** The house edge for several values of one row. */
 export interface CurvePage {
   type: "curve";
   line: string;
@@ -810,7 +810,7 @@ export interface Deal {
   cites: string[];
 }
 
-/** What the Dealer may do next. */
+/** The Dealer's next act. */
 export interface DealerOption {
   type: "dealer";
   what: "deal" | "open_round" | "settle" | "turn_marker";
@@ -871,14 +871,14 @@ export interface DealerPage {
   statements: StatementShown[];
 }
 
-/** Somebody who dealt here before. */
+/** A Dealer who dealt here before. */
 export interface DealtBefore {
   dealer: string;
   since: number;
   until: number;
 }
 
-/** What a Player may decide about a hand. */
+/** A decision that a Player may make about a hand. */
 export type Decision = "bet" | "check" | "flop" | "fold" | "river" | "turn";
 
 /** A ruling waits for a role's decision. */
@@ -909,7 +909,7 @@ export interface DeemLeft {
   day?: string;
 }
 
-/** Pay tables, and what they come to, every combination counted. */
+/** Pay tables and their figures, every combination counted. */
 export interface DesignFound {
   pay: Record<string, number>;
   edge: Ratio;
@@ -928,13 +928,13 @@ export interface DesignGroup {
   most_cite: string;
 }
 
-/** A lowest hand with which something wins. */
+/** A possible value of a threshold: the lowest hand with which it is met. */
 export interface DesignOption {
   value: string;
   title: string;
 }
 
-/** Everything that can be designed. */
+/** The pay tables and thresholds of a game that can be designed. */
 export interface DesignPage {
   game: string;
   title: string;
@@ -987,7 +987,7 @@ export interface DeskAnswer {
   ruling: DeskRuling | null;
 }
 
-/** A question: what is ruled on this, at a table or by a document at a stage of the round? */
+/** A question for the ruling on an irregularity, at a table or by a document at a stage of the round. */
 export interface DeskAsked {
   irregularity: string;
   game?: string;
@@ -1073,7 +1073,7 @@ export interface DeskSentence {
   text: string;
 }
 
-/** An act that the ruling needs, and who must sign it. */
+/** An act that the ruling needs, and the people who must sign it. */
 export interface DeskSigner {
   act: string;
   stage: string;
@@ -1083,7 +1083,7 @@ export interface DeskSigner {
   people: number;
 }
 
-/** A stage of the round, for who asks a document without a table. */
+/** A stage of the round, for a question to a document without a table. */
 export interface DeskStage {
   stage: string;
   words: string;
@@ -1103,13 +1103,13 @@ export interface DeskTable {
   game: string;
 }
 
-/** What a device is told, shown this once. */
+/** The secret for a device, shown this once. */
 export interface Device {
   secret: string;
   picture: string;
 }
 
-/** All jackpots. */
+/** The wall display, with all jackpots. */
 export interface DisplayPage {
   type: "display";
   links: LinkShown[];
@@ -1127,7 +1127,7 @@ export interface Do {
   signed?: SignedBy | null;
 }
 
-/** What a visitor sees of the house before signing in. */
+/** The facts about the house that a visitor sees before signing in. */
 export interface Door {
   house: string;
   demonstration: boolean;
@@ -1141,7 +1141,7 @@ export interface DropRelief {
   comes: string;
 }
 
-/** Who deals, and since when. */
+/** The Dealer on duty, and since when they deal. */
 export interface DutyShown {
   dealer: string;
   since: number;
@@ -1168,7 +1168,7 @@ export interface EndFailure {
   type: "EndFailure";
 }
 
-/** The session is over. */
+/** The end of the session. */
 export interface Ended {
   type: "ended";
 }
@@ -1226,7 +1226,7 @@ export interface FactValue {
   label: string;
 }
 
-/** How it stands with somebody's second factor. */
+/** The state of a person's second factor. */
 export interface FactorPage {
   asks: "choice" | "off" | "required";
   has: boolean;
@@ -1248,14 +1248,14 @@ export interface FillFloat {
   counts: ([number, number])[];
 }
 
-/** One thing that is wrong. */
+/** A fault that a verification found. */
 export interface FindingShown {
   kind: string;
   where: string;
   wrong: string;
 }
 
-/** What every page may need to know of a game, as its document declares it. */
+/** The facts of a game that every page may need, as its document declares them. */
 export interface GameShown {
   game: string;
   title: string;
@@ -1298,7 +1298,7 @@ export interface GridShown {
   bets: number[];
 }
 
-/** The name of a hand that somebody sees in full. */
+/** The name of a hand that a person sees in full. */
 export interface HandName {
   category: string;
   name: string;
@@ -1341,7 +1341,7 @@ export interface HandRow {
   marks: string[];
 }
 
-/** What an open hand wins, over every run of the cards to come. */
+/** The share of an open hand, over every run of the cards to come. */
 export interface HandShare {
   cards: string[];
   wins: number;
@@ -1357,7 +1357,7 @@ export interface Held {
   cites: string[];
 }
 
-/** A hint for the automatic Dealer that no document mentions: somebody sits, stands up or is ready. */
+/** A hint for the automatic Dealer that no document mentions: a Player sits, stands up or is ready. */
 export interface Hint {
   type: "hint";
   topic: string;
@@ -1375,7 +1375,7 @@ export interface HouseKey {
   reason: string;
 }
 
-/** Something that a Player may decide. */
+/** A choice that a Player may make. */
 export interface HowChoice {
   title: string;
   least: number;
@@ -1389,7 +1389,7 @@ export interface HowEnding {
   results: HowResult[];
 }
 
-/** A kind of hand: an example of it, and what it pays. */
+/** A kind of hand: an example of it, and its pays. */
 export interface HowHand {
   title: string;
   cards: string[];
@@ -1397,7 +1397,7 @@ export interface HowHand {
   pays: string[];
 }
 
-/** What becomes of a wager. */
+/** The result of a wager in one ending. */
 export interface HowResult {
   title: string;
   comes: string;
@@ -1414,7 +1414,7 @@ export interface HowStep {
   choices: HowChoice[];
 }
 
-/** A game for somebody who has a minute. */
+/** A game for a person who has a minute. */
 export interface HowTo {
   game: string;
   rulebook: string;
@@ -1463,7 +1463,7 @@ export interface Interpretation {
   code: string[];
 }
 
-/** Whether what was dealt can be chance: an investigation under way, or done. */
+/** An investigation into whether the deals can be chance: under way, or done. */
 export interface InvestigationPage {
   state: string;
   by: string;
@@ -1479,14 +1479,14 @@ export interface InvestigationPage {
   sentence: string;
 }
 
-/** An irregularity that words of the floor may mean, or all of them if nothing was searched for. */
+/** An irregularity that words of the floor may mean, or one of all if nothing was searched for. */
 export interface IrregularityFound {
   name: string;
   why: string;
   impossible: string;
 }
 
-/** Something that can go wrong in this game. */
+/** An irregularity of this game. */
 export interface IrregularityShown {
   name: string;
   title: string;
@@ -1495,7 +1495,7 @@ export interface IrregularityShown {
   kind: number;
 }
 
-/** What a jackpot wager is worth: a fixed part, and a part that grows with the meter. */
+/** The worth of a jackpot wager: a fixed part, and a part that grows with the meter. */
 export interface JackpotReturn {
   wager: number;
   fixed_return: number;
@@ -1507,7 +1507,7 @@ export interface JackpotReturn {
   house_edge: Ratio | null;
 }
 
-/** A Player may take one of these seats with a Table Stake. */
+/** An offer to take one of these seats with a Table Stake. */
 export interface JoinOption {
   seats: number[];
   least: number;
@@ -1531,7 +1531,7 @@ export interface JoinTable {
   day?: string;
 }
 
-/** Another key that waits for a second signature. */
+/** A proposed key that waits for a second signature. */
 export interface KeyProposal {
   number: number;
   key: string;
@@ -1539,7 +1539,7 @@ export interface KeyProposal {
   reason: string;
 }
 
-/** The House's keys, and what is kept of its record outside the database. */
+/** The House's keys, and the files about its record outside the database. */
 export interface KeysPage {
   keys: HouseKey[];
   key_file: string;
@@ -1557,13 +1557,13 @@ export interface KeysPage {
   witnesses: WitnessShown[];
 }
 
-/** What a hand wins from a jackpot. */
+/** The prize of a hand from a jackpot. */
 export interface LadderLine {
   title: string;
   pays: string;
 }
 
-/** Stop sending this page. */
+/** A request to stop sending a page. */
 export interface Leave {
   type: "leave";
   topic: string;
@@ -1577,7 +1577,7 @@ export interface LeaveTable {
   day?: string;
 }
 
-/** A wager that could not be laid, and why. */
+/** A wager that could not be laid, and the reason. */
 export interface LeftOut {
   lying: Lying;
   refused: Refusal;
@@ -1595,7 +1595,7 @@ export interface LimitsView {
   cites: string[];
 }
 
-/** What a row pays on average, per unit of the wager whose edge it changes. */
+/** The average pay of a row, per unit of the wager whose edge it changes. */
 export interface LinePaid {
   key: string;
   share: Ratio;
@@ -1626,7 +1626,7 @@ export interface LinkShown {
   cites: string[];
 }
 
-/** What happens at a table at the moment. */
+/** The state of play at a table. */
 export interface LobbyNow {
   what: string;
   round: number;
@@ -1634,7 +1634,7 @@ export interface LobbyNow {
   pot: number | null;
 }
 
-/** All tables. */
+/** The lobby, with all tables. */
 export interface LobbyPage {
   type: "lobby";
   tables: LobbyTable[];
@@ -1688,7 +1688,7 @@ export interface LookShown {
   sentence: string;
 }
 
-/** What lies on an area, by owner: an amount says what is there, and is never added to it. */
+/** Chips on an area, by owner: the amount is the total there, and is never added to it. */
 export interface Lying {
   box: number;
   wager: WagerName;
@@ -1699,7 +1699,7 @@ export interface Lying {
 /** The two faces of the Game Marker. */
 export type Marker = "betting_round" | "showdown";
 
-/** Who I am. */
+/** The signed-in person. */
 export interface MePage {
   type: "me";
   name: string;
@@ -1711,7 +1711,7 @@ export interface MePage {
   manual: boolean;
 }
 
-/** A table's page is as it was sent last, but for its jackpot's meter and for how long its clock has left. */
+/** A jackpot's meter and the clock's remaining time, for a table's page that is otherwise unchanged. */
 export interface MeterMessage {
   type: "meter";
   topic: string;
@@ -1720,7 +1720,7 @@ export interface MeterMessage {
   clock: Clock | null;
 }
 
-/** What a Player may do when it is their turn. */
+/** A move that a Player may make on their turn. */
 export type Move = "all_in" | "bet" | "call" | "check" | "fold" | "raise";
 
 /** A Player gives up their hand without showing it. */
@@ -1764,7 +1764,7 @@ export interface OddsPage {
   always_bet_from: string;
 }
 
-/** A way to play, and what it costs compared with perfect play. */
+/** A way to play, and its cost compared with perfect play. */
 export interface OddsStrategy {
   name: string;
   means: string;
@@ -1772,7 +1772,7 @@ export interface OddsStrategy {
   costs: Ratio;
 }
 
-/** Something that may be done now: the command is sent back as it is, with an amount if one is asked for. */
+/** An act that may be done now: the command is sent back unchanged, with an amount if one is asked for. */
 export interface Offer {
   command: Record<string, unknown>;
   label: string;
@@ -1832,7 +1832,7 @@ export interface OrderRecount {
   worked?: string[];
 }
 
-/** A page, as it is now. */
+/** A page in its current state. */
 export interface PageMessage {
   type: "page";
   topic: string;
@@ -1843,7 +1843,7 @@ export interface PageMessage {
 /** One part of the answer. */
 export type PartAnswer = "no" | "not looked at" | "yes";
 
-/** What decided one wager, beside its amounts in the ledger. */
+/** The reasons for the result of one wager, beside its amounts in the ledger. */
 export interface PartShown {
   wager: WagerName;
   odds: string;
@@ -1851,7 +1851,7 @@ export interface PartShown {
   capped: number | null;
 }
 
-/** How it stands with a person's passkey. */
+/** The state of a person's passkey. */
 export interface PasskeyPage {
   signing: "passkey" | "session";
   house: string;
@@ -1868,7 +1868,7 @@ export interface Patron {
   due: boolean;
 }
 
-/** What a wager pays for a hand. */
+/** The pay of a wager for a hand. */
 export interface PayCell {
   line: string;
   pays: string;
@@ -1885,7 +1885,7 @@ export interface PayClaim {
   cheque_number?: string;
 }
 
-/** Rows that belong together, from the highest hand to the lowest. */
+/** Rows of pays that belong together, from the highest hand to the lowest. */
 export interface PayGroup {
   title: string;
   columns: string[];
@@ -1900,7 +1900,7 @@ export interface PayIn {
   pays?: boolean;
 }
 
-/** A row of what is paid, with all wagers of the hand. */
+/** A row of a pay table, with all wagers of the hand. */
 export interface PayRow {
   name: string;
   key: string;
@@ -1915,7 +1915,7 @@ export interface PayRowShown {
   pays: string;
 }
 
-/** What a wager is paid. */
+/** The pays of a wager. */
 export interface PayTableShown {
   wager: WagerName;
   title: string;
@@ -1925,7 +1925,7 @@ export interface PayTableShown {
   most_cite: string;
 }
 
-/** What the Dealer pays and takes now; nothing is booked before it is said to be paid. */
+/** The amounts that the Dealer pays and takes now; nothing is booked before the Dealer says that it is paid. */
 export interface Paying {
   lines: WagerSettled[];
   ends: boolean;
@@ -1985,7 +1985,7 @@ export interface PitAccount {
   locked_by_two: boolean;
 }
 
-/** Something that stays on the page until it is dealt with. */
+/** An alert that stays on the page until it is dealt with. */
 export interface PitAlert {
   kind: string;
   id: string;
@@ -2007,7 +2007,7 @@ export interface PitAlert {
   command: Record<string, unknown> | null;
 }
 
-/** How something that I proposed was answered. */
+/** The answer to a proposal of the viewer. */
 export interface PitAnswer {
   stream: string;
   table: string;
@@ -2105,7 +2105,7 @@ export interface PitDecision {
   options: PitOption[];
 }
 
-/** Who deals at a table, and who may. */
+/** The Dealer on duty at a table, and the Dealers who may sign on. */
 export interface PitDuty {
   dealer: string;
   since: number;
@@ -2155,7 +2155,7 @@ export interface PitLink {
   happened: PitHappened[];
 }
 
-/** A table of a link: what a failure has made of it, and what it waits for. */
+/** A table of a link: the effect of a failure on it, and the decision that it waits for. */
 export interface PitLinkTable {
   table: string;
   game: string;
@@ -2174,7 +2174,7 @@ export interface PitLinkTable {
   choices: string[];
 }
 
-/** Floats, limits and the accounts. */
+/** The page of floats, limits and accounts. */
 export interface PitMoneyPage {
   type: "pit_money";
   me: string;
@@ -2187,7 +2187,7 @@ export interface PitMoneyPage {
   games: PitGame[];
 }
 
-/** Who moves next to which table with the same Blinds: whoever has sat longest at the one with fewer Players. */
+/** A proposed move of the longest-seated Player at the smallest table to another table with the same Blinds. */
 export interface PitMove {
   player: string;
   table: string;
@@ -2201,7 +2201,7 @@ export interface PitMove {
   command: Record<string, unknown> | null;
 }
 
-/** Something that may be decided. */
+/** An answer that a decision may have. */
 export interface PitOption {
   option: string;
   label: string;
@@ -2272,7 +2272,7 @@ export interface PitPlace {
   dealt: number;
 }
 
-/** Something waiting for a second signature. */
+/** An act that waits for a second signature. */
 export interface PitProposal {
   stream: string;
   table: string;
@@ -2293,7 +2293,7 @@ export interface PitProposal {
   reject: Record<string, unknown> | null;
 }
 
-/** Who is planned to relieve whom. */
+/** A planned relief of one Dealer by another. */
 export interface PitRelief {
   table: string;
   game: string;
@@ -2303,7 +2303,7 @@ export interface PitRelief {
   elsewhere: string;
 }
 
-/** The poker room's desk. */
+/** The poker room's desk as one person sees it. */
 export interface PitRoomPage {
   type: "pit_room";
   me: string;
@@ -2362,7 +2362,7 @@ export interface PitShift {
   end: number;
 }
 
-/** Somebody's. */
+/** A person's signature. */
 export interface PitSignature {
   name: string;
   role: string;
@@ -2456,7 +2456,7 @@ export interface PitVersion {
   day: string;
 }
 
-/** Somebody who waits for a seat. */
+/** A Player who waits for a seat. */
 export interface PitWaiting {
   number: number;
   player: string;
@@ -2475,7 +2475,7 @@ export interface PlaceWager {
   player?: string;
 }
 
-/** A wager of somebody's last round. */
+/** A wager of a Player's last round. */
 export interface Placed {
   box: number;
   wager: WagerName;
@@ -2509,7 +2509,7 @@ export interface PotAwarded {
   cites: string[];
 }
 
-/** An awarded pot: the Rake, and who won how much of the rest, each under its paragraphs. */
+/** An awarded pot: the Rake and the winners of the rest, each under their paragraphs. */
 export interface PotShown {
   pot: number;
   amount: number;
@@ -2649,7 +2649,7 @@ export interface ReceiveSlip {
   slip: string;
 }
 
-/** Codes for when the device is lost, each to be used once; shown this once. */
+/** Recovery codes for a lost device, each to be used once; shown this once. */
 export interface Recovery {
   codes: string[];
 }
@@ -2675,7 +2675,7 @@ export interface RefuseStatement {
   reason?: string;
 }
 
-/** What a browser asks a device for a new key with; each in base64url. */
+/** The values with which a browser asks a device for a new key, each in base64url. */
 export interface Registering {
   challenge: string;
   house: string;
@@ -2719,7 +2719,7 @@ export interface RejectUp {
   reason: string;
 }
 
-/** Who relieves the Dealer next. */
+/** The Dealer who comes next to relieve the one on duty. */
 export interface ReliefShown {
   at: number;
   comes: string;
@@ -2768,7 +2768,7 @@ export interface ReplayPage {
   provable: boolean;
 }
 
-/** Something that happened, and the table after it. */
+/** An event of a round, and the table after it. */
 export interface ReplayStep {
   at: number;
   actor: string;
@@ -2802,7 +2802,7 @@ export interface ReportAsked {
   reason?: string;
 }
 
-/** A Dealer in the period, at all their tables. */
+/** The figures of a Dealer in the period, at all their tables. */
 export interface ReportDealer {
   dealer: string;
   tables: string[];
@@ -2813,7 +2813,7 @@ export interface ReportDealer {
   corrections: number;
 }
 
-/** A jackpot in the period. */
+/** The figures of a jackpot in the period. */
 export interface ReportLink {
   link: string;
   game: string;
@@ -2825,7 +2825,7 @@ export interface ReportLink {
   closing: number;
 }
 
-/** A shift or a gaming day, table by table. */
+/** The report of a shift or a gaming day, table by table. */
 export interface ReportPage {
   me: string;
   role: Role;
@@ -2848,7 +2848,7 @@ export interface ReportPage {
   counting: boolean;
 }
 
-/** A table in a shift or a gaming day. */
+/** The figures of a table in a shift or a gaming day. */
 export interface ReportRow {
   table: string;
   game: string;
@@ -2874,7 +2874,7 @@ export interface ReportRow {
   corrections: number;
 }
 
-/** A count that did not find what the books say, and who signed for it. */
+/** A count that differed from the books, and the person who signed for it. */
 export interface ReportVariance {
   table: string;
   at: number;
@@ -2953,7 +2953,7 @@ export interface Rests {
   name: string;
 }
 
-/** How a wager ended. */
+/** The end of a wager. */
 export type Result = "lose" | "returned" | "stand_off" | "void" | "win";
 
 /** The pit finds that the interruption does not affect the round: it goes on as it lies. */
@@ -2980,14 +2980,14 @@ export interface RevealSeed {
   seed: string;
 }
 
-/** The end of a round is being shown to me, and this much of it has been. */
+/** The part of a round's end that has been shown to the viewer, while it is being shown. */
 export interface RevealShown {
   cue: string;
   to_turn: number;
   needs: string;
 }
 
-/** The role in which somebody acts. */
+/** The role in which a person acts. */
 export type Role = "auditor" | "cage" | "dealer" | "display" | "pit_manager" | "pit_supervisor" | "player" | "shift_manager";
 
 /** A table of the poker room as one person sees it. */
@@ -3048,7 +3048,7 @@ export interface RoomView {
   statements: StatementView[];
 }
 
-/** A round that somebody took part in. */
+/** A round that a Player took part in. */
 export interface RoundHead {
   table: string;
   called: string;
@@ -3064,7 +3064,7 @@ export interface RoundHead {
   staked: number;
 }
 
-/** A round of a session, and what the odds say about it. */
+/** A round of a session, with its exact odds. */
 export interface RoundReview {
   head: RoundHead;
   hands: HandReview[];
@@ -3083,7 +3083,7 @@ export interface RoundsPage {
   session: number;
 }
 
-/** One paragraph, interpretation or overlap that somebody asked about. */
+/** The answer to a question for one paragraph, interpretation or overlap. */
 export interface RuleFound {
   number: string;
   disposition: string;
@@ -3096,7 +3096,7 @@ export interface RuleFound {
   rulebook: string;
 }
 
-/** A paragraph, in our own words. */
+/** A paragraph of a document, in our own words. */
 export interface RuleParagraph {
   number: string;
   disposition: string;
@@ -3120,7 +3120,7 @@ export interface RulesHead {
   dispositions: Record<string, number>;
 }
 
-/** All documents. */
+/** All documents of the House. */
 export interface RulesList {
   games: RulesHead[];
 }
@@ -3145,17 +3145,17 @@ export interface RulesVersion {
   current: boolean;
 }
 
-/** What is to happen. */
+/** The consequence of an irregularity. */
 export type Ruling = "bet_stands" | "call_or_fold" | "call_or_raise" | "check_hand" | "continue" | "discard_card" | "fold_hand" | "invalidate_hand" | "player_adjusts" | "players_choose" | "post_blinds" | "rank_below_dealer" | "reconstruct" | "redeal_card" | "refuse_wager" | "retract_action" | "return_excess" | "return_wager" | "role_decides" | "settle_as_placed" | "settle_at_maximum" | "use_card" | "void_round";
 
-/** Something that a ruling makes happen, with the money that it moves. */
+/** An effect of a ruling, with the money that it moves. */
 export interface RulingLine {
   sentence: string;
   cites: string[];
   amount: number | null;
 }
 
-/** What would be ruled if this were reported now; nothing has happened. */
+/** The ruling that a report would lead to now; nothing has happened. */
 export interface RulingPreview {
   facts: FactAsked[];
   slots: Slot[];
@@ -3187,7 +3187,7 @@ export interface Rung {
   now: boolean;
 }
 
-/** What a design is to come to, and what may move. */
+/** The wanted figures of a design, and the rows that may move. */
 export interface SearchAsked {
   edge: number;
   moves: string[];
@@ -3195,14 +3195,14 @@ export interface SearchAsked {
   deviation?: number | null;
 }
 
-/** A front to choose from: no design in it is both further from what is wanted and swings more than another. */
+/** A Pareto front: no design in it is both further from the wanted figures and swings more than another. */
 export interface SearchPage {
   type: "search";
   designs: DesignFound[];
   milliseconds: number;
 }
 
-/** Something that a Player may do now about their seat or their hand. */
+/** An act about a Player's seat or hand that they may do now. */
 export interface SeatOption {
   type: "seat";
   seat: number;
@@ -3228,7 +3228,7 @@ export interface SeatView {
   pays: boolean;
 }
 
-/** Somebody who sits at a box, whether or not they have wagered yet. */
+/** A Player who sits at a box, whether or not they have wagered yet. */
 export interface Seated {
   box: number;
   player: string;
@@ -3283,7 +3283,7 @@ export interface ShareSettled {
   returned: number;
 }
 
-/** How much of a pot hands that lie open win. */
+/** The shares of a pot that open hands win. */
 export interface SharesPage {
   boards: number;
   hands: HandShare[];
@@ -3324,7 +3324,7 @@ export interface SignStatement {
   reason?: string;
 }
 
-/** What is displayed at the table, under its paragraphs. */
+/** The signage at the table, under its paragraphs. */
 export interface SignageView {
   minimum_stake: number;
   maximum_stake: number;
@@ -3346,7 +3346,7 @@ export interface SignedBy {
   statement: string;
 }
 
-/** Who is signed in. The token is for programs; a browser gets it as a cookie that no script can read. */
+/** The person who is signed in. The token is for programs; a browser gets it as a cookie that no script can read. */
 export interface SignedIn {
   me: MePage;
   token: string;
@@ -3365,7 +3365,7 @@ export interface SitOut {
   will_return?: boolean | null;
 }
 
-/** What really was decided, as the command that corrects it; the reason is still to be given, and an amount. */
+/** A correction to the real decision, as a command; the reason, and perhaps an amount, are still to be given. */
 export interface SlipChoice {
   command: Record<string, unknown>;
   label: string;
@@ -3388,7 +3388,7 @@ export interface SlotShown {
   next: boolean;
 }
 
-/** What a spot says of itself before anybody holds a card. */
+/** The pays that a spot shows before anybody holds a card. */
 export interface SpotPays {
   by: string;
   odds: string;
@@ -3420,7 +3420,7 @@ export interface Stake {
   cites: string[];
 }
 
-/** How much a Player may add to their Table Stake. */
+/** The amount that a Player may add to their Table Stake. */
 export interface StakeOption {
   type: "top_up";
   seat: number;
@@ -3430,7 +3430,7 @@ export interface StakeOption {
   cites: string[];
 }
 
-/** What may be placed for a Player, and taken back. */
+/** The wagers that may be placed for a Player, and taken back. */
 export interface StakesFor {
   player: string;
   stakes: Stake[];
@@ -3573,7 +3573,7 @@ export interface Telling {
   cites: string[];
 }
 
-/** What a person's passkey is to sign; the same act is then sent again with the signature, under the same key. */
+/** A statement for a person's passkey to sign; the act is then sent again with the signature, under the same key. */
 export interface ToSign {
   statement: string;
   challenge: string;
@@ -3581,7 +3581,7 @@ export interface ToSign {
   house: string;
 }
 
-/** Something that happened in the round, in words that everybody at the table may hear. */
+/** An event of the round, in words that all people at the table may see. */
 export interface Told {
   at: number;
   sentence: string;
@@ -3603,7 +3603,7 @@ export interface TopUp {
 /** A thing that an act touches. */
 export type Touches = "against_record" | "certain" | "decided_wager" | "fills_gap" | "gives_back" | "known" | "nothing" | "outside" | "own_slip" | "signed";
 
-/** How the books come to what the tray should hold, since the table opened. */
+/** The movements since the table opened, from which the books calculate what the tray should hold. */
 export interface TrayBooks {
   opening: number;
   fills: number;
@@ -3629,7 +3629,7 @@ export interface TrayBox {
   pulled: boolean;
 }
 
-/** A count under way. */
+/** A count of a tray under way. */
 export interface TrayCountView {
   closing: boolean;
   counters: TrayCounter[];
@@ -3642,7 +3642,7 @@ export interface TrayCountView {
   recount: string;
 }
 
-/** Somebody who counts. */
+/** A person who counts a tray. */
 export interface TrayCounter {
   name: string;
   role: Role;
@@ -3666,7 +3666,7 @@ export interface TrayFinal {
   recount: TrayOrdered | null;
 }
 
-/** What both have counted, beside the books. */
+/** The figures of both counters, beside the books. */
 export interface TrayFound {
   rows: TrayRow[];
   counted: number;
@@ -3692,7 +3692,7 @@ export interface TrayPerson {
   barred: string;
 }
 
-/** A denomination as both have counted it. */
+/** A denomination as both people have counted it. */
 export interface TrayRow {
   chip: number;
   numbers: number[];
@@ -3739,7 +3739,7 @@ export interface TrayView {
   recounters: TrayPerson[];
 }
 
-/** Every tray of the house, and what is on its way. */
+/** Every tray of the house, and the slips and boxes on their way. */
 export interface TraysPage {
   type: "trays";
   me: string;
@@ -3769,7 +3769,7 @@ export interface UnlockAccount {
   reason: string;
 }
 
-/** How the last round ended for me, and why. */
+/** The result of the last round for the viewer, and the reasons. */
 export interface VerdictShown {
   kind: string;
   net: number;
@@ -3836,7 +3836,7 @@ export interface VoucherRow {
   history: Step[];
 }
 
-/** The claims, vouchers and counts of the gaming day, and those of earlier days that are open. */
+/** The claims, vouchers and counts of the gaming day, and open ones of earlier days. */
 export interface VouchersPage {
   type: "vouchers";
   me: string;
@@ -3891,20 +3891,20 @@ export interface WagerView {
   shares: Share[];
 }
 
-/** What an entry has laid on the layout, and what could not be. */
+/** The wagers that an entry has laid on the layout, and those that it could not lay. */
 export interface WagersEntered {
   laid: Lying[];
   left: LeftOut[];
   version: number;
 }
 
-/** Send this page now, and whenever it changes. */
+/** A request to send a page now, and after each change of it. */
 export interface Watch {
   type: "watch";
   topic: string;
 }
 
-/** Other numbers in the rows named; everything else as approved. */
+/** Other numbers in the rows named; all other rows are as approved. */
 export interface WhatIfAsked {
   pay?: Record<string, number | string>;
   meter?: number | null;
@@ -3946,7 +3946,7 @@ export interface WithholdHand {
   box: number;
 }
 
-/** How the house stands with a witness. */
+/** The standing of the house with a witness. */
 export interface WitnessShown {
   name: string;
   key: string;
@@ -4121,14 +4121,14 @@ export interface RoomSettle {
   type: "Settle";
 }
 
-/** A Player shows their Hole Cards, naming them if nobody knew them. */
+/** A Player's showing of their Hole Cards, which names them if they were unknown. */
 export interface RoomShowHand {
   type: "ShowHand";
   seat: number;
   cards?: number[];
 }
 
-/** What was entered last was keyed in wrongly: it is taken back, as if it had never been. */
+/** A wrong entry is taken back, as if it had never been made. */
 export interface RoomTakeBackLast {
   type: "TakeBackLast";
   reason?: string;
@@ -4148,7 +4148,7 @@ export type RoomPhase = "betting" | "dealing" | "ended" | "showdown";
 /** A kind of act that the table rules on. */
 export type StatementAct = "absence" | "claim" | "correct_card" | "correct_decision" | "correct_wager" | "count" | "decision" | "order_claims" | "recount" | "reopen" | "report" | "slip" | "take_back";
 
-/** How far the wagers that an act touches have come. */
+/** The progress of the wagers that an act touches. */
 export type StatementStage = "keying" | "later" | "open" | "outcome" | "settled";
 
 /** A step of the round, as the head of the console shows it. */

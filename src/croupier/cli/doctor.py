@@ -129,7 +129,7 @@ def _kernels() -> str:
 
 
 def _pages() -> str:
-    from croupier.web.http.app import PAGES
+    from croupier.web.app import PAGES
 
     if not (PAGES / "index.html").is_file():
         raise LookupError("the pages of `croupier serve` have not been built: ./run builds them, and a wheel has them")

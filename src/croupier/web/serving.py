@@ -35,17 +35,17 @@ from croupier.web.demo.company import Company
 from croupier.web.demo.dealers import Dealers
 from croupier.web.demo.managers import Managers
 from croupier.web.desk import Desk
-from croupier.web.desks.pit.books import Books
-from croupier.web.desks.pit.failures import Failures
-from croupier.web.desks.pit.pulse import Pulse
-from croupier.web.desks.pit.vouchers import VoucherBook
-from croupier.web.live.awards import Awards
-from croupier.web.live.names import Names
-from croupier.web.live.reveals import Reveals
-from croupier.web.live.telling import Telling
 from croupier.web.peers import Owned, Peers
 from croupier.web.tidying import Tidying
 from croupier.web.venue import GUESTS_A_SECOND, Crowd, Venue
+from croupier.web.views.awards import Awards
+from croupier.web.views.names import Names
+from croupier.web.views.reveals import Reveals
+from croupier.web.views.telling import Telling
+from croupier.web.watch.books import Books
+from croupier.web.watch.failures import Failures
+from croupier.web.watch.pulse import Pulse
+from croupier.web.watch.vouchers import VoucherBook
 from croupier.web.welcome import FIRST_STEPS, is_built, show_page
 from croupier.web.witnesses import Witnesses, check_witnessed
 
@@ -419,7 +419,7 @@ def serve(opening: Opening, reached: Reached, *, json: bool = False, browser: bo
     """
     import uvicorn
 
-    from croupier.web.http.app import create_app
+    from croupier.web.app import create_app
     from croupier.web.http.logs import to_standard_error
 
     to_standard_error(at_terminal=sys.stderr.isatty(), entries=opening.floor is not None)

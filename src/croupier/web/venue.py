@@ -20,19 +20,19 @@ from croupier.web.demo.company import Company
 from croupier.web.demo.dealers import Dealers
 from croupier.web.demo.managers import Managers
 from croupier.web.desk import Desk
-from croupier.web.desks.pit.books import Books
-from croupier.web.desks.pit.exposure import Exposures
-from croupier.web.desks.pit.failures import Failures
-from croupier.web.desks.pit.pulse import Pulse
-from croupier.web.desks.pit.vouchers import VoucherBook
-from croupier.web.live.awards import Awards
-from croupier.web.live.made import Made
-from croupier.web.live.names import Names
-from croupier.web.live.reveals import Reveals
-from croupier.web.live.telling import Telling
 from croupier.web.metrics import Metrics
 from croupier.web.peers import Peers
 from croupier.web.turnstile import Turnstile
+from croupier.web.views.awards import Awards
+from croupier.web.views.made import Made
+from croupier.web.views.names import Names
+from croupier.web.views.reveals import Reveals
+from croupier.web.views.telling import Telling
+from croupier.web.watch.books import Books
+from croupier.web.watch.exposure import Exposures
+from croupier.web.watch.failures import Failures
+from croupier.web.watch.pulse import Pulse
+from croupier.web.watch.vouchers import VoucherBook
 from croupier.web.witnesses import Witnesses
 
 GUESTS_A_SECOND = 0.2

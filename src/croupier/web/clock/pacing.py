@@ -28,7 +28,7 @@ from croupier.rules.terms import Role
 from croupier.web.clock.presence import Presence
 from croupier.web.clock.waiting import Wait, handed_back, waits_for
 from croupier.web.desk import Desk
-from croupier.web.live.wire import Clock, Seated
+from croupier.web.wire import Clock, Seated
 
 LAPSES: Final = 2
 """The number of turn clocks in a row that may run out before a Player of the poker room sits out."""

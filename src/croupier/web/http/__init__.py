@@ -1,1 +1,1 @@
-"""HTTP: the application, its routes, sessions and built pages."""
+"""HTTP below the routes: hosts, answers, logs, built pages and the manual."""

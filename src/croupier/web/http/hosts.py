@@ -13,7 +13,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from croupier.play.refusal import Reason
-from croupier.web.http.routes.answers import Problem
+from croupier.web.http.answers import Problem
 
 LOCAL: Final = frozenset({"localhost", "ip6-localhost"})
 

@@ -10,7 +10,7 @@ from litestar import Request, Response, get
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from croupier.web.http.routes.answers import missing
+from croupier.web.http.answers import missing
 from croupier.web.http.static import read, sent
 from croupier.web.welcome import MANUAL, is_built
 

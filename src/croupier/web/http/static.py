@@ -10,7 +10,7 @@ from litestar import Request, Response, get
 from litestar.params import FromPath
 from msgspec import Struct
 
-from croupier.web.http.routes.answers import missing
+from croupier.web.http.answers import missing
 
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 _TEXT: Final = ("text/", "application/javascript", "application/json", "image/svg+xml")

@@ -1,1 +1,1 @@
-"""Live pages: sockets, the topics they watch, and the types of what is sent."""
+"""Open pages: their sockets, and the hub that tells them what has changed."""

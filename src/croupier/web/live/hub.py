@@ -27,16 +27,16 @@ from croupier.floor.ports import Notice
 from croupier.money import Cents
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
-from croupier.web.http.acts import LONGEST_KEY, act
-from croupier.web.http.routes.answers import LOST
-from croupier.web.http.sessions import end_barred, still_enters
-from croupier.web.live.reveals import Whom
-from croupier.web.live.topics.finding import find_topic
-from croupier.web.live.topics.pit import PitTopic
-from croupier.web.live.topics.tables import Metered, TablePage, TableTopic
-from croupier.web.live.topics.topic import Topic, wallet_of
-from croupier.web.live.wire import Answer, Do, Ended, Hint, Leave, MeterMessage, PageMessage, Ping, Said, Watch
+from croupier.web.acting.acts import LONGEST_KEY, act
+from croupier.web.acting.sessions import end_barred, still_enters
+from croupier.web.http.answers import LOST
+from croupier.web.topics.finding import find_topic
+from croupier.web.topics.pit import PitTopic
+from croupier.web.topics.tables import Metered, TablePage, TableTopic
+from croupier.web.topics.topic import Topic, wallet_of
 from croupier.web.venue import Venue
+from croupier.web.views.reveals import Whom
+from croupier.web.wire import Answer, Do, Ended, Hint, Leave, MeterMessage, PageMessage, Ping, Said, Watch
 
 MOST_TOPICS: Final = 40
 MOST_UNREAD: Final = 200

@@ -62,9 +62,9 @@ from croupier.rules.terms import (
     Step,
     WagerName,
 )
-from croupier.web.live.telling import RoundTold
-from croupier.web.live.topics.heads import hand_name
-from croupier.web.live.wire.dealer import (
+from croupier.web.desks.heads import hand_name
+from croupier.web.views.telling import RoundTold
+from croupier.web.wire.dealer import (
     AreaKey,
     CardSlip,
     Entering,

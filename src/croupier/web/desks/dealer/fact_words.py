@@ -7,7 +7,7 @@ from croupier.notation.ruled import role_name
 from croupier.notation.speech import plain
 from croupier.rules.irregularities import Decider, Fact, Ruling
 from croupier.rules.questions import question
-from croupier.web.live.wire.dealer import FactValue
+from croupier.web.wire.dealer import FactValue
 
 _VALUES: Final[Mapping[tuple[str, str], str]] = {
     ("by", "staff"): "The House",

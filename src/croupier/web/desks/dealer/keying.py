@@ -27,7 +27,7 @@ from croupier.play.room import commands as room_commands
 from croupier.play.room.aftermath import piles_of as room_piles
 from croupier.rules.room import Marker
 from croupier.rules.terms import ShowHands, WagerName
-from croupier.web.live.wire.dealer import Lying, Slot
+from croupier.web.wire.dealer import Lying, Slot
 
 # ---- Amounts --------------------------------------------------------------------------------------------------------
 

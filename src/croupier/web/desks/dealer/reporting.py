@@ -1,7 +1,7 @@
 """Reports of irregularities from a console: the catalogue of irregularities, and a preview of the ruling.
 
 A preview passes the report to ``decide_table`` with the present state, describes the events, and discards them. The
-description names no card (:mod:`croupier.web.desks.dealer.consequences`), because the preview knows every card.
+description names no card (:mod:`croupier.web.views.consequences`), because the preview knows every card.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -49,10 +49,10 @@ from croupier.rules.irregularities import (
 from croupier.rules.questions import in_words
 from croupier.rules.room import RoomGame
 from croupier.rules.terms import Limits, Role, WagerName, at_least
-from croupier.web.desks.dealer.consequences import PASSER_BY, Ruled, ruling_shown
 from croupier.web.desks.dealer.fact_words import label_of, otherwise, values_of, verb_of
 from croupier.web.desks.dealer.statements import led_to, statements_of, waiting_after
-from croupier.web.live.wire.dealer import (
+from croupier.web.views.consequences import PASSER_BY, Ruled, ruling_shown
+from croupier.web.wire.dealer import (
     FactAsked,
     IrregularityFound,
     IrregularityShown,

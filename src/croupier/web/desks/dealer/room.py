@@ -37,10 +37,10 @@ from croupier.play.viewer import HIDDEN, Viewer
 from croupier.rules.irregularities import Ruling
 from croupier.rules.room import Move, RoomGame
 from croupier.rules.terms import Role
-from croupier.web.live.telling import RoundTold
-from croupier.web.live.topics.heads import hand_name
-from croupier.web.live.wire import Cites, JoinOption
-from croupier.web.live.wire.dealer import CardSlip, Entering, HandRow, Offer, Slot, SlotShown, Stage
+from croupier.web.desks.heads import hand_name
+from croupier.web.views.telling import RoundTold
+from croupier.web.wire import Cites, JoinOption
+from croupier.web.wire.dealer import CardSlip, Entering, HandRow, Offer, Slot, SlotShown, Stage
 
 _DEALER: Final[dict[str, tuple[str, RoomCommand]]] = {
     "open_round": ("Place your Blind Bets", OpenRound()),

@@ -31,8 +31,8 @@ from croupier.play.viewer import Viewer
 from croupier.rules.authority import Act, Needs, Stage, Touches, needed, strictest, words_of
 from croupier.rules.game import Game
 from croupier.rules.terms import Role, or_above
-from croupier.web.desks.dealer.consequences import ruling_shown
-from croupier.web.live.wire.dealer import Rung, StatementShown, StatementSigner
+from croupier.web.views.consequences import ruling_shown
+from croupier.web.wire.dealer import Rung, StatementShown, StatementSigner
 
 C = TypeVar("C")
 _TRIED: Final = ("tried-1", "tried-2", "tried-3")

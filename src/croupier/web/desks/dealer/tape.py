@@ -28,7 +28,7 @@ from croupier.play.viewer import Viewer
 from croupier.rules.authority import Needs
 from croupier.rules.room import Move
 from croupier.rules.terms import Decide, Role, at_least
-from croupier.web.live.wire.dealer import ActSlip, SlipChoice, TapeRow, TapeWhose
+from croupier.web.wire.dealer import ActSlip, SlipChoice, TapeRow, TapeWhose
 
 
 def tape_of(state: TableState) -> tuple[TapeRow, ...]:

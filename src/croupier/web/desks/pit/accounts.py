@@ -22,10 +22,10 @@ from croupier.floor.people.housekeeping import decide_house_stream, shown_to_ano
 from croupier.floor.people.permissions import PERMISSIONS, Query
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
+from croupier.web.acting.sessions import may_ask
 from croupier.web.desks.pit.alerts import where
-from croupier.web.http.sessions import may_ask
-from croupier.web.live.wire.pit import PitAccount
 from croupier.web.venue import Venue
+from croupier.web.wire.pit import PitAccount
 
 MOST_ACCOUNTS: Final = 300
 ROLES: Final = tuple(Role)

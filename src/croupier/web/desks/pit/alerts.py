@@ -16,9 +16,9 @@ from croupier.floor.people.credentials import Session
 from croupier.floor.people.permissions import PERMISSIONS, Query
 from croupier.floor.tables.duty import AnswerCall
 from croupier.floor.tables.kinds import RoomTable
-from croupier.web.http.sessions import may_ask
-from croupier.web.live.wire.pit import PitAlert, PitClaim, PitLink
+from croupier.web.acting.sessions import may_ask
 from croupier.web.venue import Venue
+from croupier.web.wire.pit import PitAlert, PitClaim, PitLink
 
 
 def alerts_of(

@@ -23,10 +23,10 @@ from croupier.play.banked.view import view
 from croupier.play.refusal import Refusal
 from croupier.rules.settling import PercentOfMeter
 from croupier.rules.terms import Role
-from croupier.web.http.sessions import viewer_of
-from croupier.web.live.topics.heads import hand_name
-from croupier.web.live.wire.pit import PitClaim, PitOrder, PitOrderStated, PitPlace, PitSignature
+from croupier.web.acting.sessions import viewer_of
+from croupier.web.desks.heads import hand_name
 from croupier.web.venue import Venue
+from croupier.web.wire.pit import PitClaim, PitOrder, PitOrderStated, PitPlace, PitSignature
 
 _TRIED: Final = "tried"
 """The actor of a settlement that is only tried."""

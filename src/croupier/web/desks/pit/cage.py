@@ -22,9 +22,10 @@ from croupier.money import Cents
 from croupier.notation.speech import spoken
 from croupier.reports.cash import render_cash
 from croupier.rules.terms import Role
+from croupier.web.desks.csv_rows import csv_head, csv_lines
 from croupier.web.desks.pit.trays import slips_of
-from croupier.web.desks.records.csv_rows import csv_head, csv_lines
-from croupier.web.live.wire.cage import (
+from croupier.web.venue import Venue
+from croupier.web.wire.cage import (
     CageClaim,
     CageClose,
     CageDrawer,
@@ -34,7 +35,6 @@ from croupier.web.live.wire.cage import (
     CageTerms,
     CashReport,
 )
-from croupier.web.venue import Venue
 
 SHOWN: Final = 60
 """The most acts of the day that the page has; the report has them all."""

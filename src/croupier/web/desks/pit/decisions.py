@@ -34,8 +34,8 @@ from croupier.rules.terms import Role, at_least
 from croupier.web.desks.dealer.fact_words import label_of, value_label
 from croupier.web.desks.dealer.statements import carried_out, decision_said, led_to
 from croupier.web.desks.pit.held import held_rounds
-from croupier.web.live.wire.pit import PitDecision, PitFact, PitOption, PitValue
 from croupier.web.venue import Venue
+from croupier.web.wire.pit import PitDecision, PitFact, PitOption, PitValue
 
 _TRIED: Final = "tried"
 """The reason and the actor of a decision that is only tried."""

@@ -19,10 +19,10 @@ from croupier.play.room import commands as room_commands
 from croupier.play.room import events as room
 from croupier.rules.questions import in_words as title
 from croupier.rules.terms import Role, at_least
-from croupier.web.desks.dealer.consequences import ruling_shown
 from croupier.web.desks.dealer.statements import carried_out, led_to
-from croupier.web.live.wire.pit import PitDecision, PitOption
 from croupier.web.venue import Venue
+from croupier.web.views.consequences import ruling_shown
+from croupier.web.wire.pit import PitDecision, PitOption
 
 DECIDES = Role.PIT_SUPERVISOR
 _WHY = (

@@ -16,8 +16,8 @@ from croupier.rules.room import RoomPolicy
 from croupier.rules.terms import Role
 from croupier.web.desks.pit.proposals import in_words
 from croupier.web.desks.pit.trays import level_of, seen_float
-from croupier.web.live.wire.pit import PitTill, PitVersion, PolicyField
 from croupier.web.venue import Venue
+from croupier.web.wire.pit import PitTill, PitVersion, PolicyField
 
 _COUNTS: Final = frozenset({"boxes", "seats", "return_minutes"})
 """Whole numbers of a policy that are not cents."""

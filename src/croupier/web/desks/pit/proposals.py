@@ -51,8 +51,8 @@ from croupier.floor.tables.tray import worth
 from croupier.money import Cents
 from croupier.rules.terms import Role
 from croupier.web.desks.pit.cage import waiting_at
-from croupier.web.live.wire.pit import Counts, PitAnswer, PitChange, PitProposal
 from croupier.web.venue import Venue
+from croupier.web.wire.pit import Counts, PitAnswer, PitChange, PitProposal
 
 
 def proposals_of(venue: Venue, session: Session) -> tuple[PitProposal, ...]:

@@ -11,8 +11,8 @@ from croupier.rulebooks import as_banked, load_rulebook
 from croupier.rules.room import RoomGame
 from croupier.rules.terms import Role, WagerName
 from croupier.web.desks.study.counting import COUNTING, COUNTS, READY
-from croupier.web.live.wire.books import ReportDealer, ReportLink, ReportPage, ReportRow, ReportVariance
 from croupier.web.venue import Venue
+from croupier.web.wire.books import ReportDealer, ReportLink, ReportPage, ReportRow, ReportVariance
 
 
 class KnownEdges:

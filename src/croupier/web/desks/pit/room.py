@@ -10,8 +10,8 @@ from croupier.floor.tables.kinds import RoomTable
 from croupier.play.room.commands import JoinTable
 from croupier.play.room.seating import chips_of, free_seats
 from croupier.play.room.state import Seat
-from croupier.web.live.wire.pit import PitBreak, PitMove, PitRoomTable, PitSeat, PitWaiting
 from croupier.web.venue import Venue
+from croupier.web.wire.pit import PitBreak, PitMove, PitRoomTable, PitSeat, PitWaiting
 
 _NOBODY: Final = ""
 

@@ -35,10 +35,10 @@ from croupier.rules.terms import (
     Role,
     ShowHands,
 )
-from croupier.web.desks.pit.exposure import NOTHING
 from croupier.web.desks.pit.trays import level_of
-from croupier.web.live.wire.pit import PitAbsent, PitDuty, PitLinkTable, PitRelief, PitStep, PitTable
 from croupier.web.venue import Venue
+from croupier.web.watch.exposure import NOTHING
+from croupier.web.wire.pit import PitAbsent, PitDuty, PitLinkTable, PitRelief, PitStep, PitTable
 
 _PASSER_BY = Viewer(Role.DISPLAY)
 

@@ -26,7 +26,8 @@ from croupier.floor.tables.tray import (
 from croupier.money import Cents
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
-from croupier.web.live.wire.books import (
+from croupier.web.venue import Venue
+from croupier.web.wire.books import (
     TrayBooks,
     TrayBox,
     TrayCounter,
@@ -40,8 +41,7 @@ from croupier.web.live.wire.books import (
     TraysPage,
     TrayView,
 )
-from croupier.web.live.wire.pit import PitTable
-from croupier.web.venue import Venue
+from croupier.web.wire.pit import PitTable
 
 LEVELS: Final = 5
 _SEE_BOOKS: Final = frozenset({Role.PIT_MANAGER, Role.SHIFT_MANAGER, Role.AUDITOR})

@@ -10,8 +10,8 @@ from croupier.floor.people.credentials import Session
 from croupier.floor.people.permissions import PERMISSIONS, Query
 from croupier.floor.tables import tray
 from croupier.notation.speech import spoken
-from croupier.web.live.wire.books import VoucherRow, VouchersPage
 from croupier.web.venue import Venue
+from croupier.web.wire.books import VoucherRow, VouchersPage
 
 SHOWN: Final = 100
 """The most closed objects that the page has; any other is found by its number."""

@@ -41,7 +41,7 @@ from croupier.web.desks.records.auditing import (
     readable,
 )
 from croupier.web.desks.records.history import marker
-from croupier.web.live.wire.records import (
+from croupier.web.wire.records import (
     AuditCommand,
     AuditCorrection,
     AuditEvent,

@@ -11,7 +11,7 @@ from croupier.floor.verify.restating import Restating, totals
 from croupier.floor.verify.verdict import Evidence, verdict
 from croupier.floor.verify.verification import verify
 from croupier.web.desks.records.background import Background
-from croupier.web.live.wire.records import FindingShown, RestatedPage, VerifyPage
+from croupier.web.wire.records import FindingShown, RestatedPage, VerifyPage
 from croupier.web.witnesses import Witnesses
 
 SHOWN: Final = 200

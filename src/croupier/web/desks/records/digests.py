@@ -25,8 +25,8 @@ from croupier.rules.handtypes import HandType
 from croupier.rules.room import Move
 from croupier.rules.settling import Result
 from croupier.rules.terms import Role
-from croupier.web.live.topics.banked import dealer_qualifies, hands_of
-from croupier.web.live.topics.heads import hand_name
+from croupier.web.desks.heads import hand_name
+from croupier.web.topics.banked import dealer_qualifies, hands_of
 
 VOID: Final = "The round is void"
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven")

@@ -21,8 +21,8 @@ from croupier.play.banked import events as banked
 from croupier.play.room import events as room
 from croupier.rulebooks import as_banked, as_room, load_rulebook
 from croupier.web.desks.records.digests import banked_digest, room_digest
-from croupier.web.live.names import called
-from croupier.web.live.wire.records import RoundHead
+from croupier.web.views.names import called
+from croupier.web.wire.records import RoundHead
 
 MOST: Final = 200
 _CHUNK: Final = 400

@@ -7,7 +7,7 @@ from croupier.floor.journal.store import Reading
 from croupier.floor.running import Floor
 from croupier.floor.tables.dealt import Dealt, all_dealt
 from croupier.web.desks.records.background import Background
-from croupier.web.live.wire.records import InvestigationPage, LookShown
+from croupier.web.wire.records import InvestigationPage, LookShown
 
 SHOWN: Final = 40
 """The most looks that a page lists, the most unusual first. The looks that are outside of chance are all counted."""

@@ -28,8 +28,8 @@ from croupier.floor.record import (
 from croupier.floor.requests import Request
 from croupier.floor.verify.checkpoints import CheckpointFile
 from croupier.play.refusal import Reason, Refusal
-from croupier.web.live.wire.records import AnchorShown, CheckpointShown, HouseKey, KeyProposal, KeysPage, WitnessShown
 from croupier.web.venue import Venue
+from croupier.web.wire.records import AnchorShown, CheckpointShown, HouseKey, KeyProposal, KeysPage, WitnessShown
 
 NO_FILE = Refusal(Reason.MOMENT, "This house is kept in memory: it has no key file, and its key goes with it", ())
 

@@ -34,16 +34,16 @@ from croupier.play.room.verdict import nets
 from croupier.play.room.view import PotView, RoomView, room_view
 from croupier.play.viewer import Viewer
 from croupier.rules.terms import Role
-from croupier.web.desks.dealer.consequences import ruling_shown
+from croupier.web.desks.heads import hand_name
 from croupier.web.desks.records.checkpoints import Checkpoints
 from croupier.web.desks.records.digests import played_by
 from croupier.web.desks.records.replay_words import banked_words, floor_words, room_words
-from croupier.web.live.telling import PASSER_BY
-from croupier.web.live.topics.banked import board, dealer_qualifies, hands_of, layout, printed, results_of
-from croupier.web.live.topics.heads import hand_name
-from croupier.web.live.topics.room import gathered, pots_shown, seat_hands
-from croupier.web.live.wire import Cites, PotShown, Printed, RulingShown, SpotShape, Street
-from croupier.web.live.wire.records import ReplayLine, ReplayPage, ReplayStep
+from croupier.web.topics.banked import board, dealer_qualifies, hands_of, layout, printed, results_of
+from croupier.web.topics.room import gathered, pots_shown, seat_hands
+from croupier.web.views.consequences import ruling_shown
+from croupier.web.views.telling import PASSER_BY
+from croupier.web.wire import Cites, PotShown, Printed, RulingShown, SpotShape, Street
+from croupier.web.wire.records import ReplayLine, ReplayPage, ReplayStep
 
 MOVEMENTS: Final = 500
 """The most entries on a receipt of an account."""

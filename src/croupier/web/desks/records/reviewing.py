@@ -25,11 +25,11 @@ from croupier.play.viewer import HIDDEN, Viewer
 from croupier.rules.banked import BankedGame
 from croupier.rules.settling import Result
 from croupier.rules.terms import Role, WagerName
+from croupier.web.desks.heads import hand_name
 from croupier.web.desks.records.checkpoints import Checkpoints
 from croupier.web.desks.study.advising import Question, answer, question
 from croupier.web.desks.study.counting import COUNTING, COUNTS, READY
-from croupier.web.live.topics.heads import hand_name
-from croupier.web.live.wire.records import ChoiceReview, HandReview, RoundHead, RoundReview, SessionPage
+from croupier.web.wire.records import ChoiceReview, HandReview, RoundHead, RoundReview, SessionPage
 
 LONGEST: Final = 60
 """The most rounds of a session that are reviewed, the latest ones."""

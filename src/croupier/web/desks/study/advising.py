@@ -13,7 +13,7 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.play.viewer import HIDDEN, Viewer
 from croupier.rules.banked import BankedGame
 from croupier.rules.terms import Decide, Role, WagerName
-from croupier.web.live.wire.records import AdviceChoice, AdvicePage
+from croupier.web.wire.records import AdviceChoice, AdvicePage
 
 NO_DECISION: Final = "There is no decision to be made about this hand now"
 

@@ -21,7 +21,7 @@ from croupier.notation.problem import InputError
 from croupier.rulebooks import as_banked, child_environment, load_rulebook
 from croupier.rules.banked import BankedGame
 from croupier.rules.terms import WagerName
-from croupier.web.live.wire.records import (
+from croupier.web.wire.records import (
     BoardPage,
     ChartHand,
     GridShown,

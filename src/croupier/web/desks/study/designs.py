@@ -24,7 +24,7 @@ from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
 from croupier.rules.settling import Award, PayLine
 from croupier.rules.terms import WagerName, wager_named
-from croupier.web.live.wire.designer import (
+from croupier.web.wire.designer import (
     CurvePage,
     CurvePoint,
     DesignFound,
@@ -40,7 +40,7 @@ from croupier.web.live.wire.designer import (
     SearchPage,
     WhatIfPage,
 )
-from croupier.web.live.wire.records import ChartHand, GridShown
+from croupier.web.wire.records import ChartHand, GridShown
 
 ANTE, JACKPOT = WagerName.ANTE.value, WagerName.JACKPOT.value
 _STOPS: Final = 20

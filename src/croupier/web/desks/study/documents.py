@@ -14,7 +14,7 @@ from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite, Document, coverage
 from croupier.rules.game import Game
 from croupier.rules.settling import Fixed, ForStake, PercentOfMeter, Scope
-from croupier.web.live.wire.records import (
+from croupier.web.wire.records import (
     AwardRow,
     GameShown,
     GamesList,

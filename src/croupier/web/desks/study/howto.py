@@ -29,7 +29,7 @@ from croupier.rules.terms import (
     WagerName,
 )
 from croupier.web.desks.study.documents import awards_of, game_of, pays_of
-from croupier.web.live.wire.records import HowChoice, HowEnding, HowHand, HowResult, HowStep, HowTo, HowWager
+from croupier.web.wire.records import HowChoice, HowEnding, HowHand, HowResult, HowStep, HowTo, HowWager
 
 _PAID: Final = {Result.WIN: "wins", Result.LOSE: "loses"}
 _BACK: Final = "back"

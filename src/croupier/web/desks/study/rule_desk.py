@@ -37,8 +37,8 @@ from croupier.rules.questions import in_words, question
 from croupier.rules.room import RoomGame
 from croupier.rules.wording import wording
 from croupier.web.desks.dealer.fact_words import value_label, values_of
-from croupier.web.live.wire.dealer import FactAsked
-from croupier.web.live.wire.rule_desk import (
+from croupier.web.wire.dealer import FactAsked
+from croupier.web.wire.rule_desk import (
     DeskAnswer,
     DeskAsked,
     DeskFound,

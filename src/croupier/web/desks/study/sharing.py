@@ -7,7 +7,7 @@ from croupier.rulebooks import UnknownGameError
 from croupier.rules.handtypes import FIVE_CARDS
 from croupier.rules.room import RoomGame
 from croupier.web.desks.study.documents import game_of
-from croupier.web.live.wire.records import HandShare, SharesPage
+from croupier.web.wire.records import HandShare, SharesPage
 
 _MOST = 10
 """The most hands whose shares are computed: as many as a table of the poker room has."""

@@ -361,7 +361,7 @@ def establish(floor: Floor, plan: FloorPlan) -> tuple[str, ...]:
     begins = "cage" not in floor.streams
     notices = list(_differing(floor, plan))
 
-    def do(stream: str, command: Any) -> None:
+    def do(stream: str, command: object) -> None:
         reply = floor.by_itself(Request(stream, SYSTEM, Role.SHIFT_MANAGER, command))[0]
         if isinstance(reply, Refusal) and begins:
             raise ConfigError(f"{stream}: {reply}")

@@ -8,7 +8,6 @@ import logging
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from operator import is_not
-from typing import Any
 
 import msgspec
 from msgspec import UNSET
@@ -254,7 +253,7 @@ def _replaces_key(entry: Entry) -> bool:
     return any(isinstance(one, RecordCountersigned) and isinstance(one.what, ReplaceKey) for one in events)
 
 
-def _understood(state: Any, entry: Entry) -> tuple[Any, ...]:
+def _understood(state: object, entry: Entry) -> tuple[object, ...]:
     """The events of an entry that another server has written; all of them, to the last field.
 
     A newer croupier may write what this one has no word for. Going on without it, this one would decide otherwise than

@@ -33,7 +33,11 @@ class Transaction(Protocol):
         """Return the state of a stream of a known kind; None before its first entry."""
         ...
 
-    def state_of(self, stream: str) -> Any:
+    def state_at(self, words: Vocabulary[State, Any, Any], stream: str) -> State | None:
+        """Return the state of a stream of a known kind, by its whole name; None before its first entry."""
+        ...
+
+    def state_of(self, stream: str) -> object:
         """Return the state of a stream, whatever its kind."""
         ...
 
@@ -77,11 +81,11 @@ class Transaction(Protocol):
         """Return the gaming day of a time, by the House's clock if it has set one."""
         ...
 
-    def append(self, request: Request) -> tuple[Any, ...] | Refusal:
+    def append(self, request: Request) -> tuple[object, ...] | Refusal:
         """Decide a request and write its entry, with the entries that follow from it."""
         ...
 
-    def must(self, stream: str, command: Any) -> None:
+    def must(self, stream: str, command: object) -> None:
         """Write what the floor itself does; that it is refused would be a mistake of ours."""
         ...
 
@@ -113,24 +117,24 @@ class Handling(Struct, Generic[Command], frozen=True):
     """
 
     of: type[Command]
-    prepare: Callable[[Transaction, Request, Command], Any] | None = None
+    prepare: Callable[[Transaction, Request, Command], Command | Refusal] | None = None
     """Called once a request, before anything is decided: returns the command to decide, or a Refusal."""
     fill: Callable[[Transaction, Any, Command, int], Command] | None = None
     """Called for every entry, with the state of its stream and its time: returns the command as it is kept."""
     adds: tuple[str, ...] = ()
     """The fields that ``prepare`` or ``fill`` writes: a repeated delivery is recognised without them."""
-    bare: Callable[[Command], Any] | None = None
+    bare: Callable[[Command], Command] | None = None
     """Takes out what ``adds`` cannot name."""
 
-    def as_asked(self, command: Command) -> Any:
+    def as_asked(self, command: Command) -> object:
         """Return the command without what the floor has added to it."""
         bare: Any = command if self.bare is None else self.bare(command)
-        kind: Any = type(bare)
+        kind: type[Struct] = type(bare)
         return replace(bare, **_defaults(kind, self.adds)) if self.adds else bare
 
 
 @cache
-def _defaults(kind: Any, names: tuple[str, ...]) -> dict[str, Any]:
+def _defaults(kind: type[Struct], names: tuple[str, ...]) -> dict[str, object]:
     """Return the defaults of these fields: each that the floor writes has one."""
     return {field.name: field.default for field in fields(kind) if field.name in names}
 
@@ -144,13 +148,13 @@ Follows = Callable[[Transaction, Written], None]
 """Writes what follows from an entry by itself."""
 Beforehand = Callable[[Transaction, Request], Refusal | None]
 """Returns the refusal of a request that other streams do not allow; called once, before anything is prepared."""
-Afterwards = Callable[[Transaction, Request, Any], Refusal | None]
+Afterwards = Callable[[Transaction, Request, object], Refusal | None]
 """Does what follows from a request, once; given the state of its stream before. If it is refused, so is the request."""
 Stops = Callable[[tuple[Posting, ...]], Refusal | None]
 """Returns why these movements of money are not allowed."""
 Instead = Callable[
-    [Transaction, Request, Any, Any, tuple[Posting, ...], Stops],
-    tuple[Any, ...] | Refusal | None,
+    [Transaction, Request, object, object, tuple[Posting, ...], Stops],
+    tuple[object, ...] | Refusal | None,
 ]
 """Decides something else where the money for a command is refused, given the request, the state of its stream, the
 command as filled, and its postings; None if nothing else is decided."""

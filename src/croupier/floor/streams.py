@@ -35,11 +35,11 @@ def _propose_time(tx: Transaction, _request: Request, command: ProposeTime) -> P
     return signatures.proposed_already(waiting, lambda _: True) or command
 
 
-def _reads(tx: Transaction, _state: Any, command: ProposeTime, _at: int) -> ProposeTime:
+def _reads(tx: Transaction, _state: object, command: ProposeTime, _at: int) -> ProposeTime:
     return replace(command, reads=tx.clock_reads())
 
 
-def _reads_again(tx: Transaction, _state: Any, command: CountersignTime, _at: int) -> CountersignTime:
+def _reads_again(tx: Transaction, _state: object, command: CountersignTime, _at: int) -> CountersignTime:
     return replace(command, reads=tx.clock_reads(), due=tx.clock_due())
 
 

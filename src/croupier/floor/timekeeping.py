@@ -6,8 +6,6 @@ last entry to hold it against. A clock that cannot be believed is not followed: 
 stopwatch alone, until two people have signed for another.
 """
 
-from typing import Any
-
 from croupier.floor.clock import STREAM, keeps, starts_well
 from croupier.floor.journal.records import SYSTEM
 from croupier.floor.ports import Clock, Stopwatch
@@ -64,7 +62,7 @@ class Timekeeper:
         self._from, self._since = time, self._elapsed()
 
 
-def has_to_wait(stream: str, actor: str, asked: Any) -> bool:
+def has_to_wait(stream: str, actor: str, asked: object) -> bool:
     """Whether something has to wait for the time to be signed for.
 
     The door's book goes on, so that people can come and sign; and what a start finds in play is ruled on or held, for

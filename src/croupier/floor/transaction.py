@@ -109,7 +109,7 @@ class Trial(Pending):
         batch = self.batch
         return self.streams.get(stream) or batch.streams.get(stream) or self.floor.streams.get(stream) or NOT_BEGUN
 
-    def run(self, request: Request) -> tuple[Any, ...] | Refusal:
+    def run(self, request: Request) -> tuple[object, ...] | Refusal:
         """Prepare a request, write its own entry, and do what follows from it by itself."""
         stream = _kind(request.stream)
         refused = None if stream.beforehand is None else stream.beforehand(self, request)
@@ -138,7 +138,7 @@ class Trial(Pending):
             return prepared
         return request if prepared is asked else replace(request, command=_instead_of(request.command, prepared))
 
-    def _filled(self, stream: AnyStream, state: Any, command: Any, at: int) -> Any:
+    def _filled(self, stream: AnyStream, state: object, command: object, at: int) -> object:
         """Return a command with what the floor knows better than the caller."""
         row = stream.handling.get(type(command))
         if row is not None and row.fill is not None:
@@ -148,7 +148,7 @@ class Trial(Pending):
             command = _instead_of(command, row.fill(self, state, asked, at))
         return command
 
-    def append(self, request: Request) -> tuple[Any, ...] | Refusal:
+    def append(self, request: Request) -> tuple[object, ...] | Refusal:
         """Write one entry: decide its command, play its events, book their money, and do what follows."""
         stream, name, kept = _kind(request.stream), request.stream, self.kept(request.stream)
         at = self.floor.now()
@@ -187,7 +187,11 @@ class Trial(Pending):
         state: State | None = self.kept(words.kind if words.alone else f"{words.kind}:{name}").state
         return state
 
-    def state_of(self, stream: str) -> Any:
+    def state_at(self, _words: Vocabulary[State, Any, Any], stream: str) -> State | None:
+        state: State | None = self.kept(stream).state
+        return state
+
+    def state_of(self, stream: str) -> object:
         return self.kept(stream).state
 
     def names(self) -> list[str]:
@@ -228,7 +232,7 @@ class Trial(Pending):
         house: HouseState | None = self.kept("house").state
         return day_of(at) if house is None else house.day(at)
 
-    def must(self, stream: str, command: Any) -> None:
+    def must(self, stream: str, command: object) -> None:
         done = self.append(Request(stream, SYSTEM, Role.DEALER, command))
         assert not isinstance(done, Refusal), done
 
@@ -256,9 +260,9 @@ class Trial(Pending):
         request: Request,
         kept: Kept,
         at: int,
-        command: Any,
-        events: tuple[Any, ...],
-        states: Sequence[Any],
+        command: object,
+        events: tuple[object, ...],
+        states: Sequence[object],
         posted: tuple[Posting, ...],
     ) -> Written:
         """Write down what was decided, chained to what stands there, and move its money."""
@@ -276,7 +280,7 @@ class Trial(Pending):
         return written
 
     def _hidden(
-        self, entry: Entry, sealing: Sealing | None, command: Any, events: tuple[Any, ...], after: Any
+        self, entry: Entry, sealing: Sealing | None, command: object, events: tuple[object, ...], after: object
     ) -> tuple[Entry, Sealing | None]:
         """An entry as it is stored: without its cards while the round is in play, and with its key when it is over."""
         hides = _kind(entry.stream).hides
@@ -299,7 +303,7 @@ class Trial(Pending):
         key = round_key(house, entry.stream, sealing.first)
         return conceal(bare, (entry.command, entry.events), key, sealing), sealing
 
-    def _poor(self, moved: Mapping[str, Cents], command: Any) -> Refusal | None:
+    def _poor(self, moved: Mapping[str, Cents], command: object) -> Refusal | None:
         """The refusal if a wallet, the cage or a table's box would be negative after what a command moves.
 
         A ruling is carried out anyway: a Player who has taken away what a Void asks back owes it.
@@ -320,12 +324,12 @@ def _kind(stream: str) -> AnyStream:
     return STREAMS[codec.kind_of(stream)]
 
 
-def _instead_of(command: Any, asked: Any) -> Any:
+def _instead_of(command: Any, asked: object) -> object:
     """Return a command with another in the place of what it really asks, which may be a game's command inside."""
     return replace(command, command=asked) if core(command) is not command else asked
 
 
-def _as_asked(stream: str, command: Any) -> Any:
+def _as_asked(stream: str, command: object) -> object:
     """Return a command without what the floor adds to it when it is accepted."""
     asked = core(command)
     row = _kind(stream).handling.get(type(asked))
@@ -428,11 +432,11 @@ class Batch(Pending):
 
         That the time was signed for counts with the next commit: the entries of this one have the old time.
         """
-        clock: clocks.ClockState | None = self.state_of(clocks.STREAM)
+        clock: clocks.ClockState | None = self.kept(clocks.STREAM).state
         doubt = self.floor.doubt() or (clock.doubted if clock is not None else None)
         if doubt is None or not has_to_wait(request.stream, request.actor, core(request.command)):
             return None
-        house: HouseState | None = self.state_of("house")
+        house: HouseState | None = self.kept("house").state
         return clocks.stopped(doubt) if house is None else clocks.stopped(doubt, house.zone)
 
     def _repeated(self, request: Request) -> Reply | None:
@@ -454,11 +458,11 @@ class Batch(Pending):
         """A stream as this batch has left it."""
         return self.streams.get(stream) or self.floor.streams.get(stream) or NOT_BEGUN
 
-    def state_of(self, stream: str) -> Any:
+    def state_of(self, stream: str) -> object:
         """A stream's state as this batch has left it."""
         return self.kept(stream).state
 
-    def states_with(self, player: str) -> list[Any]:
+    def states_with(self, player: str) -> list[object]:
         """The tables where a Player has wagers, as this batch has left them."""
         for one in self.written[self._gone_through :]:
             for come in newcomers(one.before, one.after):

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
-from typing import Any
 
 from croupier.floor.tables.kinds import BankedTable
 from croupier.play.banked.state import Box
@@ -14,14 +13,14 @@ class Where:
     """The streams of the tables on each link, of those of them with major awards that wait, and of those where each
     Player has wagers in the round or the last."""
 
-    def __init__(self, states: Iterable[tuple[str, Any]]) -> None:
+    def __init__(self, states: Iterable[tuple[str, object]]) -> None:
         self._links: dict[str, frozenset[str]] = {}
         self._claims: dict[str, frozenset[str]] = {}
         self._players: dict[str, frozenset[str]] = {}
         for stream, state in states:
             self.note(stream, None, state)
 
-    def note(self, stream: str, before: Any, after: Any) -> None:
+    def note(self, stream: str, before: object, after: object) -> None:
         """What was committed of a stream. Sets are replaced, not changed: pages read them in another thread."""
         if type(after) is not BankedTable:
             return
@@ -53,14 +52,14 @@ class Where:
         return self._players.get(player, NOWHERE)
 
 
-def newcomers(before: Any, after: Any) -> AbstractSet[str]:
+def newcomers(before: object, after: object) -> AbstractSet[str]:
     """The Players who may have come to a table with an act that has changed its state; all who have are among them."""
     return _changed(_boxes(before), _boxes(after))[1] if type(after) is BankedTable else NOWHERE
 
 
-def _boxes(state: Any) -> tuple[Box, ...]:
+def _boxes(state: object) -> tuple[Box, ...]:
     """The boxes of a table's round; none of what is no table yet."""
-    return () if state is None or state.engine.round is None else state.engine.round.boxes
+    return state.engine.round.boxes if type(state) is BankedTable and state.engine.round is not None else ()
 
 
 def _changed(were: tuple[Box, ...], are: tuple[Box, ...]) -> tuple[AbstractSet[str], AbstractSet[str]]:

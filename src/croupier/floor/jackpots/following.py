@@ -1,6 +1,6 @@
 """Consequences of a table's acts for its link, and of a link's for its tables."""
 
-from typing import Any, cast
+from typing import cast
 
 from croupier.floor.jackpots import outages
 from croupier.floor.jackpots.links import LINK, CountersignUp, LinkDown, LinkState, MoveMeter, untried
@@ -9,7 +9,7 @@ from croupier.floor.journal.records import Written
 from croupier.floor.requests import Request
 from croupier.floor.stream import Transaction
 from croupier.floor.tables.automatic import deal_on
-from croupier.floor.tables.kinds import BankedTable, is_linked
+from croupier.floor.tables.kinds import TABLE, BankedTable, is_linked
 from croupier.floor.tables.table import PlayBanked
 from croupier.play.banked.commands import ReopenJackpot, Report
 from croupier.play.banked.state import Phase
@@ -31,11 +31,11 @@ def move_meter(tx: Transaction, written: Written) -> None:
         tx.must(f"table:{name}", note)
 
 
-def tell_tables(tx: Transaction, request: Request, before: Any) -> Refusal | None:
+def tell_tables(tx: Transaction, request: Request, before: object) -> Refusal | None:
     """Tell the tables of a link that it has failed or works again, in the same commit; and a new table how it is."""
     asked = request.command
     seen = asked.seen if isinstance(asked, LinkDown) else {}
-    tried = untried(before, asked.number) if isinstance(asked, CountersignUp) else ()
+    tried = untried(before, asked.number) if isinstance(asked, CountersignUp) and isinstance(before, LinkState) else ()
     for stream in tx.names():
         state = tx.state_of(stream)
         if is_linked(state):
@@ -67,11 +67,12 @@ def _tell(tx: Transaction, request: Request, stream: str, command: Report | Reop
     return Refusal(trouble.reason, f"Table {name}: {trouble.sentence}", trouble.cites)
 
 
-def pay_others(tx: Transaction, request: Request, before: Any) -> None:
+def pay_others(tx: Transaction, request: Request, before: object) -> None:
     """Settle awards on the link that only waited for this table's, in their order. A refused one waits."""
     if not is_linked(before) or not before.info.claims:
         return
-    if before.info.claims != tx.state_of(request.stream).info.claims:
+    after = tx.state_at(TABLE, request.stream)
+    if after is not None and before.info.claims != after.info.claims:
         pay_waiting(tx, before.info.link)
 
 

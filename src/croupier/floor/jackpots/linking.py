@@ -1,6 +1,6 @@
 """Links as a kind of stream."""
 
-from typing import Any, Final
+from typing import Final
 
 from croupier.floor import signatures
 from croupier.floor.jackpots import links, outages, turns
@@ -50,14 +50,14 @@ def _alone(_tx: Transaction, _request: Request, _command: LinkUp) -> Refusal:
     return Refusal(Reason.ROLE, "Two people sign that a link works again: propose it with its meter", ())
 
 
-def _told(tx: Transaction, request: Request, before: Any) -> Refusal | None:
+def _told(tx: Transaction, request: Request, before: object) -> Refusal | None:
     """Tell the link's tables of its failure, and of its end."""
     return tell_tables(tx, request, before) if isinstance(request.command, LinkDown | CountersignUp) else None
 
 
-def _paid(tx: Transaction, request: Request, before: Any) -> None:
+def _paid(tx: Transaction, request: Request, before: object) -> None:
     """Pay what an order of awards lets be paid."""
-    if isinstance(request.command, OrderClaims | SignOrder) and before is not None:
+    if isinstance(request.command, OrderClaims | SignOrder) and isinstance(before, LinkState):
         pay_waiting(tx, before.name)
 
 

@@ -1,7 +1,7 @@
 """A table and its link: what the table's events did to the meter, and what the table knows of meter and terms."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -27,7 +27,7 @@ _MOVING: Final = frozenset({JackpotFed, JackpotUnfed, MeterRestored, JackpotPaid
 
 
 def meter_moves(
-    game: BankedGame, before: BankedTable | None, state: BankedTable, events: Sequence[Any]
+    game: BankedGame, before: BankedTable | None, state: BankedTable, events: Sequence[object]
 ) -> tuple[MeterMove, ...]:
     """The movements, in order."""
     if _MOVING.isdisjoint(map(type, events)):
@@ -160,7 +160,10 @@ def _is_room(command: EstablishTable) -> bool:
         return False
 
 
-def without_terms(command: Any) -> Any:
+_Asked = TypeVar("_Asked", EstablishTable, Propose)
+
+
+def without_terms(command: _Asked) -> _Asked:
     """What somebody asked for, without what belongs to the link."""
     if isinstance(command, EstablishTable):
         return replace(command, policy=_others(command.policy))

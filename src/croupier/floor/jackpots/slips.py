@@ -4,7 +4,6 @@ It is made from the journal, so it can be printed again at any time and says the
 """
 
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -80,7 +79,7 @@ def slips(floor: Floor, table: str, round_: int, begun: Kept | None = None) -> t
     return tuple(found[box] for box in sorted(found))
 
 
-def _note(found: dict[int, Slip], state: BankedTable, event: Any, entry: Entry) -> None:
+def _note(found: dict[int, Slip], state: BankedTable, event: object, entry: Entry) -> None:
     match event:
         case ClaimsOpened():
             for at, box in enumerate(event.boxes):

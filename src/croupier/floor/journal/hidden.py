@@ -62,7 +62,7 @@ class Sealing(Struct, frozen=True):
 # ---- Cards in commands and events -----------------------------------------------------------------------------------
 
 
-def blanked(value: Any, hint: Any = None) -> Any:
+def blanked(value: Any, hint: object = None) -> Any:
     """A command or event with ``??`` for every card; the very same if there is none. ``hint`` is its declared type."""
     if type(value) is int:
         return UNKNOWN if _may_be_card(hint) else value
@@ -82,7 +82,7 @@ def blanked(value: Any, hint: Any = None) -> Any:
 
 
 @cache
-def _card_fields(kind: type) -> tuple[tuple[str, Any], ...]:
+def _card_fields(kind: type) -> tuple[tuple[str, object], ...]:
     """The fields of a command or event in which a card can stand, with their declared types; of anything else none."""
     if not issubclass(kind, Struct):
         return ()
@@ -90,7 +90,7 @@ def _card_fields(kind: type) -> tuple[tuple[str, Any], ...]:
 
 
 @cache
-def holds_cards(hint: Any) -> bool:
+def holds_cards(hint: object) -> bool:
     """Whether a card can stand somewhere in values of a declared type."""
     if hint is Card:
         return True
@@ -100,16 +100,16 @@ def holds_cards(hint: Any) -> bool:
 
 
 @cache
-def _may_be_card(hint: Any) -> bool:
+def _may_be_card(hint: object) -> bool:
     return hint is Card or (get_origin(hint) not in {tuple, dict} and any(map(_may_be_card, get_args(hint))))
 
 
 @lru_cache(maxsize=1024)
-def _kinds(hint: Any, count: int) -> tuple[Any, ...]:
+def _kinds(hint: object, count: int) -> tuple[object, ...]:
     """The declared types of a tuple's values."""
     if get_origin(hint) is not tuple:  # one of several types, of which one is a tuple
         hint = next((one for one in get_args(hint) if get_origin(one) is tuple), None)
-    args = get_args(hint)
+    args: tuple[object, ...] = get_args(hint)
     if not args:
         return (None,) * count
     return (args[0],) * count if args[-1] is Ellipsis else args[:count]

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import chain
 from threading import Lock
-from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select
@@ -437,7 +436,7 @@ class Writing(Reading):
             raise RepeatedError(f"the database refused: {said(wrong)}") from wrong
         self.appended |= {one.entry.stream for one in written}
         self._reached = first + len(written) - 1
-        rows: list[tuple[Any, ...]] = []
+        rows: list[tuple[object, ...]] = []
         for one in written:
             where = (one.entry.stream, one.entry.version)
             rows += [where + msgspec.structs.astuple(moved) for moved in one.posted]

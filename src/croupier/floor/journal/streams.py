@@ -7,8 +7,10 @@ from msgspec import Struct
 from croupier.floor.journal import codec
 from croupier.floor.journal.hidden import Sealing, sealing_of
 from croupier.floor.journal.records import GENESIS, Entry
+from croupier.floor.journal.store import Reading
 from croupier.floor.stream import Moves
 from croupier.floor.streams import STREAMS
+from croupier.floor.tables.kinds import is_table
 from croupier.play.actor import Entered
 from croupier.play.refusal import Refusal
 from croupier.rulebooks.revisions import REVISION
@@ -35,7 +37,7 @@ def deck_context(stream: str, number: int) -> bytes:
     return f"{stream}#{number}".encode()
 
 
-def load(reading: Any, stream: str) -> Kept:
+def load(reading: Reading, stream: str) -> Kept:
     """A stream from its last snapshot and the entries after it.
 
     Snapshots are not upcast: after one of an earlier revision the stream is replayed from its beginning, and its next
@@ -57,7 +59,7 @@ def sealing_after(before: Sealing | None, entry: Entry) -> Sealing | None:
     return sealing_of(entry) if entry.sealed else before
 
 
-def _from_snapshot(reading: Any, stream: str) -> Kept:
+def _from_snapshot(reading: Reading, stream: str) -> Kept:
     """A stream as its snapshot has it, with the hash of the entry that it was taken after."""
     snapshot = reading.snapshot(stream)
     if snapshot is None:
@@ -69,20 +71,20 @@ def _from_snapshot(reading: Any, stream: str) -> Kept:
     return Kept(codec.read_state(stream, text), version, GENESIS if entry is None else entry.hash, version)
 
 
-def events_of(state: Any, entry: Entry) -> tuple[Any, ...]:
+def events_of(state: object, entry: Entry) -> tuple[Any, ...]:
     """The events of an entry, read; ``state`` is the stream before it, or any later, which says of which kind it is."""
     kind = codec.kind_of(entry.stream)
-    if kind == "table" and state is not None:
+    if kind == "table" and is_table(state):
         kind = state.kind
     return codec.read_events(kind, entry.schema, entry.events)
 
 
-def evolved(stream: str, state: Any, event: Any, at: int, entered: Entered | None = None) -> tuple[Any, Moves]:
+def evolved(stream: str, state: object, event: object, at: int, entered: Entered | None = None) -> tuple[Any, Moves]:
     """A stream's state after an event, and what the event moved."""
     return STREAMS[codec.kind_of(stream)].evolve(state, event, at, entered)
 
 
-def decided(stream: str, state: Any, actor: str, role: Role, command: Any, at: int) -> tuple[Any, ...] | Refusal:
+def decided(stream: str, state: object, actor: str, role: Role, command: object, at: int) -> tuple[Any, ...] | Refusal:
     """What a command leads to on its stream."""
     kind, _, name = stream.partition(":")
     return STREAMS[kind].decide(name, state, actor, role, command, at)

@@ -1,7 +1,5 @@
 """Cash and awards between a table and the cage, in execution."""
 
-from typing import Any
-
 from msgspec import UNSET
 from msgspec.structs import replace
 
@@ -49,7 +47,7 @@ def note_cash(tx: Transaction, written: Written) -> None:
 
 def note_claims(tx: Transaction, written: Written) -> None:
     """Tell the cage which awards an entry of a table has registered, settled or undone."""
-    state: Any = written.after
+    state = written.after
     steps = award_steps(written.before, state, written.events)
     cage = tx.state(CAGE) if steps else None
     if cage is None or cage.claims is UNSET:

@@ -5,7 +5,7 @@ the whole of it, once, by two others.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -44,7 +44,7 @@ _MOVING: Final = frozenset({ClaimsOpened, JackpotPaid, HandInvalidated, RoundVoi
 # ---- At a table -----------------------------------------------------------------------------------------------------
 
 
-def award_steps(before: object, after: object, events: Sequence[Any]) -> tuple[AwardStep, ...]:
+def award_steps(before: object, after: object, events: Sequence[object]) -> tuple[AwardStep, ...]:
     """Return what an entry of a table did to its awards, in order."""
     if type(after) is not BankedTable or type(before) is not BankedTable:
         return ()
@@ -53,7 +53,7 @@ def award_steps(before: object, after: object, events: Sequence[Any]) -> tuple[A
     return tuple(_steps(before, after, events))
 
 
-def _steps(before: BankedTable, after: BankedTable, events: Sequence[Any]) -> Iterator[AwardStep]:
+def _steps(before: BankedTable, after: BankedTable, events: Sequence[object]) -> Iterator[AwardStep]:
     number = after.engine.rounds
     waited = {one.box for one in before.info.claims}
     for event in events:

@@ -5,7 +5,7 @@ in wrongly is theirs who keyed it in. Win and drop are not a Dealer's: chips bou
 """
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 from sqlalchemy import or_, select
@@ -79,7 +79,7 @@ def who_dealt(reading: Reading, stream: str, version: int, kind: str) -> str:
     return next((name for name in reversed(names) if name is not None), "")
 
 
-def _deals(event: Any) -> str | None:
+def _deals(event: object) -> str | None:
     """Who deals after an event; None if it says nothing about it."""
     match event:
         case DealerSignedOn(dealer=dealer) | DealerHandedOver(comes=dealer):
@@ -98,7 +98,7 @@ class Spells:
         self.found: dict[str, DealerLine] = {}
         self.taken_back = self.corrections = 0
 
-    def take(self, entry: Entry, events: tuple[Any, ...]) -> None:
+    def take(self, entry: Entry, events: tuple[object, ...]) -> None:
         """An entry: who deals after it, and what it puts right."""
         for event in events:
             name = _deals(event)
@@ -137,7 +137,7 @@ class Spells:
             self.found[line.dealer] = line if known is None else known + line
 
 
-def _corrects(event: Any) -> bool:
+def _corrects(event: object) -> bool:
     """Whether an event puts something right; a card that was only turned was not wrong."""
     if isinstance(event, banked.CardCorrected | room.CardCorrected):
         return not event.identified

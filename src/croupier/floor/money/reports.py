@@ -7,7 +7,7 @@ float is a tray of chips it adds the play up too: wagers taken, less what was pa
 """
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from msgspec import UNSET, Struct
 from sqlalchemy import func, or_, select
@@ -417,7 +417,7 @@ class _Tally:
             events = codec.read_events("table" if entry.version == 1 else kind, entry.schema, entry.events)
             self.take(entry, events, codec.read_postings(entry.postings))
 
-    def take(self, entry: Entry, events: tuple[Any, ...], postings: tuple[Posting, ...]) -> None:
+    def take(self, entry: Entry, events: tuple[object, ...], postings: tuple[Posting, ...]) -> None:
         """An entry with its movements of money."""
         moved: dict[int, dict[str, Cents]] = {}
         for one in postings:
@@ -441,7 +441,7 @@ class _Tally:
         self.found.rulings = tuple(self.rulings)
         self.found.rounds, self.found.voided = len(self.ended - self.known), len(self.void - self.known_void)
 
-    def _money(self, events: tuple[Any, ...], at: int, event: Any, moved: dict[str, Cents]) -> None:
+    def _money(self, events: tuple[object, ...], at: int, event: object, moved: dict[str, Cents]) -> None:
         """What moved the float besides the play."""
         found, cents = self.found, moved.get("float", 0)
         match event:
@@ -468,7 +468,7 @@ class _Tally:
                 found.win += cents + moved.get("rake", 0) + moved.get("house", 0)
                 found.rake += moved.get("rake", 0)
 
-    def _doors(self, entry: Entry, event: Any) -> None:
+    def _doors(self, entry: Entry, event: object) -> None:
         """How long the table is open."""
         match event:
             case TableOpenedForPlay() | CountSigned(closing=False):
@@ -478,7 +478,7 @@ class _Tally:
             case _:
                 pass
 
-    def _signed_for(self, entry: Entry, event: Any) -> None:
+    def _signed_for(self, entry: Entry, event: object) -> None:
         """Counts, slips and boxes, with the names under them."""
         found = self.found
         match event:
@@ -516,7 +516,7 @@ class _Tally:
             case _:
                 raise AssertionError("no other signature moves a float")
 
-    def _play(self, entry: Entry, event: Any, moved: dict[str, Cents]) -> None:
+    def _play(self, entry: Entry, event: object, moved: dict[str, Cents]) -> None:
         found = self.found
         match event:
             case banked.RoundOpened() | room.RoundOpened():

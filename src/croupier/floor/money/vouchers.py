@@ -5,7 +5,7 @@ Their history is the journal's: this module reads it entry by entry, and keeps n
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
@@ -131,7 +131,7 @@ class Vouchers:
         """Return the object with a number, if it is known."""
         return self._known.get(number)
 
-    def take(self, entry: Entry, events: Sequence[Any]) -> None:
+    def take(self, entry: Entry, events: Sequence[object]) -> None:
         """Follow an entry of the journal."""
         kind, _, name = entry.stream.partition(":")
         if kind not in {"table", "cage"}:
@@ -151,7 +151,7 @@ class Vouchers:
 
     # ---- Claims and redemptions -------------------------------------------------------------------------------------
 
-    def _at_cage(self, at: int, by: str, event: Any) -> None:
+    def _at_cage(self, at: int, by: str, event: object) -> None:
         match event:
             case cage.ClaimRegistered():
                 self._awards[event.table, event.box] = event.claim
@@ -225,7 +225,7 @@ class Vouchers:
 
     # ---- Slips, boxes of cash and counts ----------------------------------------------------------------------------
 
-    def _at_table(self, table: str, at: int, by: str, event: Any) -> None:
+    def _at_table(self, table: str, at: int, by: str, event: object) -> None:
         match event:
             case tables.ClaimSigned() | tables.ClaimReturned() | tables.SignaturesFell():
                 self._award(table, at, by, event)
@@ -297,7 +297,7 @@ class Vouchers:
                 known = replace(known, cents=event.cents)
                 self._put(known, at, "counted", "", done=4, closes=True, owner=" + ".join(event.counted))
 
-    def _count(self, table: str, at: int, by: str, event: Any) -> None:
+    def _count(self, table: str, at: int, by: str, event: object) -> None:
         if isinstance(event, tray.RecountOrdered):
             count = Voucher(event.number, table, 0, "", at)
             self._put(count, at, "ordered", by, event.reason, done=0, owner=" + ".join(event.by))

@@ -54,7 +54,7 @@ class Asked(Protocol):
     @property
     def role(self) -> Role: ...
     @property
-    def command(self) -> Any: ...
+    def command(self) -> object: ...
     @property
     def moment(self) -> str: ...
     @property
@@ -64,7 +64,7 @@ class Asked(Protocol):
 class FloorState(Protocol):
     """The parts of the floor that matter here."""
 
-    def state_of(self, stream: str) -> Any:
+    def state_of(self, stream: str) -> object:
         """A stream's state."""
         ...
 
@@ -86,7 +86,7 @@ def barred(floor: FloorState, asked: Asked, at: int) -> Refusal | None:
     late = _too_late(floor, asked)
     if late is not None:
         return late
-    house: HouseState | None = floor.state_of("house")
+    house = _house(floor)
     if type(asked.command) is EstablishHouse:
         return None
     if house is None:
@@ -101,6 +101,16 @@ def barred(floor: FloorState, asked: Asked, at: int) -> Refusal | None:
         or _not_now(floor, house, asked, day, at)
         or _other_work(floor, house, asked, at)
     )
+
+
+def _house(floor: FloorState) -> HouseState | None:
+    state = floor.state_of("house")
+    return state if isinstance(state, HouseState) else None
+
+
+def _table(floor: FloorState, stream: str) -> TableState | None:
+    state = floor.state_of(stream)
+    return state if is_table(state) else None
 
 
 def _too_late(floor: FloorState, asked: Asked) -> Refusal | None:
@@ -136,8 +146,8 @@ def _wrong_day(floor: FloorState, asked: Asked, day: str) -> Refusal | None:
 
 def _cash(floor: FloorState, asked: Asked) -> CashTwoSigned | None:
     """What would be done with cash, if something would."""
-    cage: CageState | None = floor.state_of("cage") if asked.stream == "cage" else None
-    return asked_cash(cage, asked.command)
+    cage = floor.state_of("cage") if asked.stream == "cage" else None
+    return asked_cash(cage if isinstance(cage, CageState) else None, asked.command)
 
 
 # ---- Who deals, and whose wallet is staked --------------------------------------------------------------------------
@@ -192,7 +202,7 @@ def _other_work(floor: FloorState, house: HouseState, asked: Asked, at: int) -> 
     if asked.actor == SYSTEM:
         return None
     table = asked.stream.startswith("table:")
-    player = wagering(floor.state_of(asked.stream), asked) if table else None
+    player = wagering(_table(floor, asked.stream), asked) if table else None
     refused = None if player is None else conflict(floor.done(house, at, player), player, Work.PLAYS)
     if asked.stream == "cage" or (table and asked.role is Role.CAGE):
         refused = refused or conflict(floor.done(house, at, asked.actor), asked.actor, Work.CAGE)
@@ -206,7 +216,7 @@ def _not_now(floor: FloorState, house: HouseState, asked: Asked, day: str, at: i
     if cash is not None:
         return _kept_outside(house, cash, day)
     command = core(asked.command)
-    table: TableState | None = floor.state_of(asked.stream)
+    table = _table(floor, asked.stream)
     player = wagering(table, asked)
     if player is None:
         return None
@@ -295,7 +305,7 @@ def too_much(floor: FloorState, asked: Asked, postings: Iterable[Posting], at: i
     """
     if type(core(asked.command)) not in _WAGERS:
         return None
-    house: HouseState | None = floor.state_of("house")
+    house = _house(floor)
     if house is None:
         return None
     day = house.day(at)
@@ -320,8 +330,8 @@ def too_much(floor: FloorState, asked: Asked, postings: Iterable[Posting], at: i
 
 def to_sit_out(floor: FloorState, stream: str, at: int) -> list[int]:
     """The seats that are no longer dealt in: in the poker room they would otherwise play on without a new act."""
-    house: HouseState | None = floor.state_of("house")
-    table: TableState | None = floor.state_of(stream)
+    house = _house(floor)
+    table = _table(floor, stream)
     if house is None or not isinstance(table, RoomTable) or table.info.anonymous:
         return []
     day, found = house.day(at), []
@@ -360,12 +370,12 @@ def by_device(command: object) -> bool:
     return type(command) in _BY_DEVICE
 
 
-def to_sign(book: DoorState, state: Any, asked: Asked) -> str:
+def to_sign(book: DoorState, state: object, asked: Asked) -> str:
     """Return the statement that a person's device signs for a request, given the state of its stream."""
     return statement_of(book.key, asked, _proposed(state, asked.command))
 
 
-def is_signed(book: DoorState, state: Any, asked: Asked) -> bool:
+def is_signed(book: DoorState, state: object, asked: Asked) -> bool:
     """Return whether a device has signed this very request."""
     statement = read_statement(book.signature(asked.stream, asked.key))
     return statement is not None and is_of(statement, asked, _proposed(state, asked.command))
@@ -375,8 +385,12 @@ def _not_signed(floor: FloorState, asked: Asked) -> Refusal | None:
     """The refusal of an act that the person's own device has not signed, where the House asks for it."""
     if asked.actor == SYSTEM or not by_device(asked.command):
         return None
-    book: DoorState | None = floor.state_of(DOOR)
-    if book is None or book.signing != "passkey" or is_signed(book, floor.state_of(asked.stream), asked):
+    book = floor.state_of(DOOR)
+    if (
+        not isinstance(book, DoorState)
+        or book.signing != "passkey"
+        or is_signed(book, floor.state_of(asked.stream), asked)
+    ):
         return None
     return UNSIGNED
 
@@ -396,7 +410,7 @@ def is_second(command: object) -> bool:
     return type(command) in _SECOND
 
 
-def withdrawn(house: HouseState | None, state: Any, command: Any) -> Refusal | None:
+def withdrawn(house: HouseState | None, state: object, command: object) -> Refusal | None:
     """The refusal if what is to be countersigned was proposed by somebody who may no longer act in that role.
 
     Only if the House keeps accounts. Such a proposal can be rejected, and made again by somebody else.
@@ -422,7 +436,7 @@ class _First(Struct, frozen=True):
     role: Role | None
 
 
-def _first_signature(state: Any, command: Any) -> _First | None:
+def _first_signature(state: object, command: object) -> _First | None:
     """Return who made what a command would sign."""
     found = _proposed(state, command)
     if found is None:

@@ -6,7 +6,7 @@ whose box, the engines decide; they may refuse what this table lets through, nev
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
 from croupier.floor import clock, record
 from croupier.floor.jackpots import links
@@ -263,28 +263,29 @@ _IN_THEIR_OWN_NAME: Final = frozenset(
 _GAMES: Final = frozenset({*get_args(banked.BankedCommand), *get_args(room.RoomCommand), tables.BuyChips})
 
 _COMMANDS: Final = {kind: frozenset(get_args(words.command)) for kind, words in VOCABULARIES.items()}
-_PLAYED: Final = frozenset({tables.PlayBanked, tables.PlayRoom})
 
 
-def core(command: Any) -> Any:
+def core(command: object) -> object:
     """What is really asked: the game's command, if there is one inside."""
-    return command.command if type(command) in _PLAYED else command
+    if type(command) is tables.PlayBanked or type(command) is tables.PlayRoom:  # every request and entry asks
+        return command.command
+    return command
 
 
-def dealers_work(command: Any) -> bool:
+def dealers_work(command: object) -> bool:
     """Whether a command is the work of whoever deals, also when somebody above them asks for it."""
     asked = type(core(command))
     return asked in _GAMES - _IN_THEIR_OWN_NAME and Role.DEALER in PERMISSIONS.get(asked, NOBODY)
 
 
-def allowed(role: Role, command: Any) -> Refusal | None:
+def allowed(role: Role, command: object) -> Refusal | None:
     """The refusal of a command or a question that is not for this role."""
     asked = command if isinstance(command, Query) else type(core(command))
     roles = PERMISSIONS.get(asked, NOBODY)
     return None if role in roles else Refusal(Reason.ROLE, _only(roles), ())
 
 
-def addressed(stream: str, command: Any) -> Refusal | None:
+def addressed(stream: str, command: object) -> Refusal | None:
     """The refusal if there is no such stream, or the command is for another kind."""
     kind, colon, name = stream.partition(":")
     words = VOCABULARIES.get(kind)

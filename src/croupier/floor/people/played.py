@@ -6,7 +6,7 @@ between two rounds counts too. Time at two tables at once is counted once.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -92,7 +92,7 @@ class Played:
             for player, span in kept.items()
         }
 
-    def note(self, entry: Entry, events: Iterable[Any], posted: Iterable[Posting]) -> None:
+    def note(self, entry: Entry, events: Iterable[object], posted: Iterable[Posting]) -> None:
         """Take in an entry of a table, its events and its movements of money."""
         self.turn_to(entry.at)
         for event in events:
@@ -100,7 +100,7 @@ class Played:
         for player, cents in moved(posted).items():
             self.results[player] = self.results.get(player, 0) + cents
 
-    def _note(self, stream: str, event: Any, at: int) -> None:
+    def _note(self, stream: str, event: object, at: int) -> None:
         match event:
             case WagerPlaced():
                 self._sit(event.player, stream, at)

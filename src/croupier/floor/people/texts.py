@@ -25,7 +25,7 @@ _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters and marks that leave no trace: with them one text can look like another, or like none."""
 
 
-def wrong_text(command: Any, key: str) -> Refusal | None:
+def wrong_text(command: object, key: str) -> Refusal | None:
     """The refusal of a command with a text or a key that is too long or cannot be printed."""
     if len(key) > LONGEST_KEY or not _printable(key) or hidden_sign(key):
         return Refusal(Reason.FACT, f"A key must have at most {LONGEST_KEY} characters, all of them printable", ())
@@ -66,7 +66,7 @@ def _with_texts(kind: type) -> tuple[str, ...] | None:
 
 
 @cache
-def _may_hold_text(hint: Any) -> bool:
+def _may_hold_text(hint: object) -> bool:
     """Whether people can write something in values of a declared type: not in numbers, nor in words of a list."""
     if isinstance(hint, type):
         return bool(_with_texts(hint)) if issubclass(hint, Struct) else not issubclass(hint, _WORDLESS)

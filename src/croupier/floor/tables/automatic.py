@@ -8,7 +8,7 @@ from croupier.floor.journal.records import SYSTEM, Written
 from croupier.floor.requests import Request
 from croupier.floor.stream import Transaction
 from croupier.floor.tables import adopting, claiming, shoes
-from croupier.floor.tables.kinds import is_table
+from croupier.floor.tables.kinds import TABLE, TableState, is_table
 from croupier.floor.tables.table import CommitShuffle, PlayBanked, TakeUpMode, TakeUpPolicy, TakeUpRulebook
 from croupier.play.banked.commands import Settle
 from croupier.play.refusal import Refusal
@@ -23,10 +23,10 @@ def deal_on(tx: Transaction, stream: str) -> Refusal | None:
     if codec.kind_of(stream) != "table":
         return None
     for _ in range(_MOST_STEPS):
-        state = tx.state_of(stream)
+        state = _begun(tx, stream)
         if shoes.lacks_shuffle(state):
             shuffle(tx, stream)
-            state = tx.state_of(stream)
+            state = _begun(tx, stream)
         if not state.info.automatic or not state.info.root:
             return None
         count = state.cards_due()
@@ -44,6 +44,12 @@ def deal_on(tx: Transaction, stream: str) -> Refusal | None:
     raise AssertionError(f"{stream} does not come to rest")
 
 
+def _begun(tx: Transaction, stream: str) -> TableState:
+    state = tx.state_at(TABLE, stream)
+    assert state is not None, stream
+    return state
+
+
 def dealt_on(tx: Transaction, request: Request, _before: object) -> Refusal | None:
     """Deal on after a request at a table."""
     return deal_on(tx, request.stream)
@@ -51,24 +57,24 @@ def dealt_on(tx: Transaction, request: Request, _before: object) -> Refusal | No
 
 def take_up(tx: Transaction, stream: str) -> None:
     """Begin a round under another policy, or under another version whose day has come, if its table has one."""
-    state = tx.state_of(stream)
+    state = tx.state_at(TABLE, stream)
     if state is not None and state.info.policy is not UNSET and not state.running:
         tx.must(stream, TakeUpPolicy())
-    state, day = tx.state_of(stream), tx.day(tx.now())
+    state, day = tx.state_at(TABLE, stream), tx.day(tx.now())
     if state is not None and adopting.is_due(state, day):
         tx.must(stream, TakeUpRulebook(day))
 
 
 def begin(tx: Transaction, stream: str) -> None:
     """Remember the state from which a round begins; a prepared shoe belongs to it."""
-    state = tx.state_of(stream)
+    state = tx.state_at(TABLE, stream)
     if state is not None and not state.info.root and not state.running:
         tx.remember(stream, state.engine.rounds + 1)
 
 
 def shuffle(tx: Transaction, stream: str) -> None:
     """Fix the order of an automatic table's shoe and commit to it: for a round, or when its rest is shuffled again."""
-    state = tx.state_of(stream)
+    state = tx.state_at(TABLE, stream)
     if state is None or not state.info.automatic or state.info.root or not state.info.open:
         return
     order = tx.shuffled(shoes.cards_left(state))

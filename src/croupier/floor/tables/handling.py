@@ -1,7 +1,7 @@
 """Tables as a kind of stream: what the floor adds to each command, and what follows from an entry and a request."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, TypeVar, cast
+from typing import Final, TypeVar, cast
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -89,7 +89,7 @@ def _establish(tx: Transaction, _request: Request, command: EstablishTable) -> E
     return Refusal(Reason.MOMENT, f"{command.rulebook} is effective from {holds} on", ())
 
 
-def _established(tx: Transaction, _state: Any, command: EstablishTable, at: int) -> EstablishTable:
+def _established(tx: Transaction, _state: object, command: EstablishTable, at: int) -> EstablishTable:
     """Return the command with its link's terms and meter, the tolerance of a tray, and the document in force."""
     link = tx.state(LINK, command.link)
     meter = 0 if link is None else link.meter
@@ -106,7 +106,7 @@ _ALONE: Final = (OpenTable, CloseTable, ChangePolicy, AdoptRulebook, ChangeMode,
 
 
 def _propose(tx: Transaction, request: Request, command: Propose) -> Propose | Refusal:
-    state: TableState | None = tx.state_of(request.stream)
+    state = tx.state_at(TABLE, request.stream)
     if state is None:
         return command  # refused in its turn, with a sentence
     what = command.what
@@ -123,7 +123,7 @@ def _propose(tx: Transaction, request: Request, command: Propose) -> Propose | R
 
 
 def _countersign(tx: Transaction, request: Request, command: Countersign) -> Countersign | Refusal:
-    state: TableState | None = tx.state_of(request.stream)
+    state = tx.state_at(TABLE, request.stream)
     first = None if state is None else next((one for one in state.info.proposals if one.number == command.number), None)
     refused = None if state is None or first is None else _still_down(tx, state, first.what)
     return refused or command
@@ -141,7 +141,7 @@ def _reopen(_tx: Transaction, _request: Request, _command: banked.ReopenJackpot)
     return Refusal(Reason.ROLE, "Two people sign that a table's jackpot works again: propose it", ())
 
 
-def _proposed(tx: Transaction, state: Any, command: Propose, at: int) -> Propose:
+def _proposed(tx: Transaction, state: object, command: Propose, at: int) -> Propose:
     """Return a proposal with its link's terms, or with the gaming day."""
     link = tx.state(LINK, state.info.link) if is_linked(state) else None
     filled = command if link is None else cast(Propose, imposed(link, command))
@@ -150,7 +150,7 @@ def _proposed(tx: Transaction, state: Any, command: Propose, at: int) -> Propose
     return filled
 
 
-def _proposal_as_asked(command: Propose) -> Any:
+def _proposal_as_asked(command: Propose) -> Propose:
     if isinstance(command.what, AdoptRulebook):
         return Propose(replace(command.what, today=""))
     return without_terms(command)
@@ -190,11 +190,11 @@ _Slip = TypeVar("_Slip", RequestFill, RequestCredit)
 _Pulls = TypeVar("_Pulls", PullBox, SignCount)
 
 
-def _fill_slip(tx: Transaction, _state: Any, command: RequestFill, _at: int) -> RequestFill:
+def _fill_slip(tx: Transaction, _state: object, command: RequestFill, _at: int) -> RequestFill:
     return replace(command, slip=f"F-{1 + sum(one.tray.fills for one in _infos(tx) if one.tray is not UNSET):04}")
 
 
-def _credit_slip(tx: Transaction, _state: Any, command: RequestCredit, _at: int) -> RequestCredit:
+def _credit_slip(tx: Transaction, _state: object, command: RequestCredit, _at: int) -> RequestCredit:
     return replace(command, slip=f"C-{1 + sum(one.tray.credits for one in _infos(tx) if one.tray is not UNSET):04}")
 
 
@@ -202,13 +202,13 @@ def _asked_as(_tx: Transaction, request: Request, command: _Slip) -> _Slip:
     return replace(command, role=request.role.value)
 
 
-def _number_box(tx: Transaction, _state: Any, command: _Pulls, _at: int) -> _Pulls:
+def _number_box(tx: Transaction, _state: object, command: _Pulls, _at: int) -> _Pulls:
     """Return the command with a number that no other box of the house has."""
     numbered = sum(one.tray.dropped or 0 for one in _infos(tx) if one.tray is not UNSET)
     return replace(command, drop=f"D-{numbered + 1:04}")
 
 
-def _fill_count(tx: Transaction, state: Any, command: CountTray, _at: int) -> CountTray:
+def _fill_count(tx: Transaction, state: object, command: CountTray, _at: int) -> CountTray:
     """Return the first figures of a count with its number: that of a recount which is ordered, or the next."""
     if not is_table(state) or state.info.tray is UNSET or state.info.tray.count is not None:
         return replace(command, count="")
@@ -240,7 +240,7 @@ def _infos(tx: Transaction) -> Iterator[TableInfo]:
 # ---- A game ----------------------------------------------------------------------------------------------------------
 
 
-def _with_meter(tx: Transaction, state: Any, command: PlayBanked, _at: int) -> PlayBanked:
+def _with_meter(tx: Transaction, state: object, command: PlayBanked, _at: int) -> PlayBanked:
     """Return a command with the link's meter and terms, if its table has not seen them yet."""
     if not is_linked(state):
         return command
@@ -277,10 +277,10 @@ def _while_down(tx: Transaction, request: Request, command: _WhileDown) -> _Whil
     return (outages.stopped(state, command) if link.down else None) or command
 
 
-_Timed = room.JoinTable | room.LeaveTable | room.DeemLeft
+_Timed = TypeVar("_Timed", room.JoinTable, room.LeaveTable, room.DeemLeft)
 
 
-def _timed(tx: Transaction, _state: Any, command: _Timed, at: int) -> Any:
+def _timed(tx: Transaction, _state: object, command: _Timed, at: int) -> _Timed:
     """Return a command with the House's minute and gaming day."""
     house = tx.state(HOUSE)
     return replace(command, minute=at // MINUTE, day=house.day(at) if house is not None else "")
@@ -324,13 +324,15 @@ def _join_as_asked(command: room.JoinTable) -> room.JoinTable:
 def _leave_the_list(tx: Transaction, request: Request, _before: object) -> None:
     """Take a Player who has sat down in the poker room off its waiting list."""
     asked = core(request.command)
-    desk = tx.state(DESK) if type(asked) is room.JoinTable else None
-    waits = None if desk is None else desk.of(asked.player or request.actor)
+    desk = tx.state(DESK) if isinstance(asked, room.JoinTable) else None
+    if desk is None or not isinstance(asked, room.JoinTable):
+        return
+    waits = desk.of(asked.player or request.actor)
     if waits is not None:
         tx.must(DESK.kind, DropWaiting(waits.number, "", request.stream.partition(":")[2]))
 
 
-def _tell_of_link(tx: Transaction, request: Request, before: Any) -> Refusal | None:
+def _tell_of_link(tx: Transaction, request: Request, before: object) -> Refusal | None:
     """Tell a new table how its link is; and a table where a statement has ended, which may have been about that."""
     if isinstance(request.command, EstablishTable):
         return tell_tables(tx, request, before)
@@ -345,24 +347,27 @@ def _tell_of_link(tx: Transaction, request: Request, before: Any) -> Refusal | N
 
 
 def _fold_shares(
-    tx: Transaction, request: Request, state: Any, command: Any, posted: tuple[Posting, ...], stops: Stops
-) -> tuple[Any, ...] | Refusal | None:
+    tx: Transaction, request: Request, state: object, command: object, posted: tuple[Posting, ...], stops: Stops
+) -> tuple[object, ...] | Refusal | None:
     """Decide again once the shares of Players who do not fund their part of a decision have declined."""
-    short = _unfunded(state, command, posted, stops)
+    if not isinstance(state, BankedTable) or not isinstance(command, PlayBanked):
+        return None
+    short, asked = _unfunded(state, command, posted, stops), command.command
     for player in short:
-        share = PlayBanked(banked.DeclineShare(command.command.box, player))
+        assert isinstance(asked, banked.Choose)
+        share = PlayBanked(banked.DeclineShare(asked.box, player))
         done = tx.append(Request(request.stream, SYSTEM, Role.DEALER, share))
         if isinstance(done, Refusal):
             return done
     return tx.append(replace(request, command=_without_amount(request.command))) if short else None
 
 
-def _unfunded(state: Any, command: Any, posted: tuple[Posting, ...], stops: Stops) -> tuple[str, ...]:
+def _unfunded(state: BankedTable, command: PlayBanked, posted: tuple[Posting, ...], stops: Stops) -> tuple[str, ...]:
     """Return the Players who decline before a decision, as they cannot or may not fund their part of it.
 
     At a table without wallets nobody knows whose chips are whose, so there are none.
     """
-    if not isinstance(state, BankedTable) or not isinstance(command, PlayBanked) or state.engine.round is None:
+    if state.engine.round is None:
         return ()
     asked = command.command
     box = state.engine.round.box(asked.box) if isinstance(asked, banked.Choose) else None

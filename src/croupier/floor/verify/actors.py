@@ -10,7 +10,7 @@ another table came first. ``presence.py`` asks whether they were signed in.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
@@ -98,7 +98,7 @@ class Given(Struct, frozen=True):
     stream: str
     actor: str
     role: Role
-    command: Any
+    command: object
     key: str = ""
     moment: str = ""
 
@@ -106,10 +106,10 @@ class Given(Struct, frozen=True):
 class Then:
     """The floor as it was when an entry was made, as far as it was followed."""
 
-    def __init__(self, streams: Mapping[str, Followed], stream: str, before: Any, house: Any) -> None:
+    def __init__(self, streams: Mapping[str, Followed], stream: str, before: object, house: object) -> None:
         self._streams, self._stream, self._before, self._house = streams, stream, before, house
 
-    def state_of(self, stream: str) -> Any:
+    def state_of(self, stream: str) -> object:
         """A stream's state then."""
         if stream == "house":
             return self._house
@@ -131,7 +131,9 @@ class Then:
         return frozenset()
 
 
-def check(streams: Mapping[str, Followed], entry: Entry, role: Role, command: Any, before: Any) -> Iterator[Finding]:
+def check(
+    streams: Mapping[str, Followed], entry: Entry, role: Role, command: object, before: object
+) -> Iterator[Finding]:
     """The finding if somebody could not have given this command; ``before`` is the state of its stream then."""
     refused = addressed(entry.stream, command)
     if refused is not None:
@@ -144,7 +146,7 @@ def check(streams: Mapping[str, Followed], entry: Entry, role: Role, command: An
         yield _wrong(entry, "actor", barred)
 
 
-def _not_the_floors(role: Role, command: Any) -> Refusal | None:
+def _not_the_floors(role: Role, command: object) -> Refusal | None:
     """The refusal if the floor does no such thing on its own."""
     asked = core(command)
     other = isinstance(asked, banked.Report | room.Report) and asked.irregularity not in {INTERRUPTION, NOT_COVERED}
@@ -153,7 +155,7 @@ def _not_the_floors(role: Role, command: Any) -> Refusal | None:
     return Refusal(Reason.ROLE, "The floor does not do this by itself", ())
 
 
-def _barred(streams: Mapping[str, Followed], given: Given, at: int, before: Any) -> Refusal | None:
+def _barred(streams: Mapping[str, Followed], given: Given, at: int, before: object) -> Refusal | None:
     """Why accounts and gaming day do not allow it."""
     followed = streams.get("house")
     if followed is None or followed.shaken or followed.lost:
@@ -164,7 +166,9 @@ def _barred(streams: Mapping[str, Followed], given: Given, at: int, before: Any)
         for moment in (at, at - MOMENT):
             try:
                 then = Then(streams, given.stream, before, house)
-                refused = limits.barred(then, given, moment) or limits.withdrawn(house, before, given.command)
+                refused = limits.barred(then, given, moment) or limits.withdrawn(
+                    house if isinstance(house, HouseState) else None, before, given.command
+                )
             except Exception:  # a command that never was can break what it was never asked of; its decision is found
                 return None
             if refused is None:

@@ -5,7 +5,7 @@ money, or hid that it was missing, where no round was decided: at the cage, and 
 """
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from msgspec import UNSET, Struct
 
@@ -45,7 +45,7 @@ def alone(entry: Entry, done: Replayed) -> Iterator[Alone]:
         if isinstance(event, CashBooked) and event.kind == _SLIP and event.claim is UNSET and not event.second:
             yield _act(entry, f"award slip by amount at {event.table}", -event.cents, BY_AMOUNT.sentence)
     if isinstance(done.command, AbandonCount) and done.otherwise and done.role is not None:
-        before: Any = done.played.before
+        before = done.played.before
         count = before.info.tray.count
         answer = decided(entry.stream, before, entry.actor, done.role, done.command, entry.at)
         if isinstance(answer, Refusal) and count is not None and count.difference:

@@ -1,7 +1,6 @@
 """Claims against tables: an entry that moved an award is followed by its note at the cage, which has no other notes."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from croupier.floor.journal import codec
 from croupier.floor.journal.records import Entry
@@ -24,7 +23,7 @@ class AwardNotes:
         """Whether a table's entry has not reached the cage yet."""
         return bool(self._due)
 
-    def take(self, entry: Entry, command: Any, played: Played | None) -> Iterator[Finding]:
+    def take(self, entry: Entry, command: object, played: Played | None) -> Iterator[Finding]:
         """Compare an entry of a table or of the cage with what is due."""
         if type(command) is NoteAwards:
             yield from self._noted(entry, command)

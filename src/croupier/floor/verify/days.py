@@ -7,12 +7,13 @@ that is not in force yet.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
 from msgspec import UNSET
 
 from croupier.floor.journal.records import Entry
 from croupier.floor.money.gaming_day import day_of
+from croupier.floor.people.house import HouseState
 from croupier.floor.people.permissions import core
 from croupier.floor.people.played import MINUTE
 from croupier.floor.ports import MICROSECONDS
@@ -35,12 +36,14 @@ _DATED: Final = frozenset({*get_args(_Coming), TakeUpRulebook, Propose, Establis
 """The commands in which a day is written, or that depend on one: for all others no day has to be worked out."""
 
 
-def is_dated(command: Any) -> bool:
+def is_dated(command: object) -> bool:
     """Whether a day is written in a command, or it depends on one."""
     return type(core(command)) in _DATED
 
 
-def check(streams: Mapping[str, Followed], entry: Entry, command: Any, before: TableState | None) -> Iterator[Finding]:
+def check(
+    streams: Mapping[str, Followed], entry: Entry, command: object, before: TableState | None
+) -> Iterator[Finding]:
     """What is wrong with the day that a table's entry writes, or should have written; ``before`` is the table then, and
     the command one of those that are dated."""
     followed = streams.get("house")
@@ -57,11 +60,11 @@ def check(streams: Mapping[str, Followed], entry: Entry, command: Any, before: T
         yield found(Kind.COMMAND, "journal", wrong, stream=entry.stream, version=entry.version, field="command")
 
 
-def _day(house: Any, at: int) -> str:
-    return day_of(at) if house is None else str(house.day(at))
+def _day(house: object, at: int) -> str:
+    return house.day(at) if isinstance(house, HouseState) else day_of(at)
 
 
-def _false_day(asked: Any, days: set[str], day: str) -> str:
+def _false_day(asked: object, days: set[str], day: str) -> str:
     """The finding if a command names another day than the floor would."""
     match asked:
         case TakeUpRulebook(said) | Propose(AdoptRulebook(today=said)) if said not in days:
@@ -79,7 +82,7 @@ def _false_time(asked: _Coming, at: int, days: set[str]) -> str:
     return ""
 
 
-def _too_early(asked: Any, days: set[str]) -> str:
+def _too_early(asked: object, days: set[str]) -> str:
     """The finding if a table is established under a version that is not in force yet."""
     if not isinstance(asked, EstablishTable):
         return ""
@@ -92,7 +95,7 @@ def _too_early(asked: Any, days: set[str]) -> str:
     return f"{asked.rulebook} is effective from {holds} on; the gaming day of the entry is {max(days)}"
 
 
-def _not_taken_up(asked: Any, before: TableState | None, days: set[str]) -> str:
+def _not_taken_up(asked: object, before: TableState | None, days: set[str]) -> str:
     """The finding if a round begins under a version that the table should have replaced."""
     if before is None or not isinstance(asked, OpenRound | room.OpenRound):
         return ""

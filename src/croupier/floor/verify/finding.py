@@ -1,7 +1,7 @@
 """What a verification finds, in words that name the place, and what it has checked."""
 
 from enum import StrEnum
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -112,9 +112,9 @@ def found(
     table: str,
     wrong: str,
     *,
-    stream: Any = "",
-    version: Any = None,
-    account: Any = "",
+    stream: object = "",
+    version: object = None,
+    account: object = "",
     field: str = "",
 ) -> Finding:
     """A finding; whatever came out of the database is made safe to print."""
@@ -129,7 +129,7 @@ def found(
     )
 
 
-def plain(value: Any, longest: int = _LONGEST) -> str:
+def plain(value: object, longest: int = _LONGEST) -> str:
     """Something on one line, without anything that a terminal or a JSON reader could stumble over."""
     text = value if isinstance(value, str) else repr(value)
     safe = "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in text[: longest + 1])
@@ -187,7 +187,7 @@ def difference(recorded: str, again: str) -> str:
     return _difference(one, two, "")
 
 
-def _difference(one: Any, two: Any, where: str) -> str:
+def _difference(one: object, two: object, where: str) -> str:
     if isinstance(one, list) and isinstance(two, list):
         for at, (left, right) in enumerate(zip(one, two, strict=False)):
             if left != right:
@@ -216,7 +216,7 @@ def alike(written: bytes, again: bytes) -> bool:
         return False
 
 
-def _alike(one: Any, two: Any) -> bool:
+def _alike(one: object, two: object) -> bool:
     if isinstance(one, dict) and isinstance(two, dict):
         return all(_alike(one[key], two[key]) for key in one if key in two and key != "round")
     if isinstance(one, list) and isinstance(two, list):
@@ -224,5 +224,5 @@ def _alike(one: Any, two: Any) -> bool:
     return two is None or bool(one == two)
 
 
-def _short(value: Any) -> str:
+def _short(value: object) -> str:
     return plain(msgspec.json.encode(value).decode(), 60)

@@ -49,7 +49,7 @@ class Jackpots:
         """Whether a table's entry has not reached its link yet, or an award not the other tables."""
         return bool(self._awaited or self._notes)
 
-    def take(self, entry: Entry, command: Any, played: Played | None) -> Iterator[Finding]:
+    def take(self, entry: Entry, command: object, played: Played | None) -> Iterator[Finding]:
         """An entry of a table or a link."""
         if codec.kind_of(entry.stream) == "link":
             if type(command) is MoveMeter:
@@ -84,7 +84,7 @@ class Jackpots:
         if moves:
             self._awaited[entry.stream] = Awaited(link, entry.version, moves)
 
-    def _read(self, entry: Entry, command: PlayBanked, before: BankedTable, link: Any) -> Iterator[Finding]:
+    def _read(self, entry: Entry, command: PlayBanked, before: BankedTable, link: object) -> Iterator[Finding]:
         """Before a table acts it reads the link's meter and terms, if they differ from what it has."""
         if not isinstance(link, LinkState) or not isinstance(before, BankedTable):
             return
@@ -99,7 +99,7 @@ class Jackpots:
         states = (followed.state for _, followed in sorted(self.streams.items()))
         return [one for one in states if is_linked(one) and one.info.link == link]
 
-    def _in_turn(self, entry: Entry, command: Settle, before: BankedTable, link: Any) -> Iterator[Finding]:
+    def _in_turn(self, entry: Entry, command: Settle, before: BankedTable, link: object) -> Iterator[Finding]:
         """Whether an award elsewhere had its turn before what was settled here."""
         if not isinstance(link, LinkState):
             return
@@ -122,7 +122,7 @@ class Jackpots:
             wrong = due.sentence if isinstance(due, Refusal) else _unlike(command, due)
             yield found(Kind.TURN, "journal", wrong, stream=entry.stream, version=entry.version, field="command")
 
-    def _noted(self, entry: Entry, command: Any) -> Iterator[Finding]:
+    def _noted(self, entry: Entry, command: object) -> Iterator[Finding]:
         """Whether a table has heard of an award elsewhere when it should, and only then."""
         due = self._notes.pop(entry.stream, None)
         if (command if isinstance(command, NoteJackpotWon) else None) != due:

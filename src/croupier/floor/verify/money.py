@@ -1,7 +1,7 @@
 """The ledger against the entries, row by row, and the balances against the ledger."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import Connection
 
@@ -10,7 +10,7 @@ from croupier.floor.journal.schema import balances, ledger
 from croupier.floor.journal.statements import streams_in
 from croupier.floor.verify.checkpoints import Content
 from croupier.floor.verify.finding import Finding, Kind, Summary, found
-from croupier.floor.verify.rows import right_types, rows, wrong_types
+from croupier.floor.verify.rows import Row, right_types, rows, wrong_types
 
 _NEVER_NEGATIVE: Final = frozenset({"wallet", "public", "cage", "drop", "slips", "drawer"})
 
@@ -48,7 +48,7 @@ class Books:
             if overdrawn and not ruling:  # by a ruling a Player may come to owe the House
                 yield from self._poor(stream, version, posted)
 
-    def _as_due(self, stream: str, version: int, posted: Sequence[Posting], here: Sequence[Any]) -> bool:
+    def _as_due(self, stream: str, version: int, posted: Sequence[Posting], here: Sequence[Row]) -> bool:
         """Whether the rows are exactly as they should be, which is nearly always the case."""
         if len(here) != len(posted):
             return False
@@ -83,7 +83,7 @@ class Books:
             wrong = f"row {row.id} ({row.account}, {row.cents}) belongs to no entry of the journal"
             yield found(Kind.LEDGER, "ledger", wrong, stream=stream, version=row.version, account=row.account)
 
-    def _typed(self, here: Sequence[Any]) -> Iterator[Finding]:
+    def _typed(self, here: Sequence[Row]) -> Iterator[Finding]:
         for row in here:
             yield from wrong_types("ledger", row)
             if type(row.id) is not int:
@@ -96,7 +96,7 @@ class Books:
                 yield found(Kind.POSITION, "ledger", missing, stream=row.stream, version=row.version, field="id")
             self.last = max(self.last, row.id)
 
-    def _compared(self, stream: str, version: int, posted: Sequence[Posting], here: Sequence[Any]) -> Iterator[Finding]:
+    def _compared(self, stream: str, version: int, posted: Sequence[Posting], here: Sequence[Row]) -> Iterator[Finding]:
         for at in range(max(len(here), len(posted))):
             row, one = here[at] if at < len(here) else None, posted[at] if at < len(posted) else None
             if row is None and one is not None:
@@ -166,21 +166,21 @@ class Books:
 class Ahead:
     """Rows of one stream in order of their versions, looked at one ahead."""
 
-    def __init__(self, source: Iterator[Any]) -> None:
+    def __init__(self, source: Iterator[Row]) -> None:
         self._source = source
-        self._next: Any = next(source, None)
+        self._next: Row = next(source, None)
 
     def is_behind(self, version: int) -> bool:
         """Whether the next row is of a smaller version."""
         row = self._next
         return row is not None and type(row.version) is int and row.version < version
 
-    def before(self, version: int) -> Iterator[Any]:
+    def before(self, version: int) -> Iterator[Row]:
         """Rows of smaller versions."""
         while self.is_behind(version):
             yield self._step()
 
-    def take(self, version: int) -> list[Any]:
+    def take(self, version: int) -> list[Row]:
         """The rows of a version."""
         found = []
         row = self._next
@@ -190,11 +190,11 @@ class Ahead:
         self._next = row
         return found
 
-    def rest(self) -> Iterator[Any]:
+    def rest(self) -> Iterator[Row]:
         """All that is left."""
         while self._next is not None:
             yield self._step()
 
-    def _step(self) -> Any:
+    def _step(self) -> Row:
         row, self._next = self._next, next(self._source, None)
         return row

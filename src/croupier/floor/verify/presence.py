@@ -10,7 +10,7 @@ by a person's own device shows more. So each signature is counted by what it res
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from msgspec import UNSET
 
@@ -31,7 +31,7 @@ AT_MACHINE: Final = "password set at the machine"
 UNKNOWN: Final = "a session of which the book does not say how it was opened"
 
 
-def rests_on(streams: Mapping[str, Followed], entry: Entry, role: Role, command: Any, before: Any) -> str:
+def rests_on(streams: Mapping[str, Followed], entry: Entry, role: Role, command: object, before: object) -> str:
     """Return what a person's signature rests on; empty if this is no signature of a person.
 
     Where several of their sessions were open, it rests on the one that was opened with the least.
@@ -51,7 +51,7 @@ def rests_on(streams: Mapping[str, Followed], entry: Entry, role: Role, command:
     return AT_MACHINE if found.startswith("password") and book.is_set_at_machine(entry.actor) else found
 
 
-def check(streams: Mapping[str, Followed], entry: Entry, role: Role, command: Any) -> Iterator[Finding]:
+def check(streams: Mapping[str, Followed], entry: Entry, role: Role, command: object) -> Iterator[Finding]:
     """Yield the finding if a person who works here acted and was not signed in, or a passkey went without two."""
     if isinstance(command, NotePasskeyGone) and not _is_reset(streams, command.account):
         wrong = f"the passkey of {command.account[:40]!r} went although two people had not reset their password"

@@ -101,7 +101,7 @@ class Replayed(Struct):
     """Whether the entry is of an earlier revision, and today's rules decide differently."""
 
 
-def rest(stream: Followed, before: Any, entry: Entry) -> None:
+def rest(stream: Followed, before: object, entry: Entry) -> None:
     """Remember a table as it was before the round in play, once an entry has been played."""
     if not in_play(stream.state):
         stream.rested = None
@@ -144,8 +144,8 @@ def _replay(stream: Followed, entry: Entry, done: Replayed) -> None:
     command = done.command = _command(entry, told)
     role = done.role = _role(entry, told)
     events = _events(stream, entry, told)
-    agreed: tuple[Any, ...] | None = None
-    first: tuple[Any, ...] | str | None = None
+    agreed: tuple[object, ...] | None = None
+    first: tuple[object, ...] | str | None = None
     if stream.blind:
         command = None
     if command is not None and role is not None:
@@ -180,10 +180,10 @@ def _replay(stream: Followed, entry: Entry, done: Replayed) -> None:
 def _contradicted(
     stream: Followed,
     entry: Entry,
-    answer: tuple[Any, ...] | str | None,
-    events: tuple[Any, ...] | None,
+    answer: tuple[object, ...] | str | None,
+    events: tuple[object, ...] | None,
     told: list[Finding],
-) -> list[tuple[Any, tuple[Any, ...]]]:
+) -> list[tuple[object, tuple[object, ...]]]:
     """From which state, with which events, a stream may go on: what was recorded, and then what the rules decide."""
     if answer is not None:
         if isinstance(answer, str):
@@ -199,7 +199,7 @@ def _contradicted(
     return [(state, way) for way in ways if way is not None]
 
 
-def _command(entry: Entry, told: list[Finding]) -> Any:
+def _command(entry: Entry, told: list[Finding]) -> object:
     try:
         command = codec.read_command(entry.stream, entry.schema, entry.command)
     except Exception as error:  # whatever a changed text or an upcaster leads to is a finding
@@ -218,7 +218,9 @@ def _role(entry: Entry, told: list[Finding]) -> Role | None:
     return role
 
 
-def _decided_again(stream: Followed, entry: Entry, state: Any, command: Any, role: Role) -> tuple[Any, ...] | str:
+def _decided_again(
+    stream: Followed, entry: Entry, state: object, command: object, role: Role
+) -> tuple[object, ...] | str:
     """The events, or in words why there are none."""
     try:
         answer = decided(stream.name, state, entry.actor, role, command, entry.at)
@@ -227,7 +229,7 @@ def _decided_again(stream: Followed, entry: Entry, state: Any, command: Any, rol
     return f"the rules refuse the command: {answer}" if isinstance(answer, Refusal) else answer
 
 
-def _events(stream: Followed, entry: Entry, told: list[Finding]) -> tuple[Any, ...] | None:
+def _events(stream: Followed, entry: Entry, told: list[Finding]) -> tuple[object, ...] | None:
     try:
         return events_of(stream.states[0], entry)
     except Exception as error:  # as above
@@ -236,7 +238,7 @@ def _events(stream: Followed, entry: Entry, told: list[Finding]) -> tuple[Any, .
 
 
 def _outcomes(
-    stream: Followed, entry: Entry, options: Sequence[tuple[Any, tuple[Any, ...]]]
+    stream: Followed, entry: Entry, options: Sequence[tuple[object, tuple[object, ...]]]
 ) -> tuple[list[Played], str]:
     outcomes: list[Played] = []
     trouble = ""
@@ -248,7 +250,7 @@ def _outcomes(
     return outcomes, trouble
 
 
-def _played(name: str, entry: Entry, state: Any, events: tuple[Any, ...]) -> Played:
+def _played(name: str, entry: Entry, state: object, events: tuple[object, ...]) -> Played:
     states, moves, now, entered = [], [], state, entry.entered
     for event in events:
         now, moved = evolved(name, now, event, entry.at, entered)
@@ -298,7 +300,7 @@ def recorded_money(entry: Entry) -> tuple[tuple[Posting, ...] | None, list[Findi
     return _recorded_money(entry, told), told
 
 
-def _apart(states: list[Any]) -> list[Any]:
+def _apart(states: list[object]) -> list[object]:
     """At most two states, and two only if they differ."""
     return states[:1] if len(states) < 2 or states[0] == states[1] else states[:2]
 

@@ -130,7 +130,7 @@ class Money(Struct):
         return net
 
 
-def holdings(state: Any) -> dict[str, Cents]:
+def holdings(state: object) -> dict[str, Cents]:
     """The chips in front of each Player at a table of the poker room, by account."""
     held: dict[str, Cents] = {}
     if isinstance(state, RoomTable):
@@ -170,12 +170,12 @@ class Branch:
         self.notes: list[str] = []
         self.in_round = isinstance(before, BankedTable) or before.running
         """Otherwise it began while people sat down between two rounds, and goes on to the end of the next."""
-        self.unsigned: tuple[Entry, Role, Any] | None = None
+        self.unsigned: tuple[Entry, Role, object] | None = None
         """An act of an earlier revision that waits for more people; the next entry may be the signature of one."""
         self.broken = ""
         """Why it cannot be followed any further, where the record is not what a floor writes."""
 
-    def take(self, entry: Entry, command: Any, role: Role, played: Played) -> None:
+    def take(self, entry: Entry, command: object, role: Role, played: Played) -> None:
         """Decide the command of one more entry."""
         self.last = entry.version
         try:
@@ -183,7 +183,7 @@ class Branch:
         except Exception as error:  # what never was can break what it is followed by
             self.broken = self.broken or f"it cannot be followed: {plain(str(error) or type(error).__name__, 120)}"
 
-    def _take(self, entry: Entry, command: Any, role: Role, played: Played) -> None:
+    def _take(self, entry: Entry, command: object, role: Role, played: Played) -> None:
         if not self._signs(entry, command, role):
             self._end_unsigned()
         answer = self._answer(entry, command, role, played.events)
@@ -201,8 +201,8 @@ class Branch:
             self._cited(played.events, ())
 
     def _answer(
-        self, entry: Entry, command: Any, role: Role, recorded: tuple[Any, ...]
-    ) -> tuple[Any, ...] | Refusal | str:
+        self, entry: Entry, command: object, role: Role, recorded: tuple[object, ...]
+    ) -> tuple[object, ...] | Refusal | str:
         """The events of a command, if need be once nobody has to choose any more, or on other facts."""
         answer = self._decided(entry.actor, role, command, entry.at)
         if isinstance(answer, Refusal) and self.state.info.automatic and type(core(command)) in PLAYERS_OWN:
@@ -221,13 +221,13 @@ class Branch:
                 answer = again
         return answer
 
-    def _decided(self, actor: str, role: Role, command: Any, at: int) -> tuple[Any, ...] | Refusal | str:
+    def _decided(self, actor: str, role: Role, command: object, at: int) -> tuple[object, ...] | Refusal | str:
         try:
             return decided(self.stream, self.state, actor, role, command, at)
         except Exception as error:  # a command that today's table was never given can break it
             return f"cannot be decided: {plain(str(error) or type(error).__name__, 120)}"
 
-    def _play(self, events: tuple[Any, ...], command: Any, at: int, entered: Entered | None = None) -> None:
+    def _play(self, events: tuple[object, ...], command: object, at: int, entered: Entered | None = None) -> None:
         moves = []
         for event in events:
             self.state, moved = evolved(self.stream, self.state, event, at, entered)
@@ -235,7 +235,7 @@ class Branch:
         if isinstance(command, _PLAY):
             self.restated.add(postings.postings(moves))
 
-    def _signs(self, entry: Entry, command: Any, role: Role) -> bool:
+    def _signs(self, entry: Entry, command: object, role: Role) -> bool:
         """Return whether a command adds a person to those who stand behind the act that waits."""
         if self.unsigned is None or not self.state.engine.waiting:
             return False
@@ -269,7 +269,7 @@ class Branch:
                 self._play(answer, clock, at)
         return bool(waiting)
 
-    def _refused(self, entry: Entry, command: Any, role: Role, answer: Refusal | str) -> None:
+    def _refused(self, entry: Entry, command: object, role: Role, answer: Refusal | str) -> None:
         if not self.state.running and not isinstance(command, PlayRoom):
             return  # the round is over: what else was done in it has no object any more
         if isinstance(command, CommitShuffle):
@@ -283,7 +283,7 @@ class Branch:
         if text not in self.notes:
             self.notes.append(text)
 
-    def _cited(self, recorded: Sequence[Any], restated: Sequence[Any]) -> None:
+    def _cited(self, recorded: Sequence[object], restated: Sequence[object]) -> None:
         """The paragraphs of the events that are not the same."""
         for event in recorded:
             if event not in restated:
@@ -506,7 +506,7 @@ def totals(rounds: Iterable[Restated]) -> dict[str, Cents]:
     return {name: cents for name, cents in sorted(sums.items()) if cents}
 
 
-def _on_other_facts(command: Any, recorded: Iterable[Any]) -> Iterator[Any]:
+def _on_other_facts(command: object, recorded: Iterable[object]) -> Iterator[object]:
     """A report with the facts that it was ruled on, and without any: revision 1 ruled on what the table knew."""
     if not isinstance(command, PlayBanked | PlayRoom) or not isinstance(command.command, Report | room_commands.Report):
         return
@@ -521,7 +521,7 @@ def _mended(cite: Cite, known: Iterable[Cite]) -> Cite:
     return max((one for one in known if cite == one or cite.startswith(f"{one}.")), key=len, default="")
 
 
-def _act(state: TableState, entry: Entry, role: Role, command: Any) -> str:
+def _act(state: TableState, entry: Entry, role: Role, command: object) -> str:
     """A command as the notation writes it."""
     if isinstance(command, PlayBanked):
         return format_act(Deed(Actor(entry.actor, role), command.command))

@@ -1,6 +1,6 @@
 """Rows as they are in the database, whatever they hold: nothing is converted, so that everything can be reported."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain, islice
 from sqlite3 import Error as SqliteError
@@ -15,6 +15,8 @@ from croupier.floor.journal.schema import balances, decks, journal, ledger, seal
 from croupier.floor.verify.finding import Finding, Kind, found, plain
 
 _AT_ONCE: Final = 200
+Row = Any
+"""A row as it lies in the database: every column may hold anything."""
 NAMES: Final = {str: "text", int: "a whole number", bytes: "bytes"}
 
 VERIFIED: Final = (journal, ledger, balances, snapshots, decks, seals)
@@ -22,7 +24,7 @@ VERIFIED: Final = (journal, ledger, balances, snapshots, decks, seals)
 TYPES: Final[dict[str, dict[str, type]]] = {
     table.name: {column.name: column.type.python_type for column in table.columns} for table in VERIFIED
 }
-_NAMED: Final[dict[str, Callable[[Sequence[Any]], Any]]] = {
+_NAMED: Final[dict[str, Callable[[Sequence[object]], Row]]] = {
     name: NamedTuple(name, list(kinds.items()))._make for name, kinds in TYPES.items()
 }
 EXACT: Final = {name: tuple(kinds.values()) for name, kinds in TYPES.items()}
@@ -60,7 +62,7 @@ def rows(
     *order: Column[Any],
     stream: str | None = None,
     after: ColumnElement[bool] | None = None,
-) -> Iterator[Any]:
+) -> Iterator[Row]:
     """A table's rows in an order, a few at a time: all of them, or those of a stream, or those after something."""
     asked = select(*(type_coerce(column, NullType()).label(column.name) for column in table.columns)).order_by(*order)
     if stream is not None:
@@ -79,7 +81,7 @@ def rows(
         result.close()
 
 
-def _of_sqlite(connection: Connection, asked: Executable) -> Iterator[tuple[Any, ...]]:
+def _of_sqlite(connection: Connection, asked: Executable) -> Iterator[tuple[object, ...]]:
     """From its driver itself: what others wrap around a row costs as much as to read it, and so does a look of ours at
     every text. That is taken once a text has turned out to be none: again from the first row, up to where it was."""
     given = 0
@@ -98,7 +100,7 @@ def _of_sqlite(connection: Connection, asked: Executable) -> Iterator[tuple[Any,
 
 def _batches(
     connection: Connection, asked: Executable, text: Callable[[bytes], str]
-) -> Iterator[list[tuple[Any, ...]]]:
+) -> Iterator[list[tuple[object, ...]]]:
     """A few rows at a time, with their texts read so."""
     driver: Any = connection.connection.dbapi_connection
     result = connection.execute(asked)
@@ -117,12 +119,12 @@ def _batches(
         result.close()
 
 
-def right_types(table: str, row: Sequence[Any]) -> bool:
+def right_types(table: str, row: Sequence[object]) -> bool:
     """Whether every field of a row holds what its column is for."""
     return tuple(map(type, row)) == EXACT[table]
 
 
-def wrong_types(table: str, row: Sequence[Any]) -> Iterator[Finding]:
+def wrong_types(table: str, row: Sequence[object]) -> Iterator[Finding]:
     """The fields of a row with the wrong type for their columns."""
     if right_types(table, row):
         return
@@ -137,5 +139,5 @@ def wrong_types(table: str, row: Sequence[Any]) -> Iterator[Finding]:
         yield found(Kind.TYPE, table, wrong, version=_number(by_name), field=name, **where)
 
 
-def _number(by_name: dict[str, Any]) -> Any:
+def _number(by_name: Mapping[str, object]) -> object:
     return by_name.get("version", by_name.get("number"))

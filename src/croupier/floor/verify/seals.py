@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
 
 import msgspec
 from sqlalchemy import Connection
@@ -19,7 +18,7 @@ from croupier.floor.record import STREAM as RECORD
 from croupier.floor.record import RecordCountersigned, RecordState, ReplaceKey
 from croupier.floor.verify.checkpoints import Content
 from croupier.floor.verify.finding import Finding, Kind, Summary, found, plain
-from croupier.floor.verify.rows import right_types, rows, wrong_types
+from croupier.floor.verify.rows import Row, right_types, rows, wrong_types
 
 
 class Seals:
@@ -60,7 +59,7 @@ class Seals:
         if since is not None:
             self._rows = rows(connection, seals, seals.c.position, after=seals.c.position > since.position)
             self._head, self._signed = since.head, since.position
-        self._next: Any = None
+        self._next: Row = None
         self._step()
 
     @property
@@ -71,7 +70,7 @@ class Seals:
     def _step(self) -> None:
         self._next = next(self._rows, None)
 
-    def take(self, row: Any) -> Iterator[Finding]:
+    def take(self, row: Row) -> Iterator[Finding]:
         """An entry of the journal, as it lies there."""
         position = row.position
         if type(position) is not int or type(row.hash) is not str:
@@ -88,7 +87,7 @@ class Seals:
         if self._next is not None and self._next.position == position:
             yield from self._sealed()
 
-    def _replaced(self, row: Any) -> None:
+    def _replaced(self, row: Row) -> None:
         """Note a key that two people have signed for."""
         with suppress(msgspec.DecodeError, UnicodeError, TypeError):
             for event in codec.read_events(RECORD, row.schema, row.events):

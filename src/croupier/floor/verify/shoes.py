@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, select
 
-from croupier.cards import DECK, UNKNOWN, format_card
+from croupier.cards import DECK, UNKNOWN, Card, format_card
 from croupier.floor.chance.sealing import NAMED, NONCE, TAG, KeyRing, SealError, key_id
 from croupier.floor.chance.seeds import SeedError
 from croupier.floor.chance.shuffle import SALT, Shuffle
@@ -14,18 +14,17 @@ from croupier.floor.journal.records import Entry
 from croupier.floor.journal.schema import decks
 from croupier.floor.journal.statements import streams_in
 from croupier.floor.journal.streams import deck_context
-from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
+from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState, is_table
 from croupier.floor.tables.shoes import cards_left, next_cards
 from croupier.floor.tables.table import ShuffleCommitted, TableInfo
 from croupier.floor.verify.finding import Finding, Kind, Summary, found
 from croupier.floor.verify.replay import Followed, Played
-from croupier.floor.verify.rows import rows, wrong_types
+from croupier.floor.verify.rows import Row, rows, wrong_types
 from croupier.play.banked.events import CardsDealt, CardsReconstructed, RoundOpened
 from croupier.play.room import events as room_events
 
 _AROUND: Final = 1 + NAMED + NONCE + TAG
 _BEGINS: Final = frozenset({RoundOpened, room_events.RoundOpened})
-_RECONSTRUCTED: Final = frozenset({CardsReconstructed, room_events.CardsReconstructed})
 
 
 class Shoes:
@@ -33,8 +32,8 @@ class Shoes:
 
     def __init__(self, connection: Connection, keys: KeyRing | None, summary: Summary) -> None:
         self.connection, self.keys, self.summary = connection, keys, summary
-        self._ahead: dict[str, Iterator[Any]] = {}
-        self._next: dict[str, Any] = {}
+        self._ahead: dict[str, Iterator[Row]] = {}
+        self._next: dict[str, Row] = {}
         self._order: dict[str, Shuffle | None] = {}
         """The deck in use at each table, if it could be opened."""
 
@@ -73,7 +72,7 @@ class Shoes:
                 yield from self._brought_in(entry, before, event, new, drawn)
             before = after
 
-    def _committed(self, entry: Entry, event: ShuffleCommitted, before: Any) -> Iterator[Finding]:
+    def _committed(self, entry: Entry, event: ShuffleCommitted, before: object) -> Iterator[Finding]:
         stream, number = entry.stream, event.number
         self._order[stream] = None
         while (row := self._peek(stream)) is not None and type(row.number) is int and row.number < number:
@@ -91,7 +90,7 @@ class Shoes:
         for trouble in self._opened(entry, event, row.sealed, before):
             yield found(Kind.DECK, "decks", f"deck {number}: {trouble}", stream=stream, version=number, field="sealed")
 
-    def _opened(self, entry: Entry, event: ShuffleCommitted, sealed: bytes, before: Any) -> Iterator[str]:
+    def _opened(self, entry: Entry, event: ShuffleCommitted, sealed: bytes, before: object) -> Iterator[str]:
         try:
             key_id(sealed)
             if len(sealed) != _AROUND + event.count * (1 + SALT):
@@ -110,7 +109,7 @@ class Shoes:
             yield "its cards are not those that were in the shoe"
         self._order[entry.stream] = shuffle
 
-    def _dealt(self, entry: Entry, before: Any, event: CardsDealt | room_events.CardsDealt) -> Iterator[Finding]:
+    def _dealt(self, entry: Entry, before: object, event: CardsDealt | room_events.CardsDealt) -> Iterator[Finding]:
         shuffle = self._order.get(entry.stream)
         if shuffle is None or not isinstance(before, BankedTable | RoomTable) or not before.info.automatic:
             return
@@ -127,14 +126,14 @@ class Shoes:
                 wrong = f"{_named(card)} was dealt as card {info.dealt + at + 1} of deck {info.shuffles}, not {lies}"
                 yield found(Kind.CARDS, "journal", wrong, **where)
 
-    def _brought(self, entry: Entry, before: Any, event: Any, after: Any) -> list[Any]:
+    def _brought(self, entry: Entry, before: object, event: object, after: object) -> list[Card]:
         """The cards that an event which deals none has brought into a round, where the order of the shoe is known."""
         if self._order.get(entry.stream) is None or not (type(before) is BankedTable or type(before) is RoomTable):
             return []
         return _new_cards(before, event, after) if before.info.automatic else []
 
     def _brought_in(
-        self, entry: Entry, before: TableState, event: Any, new: list[Any], drawn: "_Drawn"
+        self, entry: Entry, before: TableState, event: object, new: list[Card], drawn: "_Drawn"
     ) -> Iterator[Finding]:
         """Cards that a ruling brings into a round, or takes out of the shoe: none but the next ones can be meant."""
         shuffle = self._order[entry.stream]
@@ -142,7 +141,7 @@ class Shoes:
         if drawn.info is None and before.info.root and before.running:
             drawn.info = before.info
         drawn.cards += new
-        due: tuple[Any, ...] = ()
+        due: tuple[Card, ...] = ()
         if drawn.info is not None:
             with suppress(SeedError):
                 due = next_cards(shuffle, drawn.info, len(drawn.cards))
@@ -153,7 +152,7 @@ class Shoes:
                 where: dict[str, Any] = {"stream": entry.stream, "version": entry.version, "field": "events"}
                 yield found(Kind.CARDS, "journal", wrong, **where)
 
-    def _peek(self, stream: str) -> Any:
+    def _peek(self, stream: str) -> Row:
         if stream not in self._ahead:
             self._ahead[stream] = rows(self.connection, decks, decks.c.number, stream=stream)
             self._step(stream)
@@ -177,7 +176,7 @@ class Shoes:
             yield from _uncommitted(row, "")
 
 
-def _uncommitted(row: Any, stream: str) -> Iterator[Finding]:
+def _uncommitted(row: Row, stream: str) -> Iterator[Finding]:
     yield from wrong_types("decks", row)
     yield found(Kind.DECK, "decks", f"nobody committed to deck {row.number}", stream=stream, version=row.number)
 
@@ -187,24 +186,25 @@ class _Drawn:
 
     def __init__(self) -> None:
         self.info: TableInfo | None = None
-        self.cards: list[Any] = []
+        self.cards: list[Card] = []
 
 
-def _new_cards(before: TableState, event: Any, after: Any) -> list[Any]:
+def _new_cards(before: TableState, event: object, after: object) -> list[Card]:
     """Cards of a round that were not out of the shoe before an event which deals none."""
+    assert is_table(after)
     was, now = before.engine.round, after.engine.round
     if was is None or now is None or type(event) in _BEGINS:
         return []
-    reconstructed = type(event) in _RECONSTRUCTED
+    reconstructed = isinstance(event, CardsReconstructed | room_events.CardsReconstructed)
     if now.used == was.used and not reconstructed:  # nearly always
         return []
     out = {card for card in DECK if now.used >> card & 1}
-    if reconstructed:
+    if isinstance(event, CardsReconstructed | room_events.CardsReconstructed):
         out |= {card for _, cards in event.after for card in cards if card != UNKNOWN}
     return sorted(card for card in out if card not in DECK or not was.used >> card & 1)
 
 
-def _named(card: Any) -> str:
+def _named(card: Card) -> str:
     """A card, or whatever stands in its place."""
     try:
         return format_card(card)

@@ -10,9 +10,9 @@ between that and the start. Such a start may therefore name the time of any entr
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
-from croupier.floor.clock import STREAM, CountersignTime, StartClock, starts_well
+from croupier.floor.clock import STREAM, ClockState, CountersignTime, StartClock, starts_well
 from croupier.floor.journal import servers
 from croupier.floor.journal.records import SYSTEM, Entry
 from croupier.floor.people.permissions import core
@@ -47,7 +47,7 @@ class Times:
             self._remember(at)
 
     def take(
-        self, streams: Mapping[str, Followed], entry: Entry, command: Any, before: Any, position: int
+        self, streams: Mapping[str, Followed], entry: Entry, command: object, before: object, position: int
     ) -> Iterator[Finding]:
         """Report a false time of the entry at a position; ``before`` is its stream before it."""
         last, self.last = self.last, entry.at
@@ -55,7 +55,7 @@ class Times:
         clock = streams.get(STREAM)
         known = clock is not None and not clock.shaken and not clock.lost
         state = before if entry.stream == STREAM else clock.state if clock is not None and known else None
-        doubted = state is not None and state.doubted is not None
+        doubted = isinstance(state, ClockState) and state.doubted is not None
         if not wrong and doubted and _had_to_wait(entry, core(command)):
             wrong = "the clock was in doubt, and nobody had signed for the time"
         if not wrong and type(command) is StartClock:
@@ -72,7 +72,7 @@ class Times:
         while len(recent) > 1 and recent[1] < at - JOINING:
             recent.popleft()
 
-    def _wrong(self, entry: Entry, command: Any, last: int) -> str:
+    def _wrong(self, entry: Entry, command: object, last: int) -> str:
         if type(command) is CountersignTime:
             if entry.at != command.reads:
                 return "the entry does not have the time that was signed for"
@@ -101,7 +101,7 @@ class Times:
         return found and (place == len(self._recent) or at - self._recent[place] <= JOINING)
 
 
-def _had_to_wait(entry: Entry, asked: Any) -> bool:
+def _had_to_wait(entry: Entry, asked: object) -> bool:
     """Whether nobody could have asked for it; what follows by itself from what they could is the floor's own."""
     if entry.actor == SYSTEM and not isinstance(asked, _BEGUN):
         return False

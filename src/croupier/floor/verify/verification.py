@@ -47,7 +47,7 @@ from croupier.floor.verify.jackpots import Jackpots
 from croupier.floor.verify.money import Books
 from croupier.floor.verify.replay import ENDED, Followed, Played, Rested, recorded_money, replay, rest, stream_at
 from croupier.floor.verify.restating import Restating
-from croupier.floor.verify.rows import as_it_lies, right_types, rows, wrong_types
+from croupier.floor.verify.rows import Row, as_it_lies, right_types, rows, wrong_types
 from croupier.floor.verify.seals import Seals, anchored, witnessed
 from croupier.floor.verify.shoes import Shoes
 from croupier.floor.verify.times import JOINING, Times
@@ -381,7 +381,7 @@ class Walk:
 
     # ---- Entries ----------------------------------------------------------------------------------------------------
 
-    def _row(self, row: Any) -> Iterator[Finding]:
+    def _row(self, row: Row) -> Iterator[Finding]:
         # Nearly every entry is as it should be, which is seen here; what is wrong with one that is not, is found below.
         if row.position == self.last + 1 and right_types("journal", row):
             self.last += 1
@@ -414,7 +414,7 @@ class Walk:
             yield from self._chained(stream, entry)
         yield from self._replayed(stream, (yield from self._opened(stream, entry)) if entry.sealed else entry)
 
-    def _placed(self, row: Any) -> Iterator[Finding]:
+    def _placed(self, row: Row) -> Iterator[Finding]:
         """Whether its position follows the one before."""
         position = row.position
         if type(position) is not int:

@@ -150,7 +150,7 @@ class Report(Struct, frozen=True, tag=True):
     at: tuple[tuple[str, int], ...] = ()
     """The places of the cards concerned, as place and number, for unidentified cards."""
     reason: str = ""
-    """Why a statement is true that the table of authority does not take without a reason."""
+    """The reason why a statement is true, where the table of authority requires one."""
     failure: LinkFailure | UnsetType = UNSET
     """The failure of the table's link, if that is the irregularity; the floor fills it in."""
 

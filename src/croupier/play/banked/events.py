@@ -80,7 +80,7 @@ class TableOpened(Struct, frozen=True, tag=True, omit_defaults=True):
 
 @final
 class RoundOpened(Struct, frozen=True, tag=True):
-    """ "Place your Bets". Pins the rulebook under which the round is played."""
+    """A round opens with "Place your Bets". It pins the rulebook under which it is played."""
 
     number: int
     rulebook: str
@@ -120,7 +120,7 @@ class WagerWithdrawn(Struct, frozen=True, tag=True):
 
 @final
 class BetsClosed(Struct, frozen=True, tag=True):
-    """ "No more Bets". The chips count as they are."""
+    """The bets close with "No more Bets". The chips count as they are."""
 
     cites: Cites
 
@@ -601,7 +601,7 @@ class StatementMade(Struct, frozen=True, tag=True):
 
 @final
 class RoundEnded(Struct, frozen=True, tag=True):
-    """Every Player is settled."""
+    """The end of a round: every Player is settled."""
 
     cites: Cites
 

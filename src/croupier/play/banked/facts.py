@@ -97,13 +97,13 @@ class Exposed(Struct, frozen=True):
     places: tuple[str, ...]
     """The places of the cards; empty if the report only says whose they are."""
     whose: frozenset[str]
-    """Whose they are, as the facts call it."""
+    """The owners of the cards, in the words of the facts."""
     at: tuple[tuple[str, int], ...] = ()
-    """Which card of its place each is, if that was stated."""
+    """The number of each card within its place, if that was stated."""
 
     @property
     def dealer_index(self) -> int | None:
-        """Which card of the Dealer's is among them, the first of them."""
+        """The number of the first of the Dealer's cards among them."""
         return next((index for place, index in self.at if place == DEALER), None)
 
 

@@ -58,7 +58,7 @@ _OTHERS: Final = "others'"
 
 
 class Act(Struct, frozen=True, tag=True):
-    """An act without an amount: send the command back as it is."""
+    """An act without an amount: the caller sends the command back as it is."""
 
     command: BankedCommand
     label: str

@@ -211,7 +211,7 @@ class Round(Struct, frozen=True, gc=False):
     rulebook: str
     phase: Phase = Phase.BETTING
     step: int = 0
-    """Which step of the dealing method is next."""
+    """The place of the next step of the dealing method."""
     dealt: int = 0
     """The number of cards of that step that have been dealt."""
     decided: int = 0
@@ -225,7 +225,7 @@ class Round(Struct, frozen=True, gc=False):
     community_up: int = 0
     dealer: tuple[Card, ...] = ()
     dealer_up: tuple[int, ...] = ()
-    """Which of the Dealer's cards are face up."""
+    """The places of the Dealer's cards that are face up."""
     dealer_fixed: bool = False
     """True if an exposed card has become the face-up card; the one that would have been is face down."""
     lines: tuple[WagerSettled, ...] = ()

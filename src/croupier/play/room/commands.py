@@ -157,7 +157,7 @@ class Report(Struct, frozen=True, tag=True, gc=False):
     piles: Piles = ()
     """The cards of each place in their intended order, if the deal can be reconstructed."""
     reason: str = ""
-    """Why a statement is true that the table of authority does not take without a reason."""
+    """The reason why a statement is true, where the table of authority requires one."""
 
 
 @final

@@ -57,7 +57,7 @@ class RoomOpened(Struct, frozen=True, tag=True, gc=False):
 
 @final
 class PlayerJoined(Struct, frozen=True, tag=True, gc=False):
-    """A Player has a seat and a Table Stake, and is told whether they owe the Big Blind to join."""
+    """A Player has taken a seat with a Table Stake, and is informed whether they owe the Big Blind to join."""
 
     seat: int
     player: str
@@ -130,7 +130,10 @@ class PlayerLeft(Struct, frozen=True, tag=True, gc=False):
 
 @final
 class RoundOpened(Struct, frozen=True, tag=True, gc=False):
-    """ "Place your Blind Bets, please". Pins the rulebook, the Button, and who plays, clockwise from its left."""
+    """A round opens with "Place your Blind Bets, please".
+
+    It pins the rulebook, the Button, and who plays, clockwise from the Button's left.
+    """
 
     number: int
     rulebook: str
@@ -251,7 +254,7 @@ class HandMucked(Struct, frozen=True, tag=True, gc=False):
 
 @final
 class PotAwarded(Struct, frozen=True, tag=True, gc=False):
-    """A pot is awarded: the Rake, and who won how much of the rest."""
+    """A pot is awarded: the Rake, and the winners' shares of the rest."""
 
     pot: int
     """0 for the Main Pot, then the Side Pots in order."""

@@ -1,4 +1,4 @@
-"""Who acts at a table, whatever kind of table it is."""
+"""The people and the program that act at a table of any kind."""
 
 from typing import Final
 
@@ -7,26 +7,26 @@ from msgspec import Struct
 from croupier.rules.terms import Role
 
 SYSTEM: Final = "system"
-"""The actor when nobody acts: the program itself. No account may have this name."""
+"""The actor when the program itself acts. No account may have this name."""
 
 
 class Actor(Struct, frozen=True):
-    """Somebody by name, and the role in which they act."""
+    """A person by name, and the role in which they act."""
 
     name: str
     role: Role
 
 
 class Entered(Struct, frozen=True, gc=False):
-    """How an act came to the table: which one it was, who entered it, and when."""
+    """The entry of an act: its number, the person who entered it, and the time."""
 
     number: int
-    """The same for all events of one act, and no other act's."""
+    """The number of the act, which all its events share and no other act has."""
     by: str
     role: Role
     at: int = 0
 
     @property
     def by_staff(self) -> bool:
-        """Whether it was keyed in, and not a Player's own act."""
+        """True if staff entered it for a Player, False if it was a Player's own act."""
         return self.role is not Role.PLAYER

@@ -22,7 +22,7 @@ from croupier.rules.irregularities import Decider, Ruling
 from croupier.rules.terms import Role
 
 ASKING: Final = Actor(SYSTEM, Role.SHIFT_MANAGER)
-"""The program asks, in the highest position: nobody has said anything."""
+"""The actor of the program's own questions, in the highest position."""
 REASON: Final = "asked"
 
 
@@ -55,7 +55,7 @@ class RuledEvent(Protocol):
 
     @property
     def cites(self) -> tuple[Cite, ...]:
-        """Its paragraphs."""
+        """The paragraphs of the ruling."""
 
 
 class BoxMoney(Struct, frozen=True):
@@ -66,13 +66,13 @@ class BoxMoney(Struct, frozen=True):
     lies: dict[str, Cents]
     """The chips on each area, or in the Pot."""
     back: Cents
-    """How much of that goes back by the ruling."""
+    """The part of those chips that goes back by the ruling."""
     may_take_back: Cents
-    """How much the Players may choose to take back."""
+    """The part of those chips that the Players may choose to take back."""
     result: Cents | None
-    """What the Players win by the ruling, a loss being negative; None where cards or decisions are to come."""
+    """The win of the Players by the ruling, a loss being negative; None where cards or decisions are to come."""
     without: Cents | None
-    """What they win if play goes on as if nothing had happened; None where that is open."""
+    """The win of the Players if play goes on without the ruling; None where that is open."""
 
     @property
     def difference(self) -> Cents | None:
@@ -90,7 +90,7 @@ class Asked(Struct, frozen=True):
     """The facts that were given against the record, as the record has them."""
     boxes: tuple[BoxMoney, ...]
     weighing: Weighing | None = None
-    """Who must stand behind the report, as the table weighs it; None where it weighs none."""
+    """The people who must stand behind the report, as the table weighs it; None where it weighs none."""
 
     def signs(self, game: Game) -> tuple[Signing, ...]:
         """Return who must stand behind the report, and behind the decisions that it leads to."""

@@ -20,7 +20,7 @@ _MENDING: Final[Mapping[Act, tuple[Touches, ...]]] = {
     Act.CORRECT_DECISION: (Touches.OWN_SLIP, Touches.AGAINST_RECORD, Touches.CERTAIN),
     Act.TAKE_BACK: (Touches.OWN_SLIP, Touches.GIVES_BACK, Touches.CERTAIN),
 }
-"""What an act that mends the record can touch at every stage."""
+"""The things that an act that mends the record can touch at every stage."""
 _BY_TWO: Final[Mapping[Act, tuple[tuple[Touches, tuple[Stage, ...]], ...]]] = {
     Act.REOPEN: ((Touches.NOTHING, _ALL),),
     Act.ORDER_CLAIMS: ((Touches.NOTHING, (Stage.OUTCOME,)), (Touches.SIGNED, (Stage.OUTCOME,))),
@@ -29,7 +29,7 @@ _BY_TWO: Final[Mapping[Act, tuple[tuple[Touches, tuple[Stage, ...]], ...]]] = {
     Act.RECOUNT: ((Touches.SIGNED, _ALL),),
     Act.SLIP: ((Touches.NOTHING, _ALL),),
 }
-"""When the acts that two people sign can occur."""
+"""The stages at which the acts that two people sign can occur."""
 
 
 class Occurring(Struct, frozen=True):
@@ -42,7 +42,7 @@ class Occurring(Struct, frozen=True):
 
 
 class Unsayable(Struct, frozen=True):
-    """A ruling that changes something although nobody may make the statement behind it."""
+    """A ruling that changes something although no one may make the statement behind it."""
 
     irregularity: str
     facts: dict[str, str]
@@ -55,7 +55,7 @@ class AuthorityGaps(Struct, frozen=True):
     """The findings of the check of the table of authority."""
 
     compared: int
-    """How many acts that can occur were looked up."""
+    """The number of acts that can occur and that were looked up."""
     without_row: tuple[Occurring, ...]
     """Acts that can occur and that the table does not know."""
     unsayable: tuple[Unsayable, ...]
@@ -87,7 +87,7 @@ def authority_gaps(game: Game, rows: Sequence[Row] = AUTHORITY) -> AuthorityGaps
 
 
 def authority_faults(found: AuthorityGaps) -> tuple[str, ...]:
-    """Return what is wrong with a table, one sentence each: acts without a row, and rulings that nobody may report."""
+    """Return the faults of a table, one sentence each: acts without a row, and rulings that no one may report."""
     missing = (
         f"authority: {one.act} {one.touches} {one.stage} has no row, and occurs: {one.example}"
         for one in found.without_row
@@ -135,7 +135,7 @@ def _reports(game: Game) -> Iterator[_Said]:
 
 
 def _others(game: Game, acts: set[Act]) -> Iterator[tuple[Key, str]]:
-    """Return what can occur besides: statements against the record, mended entries, and what two people sign."""
+    """Yield what else can occur: statements against the record, mended entries, and what two people sign."""
     jackpot = game.irregularities.later_rounds is not None
     reports = acts - {Act.DECISION}
     for act in reports:

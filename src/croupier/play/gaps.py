@@ -22,14 +22,14 @@ NOT_COVERED: Final = "not_covered"
 
 
 class Compared(Struct, frozen=True):
-    """How much was read."""
+    """The amount of text and of rows that was read."""
 
     paragraphs: int
     irregularities: int
     combinations: int
-    """Of facts, over all irregularities."""
+    """The number of combinations of facts, over all irregularities."""
     situations: int
-    """Those that can be reported in more than one way."""
+    """The number of situations that can be reported in more than one way."""
     interpretations: int
 
 
@@ -64,7 +64,7 @@ class Collision(Struct, frozen=True):
     why: str
     reading: Cite
     reports: tuple[Telling, ...]
-    """Under facts for which they rule differently, the prevailing way first; none if no row is about it."""
+    """The reports, under facts for which they rule differently, the prevailing way first; empty without a row on it."""
 
 
 class Undeclared(Struct, frozen=True):
@@ -76,7 +76,7 @@ class Undeclared(Struct, frozen=True):
 
 
 class Rests(Struct, frozen=True):
-    """Something that cites an interpretation: what kind of thing in the rulebook, and which."""
+    """A part of the rulebook that cites an interpretation: its kind and its name."""
 
     kind: str
     name: str
@@ -90,26 +90,26 @@ class Reading(Struct, frozen=True):
     choice: str
     why: str
     paragraphs: tuple[Cite, ...]
-    """Those that it reads."""
+    """The paragraphs that it interprets."""
     rests: tuple[Rests, ...]
     code: tuple[str, ...]
-    """Where it is implemented without being cited."""
+    """The places that implement it without citing it."""
     decides: tuple[Cite, ...]
     """The overlaps that it decides."""
 
 
 class Gaps(Struct, frozen=True):
-    """What a linter finds in an approved document."""
+    """The findings of a linter in an approved document."""
 
     compared: Compared
     uncovered: tuple[Gap, ...]
-    """No paragraph covers it: the last one leaves it to a role."""
+    """The situations that no paragraph covers: the last one leaves them to a role."""
     contradicted: tuple[Gap, ...]
-    """Two rows of one irregularity rule differently, and one prevails."""
+    """The situations in which two rows of one irregularity rule differently, and one prevails."""
     overlaps: tuple[Collision, ...]
-    """Two paragraphs describe one situation and rule differently, and one prevails."""
+    """The situations in which two paragraphs rule differently, and one prevails."""
     undeclared: tuple[Undeclared, ...]
-    """The same, but nothing says which prevails."""
+    """The situations in which two paragraphs rule differently, and the rulebook does not say which prevails."""
     interpreted: tuple[Reading, ...]
 
 
@@ -167,14 +167,17 @@ class _Ruled(Struct, frozen=True):
 
 
 def _ruled(game: Game, told: Told) -> Iterator[_Ruled]:
-    """A report under every combination of the facts that it leaves open."""
+    """Yield a report under every combination of the facts that it leaves open."""
     name = told.irregularity
     for facts in combinations(known_facts(game, name), told.facts):
         yield _Ruled(told, facts, applicable(game, name, facts)[0])
 
 
 def _together(one: _Ruled, other: _Ruled) -> bool:
-    """Whether both can be said of one event: a fact that both have is the same in both, unless each names its own."""
+    """Return whether both reports can be made of one event.
+
+    A fact that both have is the same in both, unless each names its own.
+    """
     return all(
         one.facts[name] == other.facts[name]
         for name in one.facts.keys() & other.facts.keys()
@@ -183,7 +186,7 @@ def _together(one: _Ruled, other: _Ruled) -> bool:
 
 
 def _differing(game: Game, one: Told, other: Told) -> Iterator[tuple[_Ruled, _Ruled]]:
-    """Where two reports of one event are ruled on differently."""
+    """Yield the combinations of facts under which two reports of one event are ruled on differently."""
     for first in _ruled(game, one):
         for second in _ruled(game, other):
             if _together(first, second) and effect_of(first.rule) != effect_of(second.rule):
@@ -191,7 +194,10 @@ def _differing(game: Game, one: Told, other: Told) -> Iterator[tuple[_Ruled, _Ru
 
 
 def _met(game: Game, overlap: Overlap, one: Told, other: Told) -> list[tuple[_Ruled, _Ruled]]:
-    """Where the rows of an overlap conflict; if the document is silent they do not, unless that is the overlap."""
+    """List the combinations of facts under which the rows of an overlap conflict.
+
+    If the document is silent they do not conflict, unless that is the overlap.
+    """
     tables = game.irregularities
     differing = _differing(game, one, other)
     if set(tables.silent.cites) <= set(overlap.paragraphs):
@@ -212,7 +218,10 @@ def _collision(game: Game, overlap: Overlap) -> Collision:
 
 
 def _exemplary(game: Game, overlap: Overlap) -> tuple[_Ruled, ...]:
-    """The reports of an overlap, each ruling once, where they are ruled on differently; the prevailing ones first."""
+    """Return the reports of an overlap that are ruled on differently, each ruling once.
+
+    The prevailing ones come first.
+    """
     if len(overlap.rows) < 2:
         return tuple(next(_ruled(game, told)) for told in overlap.rows)
     first, *others = overlap.rows
@@ -226,7 +235,10 @@ def _exemplary(game: Game, overlap: Overlap) -> tuple[_Ruled, ...]:
 
 
 def faults(game: Game) -> tuple[str, ...]:
-    """What is wrong with the declared overlaps, in sentences: rows that agree, or that other paragraphs decide."""
+    """Return the faults of the declared overlaps, in sentences.
+
+    A fault is a row that agrees with another, or that other paragraphs decide.
+    """
     found = []
     for overlap in game.document.overlaps:
         sentences = tuple(_misnamed(game, overlap)) or tuple(_mistaken(game, overlap))
@@ -235,7 +247,7 @@ def faults(game: Game) -> tuple[str, ...]:
 
 
 def _misnamed(game: Game, overlap: Overlap) -> Iterator[str]:
-    """Paragraphs, irregularities and facts that do not exist."""
+    """Yield the paragraphs, irregularities and facts that do not exist."""
     for cite in (*overlap.paragraphs, *((overlap.reading,) if overlap.reading else ())):
         if not game.document.knows(cite):
             yield f"there is no {cite}"
@@ -250,7 +262,7 @@ def _misnamed(game: Game, overlap: Overlap) -> Iterator[str]:
 
 
 def _mistaken(game: Game, overlap: Overlap) -> Iterator[str]:
-    """Rows that are not an overlap of these paragraphs."""
+    """Yield the rows that are not an overlap of these paragraphs."""
     if not overlap.rows:
         return
     first, *others = overlap.rows
@@ -268,7 +280,10 @@ def _mistaken(game: Game, overlap: Overlap) -> Iterator[str]:
 
 
 def _under(game: Game, one: _Ruled, paragraph: Cite) -> bool:
-    """Whether a ruling cites a paragraph, or a part of it; one based on a reading alone cites what it reads."""
+    """Return whether a ruling cites a paragraph, or a part of it.
+
+    A ruling based only on an interpretation cites what that interprets.
+    """
     read = {reading.number: reading.paragraphs for reading in game.document.interpretations}
     alone = all(cite in read for cite in one.rule.cites)
     cites = [about for cite in one.rule.cites for about in read[cite]] if alone else one.rule.cites
@@ -276,7 +291,7 @@ def _under(game: Game, one: _Ruled, paragraph: Cite) -> bool:
 
 
 def _situations(game: Game) -> tuple[Situation, ...]:
-    """The situations that the game can have, with the reports that it knows."""
+    """List the situations that the game can have, with the reports that it knows."""
     found = []
     for one in AGAINST_THE_HOUSE if isinstance(game, BankedGame) else IN_THE_ROOM:
         also = tuple(told for told in one.also if told.irregularity in game.irregularities.rules)
@@ -286,10 +301,10 @@ def _situations(game: Game) -> tuple[Situation, ...]:
 
 
 def _undeclared(game: Game, known: tuple[Situation, ...]) -> Iterator[Undeclared]:
-    """Reports of one event that are ruled on differently, without a declared overlap.
+    """Yield reports of one event that are ruled on differently, without a declared overlap.
 
     Where one of them is left to the last paragraph, the document is silent and does not collide. Two rows collide once,
-    under however many other facts they do so too.
+    even if they do so under several other facts.
     """
     tables = game.irregularities
     for situation in known:
@@ -322,7 +337,7 @@ def overlaps_of(
 ) -> tuple[Overlap, ...]:
     """Return the overlaps that apply to a ruling: this report decides there, and another one would rule differently.
 
-    A finding about an earlier round is ruled on as such, whatever it is about.
+    A finding about an earlier round is ruled on as such, for every irregularity.
     """
     late = stage is Stage.LATER and LATE in game.irregularities.rules
     if facts.get("noticed") == AFTER and not late:
@@ -363,7 +378,7 @@ def _readings(game: Game, document: Document) -> tuple[Reading, ...]:
 
 
 def _cites(value: Any, path: tuple[str, ...]) -> Iterator[tuple[Cite, Rests]]:
-    """Every text in a game that could be a cite, with its location; the document itself is left out."""
+    """Yield every text in a game that could be a cite, with its location; the document itself is left out."""
     match value:
         case Document():
             return
@@ -383,7 +398,7 @@ def _cites(value: Any, path: tuple[str, ...]) -> Iterator[tuple[Cite, Rests]]:
 
 
 def _called(one: Struct) -> str:
-    """What a member of a list is called: by its name, by what it rules or leads to, otherwise by its kind."""
+    """Name a member of a list: by its name, by what it rules or leads to, otherwise by its kind."""
     for field in ("name", "ruling", "leader", "decision", "wager"):
         found = getattr(one, field, "")
         if found:

@@ -9,7 +9,7 @@ from croupier.rules.document import Cite
 
 
 class Reason(StrEnum):
-    """In order of precedence: if several apply, the first is given."""
+    """The reasons of refusals in order of precedence: if several apply, the first is given."""
 
     STALE = "stale"
     ROLE = "role"
@@ -30,7 +30,7 @@ class Reason(StrEnum):
 
 @final
 class Refusal(Struct, frozen=True):
-    """What is not allowed, and why. Nothing has changed."""
+    """The refusal of an act with its reason. Nothing has changed."""
 
     reason: Reason
     sentence: str

@@ -17,7 +17,7 @@ from croupier.rules.irregularities import RETURN_JACKPOT_WAGERS, Decider, Fact, 
 from croupier.rules.questions import in_words, question
 
 REMEMBERED: Final = GAMES * 16
-"""How many answers of documents are remembered: what a table's clock would do is asked after every act."""
+"""The number of documents' answers that are cached: what a table's clock would do is asked after every act."""
 
 
 class RulingError(ValueError):
@@ -50,7 +50,7 @@ class Ruled(Struct, frozen=True):
 
 @lru_cache(maxsize=REMEMBERED)
 def known_facts(game: Game, name: str) -> tuple[Fact, ...]:
-    """The facts of an irregularity, and the readings a House may have chosen that bear on it.
+    """Return the facts of an irregularity, and the interpretations that a House may have chosen for it.
 
     Raises :class:`RulingError` if the game cannot have it.
     """
@@ -71,13 +71,13 @@ def known_facts(game: Game, name: str) -> tuple[Fact, ...]:
 
 
 def applicable(game: Game, name: str, facts: Mapping[str, str]) -> tuple[Rule, ...]:
-    """The rows that apply, in order of precedence; the last paragraph if none does."""
+    """Return the rows that apply, in order of precedence; the last paragraph if none does."""
     found = tuple(rule for rule in game.irregularities.rules[name] if rule.applies(facts))
     return found or (game.irregularities.left(name),)
 
 
 def paragraphs(game: Game, name: str, stated: Mapping[str, str] | None = None) -> tuple[Cite, ...]:
-    """The paragraphs on an irregularity; the document's last one if it has none of its own.
+    """Return the paragraphs on an irregularity; the document's last one if it has none of its own.
 
     Rows that need another value of a fact than the default are left out.
     """
@@ -88,7 +88,7 @@ def paragraphs(game: Game, name: str, stated: Mapping[str, str] | None = None) -
 
 @lru_cache(maxsize=REMEMBERED)
 def _usual_paragraphs(game: Game, name: str) -> tuple[Cite, ...]:
-    """The same where nothing is stated, for an irregularity that the game knows."""
+    """Return the paragraphs on a known irregularity where no fact is stated; this is cached."""
     return _paragraphs(game, name, {})
 
 
@@ -102,21 +102,24 @@ def _paragraphs(game: Game, name: str, given: Mapping[str, str]) -> tuple[Cite, 
 
 
 def combinations(facts: tuple[Fact, ...], given: Mapping[str, str]) -> Iterator[dict[str, str]]:
-    """Every combination of the facts that were not given."""
+    """Yield every combination of the facts that were not given."""
     choices = [(given[fact.name],) if fact.name in given else fact.samples for fact in facts]
     for values in product(*choices):
         yield {fact.name: value for fact, value in zip(facts, values, strict=True)}
 
 
 def ask(game: Game, name: str, given: Mapping[str, str]) -> Ruled:
-    """The ruling under the facts given. Raises :class:`RulingError` for a fact that is wrong, or needed and missing."""
+    """Return the ruling under the facts given.
+
+    Raises :class:`RulingError` for a fact that is wrong, or needed and missing.
+    """
     ruled = _ruling(game, name, tuple(given.items()))
-    return replace(ruled, facts=dict(ruled.facts), posts=dict(ruled.posts))  # whoever asks may do with it as they like
+    return replace(ruled, facts=dict(ruled.facts), posts=dict(ruled.posts))  # the caller may change its copy
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _ruling(game: Game, name: str, stated: tuple[tuple[str, str], ...]) -> Ruled:
-    """The same, by the facts in the order in which they were told, which is how they are put on record."""
+    """Return the ruling by the facts in the order in which they were stated, which is how they are put on record."""
     given, facts = dict(stated), check_facts(game, name, dict(stated))
     known_values = {fact.name: fact.assumed for fact in facts if fact.assumed} | given
     firsts = (applicable(game, name, combined)[0] for combined in combinations(facts, known_values))
@@ -251,13 +254,13 @@ def _still_open(options: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def row_of(game: Game, ruled: Ruled) -> Rule:
-    """The row that a ruling comes from."""
+    """Return the row that a ruling comes from."""
     facts = known_facts(game, ruled.irregularity)
     return applicable(game, ruled.irregularity, next(combinations(facts, ruled.facts)))[0]
 
 
 def depends_on(game: Game, name: str, fact: str, given: Mapping[str, str]) -> bool:
-    """Whether a ruling is another one for another value of a fact, the others being as given."""
+    """Return whether a ruling changes with another value of a fact, the other facts being as given."""
     asked = next(one for one in known_facts(game, name) if one.name == fact)
     return len({_answer_to(game, name, {**given, fact: value}) for value in asked.samples}) > 1
 
@@ -268,24 +271,24 @@ def _answer_to(game: Game, name: str, given: Mapping[str, str]) -> tuple[object,
 
 
 def _asked(game: Game, fact: Fact) -> str:
-    """A fact that somebody has to state, with the possible answers."""
+    """Name a fact that has to be stated, with the possible answers."""
     values = " or ".join(value.replace("_", " ") for value in fact.values) or "a number from 1 to 99"
     asked = game.irregularities.asked.get(fact.name, question(fact.name))
     return f"“{asked}” is answered with {values}"
 
 
 def _answer(rule: Rule) -> tuple[object, ...]:
-    """The result of a row; rows with the same result are no reason to ask for a fact."""
+    """Return the result of a row; rows with the same result are no reason to ask for a fact."""
     return (*effect_of(rule), rule.options, rule.decided_by, rule.cites)
 
 
 def effect_of(rule: Rule) -> tuple[object, ...]:
-    """What a row makes happen; rows that differ in it contradict each other."""
+    """Return the effect of a row; rows that differ in it contradict each other."""
     return (rule.ruling, rule.then, tuple(sorted(rule.posts.items())))
 
 
 def _decisive(game: Game, name: str, facts: tuple[Fact, ...], known: Mapping[str, str]) -> Iterator[Fact]:
-    """The missing facts that change the ruling under some values of the others."""
+    """Yield the missing facts that change the ruling under some values of the others."""
     for fact in facts:
         others = tuple(one for one in facts if one is not fact)
         if fact.name not in known and any(

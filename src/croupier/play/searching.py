@@ -23,7 +23,7 @@ LONGEST: Final = 200
 _LEAST, _BESIDE_THE_BEST = 0.24, 0.5
 """The score that an answer needs, and its share of the best one's."""
 _OF_A_PHRASE, _WIDER_COUNTS, _UNKNOWN_COUNTS = 0.65, 0.7, 0.4
-"""How much a whole phrase counts beside single words; what a wider word and an unknown one count."""
+"""The weight of a whole phrase beside single words, of a wider word, and of an unknown word."""
 _NEAR: Final = 0.8
 """The similarity from which a word is taken for a misspelling of another."""
 _ENDINGS: Final = ("ing", "ed", "ly", "es", "s")
@@ -49,13 +49,13 @@ class _Entry(Struct, frozen=True):
 
 
 class _Index(Struct, frozen=True):
-    """What a search knows of one game."""
+    """The search index of one game."""
 
     entries: tuple[_Entry, ...]
     weights: dict[str, float]
-    """By word: rare ones weigh more."""
+    """The weight of each word: rare ones weigh more."""
     spelt: dict[str, str]
-    """Each word as it is written, with its meaning."""
+    """The meaning of each word as it is written."""
 
 
 def search(game: Game, words: str) -> tuple[Found, ...]:
@@ -80,7 +80,7 @@ def near_names(game: Game, name: str) -> tuple[str, ...]:
 
 
 def _neighbours(game: Game, name: str) -> Iterator[Found]:
-    """What else the same situation may be reported as."""
+    """Yield other irregularities as which the same situation may be reported."""
     rules = game.irregularities.rules
     for one in AGAINST_THE_HOUSE if isinstance(game, BankedGame) else IN_THE_ROOM:
         first, also = one.report.irregularity, [told.irregularity for told in one.also]
@@ -123,13 +123,13 @@ def _entry(game: Game, name: str, spelt: dict[str, str]) -> _Entry:
 
 
 def _split(text: str) -> list[str]:
-    """The words that say something."""
+    """Return the words that carry meaning."""
     plain = text[: LONGEST * 10].lower().replace("’s", "").replace("'s", "")
     return [word for word in re.findall(r"[a-z0-9]+", plain.replace("_", " ")) if word not in IDLE]
 
 
 def _meaning(word: str) -> str:
-    """A word without its ending, as the one that stands for all its synonyms."""
+    """Return the word without its ending, as the one that stands for all its synonyms."""
     if word in SYNONYMS:
         return SYNONYMS[word]
     for ending in _ENDINGS:
@@ -140,7 +140,7 @@ def _meaning(word: str) -> str:
 
 
 def _read(index: _Index, words: str) -> dict[str, str]:
-    """Each word of a question with what it is read as; nothing for one that is not near any."""
+    """Map each word of a question to the word as which it is read; empty for one that is near no word."""
     return {word: _nearest(index, word) for word in _split(words[:LONGEST])}
 
 
@@ -153,7 +153,7 @@ def _nearest(index: _Index, word: str) -> str:
 
 
 def _score(index: _Index, entry: _Entry, read: dict[str, str]) -> float:
-    """How well an irregularity fits: by its nearest phrase, and by the share of the words that are about it."""
+    """Return how well an irregularity fits: by its nearest phrase, and by the share of the words that are about it."""
     asked = {meaning for meaning in read.values() if meaning}
     unknown = sum(not meaning for meaning in read.values()) * _UNKNOWN_COUNTS
     whole = sum(_weight(index, word) for word in asked) + unknown
@@ -162,7 +162,7 @@ def _score(index: _Index, entry: _Entry, read: dict[str, str]) -> float:
 
 
 def _alike(index: _Index, phrase: frozenset[str], asked: set[str], whole: float) -> float:
-    """Twice what a phrase and a question share, by what both have: 1 where they are the same."""
+    """Return twice what a phrase and a question share, divided by what both have: 1 where they are the same."""
     return 2 * _shared(index, phrase, asked) / (sum(index.weights[word] for word in phrase) + whole)
 
 
@@ -184,7 +184,7 @@ def _weight(index: _Index, word: str) -> float:
 
 
 def _why(entry: _Entry, read: dict[str, str]) -> str:
-    """The words that it was found by, a misspelt one with its reading; then the paragraph."""
+    """Describe the words that found an irregularity, a misspelt one with its reading, and the paragraph."""
     by = [word for word, meaning in read.items() if meaning in entry.words or WIDER.get(meaning) in entry.words]
     told = ", ".join(f"“{word}”" if _meaning(word) == read[word] else f"“{word}” (read as {read[word]})" for word in by)
     return f"{told}: {entry.about}"

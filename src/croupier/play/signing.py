@@ -39,7 +39,7 @@ class Signing(Struct, frozen=True):
     """The choices of a decision that need these people; empty for the report itself."""
     touches: tuple[Touches, ...]
     who: str
-    """The roles as the notation writes them; ``nobody`` where the act is open to no one."""
+    """The people as roles in the notation; ``nobody`` where the act is open to no one."""
     people: int
     role: Role
     """The position that one of them holds at least."""
@@ -57,7 +57,7 @@ def signings(game: Game, ruled: Ruled, stage: Stage | None = None) -> tuple[Sign
 def touched(ruled: Ruled, stage: Stage) -> tuple[Touches, ...]:
     """Return what a report touches by what is ruled on it, where it contradicts nothing on record.
 
-    From the deal on a Player may have looked: wagers that go back count as given back, whatever the record of looks.
+    From the deal on a Player may have looked: wagers that go back count as given back, even without a look on record.
     """
     every = {ruled.ruling, *ruled.then}
     if _as_placed(ruled) or ruled.ruling is Ruling.ROLE_DECIDES or every <= _ON_RECORD:

@@ -28,19 +28,22 @@ class Keyed(Struct, Generic[E], frozen=True, gc=False):
 
 
 class Tape(Struct, Generic[R, E], frozen=True, gc=False):
-    """What has been entered in a round, in order; never empty."""
+    """The entries of a round, in order; never empty."""
 
     base: R
     """The round before the first act."""
     acts: tuple[Keyed[E], ...]
     line: int = 0
-    """How many acts are below the newest line."""
+    """The number of acts below the newest line."""
 
 
 def recorded(
     tape: Tape[R, E] | UnsetType, before: R, entered: Entered, event: E, draws: Callable[[Keyed[E], E], bool] | None
 ) -> Tape[R, E]:
-    """The tape after one more event. ``draws`` says whether its act draws a line above the act before it."""
+    """Return the tape after one more event.
+
+    ``draws`` says whether its act draws a line above the act before it.
+    """
     if isinstance(tape, UnsetType):
         return Tape(before, (Keyed(entered, (event,)),))
     newest = tape.acts[-1]
@@ -54,7 +57,7 @@ def recorded(
 def rewritten(
     tape: Tape[R, E], without: Collection[int], changed: Mapping[int, Keyed[E]] | None = None
 ) -> Tape[R, E] | UnsetType:
-    """The tape without some of its acts and with others changed; the line stays between the same acts."""
+    """Return the tape without some of its acts and with others changed; the line stays between the same acts."""
     kept = [at for at in range(len(tape.acts)) if at not in without]
     if not kept:
         return UNSET
@@ -63,18 +66,18 @@ def rewritten(
 
 
 def standing(tape: Tape[R, E] | UnsetType) -> Tape[R, E]:
-    """The tape of a round that has one."""
+    """Return the tape of a round that has one."""
     assert not isinstance(tape, UnsetType), "nothing on record says who entered this"
     return tape
 
 
 def latest(tape: Tape[R, E], is_it: Callable[[Keyed[E]], bool]) -> int:
-    """Which act is the last of this kind; there is one."""
+    """Return the place of the last act of this kind, which must exist."""
     return next(at for at in reversed(range(len(tape.acts))) if is_it(tape.acts[at]))
 
 
 def newest(tape: Tape[R, E], stays: Callable[[Keyed[E]], bool]) -> int | None:
-    """Which act is the last that can be taken back; ``stays`` says of an act that it cannot."""
+    """Return the place of the last act that can be taken back; ``stays`` says of an act that it cannot."""
     return next((at for at in reversed(range(len(tape.acts))) if not stays(tape.acts[at])), None)
 
 
@@ -89,7 +92,7 @@ def until(tape: Tape[R, E], at: int, stays: Callable[[Keyed[E]], bool]) -> Tape[
 
 
 def struck(events: list[E], wrong: Collection[E]) -> None:
-    """Strike from a record, in place, the last of each of these events."""
+    """Remove, in place, the last of each of these events from a record."""
     for event in wrong:
         at = next(at for at in reversed(range(len(events))) if events[at] == event)
         del events[at]

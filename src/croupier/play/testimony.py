@@ -1,9 +1,9 @@
-"""Statements compared with the record.
+"""The comparison of statements with the record.
 
 A fact of an irregularity has three values: yes, no, and not recorded. A statement that fills a gap is testimony: it is
-kept with the name of whoever made it, and ruled on. One that contradicts the record is refused, unless a Pit Supervisor
-or someone above them makes it with a reason; then both stay in the history and the statement is ruled on. Nothing that
-was said is rewritten.
+kept with the name of its maker, and ruled on. One that contradicts the record is refused, unless a Pit Supervisor or
+someone above them makes it with a reason; then both stay in the history and the statement is ruled on. No statement is
+ever rewritten.
 """
 
 from collections.abc import Callable, Mapping
@@ -45,11 +45,11 @@ class Testimony(Struct, frozen=True):
     """The facts on which a ruling is based, and where they come from."""
 
     facts: dict[str, str]
-    """What is ruled on."""
+    """The facts that are ruled on."""
     stated: dict[str, str]
-    """What the reporter stated, whether or not the record has it too."""
+    """The facts that the reporter stated, even if the record has them too."""
     contradicted: dict[str, str]
-    """What the record says, if a statement made with a reason contradicts it."""
+    """The facts of the record that a statement made with a reason contradicts."""
 
 
 def weigh(
@@ -103,7 +103,10 @@ def compare(
 def put_on_record(
     event: _Recorded[Event], about: int | None, ruled: Ruled, said: Testimony, actor: Actor, reason: str
 ) -> Event:
-    """A ruling for the record, with the statements that it relies on; ``about`` is the box or the seat, if any."""
+    """Make the event of a ruling for the record, with the statements that it relies on.
+
+    ``about`` is the box or the seat, if any.
+    """
     return event(
         ruled.irregularity,
         ruled.facts,

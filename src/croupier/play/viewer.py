@@ -1,4 +1,4 @@
-"""Somebody who looks at a table of either kind, and what stands for a card that they may not see."""
+"""The viewer of a table of any kind, and the sign of a card that they may not see."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ HIDDEN: Final = "??"
 
 
 class Viewer(Struct, frozen=True):
-    """Somebody who looks at a table."""
+    """A person who looks at a table."""
 
     role: Role
     player: str = ""

@@ -1,6 +1,6 @@
-"""Where chance comes from, and how an order of cards is drawn from it without favouring any.
+"""Sources of random bytes, and unbiased draws from them.
 
-Code that needs chance is given an :class:`Entropy`. At a table it is the operating system's; a test brings its own.
+Code that needs randomness is given an :class:`Entropy`. A table uses the operating system's; a test passes its own.
 """
 
 import os
@@ -14,7 +14,7 @@ class Entropy(Protocol):
     """A source of bytes, each as likely as any other and independent of those before."""
 
     def draw(self, count: int) -> bytes:
-        """The next ``count`` bytes; none is given twice."""
+        """Return the next ``count`` bytes; no byte is given twice."""
         ...
 
 
@@ -22,15 +22,15 @@ class SystemEntropy:
     """The operating system's entropy: the only source that a table for money uses."""
 
     def draw(self, count: int) -> bytes:
-        """Bytes from the kernel's generator."""
+        """Return bytes from the kernel's generator."""
         return os.urandom(count)
 
 
 def below(entropy: Entropy, count: int) -> int:
-    """A number from 0 up to, not including, ``count``; each is equally likely.
+    """Draw a number from 0 up to, not including, ``count``; each is equally likely.
 
-    256 is seldom a multiple of ``count``, so a plain remainder would favour small numbers. A byte from the incomplete
-    last stretch is therefore thrown away and another drawn.
+    256 is seldom a multiple of ``count``, so a plain remainder would favour small numbers. A byte above the last whole
+    multiple is therefore discarded and another one drawn. Raises ValueError unless ``count`` is from 1 to 256.
     """
     if not 1 <= count <= 256:
         raise ValueError(f"one byte cannot choose among {count}")
@@ -42,7 +42,7 @@ def below(entropy: Entropy, count: int) -> int:
 
 
 def permuted(entropy: Entropy, items: Iterable[T]) -> tuple[T, ...]:
-    """The items in a new order, every order equally likely: Fisher and Yates, from the last place to the first."""
+    """Return the items in a new order, each order equally likely: a Fisher-Yates shuffle from the last place down."""
     order = list(items)
     for last in range(len(order) - 1, 0, -1):
         chosen = below(entropy, last + 1)

@@ -1,9 +1,9 @@
-"""Proofs of a round that is over: to each person the places of the cards that they have seen, to an auditor all.
+"""Proofs of a finished round's shuffles: for a viewer, of the cards that they saw; for an auditor, of all cards.
 
-What somebody has seen is what his view of the table showed at any moment of the round; the views are the one place that
-decides it (:mod:`croupier.play.banked.view`). The journal has every card in the order in which it left the shoe, so the
-place of a card in its shuffle follows from the record. A person takes a proof home as text:
-``examples/verify_shuffle.py`` reads that form, describes it, and shares no code with it.
+A viewer has seen a card if their view of the table showed it at any moment of the round; only the views decide that
+(:mod:`croupier.play.banked.view`). The journal holds the cards in the order in which they left the shoe, so the record
+gives the place of each card in its shuffle. A proof is text that the viewer keeps: ``examples/verify_shuffle.py`` reads
+and describes its form, and shares no code with this module.
 """
 
 import json
@@ -27,24 +27,25 @@ from croupier.rules.terms import Role
 
 
 class ProofError(ValueError):
-    """There is nothing to prove to this person: the message is a sentence for them."""
+    """A refusal to give a proof to this viewer; the message is a sentence for them."""
 
 
 class Shown(Struct):
-    """One shuffle of a round, and which of its cards somebody has seen."""
+    """One shuffle of a round, and the cards of it that the viewer has seen."""
 
     number: int
     count: int
     places: set[int]
-    """The places of the cards in the order of dealing, from 0."""
+    """The places of the cards that were seen, in the order of dealing, from 0."""
     dealt: int = 0
     seeding: Seeding | None = None
 
 
 def proofs_for(floor: Floor, table: str, round_: int, viewer: Viewer, begun: Kept | None = None) -> tuple[str, ...]:
-    """A proof for each shuffle of a round of which somebody has seen a card. Raises :class:`ProofError`.
+    """Return a proof for each shuffle of a round of which the viewer has seen a card.
 
-    ``begun`` is the state from which the round, or an earlier one, began, if it was kept.
+    ``begun`` is the state in which this round or an earlier one began, if the caller has it: the replay starts there.
+    Raises :class:`ProofError` if the table, the round, or a card that the viewer saw does not exist.
     """
     stream = f"table:{table}"
     if stream not in floor.streams:
@@ -73,10 +74,10 @@ def _deck(floor: Floor, reading: Reading, stream: str, number: int) -> Shuffle:
 
 
 def _shown(floor: Floor, reading: Reading, stream: str, round_: int, viewer: Viewer, begun: Kept | None) -> list[Shown]:
-    """The shuffles of a round with what somebody saw of them."""
+    """Return the shuffles of a round with the places that the viewer saw."""
     shuffles: list[Shown] = []
     lies: dict[str, tuple[Shown, int]] = {}
-    """By card: the shuffle that it was dealt from last, and its place there."""
+    """The shuffle that each card was dealt from last, and its place there, by card."""
     for moment in moments(floor, reading, stream, round_, begun):
         state, event = moment.state, moment.event
         if isinstance(event, ModeChanged):
@@ -119,9 +120,10 @@ def _place(shuffle: Shown, event: CardsDealt | room_events.CardsDealt, lies: dic
 
 
 def proof_json(shuffle: Shuffle, places: Iterable[int], seeding: Seeding | None = None) -> str:
-    """The proof for these places in the order of dealing, each listed once: those a person saw, or all for an auditor.
+    """Return the text of the proof for these places in the order of dealing; each is listed once.
 
-    ``seeding`` is needed when Players were asked for seeds, even if none came; it must be closed and of this shuffle.
+    ``seeding`` is needed if Players were asked for seeds, even if none came. Raises ValueError if it is of another
+    shuffle, or if a place is missing or outside the shuffle; :class:`SeedError` if it is not closed.
     """
     taken = Seeding(shuffle.commitment, Stage.CLOSED) if seeding is None else seeding
     if taken.commitment != shuffle.commitment:

@@ -1,12 +1,12 @@
-"""Decks at rest: a shuffle is stored sealed, under a key that is kept outside the store.
+"""Encryption of decks at rest: each shuffle is stored sealed, under a key that is kept outside the store.
 
-Whoever reads the database then sees no card that has not been dealt, and whoever writes to it cannot put another deck
-in its place or move one to another round: AES-256-GCM notices every changed byte, and a sealed deck opens only in its
+A reader of the database therefore sees no card that has not been dealt. A process that writes to the database cannot
+replace a deck or move it to another round: AES-256-GCM detects each changed byte, and a sealed deck opens only in its
 own context (the table, the round, the number of the shuffle).
 
 A sealed deck names its key, so keys can be replaced: new decks are sealed under the current key of a :class:`KeyRing`,
-older ones still open. A nonce of 96 bits is drawn for each deck; a key should be replaced long before four thousand
-million decks, where two could meet.
+and its older keys still open theirs. A random nonce of 96 bits is drawn for each deck; replace a key long before it has
+sealed four thousand million decks, where two nonces could be equal.
 
     1 byte version | 8 bytes key id | 12 bytes nonce | the cards, a byte each, and the salts, encrypted | 16 bytes tag
 """
@@ -35,11 +35,11 @@ TAG: Final = 16
 
 
 class SealError(Exception):
-    """A sealed deck that does not open: another key, another context, or not as it was sealed."""
+    """A sealed deck that does not open: its key or context is another, or its bytes were changed."""
 
 
 class KeyFileError(Exception):
-    """A key file that cannot be used: the message is a sentence for a person."""
+    """An error about a key file that cannot be used; the message is a sentence for a person."""
 
 
 class Key(Struct, frozen=True):
@@ -53,36 +53,39 @@ class Key(Struct, frozen=True):
 
     @property
     def id(self) -> bytes:
-        """The name of this key in sealed decks. It follows from the key without revealing it."""
+        """The name of this key in sealed decks, computed from the key without revealing it."""
         return _name_of(self)
 
     def derived(self, purpose: str) -> bytes:
-        """A key for another purpose, from which this one cannot be found."""
+        """Return a key for another purpose, from which this key cannot be computed."""
         return sha256(f"croupier-{purpose}-1:".encode() + self.secret).digest()
 
     def __repr__(self) -> str:
-        """Without the secret, which would otherwise end up in a log."""
+        """Return the key's id without its secret, so that no log ever contains the secret."""
         return f"<Key {self.id.hex()}>"
 
 
 @lru_cache(maxsize=64)
 def _name_of(key: Key) -> bytes:
-    """Asked of every key for every sealed deck and every sealed entry: remembered for the keys that a house has."""
+    """Return a key's id; cached, since each sealed deck and each sealed entry needs the id of every key."""
     return sha256(b"croupier-key-id-1:" + key.secret).digest()[:NAMED]
 
 
 class KeyRing(Struct, frozen=True):
-    """The key that seals, and older ones that only open."""
+    """The current key, which seals and opens, and older keys, which only open."""
 
     current: Key
     older: tuple[Key, ...] = ()
 
     def seal(self, shuffle: Shuffle, context: bytes, entropy: Entropy) -> bytes:
-        """The shuffle, sealed under the current key."""
+        """Return the shuffle sealed under the current key."""
         return seal(shuffle, self.current, context, entropy)
 
     def unseal(self, sealed: bytes, context: bytes) -> Shuffle:
-        """The shuffle, by whichever key it names."""
+        """Return the shuffle, opened with the key that the sealed deck names.
+
+        Raises :class:`SealError` if that key is not in this ring, or the deck does not open with it.
+        """
         name = key_id(sealed)
         key = self.named(name)
         if key is None:
@@ -90,26 +93,26 @@ class KeyRing(Struct, frozen=True):
         return unseal(sealed, key, context)
 
     def named(self, name: bytes) -> Key | None:
-        """The key with this id, if it is at hand."""
+        """Return the key with this id; None if it is not in this ring."""
         return next((key for key in (self.current, *self.older) if key.id == name), None)
 
 
 def key_id(sealed: bytes) -> bytes:
-    """The id of the key that a sealed deck names."""
+    """Return the id of the key that a sealed deck names; raises :class:`SealError` if this is no sealed deck."""
     if len(sealed) < 1 + NAMED + NONCE + TAG or sealed[:1] != VERSION:
         raise SealError("this is not a sealed deck")
     return sealed[1 : 1 + NAMED]
 
 
 def seal(shuffle: Shuffle, key: Key, context: bytes, entropy: Entropy) -> bytes:
-    """The shuffle, readable only with this key and in this context."""
+    """Seal a shuffle, so that it opens only with this key and in this context."""
     head, nonce = VERSION + key.id, entropy.draw(NONCE)
     content = bytes(shuffle.cards) + b"".join(shuffle.salts)
     return head + nonce + AESGCM(key.secret).encrypt(nonce, content, head + context)
 
 
 def unseal(sealed: bytes, key: Key, context: bytes) -> Shuffle:
-    """The shuffle that was sealed; raises :class:`SealError` unless key, context and bytes are exactly the same."""
+    """Return the shuffle that was sealed; raises :class:`SealError` unless key, context and bytes are the same."""
     if key_id(sealed) != key.id:
         raise SealError(f"this deck was sealed under key {key_id(sealed).hex()}, not under {key.id.hex()}")
     head, rest = sealed[: 1 + NAMED], sealed[1 + NAMED :]
@@ -132,7 +135,10 @@ class KeyFile:
         self.path = path
 
     def read(self) -> Key:
-        """The key; raises :class:`KeyFileError` if the file is missing, readable by others, or of the wrong length."""
+        """Return the key of the file.
+
+        Raises :class:`KeyFileError` if the file is missing, is open to other users, or has the wrong length.
+        """
         try:
             opened = os.open(self.path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)  # do not block on a pipe
             try:
@@ -155,20 +161,20 @@ class KeyFile:
         return Key(secret)
 
     def read_or_create(self, entropy: Entropy) -> Key:
-        """The key; if there is no such file, a new key, written where only the owner may read it.
+        """Return the key of the file; if there is no file, create one with a new key that only its owner may read.
 
-        If two start at once, one creates the file and both have its key.
+        If two processes start at once, one creates the file and both return its key.
         """
         if not os.path.lexists(self.path):
             self._create(entropy.draw(KEY))
         return self.read()
 
     def write(self, key: Key) -> None:
-        """Write a key that is known; one that is there already stays."""
+        """Write this key to the file; a file that exists already stays as it is."""
         self._create(key.secret)
 
     def _create(self, secret: bytes) -> None:
-        """Create the file completely or not at all, and never over another: a lost key means lost decks."""
+        """Create the file completely or not at all, and never over another: without its key no deck can be opened."""
         draft = self.path.with_name(f".{self.path.name}.{secrets.token_hex(8)}")
         try:
             opened = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
@@ -179,7 +185,7 @@ class KeyFile:
                     os.fsync(file.fileno())
                 os.link(draft, self.path)
             except FileExistsError:
-                pass  # somebody else was quicker; their key is used
+                pass  # another process created it first; its key is used
             finally:
                 draft.unlink()
             keep_name(self.path.parent)
@@ -188,7 +194,7 @@ class KeyFile:
 
 
 def keep_name(folder: Path) -> None:
-    """Write a folder to the disk, so that a new file in it is still there after the power fails."""
+    """Sync a folder to the disk, so that a new file in it survives a power failure."""
     opened = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(opened)

@@ -1,23 +1,24 @@
-"""Players' seeds: how Players take part in the order of the cards, so that the House alone cannot choose it.
+"""Players' seeds: contributions of the Players to the order of the cards, so that the House alone cannot choose it.
 
 1. The House publishes its commitment. From here on it cannot change the order of its cards.
-2. Each Player who wants to sends the digest of a seed of their own (:func:`seed_digest`). The digest binds the seed to
-   this commitment and to this Player, so that nobody can use an old one again or somebody else's.
+2. Each Player who takes part sends the digest of a seed of their own (:func:`seed_digest`). The digest binds the seed
+   to this commitment and to this Player: an old seed, or another Player's, cannot be used.
 3. When no more digests are accepted, the Players reveal their seeds. A seed that does not match its digest is refused.
-   A Player who has not revealed theirs by then is left out, and named.
-4. The cards are dealt in the committed order, permuted by :func:`dealt_order`, which anyone can recompute from the
-   root and the revealed seeds. Without seeds it changes nothing.
+   A Player who does not reveal their seed in time is left out, and named.
+4. The cards are dealt in the committed order, permuted by :func:`dealt_order`. Anyone can recompute the permutation
+   from the root and the revealed seeds. Without seeds it is the identity.
 
-All this is over before the first card.
+These steps end before the first card is dealt.
 
-What is proven without seeds: that the House fixed the order before the first wager. Not that the order was random.
+Without seeds, a proof shows that the House fixed the order before the first wager. It does not show that the order was
+random.
 
-What is proven with at least one seed of an honest Player (unguessable, told to nobody before step 3, and revealed):
-nobody chose the order. The House had fixed its cards before it could know the permutation, and Players fixed their
-seeds before they could know another's; nor does a Player who knows every seed know a card. One freedom is left, and no
-protocol of this kind can take it away: someone who knows the House's cards and has sent digests of their own can wait
-for the others' seeds and then withhold theirs. Each seed left out in this way gives them two orders to pick from
-instead of one, which is why those left out are named in every proof. If none is left out, there was no such choice.
+With the seed of at least one honest Player (unguessable, kept secret until step 3, and revealed), a proof shows that no
+party chose the order. The House fixed its cards before it could know the permutation. The Players fixed their seeds
+before they could know each other's, and all seeds together reveal no card. One freedom is left, which no protocol of
+this kind can remove: a person who knows the House's cards and has sent digests of their own can wait for the others'
+seeds and then withhold theirs. Each withheld seed lets them choose between two orders instead of one, so each proof
+names the Players who were left out. If no Player was left out, there was no such choice.
 
 The digests, written as in :mod:`croupier.floor.chance.shuffle`; lengths and counts take two bytes, the greater first::
 
@@ -25,7 +26,7 @@ The digests, written as in :mod:`croupier.floor.chance.shuffle`; lengths and cou
     key    H("order", root, number of seeds, then for each by name: length of name, name, length of seed, seed)
     block  H("draw", key, number of the block from 0 in eight bytes)
 
-The blocks, one after the other, are the bytes that Fisher and Yates draw from (:mod:`croupier.floor.chance.entropy`).
+The concatenated blocks are the bytes that the Fisher-Yates shuffle draws from (:mod:`croupier.floor.chance.entropy`).
 """
 
 from collections.abc import Iterable
@@ -41,31 +42,31 @@ from croupier.floor.chance.merkle import SIZE, digest
 from croupier.floor.chance.shuffle import Commitment
 
 SHORTEST: Final = 16
-"""The bytes a seed must have: a shorter one could be guessed from its digest."""
+"""The least bytes of a seed: a shorter one could be guessed from its digest."""
 
 LONGEST: Final = 64
 
 
 class SeedError(ValueError):
-    """A digest or a seed that cannot be accepted: the message is a sentence for a person."""
+    """A refusal of a digest or a seed; the message is a sentence for a person."""
 
 
 class SeedCommitted(Struct, frozen=True, tag=True):
-    """A Player has committed to a seed; ``digest`` is written in hexadecimal."""
+    """An entry that a Player has committed to a seed; ``digest`` is in hexadecimal."""
 
     player: str
     digest: str
 
 
 class SeedRevealed(Struct, frozen=True, tag=True):
-    """A Player has revealed their seed."""
+    """An entry that a Player has revealed their seed."""
 
     player: str
     seed: bytes
 
 
 class Stage(StrEnum):
-    """How far the seeds of a shuffle are."""
+    """The stage that the seeds of a shuffle are in."""
 
     COMMITTING = "committing"
     REVEALING = "revealing"
@@ -73,7 +74,7 @@ class Stage(StrEnum):
 
 
 class Seeding(Struct, frozen=True):
-    """The seeds of one shuffle. Every change gives a new value, or a :class:`SeedError` and no change."""
+    """The seeds of one shuffle. Each change returns a new value, or raises :class:`SeedError`."""
 
     commitment: Commitment
     stage: Stage = Stage.COMMITTING
@@ -81,7 +82,7 @@ class Seeding(Struct, frozen=True):
     revealed: tuple[SeedRevealed, ...] = ()
 
     def commit(self, entry: SeedCommitted) -> "Seeding":
-        """Take a Player's digest."""
+        """Accept a Player's digest; raises :class:`SeedError`."""
         if self.stage is not Stage.COMMITTING:
             raise SeedError("digests of seeds are no longer accepted for this shuffle")
         if self._digest_of(entry.player) is not None:
@@ -92,7 +93,7 @@ class Seeding(Struct, frozen=True):
         return replace(self, committed=(*self.committed, entry))
 
     def reveal(self, entry: SeedRevealed) -> "Seeding":
-        """Take a Player's seed, if it is the one they committed to."""
+        """Accept a Player's seed if it matches the digest that they sent; raises :class:`SeedError`."""
         if self.stage is not Stage.REVEALING:
             raise SeedError("seeds are revealed after all digests are in and before the first card")
         promised = self._digest_of(entry.player)
@@ -105,13 +106,13 @@ class Seeding(Struct, frozen=True):
         return replace(self, revealed=(*self.revealed, entry))
 
     def end_committing(self) -> "Seeding":
-        """Accept no more digests; the Players reveal. If nobody has sent one, there is nothing to wait for."""
+        """Accept no more digests, and wait for the seeds; close at once if no Player has sent a digest."""
         if self.stage is not Stage.COMMITTING:
             raise SeedError("the digests of this shuffle are in already")
         return replace(self, stage=Stage.REVEALING if self.committed else Stage.CLOSED)
 
     def end_revealing(self) -> "Seeding":
-        """Accept no more seeds; the order is fixed."""
+        """Accept no more seeds; from now on the order is fixed."""
         if self.stage is not Stage.REVEALING:
             raise SeedError("no seeds are being revealed for this shuffle")
         return replace(self, stage=Stage.CLOSED)
@@ -124,7 +125,10 @@ class Seeding(Struct, frozen=True):
 
     @property
     def order(self) -> tuple[int, ...]:
-        """The committed position of each card in the order of dealing; there is none before the seeds are closed."""
+        """The committed position of each card in the order of dealing.
+
+        Raises :class:`SeedError` while seeds may still come.
+        """
         if self.stage is not Stage.CLOSED:
             raise SeedError("the order of dealing is not fixed while seeds may still come")
         return dealt_order(self.commitment, self.revealed)
@@ -134,14 +138,17 @@ class Seeding(Struct, frozen=True):
 
 
 def seed_digest(commitment: Commitment, player: str, seed: bytes) -> str:
-    """What a Player sends in step 2, in hexadecimal."""
+    """Return the digest that a Player sends in step 2, in hexadecimal; raises :class:`SeedError`."""
     if not SHORTEST <= len(seed) <= LONGEST:
         raise SeedError(f"a seed has {SHORTEST} to {LONGEST} bytes, not {len(seed)}")
     return digest("seed", bytes.fromhex(commitment.root), _sized(_name(player)), seed).hex()
 
 
 def dealt_order(commitment: Commitment, seeds: Iterable[SeedRevealed]) -> tuple[int, ...]:
-    """For each card in the order of dealing the position it was committed in. Without seeds they are the same."""
+    """Return the committed position of each card in the order of dealing.
+
+    Without seeds that is the committed order. Raises :class:`SeedError` if a Player has two seeds.
+    """
     by_name = sorted((_name(entry.player), entry.seed) for entry in seeds)
     if len(dict(by_name)) != len(by_name):
         raise SeedError("a Player has one seed in a shuffle, not two")
@@ -154,7 +161,7 @@ def dealt_order(commitment: Commitment, seeds: Iterable[SeedRevealed]) -> tuple[
 
 
 class _Drawn:
-    """An endless row of bytes that follows from a key: an ``Entropy`` that everybody who has the key can repeat."""
+    """An ``Entropy`` of endless bytes that follow from a key: the same for each person who has the key."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key
@@ -184,5 +191,5 @@ def _short(number: int) -> bytes:
 
 
 def _sized(part: bytes) -> bytes:
-    """A part with its length before it, so that none runs into the next."""
+    """Return a part with its length before it, so that concatenated parts are unambiguous."""
     return _short(len(part)) + part

@@ -1,14 +1,14 @@
-"""The shoe: an order of cards that is fixed before the first wager and can be shown, card by card, afterwards.
+"""The shuffle: an order of cards that is fixed before the first wager and can be proven, card by card, afterwards.
 
 The House shuffles and publishes a :class:`Commitment`: one digest over all places of the deck. Each place has a salt of
-its own, so the digest tells nothing about any card, and showing one card tells nothing about another. Later whoever saw
-a card is given its :class:`Opening`, and an auditor all of them, so that each can check that the card was in that place
-all along. A shuffle of fewer cards, as when the rest of a deck is shuffled again within a round, is a commitment of its
-own over just those cards.
+its own, so the digest reveals nothing about any card, and a revealed card reveals nothing about another. After the
+round a person who saw a card is given its :class:`Opening`, and an auditor all openings, to check that the card was in
+that place all along. A shuffle of fewer cards (the rest of a deck is shuffled again within a round) is a commitment of
+its own over just those cards.
 
-What this proves: the House fixed the order before the commitment was published, and dealt that order. What it does not
-prove: that the order was random. A House that chose its order could commit to it just as well. With Players' seeds
-(:mod:`croupier.floor.chance.seeds`) it could not; that module says exactly how far this goes.
+This proves that the House fixed the order before it published the commitment, and that it dealt that order. It does not
+prove that the order was random: a House that chose its order could commit to it as well. With Players' seeds
+(:mod:`croupier.floor.chance.seeds`) it could not; that module describes what they prove.
 
 The digests, with ``H(purpose, …)`` for SHA-256 over the ASCII text ``croupier-shuffle-1:purpose:`` and the bytes after
 it (:mod:`croupier.floor.chance.merkle` says how nodes are joined)::
@@ -33,13 +33,13 @@ _DECK: Final = frozenset(DECK)
 _FACES: Final = {card: format_card(card).encode() for card in DECK}
 """The two letters of each card, as they are hashed."""
 _PLACES: Final = tuple(bytes((at,)) for at in range(len(DECK)))
-"""And each place."""
+"""Each place of a deck as one byte, as it is hashed."""
 SALT: Final = 16
-"""The bytes of a salt: too many to try them all for a place whose card one would like to know."""
+"""The bytes of a salt: too many to find a card by trying all salts of its place."""
 
 
 class Commitment(Struct, frozen=True):
-    """What the House publishes before the first wager; ``root`` is written in hexadecimal."""
+    """The commitment that the House publishes before the first wager; ``root`` is in hexadecimal."""
 
     root: str
     count: int
@@ -56,8 +56,10 @@ class Opening(Struct, frozen=True):
 
 
 class Shuffle(Struct, frozen=True):
-    """The House's secret: the cards in their committed order, and the salt of each place. Never published whole
-    before its round is over."""
+    """The House's secret: the cards in their committed order, and the salt of each place.
+
+    It is never published whole before its round is over.
+    """
 
     cards: tuple[Card, ...]
     salts: tuple[bytes, ...]
@@ -74,7 +76,7 @@ class Shuffle(Struct, frozen=True):
 
     @classmethod
     def fresh(cls, entropy: Entropy, cards: Iterable[Card] = DECK) -> "Shuffle":
-        """These cards in a new order, with new salts."""
+        """Shuffle these cards, and draw a salt for each place."""
         order = shuffled(entropy, cards)
         return cls(order, tuple(entropy.draw(SALT) for _ in order))
 
@@ -85,21 +87,24 @@ class Shuffle(Struct, frozen=True):
 
     @property
     def commitment(self) -> Commitment:
-        """What may be published."""
+        """The commitment to this shuffle, which may be published."""
         return Commitment(self.root, len(self.cards))
 
     def __repr__(self) -> str:
-        """Without cards and salts: a secret that prints itself ends up in a log."""
+        """Return the number of cards and the root only, so that no log ever contains cards or salts."""
         return f"<Shuffle of {len(self.cards)} cards, root {self.root[:16]}…>"
 
 
 def shuffled(entropy: Entropy, cards: Iterable[Card] = DECK) -> tuple[Card, ...]:
-    """The cards in an order drawn from ``entropy``; every order is equally likely."""
+    """Return the cards in an order drawn from ``entropy``; each order is equally likely."""
     return permuted(entropy, cards)
 
 
 def dealt(shuffle: Shuffle, order: Iterable[int]) -> tuple[Card, ...]:
-    """The cards as they leave the shoe; ``order`` gives the committed position of each (``seeds.dealt_order``)."""
+    """Return the cards as they leave the shoe; ``order`` gives the committed position of each (``seeds.dealt_order``).
+
+    Raises ValueError unless ``order`` names each place once.
+    """
     places = tuple(order)
     if sorted(places) != list(range(len(shuffle.cards))):
         raise ValueError("an order of dealing names every place of the shuffle once")
@@ -107,14 +112,14 @@ def dealt(shuffle: Shuffle, order: Iterable[int]) -> tuple[Card, ...]:
 
 
 def prove(shuffle: Shuffle, positions: Iterable[int]) -> tuple[Opening, ...]:
-    """The openings of these committed positions, in the order asked for."""
+    """Return the openings of these committed positions, in the order given."""
     tree = _tree(shuffle)
     paths = [(at, merkle.path(tree, at)) for at in positions]
     return tuple(Opening(at, shuffle.cards[at], shuffle.salts[at], path) for at, path in paths)
 
 
 def check(commitment: Commitment, opening: Opening) -> bool:
-    """Whether this card was in this position when the commitment was made."""
+    """Return whether this card was in this position when the commitment was made."""
     known = commitment.scheme == merkle.SCHEME and 1 <= commitment.count <= len(DECK)
     sound = opening.card in DECK and len(opening.salt) == SALT and 0 <= opening.position < commitment.count
     if not known or not sound:
@@ -131,11 +136,11 @@ def _leaf(position: int, card: Card, salt: bytes) -> bytes:
 
 
 def _root(count: int, top: bytes) -> bytes:
-    """The number of cards is part of the root, so that a position means the same to everybody."""
+    """Return the digest of the number of cards and the top; the number fixes what each position in the tree means."""
     return merkle.digest("root", bytes([count]), top)
 
 
 def _tree(shuffle: Shuffle) -> tuple[tuple[bytes, ...], ...]:
-    # Written out, as the nodes are: each is ``_leaf`` of a place, its card and its salt.
+    # ``_leaf`` of each place, its card and its salt, inlined for speed.
     head, places = merkle.head("leaf"), zip(_PLACES, shuffle.cards, shuffle.salts, strict=False)
     return merkle.levels([sha256(head + place + _FACES[card] + salt).digest() for place, card, salt in places])

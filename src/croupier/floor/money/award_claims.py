@@ -37,7 +37,7 @@ from croupier.play.banked.events import HandInvalidated, JackpotPaid, RoundVoide
 from croupier.play.refusal import Reason, Refusal
 
 KEPT: Final = 1_000
-"""How many closed claims the cage remembers by itself; the journal has all of them."""
+"""The number of closed claims that the cage's state keeps; the journal has all of them."""
 _MOVING: Final = frozenset({ClaimsOpened, JackpotPaid, HandInvalidated, RoundVoided})
 
 

@@ -1,6 +1,6 @@
-"""The cage: its drawers, the cash that goes through them, its claims, what two people sign for, and the alerts.
+"""The commands, events and state of the cage: drawers, cash, claims, second signatures and alerts.
 
-Cash moves through a drawer that somebody holds, and every act has a number. A cage of earlier books has no drawers:
+Cash moves through a drawer that has one holder, and every act has a number. A cage of earlier books has no drawers:
 there cash moves between a wallet and the outside, until the House keeps drawers.
 
 An award that was registered at a table is a claim with a number. The cage pays a claim whole and once; no amount of it
@@ -16,19 +16,18 @@ from croupier.floor.vocabulary import Vocabulary
 from croupier.money import Cents
 
 NOTES: Final = (100_000, 10_000, 5_000, 1_000, 500, 200, 1)
-"""What a drawer is counted in unless the House says otherwise: notes, and coins by the cent."""
+"""The default denominations of a drawer's count: notes, and coins by the cent."""
 
 
 class CageTerms(Struct, frozen=True):
-    """What the House has set for its cage. No document speaks of the cage: all of it is the House's own."""
+    """The House's settings for its cage. No document regulates the cage, so all of them are the House's own."""
 
     two_from: Cents = 1_000_000
-    """Cash of one person, in one direction and on one gaming day, that is moved on one signature stays below this."""
+    """The amount of cash from which two people sign: all that one person moved in one direction on a gaming day."""
     identify_from: Cents = 1_000_000
-    """Chips redeemed for somebody without an account: from here on name and document are asked."""
+    """The amount of redeemed chips from which a person without an account must give name and document."""
     tolerance: Cents = 500
-    """The largest difference of drawers from their books, all of one holder's gaming day added up, that they sign for
-    alone."""
+    """The largest difference that a drawer's holder signs for alone: the sum over all their drawers of a gaming day."""
     notes: tuple[Cents, ...] = NOTES
 
 
@@ -41,37 +40,37 @@ class EstablishCage(Struct, frozen=True, tag=True):
     capital: Cents
     alert_from: Cents = 1_000_000
     terms: CageTerms | UnsetType = UNSET
-    """Left out only in earlier books, which know no drawers."""
+    """The cage's settings; left out only in earlier books, which know no drawers."""
     claims: bool | UnsetType = UNSET
     """True where the cage keeps claims from its first day; left out in earlier books."""
 
 
 class KeepDrawers(Struct, frozen=True, tag=True):
-    """From now on cash goes through drawers; the floor does it when a house of earlier books is opened."""
+    """The House moves cash through drawers from now on; the floor enters it when it opens a house of earlier books."""
 
     terms: CageTerms
 
 
 class OpenDrawer(Struct, frozen=True, tag=True):
-    """Somebody takes a drawer and counts its float into it, from the cage's own money."""
+    """A cashier takes a drawer and counts its float into it, from the cage's own money."""
 
     drawer: str
     counts: Counts
 
 
 class CountDrawer(Struct, frozen=True, tag=True):
-    """What somebody has counted in a drawer, to close it or to hand it over."""
+    """One person's count of a drawer, to close it or to hand it over."""
 
     drawer: str
     counts: Counts
     to: str = ""
-    """Who takes the drawer over; empty if it is closed. Said with the first count."""
+    """The cashier who takes the drawer over, named with the first count; empty if the drawer is closed."""
     day: str = ""
     """The gaming day, which the floor fills in."""
 
 
 class AbandonDrawerCount(Struct, frozen=True, tag=True):
-    """The count of a drawer begins again from nothing."""
+    """A supervisor discards the counts of a drawer: the count begins again."""
 
     drawer: str
     reason: str
@@ -83,7 +82,7 @@ class CashIn(Struct, frozen=True, tag=True):
     player: str
     cents: Cents
     day: str
-    """The gaming day it belongs to, as the House counts days."""
+    """The gaming day of the act, as the House counts days."""
 
 
 class CashOut(Struct, frozen=True, tag=True):
@@ -101,9 +100,9 @@ class CashChips(Struct, frozen=True, tag=True):
     counts: Counts
     day: str
     name: str = ""
-    """Who brings them, as their document has it; empty if nobody has asked."""
+    """The name of the person who redeems the chips, as their document has it; empty if it was not asked for."""
     document: str = ""
-    """Its number."""
+    """The number of that person's document; empty if it was not asked for."""
     redemption: str = ""
     """The number of the redemption, such as ``R-0012``; the floor fills it in."""
 
@@ -135,10 +134,10 @@ class VoidCash(Struct, frozen=True, tag=True):
 
 
 class PayClaim(Struct, frozen=True, tag=True):
-    """The whole of a claim is paid to a person who is named. Two people of the cage sign."""
+    """The cage pays the whole of a claim to a named person. Two people of the cage sign."""
 
     claim: str
-    """Its number, such as ``A-0012``; table, box and amount are the claim's own."""
+    """The number of the claim, such as ``A-0012``; table, box and amount are the claim's own."""
     day: str
     name: str
     document: str = ""
@@ -152,32 +151,32 @@ CashTwoSigned = CashAct | PayClaim | FillDrawer | VoidCash
 
 
 class ProposeCash(Struct, frozen=True, tag=True):
-    """The first of two signatures."""
+    """The first of two signatures: a cash act waits for a second person of the cage."""
 
     what: CashTwoSigned
 
 
 class CountersignCash(Struct, frozen=True, tag=True):
-    """The second of two signatures: what was proposed happens, at the drawer of whoever signed first."""
+    """The second of two signatures: the proposed act is executed, at the drawer of the person who signed first."""
 
     number: int
 
 
 class RejectCash(Struct, frozen=True, tag=True):
-    """What was proposed does not happen."""
+    """A person of the cage turns a proposal down: the proposed act is not executed."""
 
     number: int
     reason: str
 
 
 class AcknowledgeAlert(Struct, frozen=True, tag=True):
-    """Somebody has dealt with an alert."""
+    """A person of the cage confirms that an alert has been dealt with."""
 
     number: int
 
 
 class NoteTableCash(Struct, frozen=True, tag=True):
-    """Somebody who is known has brought cash to a table; the floor notes it, so that it is added up with the cage's."""
+    """A known person has brought cash to a table; the floor notes it, so that it is added to the cash at the cage."""
 
     table: str
     person: str
@@ -187,16 +186,19 @@ class NoteTableCash(Struct, frozen=True, tag=True):
 
 
 AwardState = Literal["registered", "owed", "in_wallet", "from_tray", "dropped", "undone"]
-"""What became of an award at its table: it waits for signatures, the cage owes it, it went into a wallet or out of the
-tray, it came to nothing before it was paid, or its round has no result after all."""
+"""The state of an award at its table.
+
+It waits for signatures, the cage owes it, it went into a wallet or was paid from the tray, it was dropped before it was
+paid, or its round has no result after all.
+"""
 
 
 class AwardStep(Struct, frozen=True):
-    """What an entry of a table did to one of its awards."""
+    """One change that a table's entry made to one of the table's awards."""
 
     round: int
     box: int
-    """0 for every award of the round."""
+    """The box of the award; 0 for every award of the round."""
     state: AwardState
     award: str = ""
     cents: Cents = 0
@@ -228,7 +230,7 @@ class EarlierAward(Struct, frozen=True):
 
 
 class KeepClaims(Struct, frozen=True, tag=True):
-    """From now on awards are claims with numbers; the floor does it when a house of earlier books is opened."""
+    """Awards are numbered claims from now on; the floor enters it when it opens a house of earlier books."""
 
     owed: tuple[EarlierAward, ...] = ()
 
@@ -295,7 +297,7 @@ class DrawersKept(Struct, frozen=True, tag=True):
 
 
 class DrawerOpened(Struct, frozen=True, tag=True):
-    """Somebody holds a drawer, with a counted float."""
+    """A cashier holds a drawer with a counted float."""
 
     drawer: str
     holder: str
@@ -303,7 +305,7 @@ class DrawerOpened(Struct, frozen=True, tag=True):
 
 
 class DrawerCounted(Struct, frozen=True, tag=True):
-    """Somebody has counted a drawer, without its books."""
+    """One person has counted a drawer, without seeing its books."""
 
     drawer: str
     actor: str
@@ -325,12 +327,12 @@ class DrawerCountAbandoned(Struct, frozen=True, tag=True):
 
 
 class DrawerClosed(Struct, frozen=True, tag=True):
-    """The cash of a drawer is the cage's again, and its difference from the books is signed for."""
+    """A drawer was closed: its cash is the cage's again, and its difference from the books is signed for."""
 
     drawer: str
     counts: Counts
     difference: Cents
-    """Negative if cash was missing."""
+    """The difference from the books; negative if cash was missing."""
     counted: tuple[str, ...]
     day: str | UnsetType = UNSET
     """The gaming day; left out in earlier books."""
@@ -371,17 +373,17 @@ class CashBooked(Struct, frozen=True, tag=True):
     """``in`` or ``out`` of a wallet, ``chips`` redeemed, or the ``slip`` of an award."""
     drawer: str
     person: str
-    """By whom sums are kept: an account, or somebody's document or name; empty if nobody was named."""
+    """The key of the person's sums: an account, a document or a name; empty if the person was not named."""
     name: str
     document: str
     table: str
-    """Whose chips or slip it was."""
+    """The table whose chips or slip was paid."""
     counts: Counts
     cents: Cents
     day: str
     first: str
     second: str
-    """Empty if one signature was enough."""
+    """The person who signed second; empty if one signature was enough."""
     claim: str | UnsetType = UNSET
     """The claim or the redemption that was paid whole; left out for any other act, and in earlier books."""
     cheque: Cheque | UnsetType = UNSET
@@ -396,11 +398,11 @@ class TableCashNoted(Struct, frozen=True, tag=True):
     cents: Cents
     day: str
     by: tuple[str, ...]
-    """Who signed for it: one person or two."""
+    """The one or two people who signed for it."""
 
 
 class CashVoided(Struct, frozen=True, tag=True):
-    """The money of a cash act went back, through the drawer of whoever signed first."""
+    """A cash act was voided: its money went back, through the drawer of the person who signed first."""
 
     act: CashBooked
     drawer: str
@@ -426,7 +428,7 @@ class CashProposed(Struct, frozen=True, tag=True):
 
 
 class CashCountersigned(Struct, frozen=True, tag=True):
-    """Both have signed."""
+    """Two people have signed a cash act."""
 
     number: int
     what: CashTwoSigned
@@ -448,10 +450,10 @@ class CashAlert(Struct, frozen=True, tag=True):
     player: str
     day: str
     way: str
-    """``in`` or ``out``."""
+    """The direction of the cash: ``in`` or ``out``."""
     total: Cents
     by: tuple[str, ...] | UnsetType = UNSET
-    """Who moved it: they do not acknowledge it. Not known in earlier books."""
+    """The people who moved the cash; they do not acknowledge the alert. Not known in earlier books."""
 
 
 class DrawerAlert(Struct, frozen=True, tag=True):
@@ -461,7 +463,7 @@ class DrawerAlert(Struct, frozen=True, tag=True):
     drawer: str
     difference: Cents
     by: tuple[str, ...]
-    """Who held and counted it: they do not acknowledge it."""
+    """The people who held and counted the drawer; they do not acknowledge the alert."""
     total: Cents | UnsetType = UNSET
     """The sum of the holder's differences on the gaming day, whichever way each went, if there were others."""
 
@@ -510,16 +512,16 @@ class DrawerCount(Struct, frozen=True):
 
 
 class Drawer(Struct, frozen=True):
-    """A drawer that somebody holds."""
+    """A drawer that a cashier holds."""
 
     name: str
     holder: str
     holds: Cents
-    """By the books; whoever counts does not see it."""
+    """The amount in the drawer by its books; the person who counts it does not see it."""
     since: int
-    """When it was opened or taken over."""
+    """The moment when the holder opened or took over the drawer."""
     float: Cents
-    """What it was opened or taken over with."""
+    """The amount with which the holder opened or took over the drawer."""
     moves: int = 0
     count: DrawerCount | None = None
 
@@ -530,11 +532,11 @@ class Moved(Struct, frozen=True):
     at: int
     act: CashBooked
     voided: tuple[str, ...] = ()
-    """Who has voided it."""
+    """The two people who voided the act; empty while it stands."""
 
 
 class LastClose(Struct, frozen=True):
-    """How a drawer was last closed or handed over: what both, or its holder alone, may see afterwards."""
+    """A drawer's last close or handover: the people who took part in it may see it afterwards."""
 
     drawer: str
     at: int
@@ -549,45 +551,45 @@ class DayOff(Struct, frozen=True):
     holder: str
     day: str
     cents: Cents
-    """Added up whichever way each went: what one close lacked does not make good another."""
+    """The sum of the differences without their signs: a surplus at one close does not offset a shortage at another."""
 
 
 class Drawers(Struct, frozen=True):
-    """What a cage with drawers knows besides."""
+    """The state of a cage that keeps drawers."""
 
     terms: CageTerms
     open: tuple[Drawer, ...] = ()
     acts: tuple[Moved, ...] = ()
-    """Of this gaming day."""
+    """The acts of this gaming day."""
     numbered: int = 0
     proposals: tuple[CashProposed, ...] = ()
     proposed: int = 0
     closed: tuple[LastClose, ...] = ()
     """The last time of each drawer."""
     off: tuple[DayOff, ...] | UnsetType = UNSET
-    """Of the last gaming day on which drawers were counted; not there in earlier books."""
+    """The differences on the last gaming day on which drawers were counted; not there in earlier books."""
 
     redeemed: int | UnsetType = UNSET
-    """How many redemptions have a number; not there in earlier books."""
+    """The number of redemptions that have been numbered; not there in earlier books."""
 
     def off_by(self, holder: str, day: str) -> Cents:
         """Return how far a person's drawers were from their books on a gaming day."""
         return sum(one.cents for one in self.off or () if (one.holder, one.day) == (holder, day))
 
     def drawer(self, name: str) -> Drawer | None:
-        """An open drawer."""
+        """Return an open drawer by its name, or None."""
         return next((one for one in self.open if one.name == name), None)
 
     def of(self, holder: str) -> Drawer | None:
-        """Somebody's drawer."""
+        """Return the drawer that a person holds, or None."""
         return next((one for one in self.open if one.holder == holder), None)
 
     def act(self, number: int) -> Moved | None:
-        """A cash act of the gaming day."""
+        """Return a cash act of the gaming day by its number, or None."""
         return next((one for one in self.acts if one.act.number == number), None)
 
     def proposal(self, number: int) -> CashProposed | None:
-        """What waits for a second signature."""
+        """Return a proposal that waits for its second signature, or None."""
         return next((one for one in self.proposals if one.number == number), None)
 
 
@@ -605,7 +607,7 @@ class Claim(Struct, frozen=True):
     """``to_return``: it was paid, and its round turned out to have no result."""
     registered: int
     since: int
-    """When it came to where it stands."""
+    """The moment when the claim reached its present state."""
     cents: Cents = 0
     hand: str = ""
     player: str = ""
@@ -615,7 +617,7 @@ class Claim(Struct, frozen=True):
 
     @property
     def open(self) -> bool:
-        """Whether somebody still has to act."""
+        """True while a person at the table or at the cage must still act on the claim."""
         return self.state in {"registered", "owed", "to_return"}
 
 
@@ -623,9 +625,9 @@ class Claims(Struct, frozen=True):
     """The register of claims."""
 
     open: tuple[Claim, ...] = ()
-    """The oldest first."""
+    """The claims that are open, the oldest first."""
     closed: tuple[Claim, ...] = ()
-    """The last ones, newest first."""
+    """The claims that were closed lately, the newest first."""
     numbered: int = 0
 
     def claim(self, number: str) -> Claim | None:
@@ -645,20 +647,20 @@ class CageState(Struct, frozen=True):
     alert_from: Cents
     day: str = ""
     cash: tuple[tuple[str, Cents, Cents], ...] = ()
-    """Of this gaming day, by person: in and out."""
+    """The cash of this gaming day: a person, the amount that they brought, and the amount that they took."""
     alerts: tuple[Alert, ...] = ()
-    """The alerts that nobody has dealt with."""
+    """The alerts that have not been acknowledged."""
     raised: int = 0
     drawers: Drawers | UnsetType = UNSET
     """Not there in a cage of earlier books."""
     noted: tuple[TableCashNoted, ...] | UnsetType = UNSET
-    """Cash that was brought to tables by people who are known, of this gaming day; not there before the first."""
+    """Cash that known persons brought to tables on this gaming day; not there before the first."""
     claims: Claims | UnsetType = UNSET
     """Not there in a cage of earlier books until it is opened again."""
 
     @property
     def proposals(self) -> tuple[CashProposed, ...]:
-        """What waits for a second signature."""
+        """The cash acts that wait for a second signature."""
         return () if self.drawers is UNSET else self.drawers.proposals
 
 
@@ -666,7 +668,7 @@ CAGE: Final[Vocabulary[CageState, CageCommand, CageEvent]] = Vocabulary("cage", 
 
 
 def asked_cash(state: CageState | None, command: object) -> CashTwoSigned | None:
-    """What a command would do with cash: by itself, proposed, or by signing for what somebody else has proposed."""
+    """Return the cash act that a command would execute, propose or countersign; None for any other command."""
     match command:
         case CashIn() | CashOut() | CashChips() | CashSlip():
             return command

@@ -23,7 +23,7 @@ class CashLine(Struct, frozen=True):
 
     at: int
     number: int
-    """Of the act at the cage; 0 at a table, and in earlier books."""
+    """The number of the act at the cage; 0 at a table, and in earlier books."""
     kind: str
     """``in``, ``out``, ``chips`` redeemed, the ``slip`` of an award, chips ``bought`` at a table, or the ``void`` of an
     act."""
@@ -36,13 +36,13 @@ class CashLine(Struct, frozen=True):
     first: str
     second: str
     voided: tuple[str, ...] = ()
-    """Who has voided it."""
+    """The two people who voided the act; empty while it stands."""
     reason: str = ""
-    """Why it voids another."""
+    """The reason for voiding another act; empty for other lines."""
 
     @property
     def counts(self) -> bool:
-        """Whether it is part of a person's sums."""
+        """True if the line is part of a person's sums."""
         return bool(self.person) and not self.voided and self.kind != "void"
 
 
@@ -56,11 +56,11 @@ class Patron(Struct, frozen=True):
     taken: Cents
     acts: int
     due: bool
-    """Whether the amount to be reported is reached."""
+    """True if the person's cash reaches the amount to be reported."""
 
 
 def cash_log(reading: Reading, period: Period, tables: Iterable[str]) -> tuple[CashLine, ...]:
-    """The lines of a period, in order; ``tables`` are those where chips are bought with cash."""
+    """Return the lines of a period, in order; ``tables`` are those where chips are bought with cash."""
     entries = [entry for entry in reading.since(period.begin, "cage") if entry.stream == "cage"]
     lines = [line for entry in entries if entry.at < period.end for line in _at_cage(entry)]
     for table in tables:
@@ -124,7 +124,7 @@ def _bought(entry: Entry, table: str, event: ChipsBought) -> CashLine:
 
 
 def patrons(lines: Iterable[CashLine], report_from: Cents) -> tuple[Patron, ...]:
-    """Everybody's sums, the largest first."""
+    """Return each person's sums, the largest first."""
     by_person: dict[str, list[CashLine]] = {}
     for line in lines:
         if line.counts:

@@ -1,4 +1,4 @@
-"""How cash is moved, signed for, voided and counted at the cage: ``decide_cage`` and ``evolve_cage``, pure."""
+"""The rules of the cage: how cash is moved, signed for, voided and counted. Pure functions."""
 
 from typing import Final, assert_never
 
@@ -82,7 +82,7 @@ _BEING_COUNTED: Final = Refusal(Reason.MOMENT, "The drawer is being counted", ()
 
 
 def decide_cage(_name: str, state: CageState | None, actor: str, role: Role, command: CageCommand, _at: int) -> Answer:
-    """The events of a command at the cage."""
+    """Return the events of a command at the cage, or its refusal."""
     if isinstance(command, EstablishCage):
         return _establish(state, command)
     if state is None:
@@ -161,7 +161,7 @@ def _wrong_terms(terms: CageTerms) -> Refusal | None:
 
 
 def _acknowledge(state: CageState, actor: str, number: int) -> Answer:
-    """Whoever moved the cash, or whose cash it was, does not say that all is well."""
+    """Acknowledge an alert; refuse it to a person who moved the cash, or whose cash it was."""
     alert = next((one for one in state.alerts if one.number == number), None)
     if alert is None:
         return Refusal(Reason.MOMENT, f"There is no open alert {number}", ())
@@ -210,7 +210,7 @@ def _without_drawer(state: CageState, command: CashIn | CashOut) -> Answer:
 
 
 def _alerted(state: CageState, person: str, cents: Cents, day: str, by: tuple[str, ...]) -> tuple[CashAlert, ...]:
-    """The alert, if this is the cash that reaches the amount to be watched; nobody watches the unnamed."""
+    """Return an alert if this cash brings a person's sum of the day to the House's limit; none for an unnamed one."""
     brought, taken = _of_day(state, person, day)
     before, more = (brought, cents) if cents > 0 else (taken, -cents)
     if not person or not before < state.alert_from <= before + more:
@@ -220,14 +220,14 @@ def _alerted(state: CageState, person: str, cents: Cents, day: str, by: tuple[st
 
 
 def _of_day(state: CageState, person: str, day: str) -> tuple[Cents, Cents]:
-    """What a person has brought and taken in a gaming day."""
+    """Return what a person has brought and what they have taken on a gaming day."""
     if day != state.day:
         return 0, 0
     return next(((one[1], one[2]) for one in state.cash if one[0] == person), (0, 0))
 
 
 def person_of(what: CashAct) -> str:
-    """By whom sums are kept. No account has a name that begins like that of a person without one."""
+    """Return the key of a person's sums: an account, or a key that no account can have; empty for an unnamed person."""
     match what:
         case CashIn() | CashOut():
             return what.player
@@ -236,14 +236,14 @@ def person_of(what: CashAct) -> str:
 
 
 def person_named(name: str, document: str) -> str:
-    """Somebody without an account: by their document, else by their name; empty if nobody was named."""
+    """Return the key of a person without an account: their document, else their name; empty if neither is given."""
     if document.strip():
         return f"#{''.join(document.split()).upper()}"
     return f"~{' '.join(name.split()).casefold()}" if name.strip() else ""
 
 
 def moves(what: CashAct) -> Cents:
-    """What an act does to a drawer."""
+    """Return the cash that an act adds to a drawer, negative if it takes cash out."""
     match what:
         case CashIn():
             return what.cents
@@ -256,12 +256,16 @@ def moves(what: CashAct) -> Cents:
 
 
 def takes_two(state: CageState, what: CashAct) -> bool:
-    """Whether an act would bring what one person has moved in its direction on one signature to the House's limit."""
+    """Return whether two people must sign for an act: see :func:`two_sign`."""
     return two_sign(state, person_of(what), moves(what), what.day)
 
 
 def two_sign(state: CageState, person: str, cents: Cents, day: str) -> bool:
-    """Whether two people sign for so much cash of somebody's, in (positive) or out, at the cage or at a table."""
+    """Return whether two people must sign for a person's cash, in (positive) or out, at the cage or at a table.
+
+    They must if it would bring all that the person moved in that direction on the gaming day on one signature to the
+    House's limit.
+    """
     if state.drawers is UNSET:
         return False
     at_cage = sum(
@@ -281,7 +285,10 @@ def two_sign(state: CageState, person: str, cents: Cents, day: str) -> bool:
 
 
 def at_table(state: CageState, what: BuyChips, account: bool, day: str) -> BuyChips | Refusal:
-    """Cash at a table as it counts: for whom, and whether two sign. Large cash is somebody's, by name and document."""
+    """Return cash for chips at a table with the person's key, the gaming day and whether two people sign.
+
+    Refuse cash from the House's limit on if its person has neither an account nor shown a document.
+    """
     person = what.name if account else person_named(what.name, what.document)
     if what.document.strip() and not what.name.strip():
         return Refusal(Reason.FACT, "A document has its holder's name: give both", ())
@@ -293,7 +300,7 @@ def at_table(state: CageState, what: BuyChips, account: bool, day: str) -> BuyCh
 
 
 def _unnamed(state: CageState, terms: CageTerms, what: CashAct) -> Refusal | None:
-    """The refusal of cash to somebody without an account who has not been named as the House wants it."""
+    """Return the refusal of cash to a person without an account whose document the House wants to see first."""
     return None if isinstance(what, CashIn | CashOut) else _unknown(state, terms, what, -moves(what))
 
 
@@ -314,7 +321,7 @@ def _identify(terms: CageTerms) -> Refusal:
 
 
 def _book(state: CageState, drawers: Drawers, what: CashAct, first: str, second: str = "") -> Answer:
-    """A cash act at the drawer of whoever signs first."""
+    """Book a cash act at the drawer of the person who signs first, with the alert that it raises."""
     person, cents = person_of(what), moves(what)
     wrong = _own(person, first, second) or _wrong_amount(what) or _unnamed(state, drawers.terms, what)
     if wrong is not None:
@@ -391,13 +398,13 @@ def _paying(drawers: Drawers, what: PayClaim, second: str) -> Refusal | None:
 
 
 def _at_hand(drawers: Drawers, holder: str, out: Cents) -> Drawer | Refusal:
-    """Somebody's drawer, out of which that much is to be taken."""
+    """Return a person's drawer, or a refusal if that much cash cannot be taken out of it now."""
     drawer = drawers.of(holder)
     if drawer is None:
         return Refusal(Reason.MOMENT, f"{holder[:40]} has no open drawer: cash moves through one", ())
     if drawer.count is not None:
         return _BEING_COUNTED
-    if drawer.holds < out:  # how much it holds is not said to somebody who will count it
+    if drawer.holds < out:  # the refusal hides the amount: the holder counts the drawer blind
         return Refusal(Reason.FUNDS, "The drawer does not hold as much by its books: ask for cash from the cage", ())
     return drawer
 
@@ -406,7 +413,7 @@ def _at_hand(drawers: Drawers, holder: str, out: Cents) -> Drawer | Refusal:
 
 
 def _happens(state: CageState, drawers: Drawers, what: CashTwoSigned, first: str, second: str = "") -> Answer:
-    """What becomes of something once it is signed for."""
+    """Return the events of a cash act that is signed for, or its refusal."""
     match what:
         case FillDrawer():
             return _fill(drawers, what)
@@ -555,7 +562,7 @@ def _cannot_begin(drawers: Drawers, drawer: Drawer, actor: str, command: CountDr
 
 
 def _abandon(drawers: Drawers, actor: str, command: AbandonDrawerCount) -> Answer:
-    """By somebody else than those who have counted: their figures are not theirs to take back."""
+    """Discard the counts of a drawer; refuse it to its holder and to those who have counted it."""
     drawer = drawers.drawer(command.drawer)
     if drawer is None:
         return _not_open(command.drawer)
@@ -570,7 +577,7 @@ def _abandon(drawers: Drawers, actor: str, command: AbandonDrawerCount) -> Answe
 
 
 def evolve_cage(state: CageState | None, event: CageEvent, at: int) -> CageState:
-    """The cage after an event."""
+    """Return the cage after an event."""
     if isinstance(event, CageEstablished):
         drawers = UNSET if event.terms is UNSET else Drawers(event.terms)
         return CageState(event.alert_from, drawers=drawers, claims=Claims() if event.claims is True else UNSET)
@@ -610,7 +617,7 @@ def _drawers(state: CageState) -> Drawers:
 
 
 def _summed(state: CageState, person: str, cents: Cents, day: str) -> CageState:
-    """The sums of a gaming day; another day begins them anew."""
+    """Return the cage with cash added to a person's sums; a new gaming day begins all sums anew."""
     brought, taken = _of_day(state, person, day)
     brought, taken = brought + max(0, cents), taken + max(0, -cents)
     kept = state.cash if day == state.day else ()

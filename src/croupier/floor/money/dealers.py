@@ -1,7 +1,8 @@
-"""What each Dealer did in a period: how long they dealt, how many rounds, and what of it had to be put right.
+"""Each Dealer's work in a period: how long they dealt, how many rounds, and how much of it was put right.
 
-A round is the Dealer's who has signed on when it ends; where nobody signs on, whoever entered its end. What was keyed
-in wrongly is theirs who keyed it in. Win and drop are not a Dealer's: chips bought from one are lost to the next.
+A round belongs to the Dealer who has signed on when it ends; where Dealers do not sign on, to the person who entered
+its end. An error belongs to the person who keyed it in. Win and drop are not a Dealer's: chips bought from one are lost
+to the next.
 """
 
 from collections.abc import Iterable
@@ -23,22 +24,22 @@ _CHANGES: Final = ("DealerSignedOn", "DealerHandedOver", "DealerSignedOff")
 
 
 class DealerLine(Struct, frozen=True):
-    """A Dealer at a table, or at several together."""
+    """The work of one Dealer, at one table or at several together."""
 
     dealer: str
     spells: tuple[tuple[int, int], ...] = ()
-    """From when until when they had signed on, in microseconds; none where nobody signs on."""
+    """The spells at a table, each from sign-on to sign-off in microseconds; none where Dealers do not sign on."""
     rounds: int = 0
-    """Rounds that ended under them."""
+    """The number of rounds that ended under this Dealer."""
     timed: int = 0
-    """Those of them for which it is known how long they took: where they had signed on."""
+    """The number of those rounds whose length is known, because the Dealer had signed on."""
     taken_back: int = 0
-    """Acts that they had entered and that were taken back."""
+    """The number of acts that this Dealer entered and that were taken back."""
     corrections: int = 0
-    """Cards, wagers, decisions and acts that they had entered and that were corrected."""
+    """The number of cards, wagers, decisions and acts that this Dealer entered and that were corrected."""
 
     def __add__(self, other: "DealerLine") -> "DealerLine":
-        """Both together."""
+        """Return a Dealer's work at two tables as one line."""
         return DealerLine(
             self.dealer,
             self.spells + other.spells,
@@ -50,7 +51,7 @@ class DealerLine(Struct, frozen=True):
 
     @property
     def time(self) -> int:
-        """How long they had signed on; a time at two tables counts once."""
+        """The time that the Dealer was signed on; a time at two tables counts once."""
         found = reached = 0
         for since, until in sorted(self.spells):
             found += max(0, until - max(since, reached))
@@ -59,7 +60,7 @@ class DealerLine(Struct, frozen=True):
 
 
 def together(lines: Iterable[DealerLine]) -> tuple[DealerLine, ...]:
-    """The lines of several tables, each Dealer once, by name."""
+    """Return one line for each Dealer of several tables, by name."""
     found: dict[str, DealerLine] = {}
     for line in lines:
         known = found.get(line.dealer)
@@ -68,7 +69,7 @@ def together(lines: Iterable[DealerLine]) -> tuple[DealerLine, ...]:
 
 
 def who_dealt(reading: Reading, stream: str, version: int, kind: str) -> str:
-    """Who had signed on at a table after a version; empty for nobody."""
+    """Return the Dealer who had signed on at a table after a version; empty if there was none."""
     told = or_(*(journal.c.events.contains(f'"{name}"') for name in _CHANGES))
     asked = select(journal.c.version).where(journal.c.stream == stream, journal.c.version <= version, told)
     last = reading.connection.execute(asked.order_by(journal.c.version.desc()).limit(1)).scalar()
@@ -80,7 +81,7 @@ def who_dealt(reading: Reading, stream: str, version: int, kind: str) -> str:
 
 
 def _deals(event: object) -> str | None:
-    """Who deals after an event; None if it says nothing about it."""
+    """Return the Dealer who is signed on after an event, empty for none; None if the event changes nothing."""
     match event:
         case DealerSignedOn(dealer=dealer) | DealerHandedOver(comes=dealer):
             return dealer
@@ -91,7 +92,7 @@ def _deals(event: object) -> str | None:
 
 
 class Spells:
-    """The Dealers of one table while its entries go by."""
+    """A tally of the Dealers of one table, filled entry by entry."""
 
     def __init__(self, dealer: str = "", since: int = 0) -> None:
         self.dealer, self.since = dealer, since
@@ -99,7 +100,7 @@ class Spells:
         self.taken_back = self.corrections = 0
 
     def take(self, entry: Entry, events: tuple[object, ...]) -> None:
-        """An entry: who deals after it, and what it puts right."""
+        """Count an entry: who deals after it, and what it puts right."""
         for event in events:
             name = _deals(event)
             if name is not None:
@@ -116,29 +117,29 @@ class Spells:
             self._add(DealerLine(keyed or self.at_work(entry), corrections=1))
 
     def round_ended(self, entry: Entry) -> None:
-        """A round has ended, for the first time."""
+        """Count a round that has ended for the first time."""
         self._add(DealerLine(self.at_work(entry), rounds=1, timed=int(bool(self.dealer))))
 
     def until(self, end: int) -> None:
-        """Whoever deals has dealt until then."""
+        """Close the spell of the signed-on Dealer at a moment, and begin the next one there."""
         self._add(DealerLine(self.dealer, spells=((self.since, end),) if end > self.since else ()))
         self.since = end
 
     def at_work(self, entry: Entry) -> str:
-        """Whose round one is that an entry ends; empty where nobody is on record."""
+        """Return the Dealer to whom a round that ends with an entry belongs; empty if none is on record."""
         if self.dealer:
             return self.dealer
         return entry.actor if entry.role == Role.DEALER.value and entry.actor != SYSTEM else ""
 
     def _add(self, line: DealerLine) -> None:
-        """A Dealer nobody knows the name of has no line: the table's own sums have it."""
+        """Add to a Dealer's line; a Dealer without a name has none, and only the table's own sums count their work."""
         if line.dealer:
             known = self.found.get(line.dealer)
             self.found[line.dealer] = line if known is None else known + line
 
 
 def _corrects(event: object) -> bool:
-    """Whether an event puts something right; a card that was only turned was not wrong."""
+    """Return whether an event corrects an error; a card that was only identified was no error."""
     if isinstance(event, banked.CardCorrected | room.CardCorrected):
         return not event.identified
     return isinstance(event, banked.WagerCorrected | banked.DecisionCorrected | room.ActCorrected)

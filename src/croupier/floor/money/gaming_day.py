@@ -22,7 +22,7 @@ class GamingDayError(ValueError):
 
 @lru_cache(maxsize=64)
 def read_start(text: str) -> time:
-    """A time of day such as 08:00. Raises :class:`GamingDayError`."""
+    """Parse a time of day such as 08:00. Raise :class:`GamingDayError` for any other text."""
     try:
         start = datetime.strptime(text, "%H:%M").time()
     except ValueError:
@@ -34,7 +34,7 @@ def read_start(text: str) -> time:
 
 @lru_cache(maxsize=64)
 def read_zone(name: str) -> ZoneInfo:
-    """A time zone by its name. Raises :class:`GamingDayError`."""
+    """Return a time zone by its name. Raise :class:`GamingDayError` if there is none."""
     try:
         return ZoneInfo(name)
     except (ValueError, OSError, KeyError, RecursionError):  # no such name, one that is no name at all, or far too long
@@ -42,7 +42,7 @@ def read_zone(name: str) -> ZoneInfo:
 
 
 def is_day(text: str) -> bool:
-    """Whether a text names a day, such as 2026-11-15."""
+    """Return whether a text names a day, such as 2026-11-15."""
     try:
         return date.fromisoformat(text).isoformat() == text
     except ValueError:
@@ -51,13 +51,13 @@ def is_day(text: str) -> bool:
 
 @lru_cache(maxsize=256)
 def next_day(day: str) -> str:
-    """The day after one."""
+    """Return the date of the next day."""
     return (date.fromisoformat(day) + _DAY).isoformat()
 
 
 @lru_cache(maxsize=256)
 def begins(day: str, start: str, zone: str) -> int:
-    """When a gaming day begins, in microseconds since 1970, UTC.
+    """Return the moment when a gaming day begins, in microseconds since 1970, UTC.
 
     If the clocks are set back over the start, its first occurrence counts; if they skip it, the day begins as long
     after the skip as the start is after it.
@@ -67,13 +67,13 @@ def begins(day: str, start: str, zone: str) -> int:
 
 
 _LATEST: Final[dict[tuple[str, str], tuple[int, int, str]]] = {}
-"""By start and zone: when the day that was asked for last began, when it ended, and which it was."""
+"""A cache by start and zone of the last day that :func:`day_of` found: its begin, its end and its name."""
 
 
 def day_of(at: int, start: str = START, zone: str = ZONE) -> str:
-    """The gaming day of a moment, given in microseconds since 1970, UTC.
+    """Return the gaming day of a moment, given in microseconds since 1970, UTC.
 
-    Every act asks, nearly always about the day of the act before it.
+    The last day found is cached: every act asks for its day, and nearly always it is the day of the act before.
     """
     first, ends, day = _LATEST.get((start, zone), (0, 0, ""))
     if not first <= at < ends:

@@ -60,18 +60,18 @@ CAGE, CASH, VARIANCE = "cage", "cash", "variance"
 _NO_SHARES: Final[frozenset[str]] = frozenset()
 
 Lines = tuple[WagerSettled, ...]
-"""What a settlement has said of wagers so far."""
+"""The lines of a settlement up to now."""
 
 
 def wallet(info: TableInfo, player: str) -> str:
-    """The account behind a Player at a table."""
+    """Return the account behind a Player at a table."""
     return f"public:{info.name}" if info.anonymous else f"wallet:{player}"
 
 
 def of_table(before: TableState, event: object, after: TableState) -> dict[str, Cents]:
-    """What an event at a table moves.
+    """Return what an event at a table moves, in cents by account.
 
-    Most move nothing, so that it takes any object: to narrow the union of all events would take the type checker long.
+    It takes any object: narrowing the union of all events would take the type checker long.
     """
     if type(event) in _OF_THE_HOUSE:
         return _house_moves(before.info, event)
@@ -147,10 +147,9 @@ def _room_moves(before: RoomTable, event: object) -> dict[str, Cents]:
 
 
 def _banked_moves(info: TableInfo, before: Table, event: object, after: Table) -> dict[str, Cents]:
-    """Derived from the wagers on the layout and what has been settled, before and after, whatever the event was.
+    """Derive the movements of any event from the wagers on the layout and the settlement, before and after it.
 
-    What an event leaves alone is the very same value after it, so that most have nothing to be counted, and the others
-    little: a wager that lies on its box before and after has moved no money.
+    An event leaves most values of the state as the same objects, so only the boxes that changed are counted.
     """
     if before is after:
         return {}
@@ -185,7 +184,7 @@ def _banked_moves(info: TableInfo, before: Table, event: object, after: Table) -
         shares = _NO_SHARES if info.tray is UNSET else meter_shares(after.rulebook)
         for lines, sign in ((gone, -1), (come, 1)):
             for line in lines:
-                drawn = line.award in shares  # nobody hands out chips for a share of the meter
+                drawn = line.award in shares  # no chips are handed out for a share of the meter
                 for part in line.shares or (line,):
                     account, paid = wallet(info, part.player), sign * part.paid
                     moved[account] = moved.get(account, 0) + sign * (part.returned - part.staked)
@@ -209,13 +208,13 @@ def _banked_moves(info: TableInfo, before: Table, event: object, after: Table) -
 
 @lru_cache
 def meter_shares(rulebook: str) -> frozenset[str]:
-    """The awards of a document that are a share of the meter."""
+    """Return the names of a document's awards that are a share of the meter."""
     awards = as_banked(load_rulebook(rulebook)).jackpot.awards
     return frozenset(one.name for one in awards if isinstance(one.prize, PercentOfMeter))
 
 
 def _other_lines(was: Round | None, now: Round | None) -> tuple[Lines, Lines, Lines]:
-    """The lines of a settlement that an event has left, those that it has undone, and those that it has added."""
+    """Return a settlement's lines that an event has left, those that it has undone, and those that it has added."""
     were = () if was is None else was.lines
     are = () if now is None else now.lines
     if were is are:
@@ -226,7 +225,7 @@ def _other_lines(was: Round | None, now: Round | None) -> tuple[Lines, Lines, Li
 
 
 def _touched(was: Round | None, now: Round | None) -> set[int]:
-    """The boxes whose wagers an event may have changed; all whose it has are among them."""
+    """Return the numbers of the boxes whose wagers an event may have changed, among them all that did change."""
     were = () if was is None else was.boxes
     are = () if now is None else now.boxes
     both = min(len(were), len(are))
@@ -238,7 +237,7 @@ def _touched(was: Round | None, now: Round | None) -> set[int]:
 
 
 def _lying(box: Box | None, lines: Lines, settled: list[WagerName]) -> Sequence[Wager]:
-    """The wagers on a box that are not settled: not as before, and not by these lines either."""
+    """Return the wagers on a box that neither ``settled`` nor these lines settle."""
     if box is None:
         return ()
     if lines:
@@ -247,7 +246,7 @@ def _lying(box: Box | None, lines: Lines, settled: list[WagerName]) -> Sequence[
 
 
 def of_link(name: str, event: LinkEvent) -> dict[str, Cents]:
-    """A seed is the House's money; what tables move, their own entries post."""
+    """Return what an event of a link moves: the House's money for seeds and new terms; tables post their own."""
     match event:
         case LinkEstablished() if event.seed:
             return {f"meter:{name}": event.seed, CAGE: -event.seed}
@@ -259,7 +258,7 @@ def of_link(name: str, event: LinkEvent) -> dict[str, Cents]:
 
 
 def of_cage(event: CageEvent) -> dict[str, Cents]:
-    """Cash comes from outside and goes there."""
+    """Return what an event at the cage moves; cash comes from outside and goes there."""
     match event:
         case CageEstablished() if event.capital:
             return {CAGE: event.capital, CASH: -event.capital}
@@ -300,7 +299,7 @@ def _cash(act: CashBooked, drawer: str, sign: int) -> dict[str, Cents]:
 
 
 def postings(moves: Iterable[Mapping[str, Cents]]) -> tuple[Posting, ...]:
-    """The movements of an entry's events, numbered; each event's sum to zero."""
+    """Return the postings of an entry, numbered by event. The movements of each event must add up to zero."""
     found: list[Posting] = []
     for at, moved in enumerate(moves):
         if moved:

@@ -44,7 +44,7 @@ from croupier.rules.settling import Result
 from croupier.rules.terms import WagerName
 
 SHIFTS: Final = 3
-"""How many shifts of equal length a gaming day has, unless the House says otherwise."""
+"""The number of shifts of equal length in a gaming day, unless the House sets another."""
 
 
 class ReportError(ValueError):
@@ -52,7 +52,7 @@ class ReportError(ValueError):
 
 
 class Period(Struct, frozen=True):
-    """From a moment up to, not including, another; microseconds since 1970, UTC."""
+    """A span of time from a moment up to, not including, another; in microseconds since 1970, UTC."""
 
     name: str
     begin: int
@@ -60,14 +60,14 @@ class Period(Struct, frozen=True):
 
 
 def day_period(day: str, start: str = START, zone: str = ZONE) -> Period:
-    """A gaming day."""
+    """Return the period of a gaming day. Raise :class:`ReportError` if the text names no day."""
     if not is_day(day):
         raise ReportError(f"{day[:40]!r} is not a day such as 2026-11-15")
     return Period(day, begins(day, start, zone), begins(next_day(day), start, zone))
 
 
 def shift_period(day: str, number: int, of: int = SHIFTS, start: str = START, zone: str = ZONE) -> Period:
-    """A shift of a gaming day, counted from 1."""
+    """Return the period of a shift of a gaming day, counted from 1. Raise :class:`ReportError` if there is none."""
     if not 1 <= number <= of:
         raise ReportError(f"a gaming day has shifts 1 to {of}")
     whole = day_period(day, start, zone)
@@ -96,15 +96,15 @@ class CountLine(Struct, frozen=True):
     closing: bool
     counted: Cents
     difference: Cents
-    """From the books; negative if chips were missing."""
+    """The difference from the books; negative if chips were missing."""
     signed: str
     role: str
     reason: str
     count: str = ""
-    """Its number; empty, like the names, in earlier books."""
+    """The number of the count; empty, like the names, in earlier books."""
     by: tuple[str, ...] = ()
     recount: str = ""
-    """The number of the earlier count, if it is a recount; the variances of both stand."""
+    """The number of the count that this one repeats, if it is a recount; the variances of both stand."""
 
 
 class SlipLine(Struct, frozen=True):
@@ -137,7 +137,7 @@ class TableReport(Struct):
     link: str
     period: str
     opening: Cents = 0
-    """What the float held by the books when the period began."""
+    """The amount in the float by the books when the period began."""
     opened: Cents = 0
     """Floats that the table opened with."""
     fills: Cents = 0
@@ -145,35 +145,34 @@ class TableReport(Struct):
     closed: Cents = 0
     """Floats counted and taken away at a close."""
     variance: Cents = 0
-    """The difference of those counts from the books; negative if chips were missing."""
+    """The difference of counts from the books; negative if chips were missing."""
     drop: Cents = 0
     """Cash for which chips were sold, into the table's box."""
     drop_taken: Cents = 0
-    """Cash taken from the box to the cage."""
+    """Cash that was taken from the box to the cage."""
     drop_left: Cents = 0
-    """What the box holds at the end, and boxes on their way to be counted."""
+    """Cash in the box at the end, and in boxes on their way to be counted."""
     drop_variance: Cents = 0
     """The difference of boxes counted from the books; negative if cash was missing."""
     win: Cents = 0
-    """What the House won at the table, Rake included, after what it put into the jackpot's meter."""
+    """The amount that the House won at the table, Rake included, after its contributions to the jackpot's meter."""
     rake: Cents = 0
     contributions: Cents = 0
-    """What went into the jackpot's meter, less what left it again with void wagers; in whole cents, as the meter shows
-    them."""
+    """Contributions to the jackpot's meter, less those returned with void wagers, in whole cents as the meter shows."""
     awards: Cents = 0
     """Jackpot awards paid, from the meter or from the float."""
     from_meter: Cents = 0
-    """Those of them that were shares of the meter."""
+    """The part of the awards that was shares of the meter."""
     seeded: Cents = 0
-    """What the House put in when all of a meter was won and it restarted from its seed; part of the win or loss."""
+    """The House's seeds for a meter that restarted after all of it was won; part of the win or loss."""
     handle: Cents = 0
     """Wagers placed, less what was taken back before the close; in the poker room all that was bet and called."""
     rounds: int = 0
-    """Rounds that ended, including those found void afterwards."""
+    """The number of rounds that ended, including those found void afterwards."""
     voided: int = 0
     """Rounds that were found to have no result."""
     closing: Cents = 0
-    """What the float holds by the books at the end."""
+    """The amount in the float by the books at the end."""
     rulings: tuple[RulingLine, ...] = ()
     taken: Cents = 0
     """Wagers that the House kept."""
@@ -189,27 +188,27 @@ class TableReport(Struct):
     played: dict[str, dict[str, Cents]] = {}
     """Wagers against the House that were settled, by rulebook and wager; those of void rounds are not."""
     open_time: int = 0
-    """How long the table was open, in microseconds."""
+    """The time that the table was open, in microseconds."""
     counts: tuple[CountLine, ...] = ()
     slips: tuple[SlipLine, ...] = ()
     boxes: tuple[BoxLine, ...] = ()
     taken_back: int = 0
-    """Acts that were keyed in wrongly and taken back."""
+    """The number of acts that were keyed in wrongly and taken back."""
     corrections: int = 0
-    """Cards, wagers, decisions and acts that were keyed in wrongly and corrected."""
+    """The number of cards, wagers, decisions and acts that were keyed in wrongly and corrected."""
     dealers: tuple[DealerLine, ...] = ()
-    """What each Dealer did."""
+    """The work of each Dealer."""
     books: str = ""
     """``tray`` if the float was chips alone throughout, ``float`` if it was of earlier books; empty for a sum."""
 
     @property
     def float_result(self) -> Cents:
-        """What the play did to the float alone: Rake and the House's part in a jackpot are kept apart from it."""
+        """The effect of the play on the float alone, without Rake and the House's part in a jackpot."""
         return self.win - self.rake - self.house
 
     @property
     def reconciles(self) -> bool:
-        """Whether the movements explain the float."""
+        """True if the movements explain the float."""
         moved = self.opened + self.fills - self.credits - self.closed + self.variance - self.drop + self.float_result
         if self.books == "tray" and self.float_result != self.taken - self.paid - self.fixed:
             return False
@@ -223,11 +222,14 @@ _WAGERS: Final = (
     banked.WagerCorrected,
     banked.WagerCounted,
 )
-"""Before its settlement, nothing else changes what lies on a layout, but what is taken back or corrected."""
+"""The events that change the wagers on a layout before settlement, apart from acts taken back and corrected."""
 
 
 def report(reading: Reading, period: Period, table: str = "") -> list[TableReport]:
-    """A report for every table on the floor at the end of the period, or for one."""
+    """Return a report for every table on the floor at the end of the period, or for one.
+
+    Raise :class:`ReportError` if there was no such table.
+    """
     names = tables_of(reading, period)
     if table and table not in names:
         raise ReportError(f"there was no table {table[:40]} at the end of {period.name}")
@@ -235,13 +237,13 @@ def report(reading: Reading, period: Period, table: str = "") -> list[TableRepor
 
 
 def tables_of(reading: Reading, period: Period) -> list[str]:
-    """The tables on the floor at the end of a period."""
+    """Return the names of the tables on the floor at the end of a period."""
     asked = select(journal.c.stream).where(journal.c.version == 1, journal.c.at < period.end).order_by(journal.c.stream)
     return [one.partition(":")[2] for one in reading.connection.execute(asked).scalars() if one.startswith("table:")]
 
 
 def total(reports: list[TableReport], period: Period) -> TableReport:
-    """Of all tables together."""
+    """Return the sum of reports as one report of all tables."""
     whole = TableReport("all tables", "", "", period.name)
     for name in TableReport.__struct_fields__:
         if isinstance(getattr(whole, name), int):
@@ -259,7 +261,7 @@ def total(reports: list[TableReport], period: Period) -> TableReport:
 
 
 def by_game(reports: list[TableReport], period: Period) -> list[TableReport]:
-    """The tables of each game together, named after it, in the order of their first tables."""
+    """Return one report for the tables of each game, named after it, in the order of their first tables."""
     found = []
     for game in dict.fromkeys(one.game for one in reports):
         whole = total([one for one in reports if one.game == game], period)
@@ -269,12 +271,12 @@ def by_game(reports: list[TableReport], period: Period) -> list[TableReport]:
 
 
 def table_report(reading: Reading, table: str, period: Period) -> TableReport:
-    """One table's report."""
+    """Return a table's report of a period."""
     return _report(reading, table, period, *_versions(reading, f"table:{table}", period))
 
 
 def since_opened(reading: Reading, table: str) -> TableReport:
-    """A table since it opened last: how the books come to what its tray should hold."""
+    """Return a table's report since it opened last: how the books explain what its tray should hold."""
     stream = f"table:{table}"
     opened, entry = 0, None
     for version in _door_versions(reading, stream):
@@ -288,7 +290,7 @@ def since_opened(reading: Reading, table: str) -> TableReport:
 
 
 def _report(reading: Reading, table: str, period: Period, low: int, high: int) -> TableReport:
-    """A table's entries after one version, up to another."""
+    """Return the report of a table's entries after one version, up to another."""
     stream = f"table:{table}"
     first = next(reading.entries(stream))
     (established,) = codec.read_events("table", first.schema, first.events)
@@ -314,7 +316,7 @@ def _report(reading: Reading, table: str, period: Period, low: int, high: int) -
 
 
 def _versions(reading: Reading, stream: str, period: Period) -> tuple[int, int]:
-    """The last version before a period, and the last one in it."""
+    """Return the last version before a period, and the last one in it."""
 
     def last(moment: int) -> int:
         asked = select(func.max(journal.c.version)).where(journal.c.stream == stream, journal.c.at < moment)
@@ -324,7 +326,7 @@ def _versions(reading: Reading, stream: str, period: Period) -> tuple[int, int]:
 
 
 def _held(reading: Reading, stream: str, account: str, version: int) -> Cents:
-    """What an account of a table held after a version."""
+    """Return the balance of a table's account after a version."""
     asked = select(func.coalesce(func.sum(ledger.c.cents), 0)).where(
         ledger.c.stream == stream, ledger.c.account == account, ledger.c.version <= version
     )
@@ -339,7 +341,7 @@ def _between(reading: Reading, stream: str, low: int, high: int) -> Iterator[Ent
 
 
 def _round_before(reading: Reading, stream: str, version: int) -> int:
-    """The version that began the round which was in play, or had just ended, when a period began; 0 for none."""
+    """Return the version that began the round in play, or just ended, at a version; 0 if there is none."""
     asked = select(func.max(journal.c.version)).where(
         journal.c.stream == stream, journal.c.version <= version, journal.c.events.contains('"RoundOpened"')
     )
@@ -351,13 +353,13 @@ _DOORS: Final = ("TableOpenedForPlay", "TableClosedForPlay", "CountSigned")
 
 
 def _was_open(reading: Reading, stream: str, version: int) -> bool:
-    """Whether a table was open after a version."""
+    """Return whether a table was open after a version."""
     last = next((one for one in _door_versions(reading, stream) if one <= version), 0)
     return last > 0 and _opens(next(reading.entries(stream, last - 1)))
 
 
 def _door_versions(reading: Reading, stream: str) -> list[int]:
-    """The entries of a stream that open or close the table, the last first."""
+    """Return the versions of a stream's entries that open or close the table, the last first."""
     told = or_(*(journal.c.events.contains(f'"{name}"') for name in _DOORS))
     asked = select(journal.c.version).where(journal.c.stream == stream, told).order_by(journal.c.version.desc())
     return list(reading.connection.execute(asked).scalars())
@@ -368,7 +370,7 @@ def _opens(entry: Entry) -> bool:
 
 
 def _holds(reading: Reading, stream: str, version: int, name: str) -> bool:
-    """Whether an event of that name stands in a stream up to a version."""
+    """Return whether a stream has an event of that name up to a version."""
     asked = select(func.count()).where(
         journal.c.stream == stream, journal.c.version <= version, journal.c.events.contains(f'"{name}"')
     )
@@ -386,39 +388,39 @@ class _Settled(Struct, frozen=True):
 
 
 class _Tally:
-    """A report while the entries of its period go by."""
+    """Take up the round in play when the period began from the tally ``before``: its awards may yet be undone."""
 
     def __init__(self, found: TableReport, before: "_Tally | None" = None) -> None:
         """``before`` is of the round that was in play when the period began: what it paid may be undone in it."""
         self.found = found
         self.meter_awards: frozenset[str] = frozenset() if before is None else before.meter_awards
-        """By the version that the round is played under."""
+        """The awards that are shares of the meter, by the rulebook version of the round in play."""
         self.rulebook: str = "" if before is None else before.rulebook
         self.round: int = 0 if before is None else before.round
-        """0 until a round begins."""
+        """The number of the round in play; 0 until a round begins."""
         self.known: set[int] = set() if before is None else before.ended
-        """Rounds that were counted before the period: one that is void only now ends once more."""
+        """The rounds that were counted before the period: one that is found void only now ends once more."""
         self.known_void: set[int] = set() if before is None else before.void
         self.ended: set[int] = set()
         self.void: set[int] = set()
         self.paid: dict[int, tuple[Cents, Cents, Cents]] = {} if before is None else dict(before.paid)
-        """Awards of the round in play, by box: all, the part from the meter, and what the House seeded it with."""
+        """The awards of the round in play, by box: the whole, the part from the meter, and the House's seed."""
         self.lines: dict[int, list[_Settled]] = {} if before is None else dict(before.lines)
-        """What was settled in the round in play, by box."""
+        """The settled wagers of the round in play, by box."""
         self.seats: int = 0 if before is None else before.seats
-        """How many were dealt into the round of the poker room."""
+        """The number of seats that were dealt into the round of the poker room."""
         self.open_since: int | None = None
         self.spells = Spells()
         self.rulings: list[RulingLine] = []
 
     def over(self, entries: Iterator[Entry], kind: str) -> None:
-        """Entries, one after the other."""
+        """Count entries, one after the other."""
         for entry in entries:
             events = codec.read_events("table" if entry.version == 1 else kind, entry.schema, entry.events)
             self.take(entry, events, codec.read_postings(entry.postings))
 
     def take(self, entry: Entry, events: tuple[object, ...], postings: tuple[Posting, ...]) -> None:
-        """An entry with its movements of money."""
+        """Count an entry with its movements of money."""
         moved: dict[int, dict[str, Cents]] = {}
         for one in postings:
             accounts = moved.setdefault(one.event, {})
@@ -433,7 +435,7 @@ class _Tally:
             self._play(entry, event, accounts)
 
     def close(self, end: int) -> None:
-        """The last of it."""
+        """Finish the report at the end of the period."""
         self._door(False, end)
         self.spells.until(end)
         self.found.dealers = together(self.spells.found.values())
@@ -442,7 +444,7 @@ class _Tally:
         self.found.rounds, self.found.voided = len(self.ended - self.known), len(self.void - self.known_void)
 
     def _money(self, events: tuple[object, ...], at: int, event: object, moved: dict[str, Cents]) -> None:
-        """What moved the float besides the play."""
+        """Count what moved the float apart from the play."""
         found, cents = self.found, moved.get("float", 0)
         match event:
             case FloatMoved():
@@ -469,7 +471,7 @@ class _Tally:
                 found.rake += moved.get("rake", 0)
 
     def _doors(self, entry: Entry, event: object) -> None:
-        """How long the table is open."""
+        """Count how long the table is open."""
         match event:
             case TableOpenedForPlay() | CountSigned(closing=False):
                 self._door(True, entry.at)
@@ -479,7 +481,7 @@ class _Tally:
                 pass
 
     def _signed_for(self, entry: Entry, event: object) -> None:
-        """Counts, slips and boxes, with the names under them."""
+        """Collect counts, slips and boxes, with the names under them."""
         found = self.found
         match event:
             case CountSigned():
@@ -564,7 +566,7 @@ class _Tally:
                 pass
 
     def _settle(self, line: banked.WagerSettled) -> None:
-        """A wager is won or lost; a share of the meter is not the tray's to pay."""
+        """Count a wager that was won or lost; a share of the meter is not paid from the tray."""
         paid = 0 if line.award in self.meter_awards else line.paid
         settled = _Settled(
             line.wager,
@@ -585,20 +587,20 @@ class _Tally:
         played[settled.wager.value] = played.get(settled.wager.value, 0) + sign * settled.staked
 
     def _unsettle(self, boxes: set[int]) -> None:
-        """Wagers of hands that have no result after all."""
+        """Take back the settled wagers of hands that turned out to have no result."""
         for box in boxes:
             for settled in self.lines.pop(box, []):
                 self._count_settled(settled, -1)
 
     def _award(self, box: int, paid: tuple[Cents, Cents, Cents], sign: int = 1) -> None:
-        """A hand is paid one award."""
+        """Count the award of a hand, which has at most one; -1 takes it back."""
         self.paid[box] = paid
         self.found.awards += sign * paid[0]
         self.found.from_meter += sign * paid[1]
         self.found.seeded += sign * paid[2]
 
     def _undo(self, boxes: set[int]) -> None:
-        """Awards of hands that have no result after all."""
+        """Take back the awards of hands that turned out to have no result."""
         for box in boxes & self.paid.keys():
             self._award(box, self.paid[box], -1)
             del self.paid[box]

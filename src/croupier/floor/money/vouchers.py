@@ -22,11 +22,11 @@ from croupier.floor.tables.tray import Counts, worth
 from croupier.money import Cents
 
 KEPT: Final = 300
-"""How many closed objects are remembered; the journal has all of them."""
+"""The number of closed objects that are remembered; the journal has all of them."""
 CARRIED_TOO_LONG: Final = 20 * 60 * 1_000_000
-"""How long a box of cash may be on its way before it stands out, in microseconds."""
+"""The time after which a box of cash on its way stands out, in microseconds."""
 STEPS: Final = {"A": 5, "F": 4, "C": 4, "R": 3, "D": 4, "N": 4}
-"""How many steps an object goes through, by the letter of its number."""
+"""The number of steps that an object goes through, by the letter of its number."""
 _EVENTS: Final = (
     cage.ClaimRegistered,
     cage.ClaimMoved,
@@ -84,13 +84,13 @@ class Voucher(Struct, frozen=True):
     opened: int
     counts: Counts = ()
     cents: Cents | None = None
-    """None while it is not known, or not to be seen: the amount of a count, or of a box that is not counted."""
+    """The amount; None while it is unknown or must not be seen, as in a count under way or a box not yet counted."""
     state: str = ""
     done: int = 1
-    """How many of its steps are done."""
+    """The number of steps that are done."""
     open: bool = True
     wrong: bool = False
-    """Whether its state stands out: refused, differing, or voided."""
+    """True if the state stands out: refused, differing, or voided."""
     owner: str = ""
     """The person, or the desk, that acts next; of a closed object the last who acted."""
     since: int = 0
@@ -101,7 +101,7 @@ class Voucher(Struct, frozen=True):
 
     @property
     def kind(self) -> str:
-        """The letter of its number."""
+        """The letter of the object's number, which says what it is."""
         return self.number[0]
 
 
@@ -111,13 +111,13 @@ class Vouchers:
     def __init__(self) -> None:
         self._known: dict[str, Voucher] = {}
         self._awards: dict[tuple[str, int], str] = {}
-        """By table and box, the last award that was registered there."""
+        """The last award that was registered, by table and box."""
         self._boxes: dict[tuple[str, int], str] = {}
-        """By table and its own number, the number of a box of cash in the house."""
+        """The number of a box of cash in the house, by its table and its number there."""
         self._counts: dict[str, str] = {}
-        """By table, the number of the count under way."""
+        """The number of the count under way, by table."""
         self._proposed: dict[int, str] = {}
-        """By the number of a proposal at the cage, what would be paid."""
+        """The claim or redemption that a proposal at the cage would pay, by the proposal's number."""
 
     @property
     def all(self) -> tuple[Voucher, ...]:

@@ -1,1 +1,1 @@
-"""Verifying everything that a floor has ever recorded: ``verification`` runs the checks in the other modules."""
+"""The verification of a floor's whole record: ``verification`` runs the checks in the other modules."""

@@ -1,7 +1,7 @@
-"""Acts outside a round that one person did in an earlier revision, and that take more people today.
+"""Acts outside a round that one person did alone in an earlier revision, and that need more people today.
 
-What was done at a table's round is restated with the round (:mod:`croupier.floor.verify.restating`). These acts moved
-money, or hid that it was missing, where no round was decided: at the cage, and at a table's tray.
+Acts within a round are restated with the round (:mod:`croupier.floor.verify.restating`). The acts here moved money, or
+hid that it was missing, without a decision on a round: at the cage, and at a table's tray.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ _SLIP: Final = "slip"
 
 
 class Alone(Struct, frozen=True):
-    """An act of one person."""
+    """An act that one person did alone."""
 
     stream: str
     version: int
@@ -32,13 +32,13 @@ class Alone(Struct, frozen=True):
     role: str
     act: str
     cents: Cents
-    """What it took out, or left out of a count."""
+    """The money that the act took out, or left out of a count."""
     needs: str
-    """What the floor asks for today, in a sentence."""
+    """The sentence that says what the floor requires today."""
 
 
 def alone(entry: Entry, done: Replayed) -> Iterator[Alone]:
-    """Return the acts of an entry of an earlier revision behind which one person stood."""
+    """Yield the acts of an entry of an earlier revision that one person did alone and that need more people today."""
     if entry.schema == REVISION or done.played is None:
         return
     for event in done.played.events:

@@ -1,9 +1,9 @@
-"""Days and minutes that only the floor writes, compared with the times of their entries.
+"""The check of gaming days and minutes in commands against the times of their entries.
 
-The floor writes the gaming day into what depends on it: a proposal for another version of a document, the version's
-being taken up, a Player's coming and going in the poker room. A false day there would be accepted as if it were true,
-and so would a round that begins under the old version when the new one was due, and a table established under a version
-that is not in force yet.
+The floor itself writes the gaming day into the commands that depend on it: a proposal to adopt another version of a
+document, its adoption, a Player who joins or leaves a table in the poker room. Deciding the command again would accept
+a false day there. It would also accept a round that begins under the old version when the new one is due, and a table
+established under a version that is not in force yet. This module reports all of these.
 """
 
 from collections.abc import Iterator, Mapping
@@ -29,23 +29,25 @@ from croupier.rulebooks.revisions import REVISION
 
 _Coming = room.JoinTable | room.LeaveTable | room.DeemLeft
 MOMENT: Final = 10 * MICROSECONDS
-"""A command is checked a little before its entry gets its time; a gaming day may begin in between."""
+"""The tolerance between the check of a command and the time of its entry; a gaming day may begin in between."""
 
 
 _DATED: Final = frozenset({*get_args(_Coming), TakeUpRulebook, Propose, EstablishTable, OpenRound, room.OpenRound})
-"""The commands in which a day is written, or that depend on one: for all others no day has to be worked out."""
+"""The commands that contain a day, or depend on one."""
 
 
 def is_dated(command: object) -> bool:
-    """Whether a day is written in a command, or it depends on one."""
+    """Return whether a command contains a day, or depends on one."""
     return type(core(command)) in _DATED
 
 
 def check(
     streams: Mapping[str, Followed], entry: Entry, command: object, before: TableState | None
 ) -> Iterator[Finding]:
-    """What is wrong with the day that a table's entry writes, or should have written; ``before`` is the table then, and
-    the command one of those that are dated."""
+    """Report a false day in a table's entry, or a day that it does not respect.
+
+    ``before`` is the table before the entry; ``command`` is one for which :func:`is_dated` holds.
+    """
     followed = streams.get("house")
     if followed is not None and (followed.shaken or followed.lost):  # which has been reported
         return
@@ -65,7 +67,7 @@ def _day(house: object, at: int) -> str:
 
 
 def _false_day(asked: object, days: set[str], day: str) -> str:
-    """The finding if a command names another day than the floor would."""
+    """Return what is wrong if a command names another day than the floor would; empty otherwise."""
     match asked:
         case TakeUpRulebook(said) | Propose(AdoptRulebook(today=said)) if said not in days:
             return f"the floor writes the gaming day of the entry, {day}, not {plain(said, 40)}"
@@ -74,7 +76,7 @@ def _false_day(asked: object, days: set[str], day: str) -> str:
 
 
 def _false_time(asked: _Coming, at: int, days: set[str]) -> str:
-    """The finding if a Player came or left at another time than the floor would write."""
+    """Return what is wrong if a Player joined or left at another time than the floor would write; empty otherwise."""
     if asked.minute != at // MINUTE:
         return f"the floor writes the minute of the entry, {at // MINUTE}, not {asked.minute}"
     if asked.day not in days:
@@ -83,20 +85,20 @@ def _false_time(asked: _Coming, at: int, days: set[str]) -> str:
 
 
 def _too_early(asked: object, days: set[str]) -> str:
-    """The finding if a table is established under a version that is not in force yet."""
+    """Return what is wrong if a table is established under a version that is not in force yet; empty otherwise."""
     if not isinstance(asked, EstablishTable):
         return ""
     try:
         holds = load_rulebook(asked.rulebook).document.effective_day
     except UnknownGameError:
-        return ""  # its decision is a finding already
+        return ""  # the replay reports this command
     if holds <= max(days):
         return ""
     return f"{asked.rulebook} is effective from {holds} on; the gaming day of the entry is {max(days)}"
 
 
 def _not_taken_up(asked: object, before: TableState | None, days: set[str]) -> str:
-    """The finding if a round begins under a version that the table should have replaced."""
+    """Return what is wrong if a round begins under a version that the table should have replaced; empty otherwise."""
     if before is None or not isinstance(asked, OpenRound | room.OpenRound):
         return ""
     adopted = before.info.adopted

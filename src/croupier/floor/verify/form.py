@@ -1,4 +1,4 @@
-"""Whether the database has the floor's schema: tables, constraints and indexes, and no triggers."""
+"""The check of the database's schema: the floor's tables, constraints and indexes, and no triggers."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -16,9 +16,9 @@ from croupier.floor.verify.rows import VERIFIED
 
 
 def check(connection: Connection, *, pages: bool = True) -> Iterator[Finding]:
-    """What is built differently. Without its constraints a database accepts what it should have refused.
+    """Report differences from the floor's schema: without its constraints a database accepts rows that it must refuse.
 
-    ``pages`` has every page of the file looked at too, which takes as long as the past is.
+    With ``pages`` SQLite also checks each page of the file, which takes longer the more entries there are.
     """
     if connection.dialect.name == "sqlite":
         yield from _sqlite(connection, pages=pages)
@@ -27,7 +27,7 @@ def check(connection: Connection, *, pages: bool = True) -> Iterator[Finding]:
 
 
 def readable(connection: Connection) -> bool:
-    """Whether every table and column is there, whatever else is wrong."""
+    """Return whether every table and column exists, so that a verification can read them."""
     looked = inspect(connection)
     there = {name: {column["name"] for column in looked.get_columns(name)} for name in looked.get_table_names()}
     return all({column.name for column in table.columns} <= there.get(table.name, set()) for table in VERIFIED)
@@ -40,7 +40,7 @@ _ADDED: Final = """
     UNION ALL SELECT 'policy', policyname FROM pg_policies WHERE schemaname = current_schema()
     ORDER BY 1, 2
 """
-"""What changes or hides rows on PostgreSQL; a floor has none of it."""
+"""The query for triggers, rules and policies, which change or hide rows on PostgreSQL; a floor has none."""
 
 
 def _postgresql(connection: Connection) -> Iterator[Finding]:
@@ -73,7 +73,7 @@ def _sqlite(connection: Connection, *, pages: bool) -> Iterator[Finding]:
 
 @cache
 def _due() -> dict[tuple[str, str], str]:
-    """What there should be: as in a database that has just been made."""
+    """Return the schema that a database should have, from a new one."""
     fresh = open_engine("sqlite://")
     prepare(fresh)
     with fresh.connect() as connection:
@@ -83,6 +83,6 @@ def _due() -> dict[tuple[str, str], str]:
 
 
 def _built(connection: Connection) -> dict[tuple[str, str], str]:
-    """What there is, by sort and name, each as the statement that makes it."""
+    """Return the statement that created each object of a SQLite database, by type and name."""
     asked = "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!'"
     return {(row[0], row[1]): " ".join((row[2] or "").split()) for row in connection.exec_driver_sql(asked)}

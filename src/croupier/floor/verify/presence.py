@@ -1,12 +1,12 @@
-"""Staff acts beside the door's book: an act of a person who was not signed in then is a finding.
+"""Staff acts against the sign-in log: an act of a person who was not signed in at that time is a finding.
 
-The book holds every sign-in since the rows behind the door bear MACs (``people/taking_over.py``); earlier acts
-are not asked about. A session lasts twelve hours at most. An act counts as made in it for another ten seconds, since an
-act that was accepted before its session ended may be committed after it.
+The log holds every sign-in since the rows of passwords and sessions bear MACs (``people/taking_over.py``); earlier acts
+are not checked. A session lasts twelve hours at most. An act counts as made in it for another ten seconds, since an act
+that was accepted before its session ended may be committed after it.
 
-Not asked: acts of Players; a new password, which a person chooses with the old one and without a session; and the
-floor's own acts. Sign-ins are written by the house itself: whoever has its key can write them too, and only a signature
-by a person's own device shows more. So each signature is counted by what it rests on.
+Three kinds of acts are not checked: acts of Players; a new password, which a person chooses with the old one and
+without a session; and the floor's own acts. The house itself writes the sign-ins, so a person with its key can forge
+them, and only a signature by a person's own device proves more. Signatures are therefore counted by their means.
 """
 
 from collections.abc import Iterator, Mapping
@@ -27,14 +27,15 @@ from croupier.rules.terms import Role
 
 _WEAKEST: Final = ("PIN", "password", "password and code")
 AT_MACHINE: Final = "password set at the machine"
-"""A signature that whoever has the house's folder could have given: they set the password."""
+"""The means of a signature whose password was set at the machine, by a person with access to the house's folder."""
 UNKNOWN: Final = "a session of which the book does not say how it was opened"
+"""The means of a signature for which the log shows none."""
 
 
 def rests_on(streams: Mapping[str, Followed], entry: Entry, role: Role, command: object, before: object) -> str:
-    """Return what a person's signature rests on; empty if this is no signature of a person.
+    """Return the means of a person's signature, such as a passkey or a PIN; empty if this is no person's signature.
 
-    Where several of their sessions were open, it rests on the one that was opened with the least.
+    Where several of their sessions were open, the weakest means counts.
     """
     if entry.actor == SYSTEM or not (
         limits.by_device(command) or isinstance(command, ProposeRecord | CountersignRecord)
@@ -52,7 +53,7 @@ def rests_on(streams: Mapping[str, Followed], entry: Entry, role: Role, command:
 
 
 def check(streams: Mapping[str, Followed], entry: Entry, role: Role, command: object) -> Iterator[Finding]:
-    """Yield the finding if a person who works here acted and was not signed in, or a passkey went without two."""
+    """Yield a finding if an employee acted without being signed in, or a passkey was removed without two people."""
     if isinstance(command, NotePasskeyGone) and not _is_reset(streams, command.account):
         wrong = f"the passkey of {command.account[:40]!r} went although two people had not reset their password"
         yield found(Kind.ACTOR, "journal", wrong, stream=entry.stream, version=entry.version, field="command")
@@ -70,7 +71,7 @@ def check(streams: Mapping[str, Followed], entry: Entry, role: Role, command: ob
 
 
 def _is_reset(streams: Mapping[str, Followed], account: str) -> bool:
-    """Return whether an account waits for a new password; also where that cannot be known."""
+    """Return whether an account waits for a new password; True also if that cannot be known."""
     followed = streams.get("house")
     house = None if followed is None or followed.shaken or followed.lost else followed.state
     if not isinstance(house, HouseState) or account not in house.accounts:

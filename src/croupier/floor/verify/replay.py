@@ -1,11 +1,12 @@
-"""Deciding every command again, and playing its events again.
+"""The replay of entries: each command is decided again, and its events are played again.
 
-Where an entry's events are not what the rules decide, one of the two is false, and nobody can say which. The replay
-goes on with what was recorded and keeps the other state beside it: if later entries agree with that one, it was the
-recorded events that were false. So one false entry is one finding, not one for every entry after it.
+Where an entry's events differ from what the rules decide, either the command or the events are false, and the entry
+alone does not show which. The replay continues with the recorded events and keeps the other state beside them: if later
+entries agree with the other state, the recorded events were false. One false entry is therefore one finding, not one
+for each entry after it.
 
-An entry of an earlier revision was decided by rules that have been corrected since. Its events are replayed and its
-money is counted as they were written; what the rules decide today is not a finding but kept beside it, to be restated.
+An entry of an earlier revision was decided by rules that have been corrected since. Its events and its money are taken
+as they were written. A different decision under today's rules is no finding; it is kept, to be restated.
 """
 
 from collections.abc import Sequence
@@ -33,47 +34,47 @@ ENDED: Final = frozenset({RoundEnded, room_events.RoundEnded})
 
 
 class Played(Struct, frozen=True):
-    """The result of an entry: a state before, its events, the states after each, and its money."""
+    """The result of an entry: the state before it, its events, the state after each event, and its money."""
 
     before: Any
     events: tuple[Any, ...]
     states: tuple[Any, ...]
     posted: tuple[Posting, ...] | None
-    """None if the events make or lose money."""
+    """The money that the events move; None if they create or destroy money."""
     money: str = ""
 
     @property
     def after(self) -> Any:
-        """The state in the end."""
+        """The state after the last event."""
         return self.states[-1] if self.states else self.before
 
 
 class Followed(Struct):
-    """A stream as the verification has followed it."""
+    """A stream as far as the verification has followed it."""
 
     name: str
     version: int = 0
     hash: str = GENESIS
     states: list[Any] = field(default_factory=lambda: [None])
-    """The state, and one that could be the true one after an entry that contradicts itself."""
+    """The state, and after an entry that contradicts itself the other state that could be true."""
     missing: set[int] = field(default_factory=set)
-    """Versions that were passed over, if they are few."""
+    """The versions that are missing so far, unless there are too many to remember."""
     shaken: str = ""
-    """Why what follows may not be decided as it was: an entry is missing or cannot be read."""
+    """The reason why later entries may be decided differently now: an entry is missing or cannot be read."""
     blind: bool = False
-    """Cards of the round in play are sealed and cannot be opened here: what they lead to is not decided again."""
+    """Whether the cards of the round in play cannot be opened here: its commands are then not decided again."""
     sealing: Sealing | None = None
-    """Under which key the cards of the round in play are sealed."""
+    """The key under which the cards of the round in play are sealed."""
     lost: bool = False
-    """Nothing can be replayed any more."""
+    """Whether the rest of the stream can no longer be replayed."""
     strange: bool = False
-    """Whether a floor has no stream of that name."""
+    """Whether no floor has a stream of this name."""
     rested: "Rested | None" = None
-    """Of a table with a round in play: as it was before the round."""
+    """The table as it was before the round in play; None for other streams and between rounds."""
 
     @property
     def state(self) -> Any:
-        """The state, if it is known."""
+        """The state; None if it is not known."""
         return None if self.lost else self.states[0]
 
 
@@ -84,25 +85,25 @@ class Rested(Struct, frozen=True):
     hash: str
     state: Any
     whole: bool = True
-    """Whether all of the round since then is of this revision."""
+    """Whether all entries of the round since then are of the current revision."""
 
 
 class Replayed(Struct):
-    """What replaying an entry has brought to light, for the checks that follow."""
+    """The result of replaying an entry, for the checks that follow."""
 
     findings: list[Finding]
     command: Any = None
     role: Role | None = None
     played: Played | None = None
-    """None where nothing could be replayed."""
+    """The result of the events; None if they could not be replayed."""
     posted: tuple[Posting, ...] | None = None
-    """The money that the ledger should show; None where it is not known."""
+    """The money that the ledger should show; None if it is not known."""
     otherwise: bool = False
     """Whether the entry is of an earlier revision, and today's rules decide differently."""
 
 
 def rest(stream: Followed, before: object, entry: Entry) -> None:
-    """Remember a table as it was before the round in play, once an entry has been played."""
+    """Keep, after an entry was played, the table as it was before the round in play; forget it between rounds."""
     if not in_play(stream.state):
         stream.rested = None
         return
@@ -113,7 +114,7 @@ def rest(stream: Followed, before: object, entry: Entry) -> None:
 
 
 def stream_at(stream: Followed) -> StreamAt:
-    """A stream, for a checkpoint."""
+    """Return a stream as a checkpoint records it."""
     if stream.rested is None:
         return StreamAt(stream.version, stream.hash, codec.write_state(stream.state).decode())
     rested = stream.rested
@@ -122,7 +123,7 @@ def stream_at(stream: Followed) -> StreamAt:
 
 
 def replay(stream: Followed, entry: Entry) -> Replayed:
-    """Decide an entry's command again and play its events; the stream goes on to what comes after it."""
+    """Decide an entry's command again and play its events; the stream advances to the state after it."""
     done = Replayed([])
     if not stream.lost:
         _replay(stream, entry, done)
@@ -184,7 +185,7 @@ def _contradicted(
     events: tuple[object, ...] | None,
     told: list[Finding],
 ) -> list[tuple[object, tuple[object, ...]]]:
-    """From which state, with which events, a stream may go on: what was recorded, and then what the rules decide."""
+    """Return the states and events that a stream may continue with: first as recorded, then as the rules decide."""
     if answer is not None:
         if isinstance(answer, str):
             wrong = answer
@@ -202,7 +203,7 @@ def _contradicted(
 def _command(entry: Entry, told: list[Finding]) -> object:
     try:
         command = codec.read_command(entry.stream, entry.schema, entry.command)
-    except Exception as error:  # whatever a changed text or an upcaster leads to is a finding
+    except Exception as error:  # any error from a changed text or an upcaster is a finding
         told.append(_wrong(entry, Kind.TEXT, "command", f"cannot be read: {_said(error)}"))
         return None
     if entry.schema == REVISION and (again := codec.write(command)) != entry.command:
@@ -221,10 +222,10 @@ def _role(entry: Entry, told: list[Finding]) -> Role | None:
 def _decided_again(
     stream: Followed, entry: Entry, state: object, command: object, role: Role
 ) -> tuple[object, ...] | str:
-    """The events, or in words why there are none."""
+    """Return the events that the rules decide, or a sentence that says why there are none."""
     try:
         answer = decided(stream.name, state, entry.actor, role, command, entry.at)
-    except Exception as error:  # a command that never was can break what it was never given to
+    except Exception as error:  # a forged command can raise any error in code that never expected it
         return f"the command cannot be decided: {_said(error)}"
     return f"the rules refuse the command: {answer}" if isinstance(answer, Refusal) else answer
 
@@ -232,7 +233,7 @@ def _decided_again(
 def _events(stream: Followed, entry: Entry, told: list[Finding]) -> tuple[object, ...] | None:
     try:
         return events_of(stream.states[0], entry)
-    except Exception as error:  # as above
+    except Exception as error:  # any error from a changed text is a finding
         told.append(_wrong(entry, Kind.TEXT, "events", f"cannot be read: {_said(error)}"))
         return None
 
@@ -245,7 +246,7 @@ def _outcomes(
     for state, events in options:
         try:
             outcomes.append(_played(stream.name, entry, state, events))
-        except Exception as error:  # events that never were can break the table they never happened at
+        except Exception as error:  # forged events can raise any error in the table's code
             trouble = trouble or _said(error)
     return outcomes, trouble
 
@@ -264,7 +265,7 @@ def _played(name: str, entry: Entry, state: object, events: tuple[object, ...]) 
 
 
 def _money(entry: Entry, outcomes: Sequence[Played], told: list[Finding]) -> tuple[Played, tuple[Posting, ...] | None]:
-    """The outcome that the recorded postings speak for, and the money of the entry."""
+    """Return the entry's outcome, and its money: the postings of the outcome that agrees with the recorded ones."""
     played = next((one for one in outcomes if one.posted is not None and one.money == entry.postings), None)
     if played is not None:
         return outcomes[0], played.posted
@@ -278,7 +279,7 @@ def _money(entry: Entry, outcomes: Sequence[Played], told: list[Finding]) -> tup
 
 
 def _recorded_money(entry: Entry, told: list[Finding]) -> tuple[Posting, ...] | None:
-    """The postings as they were written, where nothing better is known."""
+    """Return the postings as recorded, for an entry whose money cannot be computed; None if they cannot be read."""
     try:
         posted = codec.read_postings(entry.postings)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
@@ -295,13 +296,13 @@ def _recorded_money(entry: Entry, told: list[Finding]) -> tuple[Posting, ...] | 
 
 
 def recorded_money(entry: Entry) -> tuple[tuple[Posting, ...] | None, list[Finding]]:
-    """The postings of an entry that cannot be replayed, and what is wrong with them."""
+    """Return the postings of an entry that cannot be replayed, with the findings about them."""
     told: list[Finding] = []
     return _recorded_money(entry, told), told
 
 
 def _apart(states: list[object]) -> list[object]:
-    """At most two states, and two only if they differ."""
+    """Return at most two states, and two only if they differ."""
     return states[:1] if len(states) < 2 or states[0] == states[1] else states[:2]
 
 
@@ -314,6 +315,6 @@ def _wrong(entry: Entry, kind: Kind, where: str, wrong: str) -> Finding:
 
 
 def _said(error: BaseException) -> str:
-    """An error in a few words."""
+    """Return an error as a few words."""
     told = plain(str(error), 120)
     return told if isinstance(error, msgspec.MsgspecError | LookupError) and told else f"{type(error).__name__} {told}"

@@ -1,12 +1,12 @@
-"""Where a journal that nobody has verified yet can be cut, so that several processes go through it at once.
+"""Scouts: they find commits at which an unverified journal can be cut, for several processes to verify it at once.
 
-Scouts run ahead: each plays the events of some streams, as they were recorded, and decides, hashes and compares
-nothing, which takes a quarter of the time of a verification. What they come to at a few commits is put together as a
-checkpoint would be. It is no more than a guess: a piece of a verification may begin with it, and the piece before has
-to come to the same by itself (``pieces.py``).
+Each scout plays the recorded events of some streams. It does not decide, hash or compare, and so takes a quarter of
+the time of a verification. The states of all streams at a few commits are combined into the form of a checkpoint. That
+is only a guess: a piece of a verification may begin with it, and the piece before must reach the same content by itself
+(``pieces.py``).
 
-Whatever stops a scout is wrong with the record, and for a walk over all of it to tell: then there are fewer cuts, or
-none.
+An error that stops a scout is a fault of the record, which the walk over the whole journal reports: there are then
+fewer cuts, or none.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -30,7 +30,7 @@ from croupier.rulebooks.revisions import REVISION
 
 
 class Place(Struct, frozen=True):
-    """The end of a commit, as the record has it."""
+    """The end of a commit in the journal."""
 
     position: int
     head: str
@@ -38,20 +38,22 @@ class Place(Struct, frozen=True):
 
 
 class Seen(Struct, frozen=True):
-    """A stream at a place, as its events come to it."""
+    """A stream at a place, after its recorded events."""
 
     at: StreamAt | None = None
-    """None before its first entry."""
+    """The stream as a checkpoint records it; None before its first entry."""
     rounds: int = 0
-    """How many have ended by then."""
+    """The number of rounds that have ended by then."""
     whole: bool = True
-    """Whether all of the round in play is of this revision: no checkpoint is made in another."""
+    """Whether all entries of the round in play are of the current revision, as a checkpoint needs."""
 
 
 def cuts(db: str, keys: KeyRing | None, pool: Executor, workers: int, pieces: int) -> list[Content]:
-    """Commits that cut a journal into so many pieces of about the same length, with what its events come to there;
-    fewer, or none, where scouts cannot get through."""
-    with suppress(Exception):  # whatever is wrong, a walk over everything tells it
+    """Return the contents at commits that cut a journal into so many pieces of about the same length.
+
+    Returns fewer, or none, if the scouts cannot play all events.
+    """
+    with suppress(Exception):  # the walk over the whole journal reports what is wrong
         engine = open_for_reading(db)
         try:
             with Store(engine).reading() as reading:
@@ -66,7 +68,7 @@ def cuts(db: str, keys: KeyRing | None, pool: Executor, workers: int, pieces: in
 
 
 def _places(reading: Reading, pieces: int) -> list[Place]:
-    """Commits of this revision, about as far from each other."""
+    """Return commits of the current revision, at about equal distances."""
     last, found = reading.position(), dict[int, Place]()
     for number in range(1, pieces):
         due = seals.c.position >= last * number // pieces
@@ -80,7 +82,7 @@ def _places(reading: Reading, pieces: int) -> list[Place]:
 
 
 def _groups(heads: Iterable[Head], workers: int) -> list[list[str]]:
-    """The streams, in groups of about as many entries."""
+    """Return the streams in groups with about the same number of entries."""
     groups = [(0, list[str]()) for _ in range(workers)]
     for head in sorted(heads, key=lambda one: -one.version):
         entries, names = min(groups, key=lambda group: group[0])
@@ -92,7 +94,7 @@ def _groups(heads: Iterable[Head], workers: int) -> list[list[str]]:
 def _scouted(
     db: str, keys: KeyRing | None, streams: Sequence[str], places: Sequence[Place]
 ) -> dict[str, tuple[Seen, ...]]:
-    """Some streams at each place, in a process of their own."""
+    """Return some streams at each place; runs in a worker process."""
     engine = open_for_reading(db)
     try:
         with Store(engine).reading() as reading:
@@ -102,7 +104,7 @@ def _scouted(
 
 
 def _along(reading: Reading, keys: KeyRing | None, name: str, places: Sequence[Place]) -> list[Seen]:
-    """A stream at each place, as far as its events can be played."""
+    """Return a stream at each place, as far as its events can be played."""
     stream, seen, ended = Followed(name), list[Seen](), 0
     due = [place.position for place in places]
     with suppress(Exception):
@@ -114,7 +116,7 @@ def _along(reading: Reading, keys: KeyRing | None, name: str, places: Sequence[P
             entry = Entry(*row[1:])
             if entry.sealed:
                 clear = opened(entry, keys, reading.opens)
-                if clear is None:  # a round whose cards nobody here can know
+                if clear is None:  # the key of this round's cards is not known here
                     return seen
                 entry = clear
             before = state = stream.states[0]
@@ -134,7 +136,7 @@ def _now(stream: Followed, ended: int) -> Seen:
 
 
 def _put_together(reading: Reading, places: Sequence[Place], seen: Mapping[str, Sequence[Seen]]) -> list[Content]:
-    """What all streams together come to at each place that every scout has passed."""
+    """Return the contents of all streams together at each place that every scout has reached."""
     found, sums, last = list[Content](), dict[str, int](), 0
     for number, place in enumerate(places):
         if any(len(along) <= number for along in seen.values()):
@@ -158,7 +160,7 @@ def _put_together(reading: Reading, places: Sequence[Place], seen: Mapping[str, 
 
 
 def _last_row(reading: Reading, stream: str, version: int) -> int:
-    """The last row of the ledger that a stream had by then."""
+    """Return the id of the last row of the ledger that a stream has up to a version; 0 if there is none."""
     here = (ledger.c.stream == stream) & (ledger.c.version <= version)
     asked = select(ledger.c.id).where(here).order_by(ledger.c.version.desc(), ledger.c.id.desc()).limit(1)
     return reading.connection.execute(asked).scalar() or 0

@@ -1,9 +1,10 @@
-"""The times of entries: they go forward, except where two people have signed for the time; and nothing happened while
-the clock was in doubt.
+"""The check of entries' times: they never go back, unless two people have signed for the time.
 
-A start names the entry before it by its number and its time, and must name exactly that one. Starts of earlier releases
-have the time alone, as it was when their server read the record. Where another server was at work, more was committed
-between that and the start. Such a start may therefore name the time of any entry that was the last one within
+While the clock was in doubt, no act may be committed that has to wait for the right time.
+
+The entry of a start names the entry before it by its position and its time, and must name exactly that one. Starts of
+earlier releases have the time alone, as it was when their server read the record. Another server may have committed
+entries between that and the start. Such a start may therefore name the time of any entry that was the last one within
 :data:`JOINING` before it, and may itself be that much later than the clock that it names.
 """
 
@@ -25,23 +26,25 @@ from croupier.play.banked import commands as banked
 from croupier.play.room import commands as room
 
 _BEGUN: Final = (banked.OpenRound, banked.CloseBets, banked.RunOutClock, room.OpenRound, room.RunOutClock)
-"""What the floor's own clock begins, which follows from nothing else."""
+"""The commands of the floor's own clock, which follow from no other act."""
 _JOINING_SECONDS: Final = round(servers.OPENING + servers.LOST)
 JOINING: Final = _JOINING_SECONDS * MICROSECONDS
-"""How long after it had read the record a server of an earlier release could still write its start: later than that,
-the others had removed it from the registry of servers."""
+"""The most time between a server's reading of the record and its start, in earlier releases.
+
+After that time, the other servers had removed it from the registry of servers.
+"""
 
 
 class Times:
-    """The time, while the entries go by in the order in which they were written."""
+    """The check of times along the entries, in the order in which they were written."""
 
     def __init__(self) -> None:
         self.last = 0
         self._recent = deque([0])
-        """The times of the entries of the last :data:`JOINING`, and of the one before these; 0 is an empty journal."""
+        """The times of the entries of the last :data:`JOINING`, and of the entry before these; 0 before the first."""
 
     def resume(self, last: int, recent: Iterable[int]) -> None:
-        """Go on after an entry that has the time ``last``; ``recent`` are the times of those up to it, in order."""
+        """Resume after an entry with the time ``last``; ``recent`` are the times of the entries up to it, in order."""
         self.last = last
         for at in recent:
             self._remember(at)
@@ -102,7 +105,10 @@ class Times:
 
 
 def _had_to_wait(entry: Entry, asked: object) -> bool:
-    """Whether nobody could have asked for it; what follows by itself from what they could is the floor's own."""
+    """Return whether this command had to wait while the clock was in doubt.
+
+    The floor's own commands need not, since they follow from acts that were accepted, except those of its own clock.
+    """
     if entry.actor == SYSTEM and not isinstance(asked, _BEGUN):
         return False
     return has_to_wait(entry.stream, entry.actor, asked)

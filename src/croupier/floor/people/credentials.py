@@ -36,8 +36,10 @@ from croupier.rules.terms import Role
 
 MINUTE: Final = 60 * MICROSECONDS
 _ASTRAY: Final = 2 * STEP
-"""How far the floor's time goes back unless somebody signs for that: a clock may be set so far and back unnoticed. What
-lies further ahead was noted under a time that the House has put right since."""
+"""The distance that the floor's time may go back without a signature: a clock may be set so far and back unnoticed.
+
+A time further ahead was recorded under a wrong clock that the House has corrected since.
+"""
 TOKEN_BYTES: Final = 32
 SALT_BYTES: Final = 16
 MOST_BYTES: Final = 1_024
@@ -63,14 +65,14 @@ PIN: Final = "pin:"
 """A PIN is kept beside the passwords, under a name that no account can have."""
 _SECRET: Final[dict[bool, Secret]] = {False: "password", True: "PIN"}
 LEAST_GUESSES: Final = 10**8
-"""How many guesses a password has to take; with five in a quarter of an hour that is never."""
+"""The number of guesses that a password must withstand; five in a quarter of an hour never reach it."""
 _LOOKED_AT: Final = 72
-"""How much of a password is looked at for that: what is longer is not guessed for its end."""
+"""The length of the beginning of a password that is checked for guessing: a longer one is not guessed for its end."""
 _HERE: Final = ("croupier", "casino", "poker", "dealer", "manager", "house")
 _PLACED: Final = 16
 """The digits that tell places apart in the counts of wrong attempts, where no address is kept in plain."""
 TOO_MANY: Final = "Too many"
-"""How the refusal of somebody begins who is to try again later; whether they are right was not looked at."""
+"""The beginning of a refusal that asks a person to try again later; their secret was not checked."""
 _MOST_ALARMS: Final = 1_000
 _FORGED: Final = {
     Judgement.UNMARKED: "it was written without the key of the house",
@@ -96,40 +98,40 @@ _AT_ONCE: Final = 500
 
 
 class Terms(Struct, frozen=True):
-    """What the House asks of passwords and sessions. The work of a hash is that of RFC 9106 for little memory."""
+    """The House's terms for passwords and sessions. The work of a hash is that of RFC 9106 for little memory."""
 
     shortest: int = 10
     time_cost: int = 3
     memory_kib: int = 65_536
     lanes: int = 4
     failures: int = 5
-    """How many wrong passwords in a row lock a name out at the place that they came from."""
+    """The number of wrong passwords in a row that locks a name out at the place that they came from."""
     failures_elsewhere: int = 50
-    """How many for a name from all places that it is not known at, or from one address for all names, lock those out.
+    """The number of wrong passwords that locks a name out wherever it is not known, or an address for all names.
 
-    A browser in which somebody has signed in before is a place of its own: nobody keeps them out of it.
+    A browser in which a person has signed in before is counted by itself: these attempts never lock them out there.
     """
     pin_failures_at_place: int = 12
-    """How many wrong PINs for all names together lock an address, or a console, out: a PIN has few digits."""
+    """The number of wrong PINs, for all names together, that locks an address or a console out: a PIN is short."""
     locked_minutes: int = 15
-    """For how long; after as long without one, wrong passwords are forgotten."""
+    """The minutes that a lockout lasts; after as long without another, wrong passwords are forgotten."""
     session_minutes: int = SESSION_MINUTES
-    """A session ends after this time, whatever is done in it."""
+    """The minutes after which a session ends, even if it is in use."""
     idle_minutes: int = 30
-    """It ends earlier if nothing is done in it for this long."""
+    """The minutes without use after which a session ends earlier."""
 
 
 class Place(Struct, frozen=True):
-    """Where an attempt comes from."""
+    """The place that an attempt to sign in comes from."""
 
     name: str
     """An address, or a browser."""
     known: bool = False
-    """Whether it is a browser in which the same person has signed in before."""
+    """True for a browser in which the same person has signed in before."""
 
 
 class Session(Struct, frozen=True):
-    """Somebody who has signed in, and the role in which they act. Times as in the journal."""
+    """A person who has signed in, and the role in which they act. Times as in the journal."""
 
     account: str
     role: Role
@@ -172,8 +174,12 @@ class Credentials:
         recorded: Callable[[str, Secret], int] = lambda _account, _secret: 0,
         earlier: bool = False,
     ) -> None:
-        """``recorded`` tells when the journal last saw a secret change; 0 if it never did. ``earlier`` accepts
-        passwords without a MAC, or under a key that is not at hand: nothing has been taken over yet."""
+        """Open the credentials of a store.
+
+        ``recorded`` returns when the journal last saw a secret change; 0 if it never did. ``earlier`` accepts passwords
+        without a MAC, or under a key that is not at hand, while the rows of an earlier release have not been taken
+        over.
+        """
         self.store, self.clock, self.entropy = store, clock, entropy
         self.terms = terms or Terms()
         self.macs = RowMacs(lambda: store.keys)
@@ -182,7 +188,7 @@ class Credentials:
         """Called in any thread, once for each row and each alteration of it."""
         self._alarmed: set[tuple[str, str, str]] = set()
         self._uses: dict[str, int] = {}
-        """By hashed token, the uses of sessions that have not been noted yet."""
+        """The uses of sessions that have not been noted yet, by hashed token."""
         self._using = Lock()
         self._hasher = PasswordHasher(self.terms.time_cost, self.terms.memory_kib, self.terms.lanes)
         # An unknown name's password is checked against this, so that it takes as long as a known one's. It is drawn,
@@ -245,17 +251,17 @@ class Credentials:
         writing.connection.execute(delete(attempts).where(of_name))
 
     def holders(self) -> frozenset[str]:
-        """Who has a password, or a code in its place."""
+        """Return the accounts that have a password, or a code in its place."""
         with self.store.reading() as reading:
             return frozenset(reading.connection.execute(select(credentials.c.account)).scalars())
 
     def new_code(self) -> str:
-        """A code in place of a password, to be used once: letters and digits that are not mistaken for each other."""
+        """Return a one-time code in place of a password, of letters and digits that are not mistaken for each other."""
         drawn = "".join(_CODE[byte % len(_CODE)] for byte in self.entropy.draw(CODE_LENGTH))
         return "-".join(drawn[at : at + 4] for at in range(0, CODE_LENGTH, 4))
 
     def check_password(self, account: str, password: str, place: Place | None = None) -> Refusal | None:
-        """Whether a password is wrong. The answer does not reveal whether there is such an account."""
+        """Return the refusal of a wrong password, or None. It does not reveal whether the account exists."""
         password = plain(password)
         if not is_name(account) or _bytes(password) > MOST_BYTES:
             return _WRONG
@@ -300,7 +306,7 @@ class Credentials:
             self._hasher.verify(self._nobodys if kept is None else kept, secret)
         except (VerificationError, InvalidHashError):
             return wrong
-        if row is None or kept is None:  # whoever hits the dummy's password still has no account
+        if row is None or kept is None:  # the dummy's password opens no account
             return wrong
         renewed = self._hash(secret) if self._hasher.check_needs_rehash(kept) else kept
         with self.store.writing() as writing:
@@ -316,12 +322,15 @@ class Credentials:
         return self._count(self._counted(key, None))
 
     def forgive(self, writing: Writing, key: str) -> None:
-        """It was right: what was counted is forgotten."""
+        """Forget the wrong attempts that were counted, after a right one."""
         _forgive(writing, self._counted(key, None))
 
     def _counted(self, key: str, place: Place | None) -> dict[str, int]:
-        """The counts that a wrong attempt adds to, each with the most that it may come to: first that of the name at
-        its place, then, where the name is not known there, that of the name anywhere and that of the place."""
+        """Return the counts that a wrong attempt adds to, each with the most that it may reach.
+
+        First comes that of the name at its place; then, where the name is not known there, that of the name anywhere
+        and that of the place.
+        """
         if place is None:
             return {key: self.terms.failures}
         at = _placed(place.name)
@@ -411,7 +420,10 @@ class Credentials:
         return Opened(token, session)
 
     def check_session(self, token: str, *, renew: bool = True) -> Session | None:
-        """The session behind a token, if it has not ended; it counts as used now, unless it is only looked at."""
+        """Return the session behind a token, or None if it has ended.
+
+        Note that it is used now, unless ``renew`` is False.
+        """
         now = self.clock.now()
         with self.store.reading() as reading:
             row = reading.connection.execute(_SESSION, {"hashed": _hashed(token)}).first()
@@ -431,7 +443,7 @@ class Credentials:
         return self.macs.of(sessions.name, **{**row._mapping, "seen": seen})
 
     def use(self, token: str) -> Session | None:
-        """The same, where many are used: that it was is noted with all others, when :meth:`note_uses` is called."""
+        """Return the session behind a token, and remember its use until :meth:`note_uses` notes all uses together."""
         session = self.check_session(token, renew=False)
         if session is not None:
             with self._using:
@@ -458,7 +470,7 @@ class Credentials:
             self._uses = {token: at for token, at in self._uses.items() if uses.get(token) != at}
 
     def look_at(self, tokens: Iterable[str]) -> dict[str, Session]:
-        """By token, those of these sessions that have not ended: one question for many. None of them is used by it."""
+        """Return those of these sessions that have not ended, by token, in one query. None of them counts as used."""
         now, named = self.clock.now(), {_hashed(token): token for token in tokens}
         asked, rows = [*named], list[Row[Any]]()
         with self.store.reading() as reading:
@@ -468,11 +480,11 @@ class Credentials:
         return {token: session for token, session in found if session is not None}
 
     def _alive(self, row: Row[Any], now: int) -> Session | None:
-        """A session, if it has not ended; one that ends now has ended for good."""
+        """Return a session that has not ended, or None; revoke one that has run out or idled too long."""
         if row.revoked or not self.genuine(sessions.name, row.account, row):
             return None
         seen = max(row.seen, self._uses.get(row.token, 0))
-        # Nobody stands at a display: it would never be used.
+        # A display has no one to use it: it would always be idle.
         idle = row.role != Role.DISPLAY.value and now >= seen + self.terms.idle_minutes * MINUTE
         if idle or now >= row.expires or row.created > now + _ASTRAY:
             # For good: after a start under a clock in doubt, the floor's time goes on from the last entry.
@@ -500,8 +512,10 @@ class Credentials:
         return [_session(row) for row in genuine]
 
     def revoke_role(self, account: str, role: Role, until: int) -> int:
-        """End the sessions that somebody opened in a role until then, for good: should they have it again, they sign
-        in anew."""
+        """Revoke the sessions that a person opened in a role until a moment.
+
+        If they are given the role again, they sign in anew. Return how many sessions ended.
+        """
         own = (sessions.c.account == account) & (sessions.c.role == role.value)
         alive = own & (sessions.c.created <= until) & (sessions.c.revoked == 0)
         with self.store.writing() as writing:
@@ -509,7 +523,7 @@ class Credentials:
             return writing.connection.execute(ended).rowcount
 
     def open_roles(self) -> list[tuple[str, Role]]:
-        """Who has sessions that were not ended, and in which roles."""
+        """Return the accounts with sessions that were not ended, and their roles."""
         with self.store.reading() as reading:
             asked = select(sessions.c.account, sessions.c.role).where(sessions.c.revoked == 0).distinct()
             known = (row for row in reading.connection.execute(asked) if row.role in _ROLES)  # or it was planted
@@ -523,7 +537,7 @@ class Credentials:
 
 
 def is_guessed(password: str, account: str) -> bool:
-    """Whether a password is among the first that somebody would try: common ones, names, dates, rows of keys."""
+    """Return whether a password is among the first to be guessed: common ones, names, dates, rows of keys."""
     from zxcvbn import zxcvbn  # its lists of words take a moment to load
 
     found = zxcvbn(password[:_LOOKED_AT], user_inputs=[account, *_HERE])
@@ -531,12 +545,12 @@ def is_guessed(password: str, account: str) -> bool:
 
 
 def is_throttled(refusal: Refusal) -> bool:
-    """Whether somebody is only asked to try again later."""
+    """Return whether a refusal only asks a person to try again later."""
     return refusal.sentence.startswith(TOO_MANY)
 
 
 def is_pin(pin: str) -> bool:
-    """Whether a text could be a PIN."""
+    """Return whether a text could be a PIN."""
     least, most = PIN_DIGITS
     return least <= len(pin) <= most and pin.isascii() and pin.isdigit()
 
@@ -553,7 +567,7 @@ def is_common_pin(pin: str) -> bool:
 
 
 def plain(password: str) -> str:
-    """A password in one form, however a keyboard composed its letters."""
+    """Return a password in one Unicode form, however a keyboard composed its letters."""
     return unicodedata.normalize("NFKC", password)
 
 
@@ -575,7 +589,7 @@ def _name(token: str) -> str:
 
 
 def _encoded(value: bytes) -> str:
-    """As a hash is written: base64 without what fills it up."""
+    """Return bytes as a hash writes them: base64 without padding."""
     return b64encode(value).decode().rstrip("=")
 
 
@@ -584,7 +598,7 @@ def _hashed(token: str) -> str:
 
 
 def _forgive(writing: Writing, counted: Mapping[str, int]) -> None:
-    """An attempt was not wrong: its own count begins anew, and it is taken off the others."""
+    """Reset the first of these counts, and take an attempt that was not wrong off the others."""
     own, *others = counted
     writing.connection.execute(delete(attempts).where(attempts.c.account == own))
     for other in others:

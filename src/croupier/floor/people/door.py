@@ -25,12 +25,12 @@ Secret = Literal["password", "PIN", "second factor"]
 Means = Literal["password", "password and code", "PIN"]
 """The proof that a person gave at sign-in."""
 SESSION_MINUTES: Final = 12 * 60
-"""A session of a House that keeps accounts ends after this time, whatever is done in it."""
+"""The minutes after which a session ends in a House that keeps accounts, even if it is in use."""
 MOST_FORGERIES: Final = 50
-"""How many alarms wait to be acknowledged; further ones are only logged and counted."""
+"""The number of alarms that wait to be acknowledged; further ones are only logged and counted."""
 _SESSION: Final = SESSION_MINUTES * 60 * MICROSECONDS
 _LATE: Final = 60 * MICROSECONDS
-"""How long a session that was ended is remembered: an act that had begun may be committed after it."""
+"""The time for which an ended session is remembered: an act that had begun may be committed after it."""
 
 # ---- Commands -------------------------------------------------------------------------------------------------------
 
@@ -44,11 +44,11 @@ class NoteSignIn(Struct, frozen=True, tag=True):
     session: str | UnsetType = UNSET
     """The name of the session, from which its token cannot be found; earlier releases wrote none."""
     means: Means | UnsetType = UNSET
-    """Earlier releases did not write it."""
+    """The means by which the person signed in; earlier releases did not record them."""
 
 
 class NoteSignInFailed(Struct, frozen=True, tag=True):
-    """Somebody was turned away."""
+    """A sign-in was refused."""
 
     account: str
     """The name that was given; empty if it was none."""
@@ -70,14 +70,14 @@ class NotePassword(Struct, frozen=True, tag=True):
 
     account: str
     by: str
-    """Who changed it; empty if it was changed outside the house's pages."""
+    """The person who changed it; empty if it was changed outside the house's pages."""
     secret: Secret
     changed: int
-    """When, as the credentials have it."""
+    """The time of the change, as the credentials have it."""
 
 
 class NoteRefusal(Struct, frozen=True, tag=True):
-    """What somebody who works here asked for was refused."""
+    """A request of a person of the staff was refused."""
 
     account: str
     role: Role
@@ -175,7 +175,7 @@ class SignedIn(Struct, frozen=True, tag=True):
 
 
 class SignInFailed(Struct, frozen=True, tag=True):
-    """Somebody was turned away."""
+    """A sign-in was refused."""
 
     account: str
     role: Role
@@ -201,7 +201,7 @@ class PasswordChanged(Struct, frozen=True, tag=True):
 
 
 class CommandRefused(Struct, frozen=True, tag=True):
-    """Nothing happened, and this is why."""
+    """A request was refused, for the reason given."""
 
     account: str
     role: Role
@@ -212,7 +212,7 @@ class CommandRefused(Struct, frozen=True, tag=True):
 
 
 class TakenOver(Struct, frozen=True, tag=True):
-    """From here on a row without a MAC under the House's key is refused, and every staff act needs a sign-in."""
+    """Rows without a MAC under the House's key are refused from now on, and every staff act needs a sign-in."""
 
     key: str
     passwords: int
@@ -253,7 +253,7 @@ class PasskeyGone(Struct, frozen=True, tag=True):
 
 
 class SigningChanged(Struct, frozen=True, tag=True):
-    """From here on signatures rest on people's devices, or on their sessions."""
+    """Signatures rest on people's devices, or on their sessions, from now on."""
 
     signing: Signing
     by: str
@@ -295,7 +295,7 @@ class Inside(Struct, frozen=True):
 
     since: int
     ended: int = 0
-    """When it ended; 0 if the book has not seen that."""
+    """The time when the session ended; 0 if the book has not seen its end."""
     means: Means | UnsetType = UNSET
 
     def open_at(self, at: int, slack: int = 0) -> bool:
@@ -315,22 +315,22 @@ class DoorState(Struct, frozen=True):
     """The book's memory: changes of secrets, sessions of the staff, and alarms that wait."""
 
     passwords: dict[str, int] = {}
-    """When each account's password was last seen to change, so that a change from outside is noticed once."""
+    """The last known change of each account's password: a change from outside is noticed once."""
     key: str = ""
     """The public key of the House when the rows were last taken over; empty if they never were."""
     secrets: dict[str, int] = {}
-    """The same for PINs and second factors, as ``PIN ann``, since the rows were taken over."""
+    """The last known change of each PIN and second factor, as ``PIN ann``, since the rows were taken over."""
     inside: dict[str, dict[str, Inside]] = {}
-    """By ``ann cage``, that person's sessions in that role by their names."""
+    """The sessions of a person in a role, by a key such as ``ann cage`` and by their names."""
     forgeries: tuple[ForgeryNoticed, ...] = ()
     noticed: int = 0
     passkeys: dict[str, Passkey] = {}
-    """By account, the device that signs."""
+    """The device that signs, by account."""
     signing: Signing = "session"
     signed: dict[str, SignedAct] = {}
-    """By stream and key of an act, the signatures of the last minute."""
+    """The signatures of the last minute, by stream and key of the act."""
     at_machine: tuple[str, ...] | UnsetType = UNSET
-    """The accounts whose password was last set at the machine: whoever has its folder knows it. Unset: none."""
+    """The accounts with a password set at the machine, known to those who have its folder; unset if there are none."""
 
     def signature(self, stream: str, key: str) -> str:
         """Return the statement that a device has signed for an act; empty if none has."""
@@ -343,7 +343,7 @@ class DoorState(Struct, frozen=True):
         return {one.means for one in own if one.open_at(at, slack)}
 
     def is_set_at_machine(self, account: str) -> bool:
-        """Return whether a person still has the password that somebody set for them at the machine."""
+        """Return whether a person still has the password that was set for them at the machine."""
         return self.at_machine is not UNSET and account in self.at_machine
 
     def changed(self, account: str, secret: Secret) -> int:
@@ -490,7 +490,7 @@ def _out(book: DoorState, event: SignedOut, at: int) -> DoorState:
 
 
 def _changed(book: DoorState, event: PasswordChanged, at: int) -> DoorState:
-    """A new password ends all sessions of the account."""
+    """Return the book after a secret has changed; a new password ends all sessions of the account."""
     if event.secret != "password":
         if not book.key:
             return book

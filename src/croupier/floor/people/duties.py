@@ -1,6 +1,6 @@
-"""Who has done what on the gaming day: nobody plays, deals and works the cage on the same day.
+"""Each person's work on the gaming day: no one plays, deals and works the cage on the same day.
 
-Counted from the journal, by what people did and not by where they signed in: whoever only looks has done nothing yet.
+The work is counted from the journal, by acts and not by sign-ins: a person who only looks has done no work.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,7 +15,7 @@ from croupier.rules.terms import STAFF, Role
 
 
 class Work(StrEnum):
-    """What one person does not do together with another of these on one gaming day; the value ends a sentence."""
+    """A kind of work; one person does only one kind on one gaming day. The value ends a sentence."""
 
     PLAYS = "played"
     DEALS = "dealt"
@@ -29,7 +29,7 @@ class Duties:
         self.house, self.day = house, house.day(at)
         self.done: dict[str, set[Work]] = {}
         self.staff: dict[str, set[str]] = {}
-        """By stream, the staff who have acted at a table."""
+        """The staff who have acted at a table, by stream."""
 
     def turn_to(self, at: int) -> None:
         """Begin the gaming day of this moment, if it is another one."""
@@ -53,7 +53,7 @@ def at_table(entry: Entry, stream: str = "") -> bool:
 
 
 def worked(entry: Entry, posted: Iterable[Posting]) -> Iterator[tuple[str, Work]]:
-    """What an entry shows people to have done."""
+    """Yield the people whose work an entry shows, each with its kind."""
     table, cage = entry.stream.startswith("table:"), entry.stream == "cage"
     if entry.actor != SYSTEM:
         if cage or (table and entry.role == Role.CAGE):
@@ -68,8 +68,8 @@ _AT_A_TABLE: Mapping[str, Work] = {Role.PLAYER: Work.PLAYS, Role.DEALER: Work.DE
 
 
 def conflict(done: AbstractSet[Work], name: str, work: Work) -> Refusal | None:
-    """The refusal of work by somebody who has done other work on the gaming day."""
-    if not done or (len(done) == 1 and work in done):  # as nearly everybody
+    """Return the refusal of work by a person who has done other work on the gaming day."""
+    if not done or (len(done) == 1 and work in done):  # as for nearly every person
         return None
     other = next((one for one in Work if one is not work and one in done), None)
     if other is None:

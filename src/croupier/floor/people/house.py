@@ -1,7 +1,7 @@
-"""The house: who has an account, in which roles, within which limits, and who may not play.
+"""The commands, events and state of the house: accounts, roles, limits and exclusions.
 
-Passwords are not kept here: what is written in the journal stays for ever. Giving somebody power, or ending somebody's
-protection, takes two people.
+Passwords are not kept here: an entry of the journal stays for ever. Two people sign to give a person power, or to end a
+person's protection.
 """
 
 from typing import Final
@@ -16,7 +16,7 @@ from croupier.rules.terms import STAFF, Role
 EMPLOYED: Final = frozenset({*STAFF, Role.CAGE, Role.AUDITOR})
 """The roles that a person works in; each is given by two people."""
 KEPT_MANAGERS: Final = 2
-"""The fewest Shift Managers: with fewer, nobody could sign second."""
+"""The fewest Shift Managers: with fewer, no second person could sign."""
 MOST_MINUTES: Final = 24 * 60
 
 Roles = tuple[Role, ...]
@@ -80,7 +80,7 @@ class SetLossLimit(Struct, frozen=True, tag=True):
 
 
 class SetTimeLimit(Struct, frozen=True, tag=True):
-    """How many minutes a person may play in a gaming day; None for no limit.
+    """A limit on the minutes that a person may play in a gaming day; None for no limit.
 
     It falls at once and rises the next day, by two people or the person's own wish.
     """
@@ -116,11 +116,11 @@ class ExcludePerson(Struct, frozen=True, tag=True):
 
 
 class IssueCode(Struct, frozen=True, tag=True):
-    """Somebody gives a person a code to sign in with once and choose a password: the first, or after a reset."""
+    """A one-time code with which a person signs in and chooses a password: the first, or after a reset."""
 
     account: str
     first: bool
-    """Whether the account has had no password so far."""
+    """True if the account has had no password so far."""
 
 
 class ChangePassword(Struct, frozen=True, tag=True):
@@ -142,7 +142,7 @@ class CountersignChange(Struct, frozen=True, tag=True):
 
 
 class RejectChange(Struct, frozen=True, tag=True):
-    """What was proposed does not happen."""
+    """A person turns a proposal down: the proposed change is not made."""
 
     number: int
     reason: str
@@ -227,7 +227,7 @@ class LossLimitSet(Struct, frozen=True, tag=True):
     cents: Cents | None
     from_day: str
     now: Cents | None
-    """What applies until then."""
+    """The limit that applies until then."""
 
 
 class TimeLimitSet(Struct, frozen=True, tag=True):
@@ -310,10 +310,10 @@ class Limit(Struct, frozen=True):
     value: int | None = None
     later: int | None = None
     from_day: str = ""
-    """From when the later one applies; empty if there is none."""
+    """The gaming day from which the later limit applies; empty if there is none."""
 
     def on(self, day: str) -> int | None:
-        """The limit on a gaming day."""
+        """Return the limit on a gaming day; None for no limit."""
         return self.later if self.from_day and day >= self.from_day else self.value
 
 
@@ -325,7 +325,7 @@ class Exclusion(Struct, frozen=True):
     until: str
 
     def on(self, day: str) -> bool:
-        """Whether it applies on a gaming day."""
+        """Return whether the exclusion applies on a gaming day."""
         return not self.until or day < self.until
 
 
@@ -338,11 +338,11 @@ class Account(Struct, frozen=True):
     """Why the account is locked; empty if it is not."""
     exclusion: Exclusion | None = None
     loss: Limit = Limit()
-    """In cents."""
+    """The limit on the loss, in cents."""
     time: Limit = Limit()
-    """In minutes."""
+    """The limit on the time, in minutes."""
     renew: bool | UnsetType = UNSET
-    """Whether they have to choose a new password before they sign in.
+    """True if the person must choose a new password before they sign in.
 
     Left out if they do not, so that snapshots written before still match a replay.
     """
@@ -359,7 +359,7 @@ class HouseState(Struct, frozen=True):
     proposed: int = 0
 
     def day(self, at: int) -> str:
-        """The gaming day of a moment."""
+        """Return the gaming day of a moment."""
         return day_of(at, self.day_start, self.zone)
 
 
@@ -369,5 +369,5 @@ HOUSE: Final[Vocabulary[HouseState, HouseStreamCommand, HouseStreamEvent]] = Voc
 
 
 def hours_of(house: HouseState | None) -> tuple[str, str]:
-    """When a gaming day begins, and in which time zone; usual ones where the House keeps no accounts."""
+    """Return the start of a gaming day and its time zone; the usual ones where the House keeps no accounts."""
     return (START, ZONE) if house is None else (house.day_start, house.zone)

@@ -65,7 +65,10 @@ TWO: Final = Refusal(Reason.ROLE, "This takes two people: propose it, and somebo
 def decide_house_stream(
     _name: str, state: HouseState | None, actor: str, role: Role, command: HouseStreamCommand, at: int
 ) -> Answer:
-    """The events of a command to the house. ``at`` is the time: limits and exclusions are counted in gaming days."""
+    """Return the events of a command to the house, or its refusal.
+
+    ``at`` is the time: limits and exclusions are counted in gaming days.
+    """
     if isinstance(command, EstablishHouse):
         return _establish(state, command)
     if state is None:
@@ -127,10 +130,10 @@ def _no_account(name: str) -> Refusal:
 
 
 def takes_two(state: HouseState, actor: str, what: HouseTwoSigned, day: str) -> bool:
-    """Whether two people have to sign for something that somebody asks for.
+    """Return whether two people must sign for a change that a person asks for.
 
-    It gives power or takes a Shift Manager's away, or it ends what protects somebody. Asked of new requests only:
-    earlier records have some of it by one person.
+    They must if it gives power, takes a Shift Manager's away, or ends what protects a person. Only new requests are
+    asked: earlier records have some of these changes by one person.
     """
     account = state.accounts.get(what.account)
     manages = account is not None and Role.SHIFT_MANAGER in account.roles
@@ -150,13 +153,13 @@ def takes_two(state: HouseState, actor: str, what: HouseTwoSigned, day: str) -> 
 
 
 def _gives(state: HouseState, what: CreateAccount | ChangeRoles) -> bool:
-    """Whether something gives a role that a person works in."""
+    """Return whether a change gives a role in which people work."""
     account = state.accounts.get(what.account)
     return bool(set(what.roles) & EMPLOYED - set(account.roles if account else ()))
 
 
 def _wrong(state: HouseState, what: HouseTwoSigned, day: str) -> Refusal | None:
-    """The refusal of something impossible."""
+    """Return the refusal of an impossible change."""
     account = state.accounts.get(what.account)
     match what:
         case CreateAccount():
@@ -197,7 +200,7 @@ def _wrong_roles(roles: Roles) -> Refusal | None:
 
 
 def _too_few(state: HouseState, account: Account, roles: Roles) -> Refusal | None:
-    """The refusal if too few would be left to sign."""
+    """Return the refusal of a change that would leave too few Shift Managers to sign."""
     if Role.SHIFT_MANAGER in roles or Role.SHIFT_MANAGER not in account.roles:
         return None
     managers = sum(Role.SHIFT_MANAGER in one.roles for one in state.accounts.values())
@@ -207,7 +210,7 @@ def _too_few(state: HouseState, account: Account, roles: Roles) -> Refusal | Non
 
 
 def _alone(state: HouseState, actor: str, role: Role, what: CreateAccount | ChangeRoles) -> Answer:
-    """What one person does alone: accounts of Players, and taking roles away."""
+    """Decide a change that one person makes alone: creating accounts of Players, and taking roles away."""
     if isinstance(what, CreateAccount):
         if role is not Role.CAGE and not at_least(role, Role.PIT_SUPERVISOR):
             return Refusal(
@@ -246,7 +249,7 @@ def _ordered(roles: Roles) -> Roles:
 
 
 def _employed(state: HouseState, name: str) -> bool:
-    """Whether somebody works in the house."""
+    """Return whether a person works in the house."""
     account = state.accounts.get(name)
     return account is not None and bool(set(account.roles) & EMPLOYED)
 
@@ -291,9 +294,9 @@ def _change_password(state: HouseState, actor: str, command: ChangePassword) -> 
 
 
 def _may_sign(state: HouseState, actor: str, role: Role, what: HouseTwoSigned, *, first: bool) -> Refusal | None:
-    """The refusal of somebody who may not sign for something: only a Shift Manager may give a role.
+    """Return the refusal of a person who may not sign for a change: only a Shift Manager may give a role.
 
-    A Shift Manager is locked by another and by a Pit Manager: of two, there is nobody else to sign.
+    A Shift Manager is locked by another and by a Pit Manager: where there are two, no third could sign.
     """
     lower = isinstance(what, Readmit | SetLossLimit | SetTimeLimit)
     lower = lower or (isinstance(what, ResetPassword) and not _employed(state, what.account))
@@ -340,7 +343,10 @@ def _reject(state: HouseState, role: Role, command: RejectChange) -> Answer:
 
 
 def _exclude(state: HouseState, actor: str, role: Role, command: ExcludePerson, day: str) -> Answer:
-    """At the person's own wish, or the House's; an exclusion may be extended, and only a readmission shortens it."""
+    """Exclude a person at their own wish or the House's.
+
+    An exclusion may be extended; only a readmission shortens it.
+    """
     own = actor == command.account
     if not own and not at_least(role, Role.PIT_MANAGER):
         return Refusal(Reason.ROLE, "Only a Pit Manager or someone above them may exclude others", ())
@@ -366,7 +372,7 @@ def _longer(standing: str, asked: str) -> bool:
 
 
 def _lock(state: HouseState, actor: str, role: Role, command: LockAccount | UnlockAccount) -> Answer:
-    """Nobody locks or unlocks themselves, so that somebody who locks all others is left to unlock them."""
+    """Lock or unlock an account, but never one's own: a person who locked all others could not unlock themselves."""
     account = state.accounts.get(command.account)
     employed = _employed(state, command.account)
     if not at_least(role, Role.SHIFT_MANAGER if employed else Role.PIT_SUPERVISOR):
@@ -379,7 +385,7 @@ def _lock(state: HouseState, actor: str, role: Role, command: LockAccount | Unlo
 
 
 def _locked(state: HouseState, command: LockAccount | UnlockAccount) -> Answer:
-    """An account, locked or unlocked by somebody who may."""
+    """Lock or unlock an account for a person who may."""
     account = state.accounts.get(command.account)
     if account is None:
         return _no_account(command.account)
@@ -403,21 +409,21 @@ def _may_limit(actor: str, role: Role, command: SetLossLimit | SetTimeLimit) -> 
 
 
 def _asked(account: Account, command: SetLossLimit | SetTimeLimit) -> tuple[int | None, int, Limit]:
-    """The value that is asked for, the highest there is, and the limit as it stands."""
+    """Return the value that is asked for, the highest that is possible, and the limit as it stands."""
     if isinstance(command, SetLossLimit):
         return command.cents, MOST, account.loss
     return command.minutes, MOST_MINUTES, account.time
 
 
 def _rises(account: Account, command: SetLossLimit | SetTimeLimit, day: str) -> bool:
-    """Whether a limit would be higher than it is; no limit is the highest of all."""
+    """Return whether a limit would become higher; no limit is the highest of all."""
     value, _, limit = _asked(account, command)
     now = limit.on(day)
     return now is not None and (value is None or value > now)
 
 
 def _limit(state: HouseState, command: SetLossLimit | SetTimeLimit, day: str) -> Answer:
-    """A lower limit applies at once; a higher one from the next gaming day on."""
+    """Set a limit: a lower one applies at once, a higher one from the next gaming day on."""
     account = state.accounts.get(command.account)
     if account is None:
         return _no_account(command.account)
@@ -440,7 +446,7 @@ def _limit(state: HouseState, command: SetLossLimit | SetTimeLimit, day: str) ->
 
 
 def evolve_house_stream(state: HouseState | None, event: HouseStreamEvent, _at: int) -> HouseState:
-    """The house after an event."""
+    """Return the house after an event."""
     if isinstance(event, HouseEstablished):
         managers = {name: Account(name, (Role.SHIFT_MANAGER,)) for name in event.managers}
         return HouseState(event.day_start, event.zone, event.pause, managers)

@@ -27,8 +27,8 @@ from croupier.play.refusal import Refusal
 def _propose(tx: Transaction, request: Request, command: ProposeChange) -> ProposeChange | HouseTwoSigned | Refusal:
     """Return the limit itself where it needs no second signature as things are now.
 
-    Whoever proposes it may look at a page from before the limit was changed. What protects a Player waits for nobody,
-    and not for another proposal either.
+    The page of the person who proposes it may show the limit as it was earlier. A limit that protects a Player waits
+    for no signature, and for no other proposal either.
     """
     house, what = tx.state(HOUSE), command.what
     if house is None:

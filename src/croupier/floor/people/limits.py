@@ -41,7 +41,7 @@ from croupier.rules.room import Move
 from croupier.rules.terms import Decision, Role, at_least
 
 Counting = Callable[[], Played]
-"""The gaming day so far; counted only if somebody has a limit."""
+"""A function that counts the gaming day so far; called only if a person has a limit."""
 
 
 class Asked(Protocol):
@@ -65,19 +65,19 @@ class FloorState(Protocol):
     """The parts of the floor that matter here."""
 
     def state_of(self, stream: str) -> object:
-        """A stream's state."""
+        """Return a stream's state, or None."""
         ...
 
     def played(self, house: HouseState, at: int) -> Played:
-        """The gaming day so far."""
+        """Return the gaming day so far."""
         ...
 
     def pending(self) -> Mapping[str, Cents]:
-        """By Player, what has been decided at tables and is not counted there yet."""
+        """Return what has been decided at tables and is not in the gaming day yet, by Player."""
         ...
 
     def done(self, house: HouseState, at: int, name: str) -> AbstractSet[Work]:
-        """Somebody's work of the gaming day so far."""
+        """Return the kinds of work that a person has done on the gaming day so far."""
         ...
 
 
@@ -122,7 +122,7 @@ def _too_late(floor: FloorState, asked: Asked) -> Refusal | None:
 
 
 def may_enter(house: HouseState, account: str, role: Role) -> Refusal | None:
-    """The refusal if somebody may not act in a role, for opening a session."""
+    """Return the refusal of a person who may not open a session in a role."""
     found = house.accounts.get(account)
     if found is None or role not in found.roles:
         return Refusal(Reason.ROLE, f"{account[:40]} may not act as {role.value.replace('_', ' ').title()} here", ())
@@ -132,7 +132,10 @@ def may_enter(house: HouseState, account: str, role: Role) -> Refusal | None:
 
 
 def _not_he(house: HouseState, asked: Asked) -> Refusal | None:
-    """Whoever acts needs an account with that role; a locked Player may still fold, leave and take their money."""
+    """Return the refusal of a person without an account in that role.
+
+    A locked Player may still fold, leave and take their money.
+    """
     return None if asked.actor == SYSTEM else may_enter(house, asked.actor, asked.role)
 
 
@@ -145,7 +148,7 @@ def _wrong_day(floor: FloorState, asked: Asked, day: str) -> Refusal | None:
 
 
 def _cash(floor: FloorState, asked: Asked) -> CashTwoSigned | None:
-    """What would be done with cash, if something would."""
+    """Return what a command would do with cash; None if it does nothing."""
     cage = floor.state_of("cage") if asked.stream == "cage" else None
     return asked_cash(cage if isinstance(cage, CageState) else None, asked.command)
 
@@ -157,7 +160,7 @@ _NAMING_DEALERS: Final = frozenset({AssignDealers, HandOver, PlanRelief})
 
 
 def _no_dealer(house: HouseState, asked: Asked) -> Refusal | None:
-    """Only somebody with an account as a Dealer is assigned to a table, or takes it over."""
+    """Return the refusal of naming a person who has no account as a Dealer for a table."""
     if type(asked.command) not in _NAMING_DEALERS:
         return None
     match asked.command:
@@ -174,7 +177,7 @@ def _no_dealer(house: HouseState, asked: Asked) -> Refusal | None:
 
 
 def _of_the_table(floor: FloorState, asked: Asked) -> Refusal | None:
-    """At a table with Dealers of its own nobody of them wagers, and a wallet is staked with its owner's consent."""
+    """Refuse a wager by a Dealer of the table, and a stake from a wallet whose owner has not consented."""
     table = floor.state_of(asked.stream)
     if not is_table(table) or table.info.duty is UNSET:
         return None
@@ -198,7 +201,7 @@ def _of_the_table(floor: FloorState, asked: Asked) -> Refusal | None:
 
 
 def _other_work(floor: FloorState, house: HouseState, asked: Asked, at: int) -> Refusal | None:
-    """Nobody plays, deals and works the cage on the same gaming day."""
+    """Refuse to let one person play, deal and work the cage on the same gaming day."""
     if asked.actor == SYSTEM:
         return None
     table = asked.stream.startswith("table:")
@@ -228,12 +231,12 @@ def _not_now(floor: FloorState, house: HouseState, asked: Asked, day: str, at: i
     if kept_out is not None:
         return kept_out
     if isinstance(command, Choose | Act):
-        return None  # a hand in play is played to its end, whatever the time
+        return None  # a hand in play is played to its end, even after the time limit
     return _out_of_time(account, day, lambda: floor.played(house, at), at)
 
 
 def _kept_outside(house: HouseState, cash: CashTwoSigned, day: str) -> Refusal | None:
-    """The refusal of cash brought by somebody who may not play."""
+    """Return the refusal of cash that is brought for a person who may not play."""
     if not isinstance(cash, CashIn):
         return None
     account = house.accounts.get(cash.player)
@@ -262,7 +265,7 @@ def _out_of_time(account: Account, day: str, counting: Counting, at: int) -> Ref
 
 
 def wagering(table: TableState | None, asked: Asked) -> str | None:
-    """The Player whom a command would let sit, wager, join or buy in; None if it does none of these."""
+    """Return the Player whom a command would let sit, wager, join or buy in; None if it does none of these."""
     command = core(asked.command)
     match command:
         case Choose():
@@ -298,10 +301,10 @@ _WAGERS: Final = frozenset({PlaceWager, Choose, JoinTable, TopUp})
 
 
 def too_much(floor: FloorState, asked: Asked, postings: Iterable[Posting], at: int) -> Refusal | None:
-    """The refusal of a wager with these postings that could take the gaming day's loss beyond its limit.
+    """Return the refusal of a wager with these postings that could take the gaming day's loss beyond a limit.
 
-    Whoever decides for a box may stake others' shares in it: these are checked too. What staff enter to correct the
-    books is not a wager.
+    A Player who decides for a box may stake others' shares in it: these are checked too. Corrections of the books by
+    staff are not wagers.
     """
     if type(core(asked.command)) not in _WAGERS:
         return None
@@ -329,7 +332,10 @@ def too_much(floor: FloorState, asked: Asked, postings: Iterable[Posting], at: i
 
 
 def to_sit_out(floor: FloorState, stream: str, at: int) -> list[int]:
-    """The seats that are no longer dealt in: in the poker room they would otherwise play on without a new act."""
+    """Return the seats of Players who may no longer be dealt in.
+
+    In the poker room they would otherwise play on without a new act.
+    """
     house = _house(floor)
     table = _table(floor, stream)
     if house is None or not isinstance(table, RoomTable) or table.info.anonymous:
@@ -382,7 +388,7 @@ def is_signed(book: DoorState, state: object, asked: Asked) -> bool:
 
 
 def _not_signed(floor: FloorState, asked: Asked) -> Refusal | None:
-    """The refusal of an act that the person's own device has not signed, where the House asks for it."""
+    """Return the refusal of an act that the person's own device has not signed, where the House asks for it."""
     if asked.actor == SYSTEM or not by_device(asked.command):
         return None
     book = floor.state_of(DOOR)
@@ -406,14 +412,14 @@ def _proposed(state: Any, command: Any) -> Any:
 
 
 def is_second(command: object) -> bool:
-    """Whether a command is somebody's signature under what another has proposed."""
+    """Return whether a command is a person's signature under another's proposal."""
     return type(command) in _SECOND
 
 
 def withdrawn(house: HouseState | None, state: object, command: object) -> Refusal | None:
-    """The refusal if what is to be countersigned was proposed by somebody who may no longer act in that role.
+    """Return the refusal to countersign what was proposed by a person who may no longer act in that role.
 
-    Only if the House keeps accounts. Such a proposal can be rejected, and made again by somebody else.
+    It applies only if the House keeps accounts. Such a proposal can be rejected, and another person can make it again.
     """
     if house is None or state is None or not is_second(command):
         return None

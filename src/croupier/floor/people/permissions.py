@@ -1,7 +1,8 @@
-"""Who may ask what of the floor: one table for every command and every question.
+"""The permissions of the floor: one table of roles for every command and every query.
 
-It says in which roles a command may be given at all. What a document leaves to a certain role, whose turn it is and
-whose box, the engines decide; they may refuse what this table lets through, never the other way round.
+The table says in which roles a command may be given at all. The engines decide the rest: whose turn and whose box it
+is, and what a document leaves to one role. They may refuse a command that the table allows, but never allow one that it
+refuses.
 """
 
 from collections.abc import Mapping
@@ -24,7 +25,7 @@ from croupier.rules.terms import STAFF, Role, or_above
 
 
 class Query(StrEnum):
-    """What people ask to see; it changes nothing."""
+    """A question that a person may ask; it changes nothing."""
 
     TABLE = "table"
     """A table, as the person asking may see it."""
@@ -33,19 +34,19 @@ class Query(StrEnum):
     OWN_ACCOUNT = "own_account"
     """One's own wallet, limits, rounds and movements."""
     ACCOUNTS = "accounts"
-    """Everybody's."""
+    """The accounts of all persons."""
     CAGE = "cage"
     """The cage, its money and its alerts."""
     PROPOSALS = "proposals"
-    """What waits for a signature."""
+    """The proposals that wait for a signature."""
     JOURNAL = "journal"
     """Every entry, including cards that were never shown."""
     LEDGER = "ledger"
     """Every movement of money."""
     VERIFY = "verify"
-    """Whether the whole record is in order."""
+    """The verification of the whole record."""
     PROOF = "proof"
-    """Whether a shoe was dealt in the order that it was committed to."""
+    """The proof that a shoe was dealt in the order that was committed to."""
 
 
 Roles = frozenset[Role]
@@ -66,7 +67,7 @@ PLAYERS: Final[Roles] = DEALER | {Role.PLAYER}
 """Players, and staff at their request."""
 TELLERS: Final[Roles] = MANAGER | {Role.CAGE}
 COUNTING: Final[Roles] = SUPERVISOR - SHIFT
-"""Who counts a tray: a Shift Manager sees the books, so they could not count blind."""
+"""The roles that count a tray: a Shift Manager sees the books, so they could not count blind."""
 PEOPLE: Final[Roles] = EVERYBODY - {Role.DISPLAY}
 
 PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
@@ -201,13 +202,13 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
     house.EstablishHouse: SHIFT,
     house.CreateAccount: SUPERVISOR | {Role.CAGE},
     house.ChangeRoles: SHIFT,
-    house.ExcludePerson: PEOPLE,  # everybody for themselves; a Pit Manager for others
+    house.ExcludePerson: PEOPLE,  # all people for themselves; a Pit Manager for others
     house.LockAccount: SUPERVISOR,
     house.UnlockAccount: SUPERVISOR,
     house.SetLossLimit: PEOPLE,
     house.SetTimeLimit: PEOPLE,
     house.IssueCode: SUPERVISOR | {Role.CAGE},
-    house.ChangePassword: EVERYBODY,  # everybody their own
+    house.ChangePassword: EVERYBODY,  # each person their own
     house.ProposeChange: MANAGER,
     house.CountersignChange: MANAGER,
     house.RejectChange: MANAGER,
@@ -259,34 +260,34 @@ _IN_THEIR_OWN_NAME: Final = frozenset(
         *(authority.SignStatement, authority.RefuseStatement),
     }
 )
-"""What a Dealer may do, and whoever stands above them does in their own name, whoever deals."""
+"""The commands of a Dealer's that people above the Dealer give in their own name, whoever is dealing."""
 _GAMES: Final = frozenset({*get_args(banked.BankedCommand), *get_args(room.RoomCommand), tables.BuyChips})
 
 _COMMANDS: Final = {kind: frozenset(get_args(words.command)) for kind, words in VOCABULARIES.items()}
 
 
 def core(command: object) -> object:
-    """What is really asked: the game's command, if there is one inside."""
+    """Return the game's command inside a command for a table, or else the command itself."""
     if type(command) is tables.PlayBanked or type(command) is tables.PlayRoom:  # every request and entry asks
         return command.command
     return command
 
 
 def dealers_work(command: object) -> bool:
-    """Whether a command is the work of whoever deals, also when somebody above them asks for it."""
+    """Return whether a command is the work of the Dealer at the table, also when a person above them gives it."""
     asked = type(core(command))
     return asked in _GAMES - _IN_THEIR_OWN_NAME and Role.DEALER in PERMISSIONS.get(asked, NOBODY)
 
 
 def allowed(role: Role, command: object) -> Refusal | None:
-    """The refusal of a command or a question that is not for this role."""
+    """Return the refusal of a command or a query that is not for this role."""
     asked = command if isinstance(command, Query) else type(core(command))
     roles = PERMISSIONS.get(asked, NOBODY)
     return None if role in roles else Refusal(Reason.ROLE, _only(roles), ())
 
 
 def addressed(stream: str, command: object) -> Refusal | None:
-    """The refusal if there is no such stream, or the command is for another kind."""
+    """Return the refusal of a command for a stream that does not exist or is of another kind."""
     kind, colon, name = stream.partition(":")
     words = VOCABULARIES.get(kind)
     if words is None or not (not colon if words.alone else is_name(name)):
@@ -297,7 +298,7 @@ def addressed(stream: str, command: object) -> Refusal | None:
 
 
 def _only(roles: Roles) -> str:
-    """Who may do something, as a sentence for somebody who may not."""
+    """Return the sentence that says which roles may do something, for a person who may not."""
     if not roles:
         return "Nobody may do this: the floor does it by itself"
     if roles == PEOPLE:

@@ -1,4 +1,4 @@
-"""What everybody has lost, and how long they have played, in the gaming day: counted from the journal.
+"""The loss and the time of each Player in the gaming day, counted from the journal.
 
 A loss is what a wallet has paid to tables beyond what came back, including wagers still on the table. Time is played
 from a Player's first chip in a round, or the deal of their hand in the poker room, to the round's end; a short pause
@@ -24,7 +24,7 @@ from croupier.play.room.events import PlayerJoined, PlayerLeft
 
 MINUTE: Final = 60 * MICROSECONDS
 LONGEST_ROUND: Final = 12 * 60 * MINUTE
-"""How long before a gaming day a round still in play at its start may have begun."""
+"""The longest time before a gaming day at which a round still in play at its start may have begun."""
 _WALLET: Final = "wallet:"
 
 
@@ -32,50 +32,53 @@ class Span(Struct, frozen=True):
     """A Player's time in the gaming day, in microseconds."""
 
     tables: frozenset[str] = frozenset()
-    """Where they play now."""
+    """The tables at which the Player is in a round now."""
     played: int = 0
-    """Up to ``until``."""
+    """The time played up to ``until``."""
     until: int = 0
-    """When they were last seen to begin or to end."""
+    """The last moment at which the Player began or ended a round."""
 
     def at(self, now: int) -> int:
-        """What they have played so far."""
+        """Return the time played up to a moment."""
         return self.played + (max(0, now - self.until) if self.tables else 0)
 
     def sits(self, stream: str, now: int, pause: int, began: int) -> "Span":
-        """They start to play at a table; a short pause before it counts, from the day's beginning on."""
+        """Return the time after the Player begins a round at a table.
+
+        A short pause before it counts, from the day's beginning on.
+        """
         short = not self.tables and self.until and now - self.until <= pause
         paused = now - max(self.until, began) if short else 0
         return Span(self.tables | {stream}, self.at(now) + paused, now)
 
     def rises(self, stream: str, now: int) -> "Span":
-        """They stop playing there."""
+        """Return the time after the Player's round at a table has ended."""
         return Span(self.tables - {stream}, self.at(now), now) if stream in self.tables else self
 
 
 class Played:
-    """The gaming day so far, of everybody."""
+    """The results and the time of all Players in the gaming day so far."""
 
     def __init__(self, house: HouseState, at: int) -> None:
         self.house = house
         self.day = house.day(at)
         self.results: dict[str, Cents] = {}
-        """By Player: what their wallet gained at tables."""
+        """The amount that each Player's wallet gained at tables."""
         self.spans: dict[str, Span] = {}
         self.seats: dict[tuple[str, int], str] = {}
-        """Who sits where in the poker room."""
+        """The Player at each seat of the poker room, by stream and seat."""
 
     @property
     def began(self) -> int:
-        """When the gaming day began."""
+        """Return the moment when the gaming day began."""
         return begins(self.day, self.house.day_start, self.house.zone)
 
     def result(self, player: str) -> Cents:
-        """What a Player has gained at tables in the gaming day; a loss is negative."""
+        """Return what a Player has gained at tables in the gaming day; a loss is negative."""
         return self.results.get(player, 0)
 
     def minutes(self, player: str, now: int) -> int:
-        """How many whole minutes a Player has played in the gaming day."""
+        """Return how many whole minutes a Player has played in the gaming day."""
         return self.spans.get(player, Span()).at(now) // MINUTE
 
     def turn_to(self, at: int) -> None:
@@ -123,7 +126,7 @@ class Played:
 
 
 def moved(postings: Iterable[Posting]) -> dict[str, Cents]:
-    """What movements of money bring to Players' wallets."""
+    """Return what postings bring to Players' wallets."""
     found: dict[str, Cents] = {}
     for one in postings:
         if one.account.startswith(_WALLET):
@@ -133,7 +136,7 @@ def moved(postings: Iterable[Posting]) -> dict[str, Cents]:
 
 
 def count(house: HouseState, states: dict[str, TableState], entries: Sequence[Entry], at: int) -> Played:
-    """The gaming day so far, from the tables' entries since a while before it, and the tables as they stand now."""
+    """Count the gaming day so far, from the tables' entries since a while before it and the tables as they are now."""
     kinds = {stream: state.kind for stream, state in states.items()}
     # Where an event is of the day before, it is counted into that day, which then turns.
     played = Played(house, min((entry.at for entry in entries), default=at))
@@ -148,7 +151,7 @@ def count(house: HouseState, states: dict[str, TableState], entries: Sequence[En
 def _seats_before(
     kinds: Mapping[str, str], states: dict[str, TableState], entries: Sequence[Entry]
 ) -> dict[tuple[str, int], str]:
-    """Who sat where before the entries: from now backwards."""
+    """Return the Player at each seat before these entries, going backwards from the present."""
     seats: dict[tuple[str, int], str] = {}
     for stream, state in states.items():
         if isinstance(state, RoomTable):

@@ -1,11 +1,11 @@
 """The second factor: six digits from a person's own device, beside the password (RFC 6238).
 
-What a device and the House have in common is stored sealed under the House's key, and codes for whoever has lost the
+The secret that a device shares with the House is stored sealed under the House's key, and the recovery codes for a lost
 device as their hashes. Like passwords, neither is ever in the journal, and both bear a MAC under the House's key. A
-factor that is taken off leaves an empty row: one that is missing was removed by a process without the key.
+factor that is taken off leaves an empty row: a missing row was removed by a process without the key.
 
-A code holds for its half minute and the ones before and after it, because clocks differ; each serves once. Five wrong
-ones in a row lock the factor for a quarter of an hour, wherever they come from: whoever gets as far as this has given
+A code is valid for its half minute and the ones before and after it, because clocks differ; each is used once. Five
+wrong ones in a row lock the factor for a quarter of an hour, from any place: a person who reaches this step has given
 the right password.
 """
 
@@ -31,23 +31,23 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
 
 SECRET_BYTES: Final = 20
-"""As long as the digest that the codes are made with, which RFC 4226 asks for."""
+"""The length of a secret: that of the digest that the codes are made with, as RFC 4226 asks."""
 DIGITS: Final = 6
 STEP: Final = 30
 """Seconds for which a code holds."""
 WINDOW: Final = 1
-"""How many steps a device's clock may be off."""
+"""The number of steps by which a device's clock may be off."""
 RECOVERY_CODES: Final = 8
 REQUIRED: Final = (Role.CAGE, Role.PIT_MANAGER, Role.SHIFT_MANAGER)
-"""Who moves the House's money or signs for it."""
+"""The roles that move the House's money or sign for it."""
 _PURPOSE: Final = "second-factor"
 _COUNTED: Final = "factor:"
 """Wrong codes are counted beside wrong passwords, under a name that no account can have."""
 
 ASKED: Final = Refusal(Reason.MOMENT, "Give the code that your device shows", ())
-"""For somebody whose password is right, and who has not given a code."""
+"""The refusal of a person whose password is right, and who has not given a code."""
 MISSING: Final = Refusal(Reason.MOMENT, "This desk needs a second factor: set one up first", ())
-"""For somebody whose password is right, and whose desk needs what they do not have."""
+"""The refusal of a person whose password is right, and whose desk needs a factor that they do not have."""
 _WRONG: Final = Refusal(Reason.ROLE, "The code is wrong, or has been used already", ())
 _NONE: Final = Refusal(Reason.MOMENT, "There is no second factor to confirm: begin again", ())
 
@@ -55,23 +55,23 @@ Asks = Literal["off", "choice", "required"]
 
 
 class FactorRule(Struct, frozen=True):
-    """From whom the House asks a second factor."""
+    """The House's rule on who needs a second factor."""
 
     asks: Asks = "choice"
-    """``off``: nobody is asked; ``choice``: whoever has set one up; ``required``: these roles have to."""
+    """The scope of the rule: ``off`` for no one, ``choice`` for people who set one up, ``required`` for these roles."""
     roles: tuple[Role, ...] = REQUIRED
 
     def needs(self, role: Role) -> bool:
-        """Whether nobody signs in to a desk without one."""
+        """Return whether a desk of this role cannot be entered without a second factor."""
         return self.asks == "required" and role in self.roles
 
 
 class Enrolment(Struct, frozen=True):
-    """What a device is told, shown this once."""
+    """The secret for a new device, shown only once."""
 
     secret: str
     uri: str
-    """The same for a device that reads pictures."""
+    """The secret as an address, for a device that reads it from a picture."""
 
 
 class Factors:
@@ -80,10 +80,11 @@ class Factors:
     def __init__(
         self, credentials: Credentials, keys: Callable[[], KeyRing], rule: FactorRule | None = None, *, clock: Clock
     ) -> None:
-        """``keys`` are asked for each time: a house may have another since.
+        """Open the second factors of a house.
 
-        Devices go by the time of day, so ``clock`` is the machine's, also where the floor's time is another: once
-        somebody has put it right, those can come in who sign for that.
+        ``keys`` is called each time, because the house's key may have changed. Devices go by the time of day, so
+        ``clock`` is the machine's even if the floor's time is another: once the machine's clock is right, the managers
+        who sign for the floor's time can sign in.
         """
         self.credentials, self.keys, self.clock = credentials, keys, clock
         self.rule = rule or FactorRule()
@@ -104,23 +105,26 @@ class Factors:
         return isinstance(row, _Tampered) or (row is not None and self._unseal(account, row.sealed) is not None)
 
     def left(self, account: str) -> int:
-        """How many recovery codes somebody has not used."""
+        """Return how many recovery codes a person has left."""
         with self.credentials.store.reading() as reading:
             return len(reading.connection.execute(select(recovery).where(recovery.c.account == account)).all())
 
     def begin(self, account: str, house: str) -> Enrolment:
-        """A new secret; it counts once a code made with it has been given."""
+        """Return a new secret; it counts once a code made with it has been confirmed."""
         drawn = self.credentials.entropy.draw(SECRET_BYTES)
         secret = b32encode(drawn).decode()
         pending = self._seal(account, drawn)
         with self.credentials.store.writing() as writing:
             row = self._row(writing, account)
-            if not isinstance(row, _Tampered):  # one that was tampered with is reset by two people
+            if not isinstance(row, _Tampered):  # a tampered row is reset by two people
                 self._put(writing, account, replace(row or _Row(), pending=pending))
         return Enrolment(secret, pyotp.TOTP(secret, digits=DIGITS, interval=STEP).provisioning_uri(account, house))
 
     def confirm(self, account: str, code: str) -> tuple[str, ...] | Refusal:
-        """The first code of a device: from now on it is asked for. Returns codes for when the device is lost."""
+        """Confirm a device by its first code, which is required from now on.
+
+        Return recovery codes for the case that the device is lost, or the refusal of a wrong code.
+        """
         refused = self.credentials.count_attempt(_COUNTED + account)
         if refused is not None:
             return refused
@@ -142,7 +146,10 @@ class Factors:
         return codes
 
     def check(self, account: str, code: str) -> Refusal | None:
-        """Whether a code is wrong: the device's, or one of those for when it is lost. Either serves once."""
+        """Return the refusal of a wrong code, or None.
+
+        A code is the device's or a recovery code; either is used once.
+        """
         if not code.strip():
             return ASKED
         refused = self.credentials.count_attempt(_COUNTED + account)
@@ -205,7 +212,10 @@ class Factors:
         writing.connection.execute(insert(second_factors).values(**values, mac=mac))
 
     def _step(self, account: str, sealed: bytes, code: str, last: int) -> int | None:
-        """The step that a code is of, if it is one that was not used; every step is looked at, right or not."""
+        """Return the step of an unused code, or None.
+
+        Every step is compared, so that the time taken reveals nothing.
+        """
         secret = self._unseal(account, sealed)
         given = "".join(code.split())
         if secret is None or len(given) != DIGITS or not (given.isascii() and given.isdigit()):
@@ -221,7 +231,7 @@ class Factors:
         return key.id + nonce + AESGCM(key.derived(_PURPOSE)).encrypt(nonce, secret, account.encode())
 
     def _unseal(self, account: str, sealed: bytes) -> bytes | None:
-        """None if its key is lost: then nobody gets in by it, and two people reset it."""
+        """Return a secret in plain, or None if its key is lost: it opens nothing then, and two people reset it."""
         key: Key | None = self.keys().named(sealed[:NAMED])
         if key is None:
             return None
@@ -246,6 +256,6 @@ class _Tampered(Struct, frozen=True):
 
 
 def _hashed(code: str) -> str:
-    """A code of eighty random bits needs no slow hash; how it was typed does not matter."""
+    """Return the hash of a recovery code. Its eighty random bits need no slow hash; spaces and case do not matter."""
     bare = "".join(one for one in code.lower() if one.isalnum())
     return hashlib.sha256(b"croupier-recovery-1:" + bare.encode()).hexdigest()

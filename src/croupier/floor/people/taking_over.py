@@ -1,4 +1,4 @@
-"""The one time at which rows of an earlier release are taken over behind the door.
+"""The one start at which the rows of an earlier release get MACs under the House's key.
 
 Passwords, PINs, second factors and recovery codes that an earlier release wrote have no MAC. The rule:
 
@@ -46,7 +46,7 @@ def is_taken_over(floor: Floor) -> bool:
 def take_over(floor: Floor, credentials: Credentials) -> tuple[str, ...]:
     """Give the rows of an earlier release their MACs, once. Returns notices for the person who opens the house."""
     now = credentials.clock.now()
-    if floor.house() is None:  # nobody has a password; guests whose session ends come again
+    if floor.house() is None:  # without accounts there are no passwords; guests sign in again
         with credentials.store.writing() as writing:
             _end_sessions(writing, now, only_unmarked=True)
         return ()
@@ -76,7 +76,10 @@ def _end_sessions(writing: Writing, now: int, *, only_unmarked: bool = False) ->
 
 
 def _marked(writing: Writing, credentials: Credentials, table: Table) -> list[str]:
-    """Give the rows of a table their MACs, but for those that were altered under a key at hand."""
+    """Give the rows of a table their MACs, except those that were altered under a known key.
+
+    Return the accounts of the rows.
+    """
     accounts = []
     for row in writing.connection.execute(select(table)).all():
         if credentials.macs.judge(table.name, row) is Judgement.FALSE:

@@ -1,4 +1,4 @@
-"""What people write into commands: short, and nothing in it that a screen or a printer would act on."""
+"""The limits of texts in commands: short, and without characters that a screen or a printer would act on."""
 
 from collections.abc import Mapping
 from enum import Enum
@@ -26,7 +26,7 @@ _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 
 
 def wrong_text(command: object, key: str) -> Refusal | None:
-    """The refusal of a command with a text or a key that is too long or cannot be printed."""
+    """Return the refusal of a command with a text or a key that is too long or cannot be printed."""
     if len(key) > LONGEST_KEY or not _printable(key) or hidden_sign(key):
         return Refusal(Reason.FACT, f"A key must have at most {LONGEST_KEY} characters, all of them printable", ())
     cash = command.what if type(command) is ProposeCash else command
@@ -59,7 +59,7 @@ def wrong_text(command: object, key: str) -> Refusal | None:
 
 @cache
 def _with_texts(kind: type) -> tuple[str, ...] | None:
-    """The fields of a command, or of a part of one, in which a text can stand; None for anything else."""
+    """Return the fields of a command, or of a part of one, that can hold a text; None for any other type."""
     if not issubclass(kind, Struct):
         return None
     return tuple(one.name for one in fields(kind) if _may_hold_text(one.type))
@@ -67,7 +67,7 @@ def _with_texts(kind: type) -> tuple[str, ...] | None:
 
 @cache
 def _may_hold_text(hint: object) -> bool:
-    """Whether people can write something in values of a declared type: not in numbers, nor in words of a list."""
+    """Return whether values of a declared type can hold text that a person wrote: not numbers, nor words of a list."""
     if isinstance(hint, type):
         return bool(_with_texts(hint)) if issubclass(hint, Struct) else not issubclass(hint, _WORDLESS)
     parts = [one for one in get_args(hint) if one is not Ellipsis]
@@ -81,8 +81,10 @@ def _printable(text: str) -> bool:
 
 
 def hidden_sign(text: str) -> str:
-    """The first character that cannot be seen: of no width, or one that turns the order in which a text is read. Empty
-    if there is none."""
+    """Return the first invisible character of a text: one of no width, or one that changes the reading order.
+
+    Return an empty text if there is none.
+    """
     if text.isascii():
         return ""
     for at, sign in enumerate(text):

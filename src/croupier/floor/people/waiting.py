@@ -1,6 +1,7 @@
-"""The waiting list of the poker room's desk: who waits for a seat, at which Blinds, since when, and who was called.
+"""The poker room's waiting list: the Players who wait for a seat, their Blinds, since when, and the calls.
 
-It is a stream of its own. Nobody's chips or seat follow from it: whoever takes a seat leaves the list by themselves.
+The list is a stream of its own and moves neither chips nor seats: a Player who takes a seat leaves the list
+automatically.
 """
 
 from typing import Final, assert_never
@@ -23,7 +24,7 @@ MOST_WAITING: Final = 200
 
 
 class AddWaiting(Struct, frozen=True, tag=True):
-    """Somebody wants a seat."""
+    """A Player wants a seat."""
 
     player: str
     blinds: tuple[Cents, ...] = ()
@@ -31,18 +32,18 @@ class AddWaiting(Struct, frozen=True, tag=True):
 
 
 class CallWaiting(Struct, frozen=True, tag=True):
-    """Somebody's name is called: a seat is free."""
+    """A Player on the list is called: a seat is free."""
 
     number: int
 
 
 class DropWaiting(Struct, frozen=True, tag=True):
-    """Somebody no longer waits."""
+    """A Player no longer waits."""
 
     number: int
     reason: str = ""
     table: str = ""
-    """Where they have taken a seat; the floor says so."""
+    """The table at which the Player has taken a seat; filled in by the floor."""
 
 
 DeskCommand = AddWaiting | CallWaiting | DropWaiting
@@ -51,7 +52,7 @@ DeskCommand = AddWaiting | CallWaiting | DropWaiting
 
 
 class WaitingAdded(Struct, frozen=True, tag=True):
-    """Somebody is on the list, after all others."""
+    """A Player is on the list, after all others."""
 
     number: int
     player: str
@@ -59,13 +60,13 @@ class WaitingAdded(Struct, frozen=True, tag=True):
 
 
 class WaitingCalled(Struct, frozen=True, tag=True):
-    """Somebody was called."""
+    """A Player was called."""
 
     number: int
 
 
 class WaitingDropped(Struct, frozen=True, tag=True):
-    """Somebody is no longer on the list: seated at a table, or gone."""
+    """A Player is no longer on the list: seated at a table, or gone."""
 
     number: int
     player: str
@@ -79,17 +80,17 @@ DeskEvent = WaitingAdded | WaitingCalled | WaitingDropped
 
 
 class Waits(Struct, frozen=True):
-    """Somebody on the list; times in microseconds since 1970."""
+    """A Player on the list; times in microseconds since 1970."""
 
     number: int
     player: str
     blinds: tuple[Cents, ...]
     since: int
     called: int = 0
-    """When they were called last; 0 if they have not been."""
+    """The time of the Player's last call; 0 before the first."""
 
     def takes(self, blind: Cents) -> bool:
-        """Whether they would take a table with this Small Blind."""
+        """Return whether the Player would take a table with this Small Blind."""
         return not self.blinds or blind in self.blinds
 
 
@@ -100,7 +101,7 @@ class DeskState(Struct, frozen=True):
     counted: int = 0
 
     def of(self, player: str) -> Waits | None:
-        """Somebody on the list."""
+        """Return a Player's place on the list, or None."""
         return next((one for one in self.waiting if one.player == player), None)
 
 
@@ -110,7 +111,7 @@ DESK: Final[Vocabulary[DeskState, DeskCommand, DeskEvent]] = Vocabulary(STREAM, 
 def decide_desk(
     _name: str, state: DeskState | None, actor: str, _role: Role, command: DeskCommand, _at: int
 ) -> tuple[DeskEvent, ...] | Refusal:
-    """The events of a command at the desk."""
+    """Return the events of a command to the waiting list, or its refusal."""
     desk = state or DeskState()
     if isinstance(command, AddWaiting):
         return _add(desk, command)
@@ -144,7 +145,7 @@ def _add(desk: DeskState, command: AddWaiting) -> tuple[DeskEvent, ...] | Refusa
 
 
 def evolve_desk(state: DeskState | None, event: DeskEvent, at: int) -> DeskState:
-    """The list after an event."""
+    """Return the waiting list after an event."""
     desk = state or DeskState()
     match event:
         case WaitingAdded():

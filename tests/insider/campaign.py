@@ -95,6 +95,7 @@ def sit(sitting: Sitting, seed: int, told: Told, crew: Crew | None = None, plan:
     expected = max(honest(plan, one, policy, meter) for one in ([plan.decisions] if crew.against else mine))
     ways, weighed = best(at, plan, crew, rng) if _begins(at, crew) else ([], 0)
     told.weighed += weighed
+    told.followed += len(ways)
     paying = [way for way in ways if crew.worth(so_far + way.won - expected) > 0][:TRIES]
     said = _said(felt, paying or ways[len(ways) // 2 :][:1], told)
     way = follow(Ahead(felt.state), said, plan, crew)

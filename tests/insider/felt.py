@@ -70,10 +70,14 @@ class Felt(Protocol):
 
 
 class Ahead:
-    """A table in memory, with what its acts put into the friend's wallet."""
+    """A table in memory, with what its acts put into the friend's wallet, and what the friend had to decide there."""
 
     def __init__(self, state: BankedTable) -> None:
         self.state, self.won = state, 0
+        self.decided: dict[int, Decision] = {}
+        """The decisions of the friend's hand, by their place in its course."""
+        self.chose = False
+        """Whether a ruling left the friend a choice."""
 
     def copy(self) -> "Ahead":
         """Return the same table, to go another way."""
@@ -92,8 +96,16 @@ class Ahead:
             after = replace(before, engine=before.evolved(event, entered))
             self.won += of_table(before, event, after).get(f"wallet:{FRIEND}", 0)
             before = after
+        self._remember(self.state, actor, command)
         self.state = before
         return ""
+
+    def _remember(self, state: BankedTable, actor: Actor, command: BankedCommand) -> None:
+        self.chose = self.chose or (isinstance(command, AnswerChoice) and actor.name == FRIEND)
+        if isinstance(command, Choose) and command.box == FRIENDS_BOX:
+            box = state.engine.round.box(FRIENDS_BOX) if state.engine.round is not None else None
+            assert box is not None, "a decision is one of a hand"
+            self.decided[len(box.decisions)] = command.decision
 
     def settled(self) -> str:
         """Settle; awards are signed for on a floor alone."""
@@ -252,5 +264,9 @@ def _choice(plan: Plan, box: Box, decisions: Sequence[Decision]) -> Decision:
     if box.number != FRIENDS_BOX:
         stays = next(one for one in courses(plan.game) if one[0] is not Decision.FOLD)
         decisions = stays if plan.guest_stays else (Decision.FOLD,)
-    at = len(box.decisions)
+    return decision_at(decisions, len(box.decisions))
+
+
+def decision_at(decisions: Sequence[Decision], at: int) -> Decision:
+    """Return the decision of a course at this place; beyond its end a hand checks."""
     return decisions[at] if at < len(decisions) else Decision.CHECK

@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from msgspec import Struct
+from msgspec.msgpack import encode
 from msgspec.structs import replace
 
 from croupier.cards import DECK, UNKNOWN, Card, parse_cards
@@ -270,17 +271,19 @@ def payers(state: RoomTable, hand: Hand, crew: Crew, moment: Callable[[RoomTable
     assert not felt.ask(DEALER, room.OpenRound()), "the table is between two rounds"
     while not moment(felt.state):
         assert next_act(felt, hand) is True, "the hand has such a moment"
-    found, _ = payers_at(felt.state, hand, crew, before, Random(0), depth=1)
+    found, _, _ = payers_at(felt.state, hand, crew, before, Random(0), depth=1)
     return {one.kind: one for one in reversed(found)}
 
 
 def payers_at(
     state: RoomTable, hand: Hand, crew: Crew, before: int, rng: Random, depth: int = 2
-) -> tuple[list[Paying], int]:
-    """Return what pays a crew at this moment, the most first; and how many statements were weighed."""
+) -> tuple[list[Paying], int, int]:
+    """Return what pays a crew at this moment, the most first; how many statements were weighed; and how many
+    sequences of them were followed to the end of the hand."""
     found: list[Paying] = []
+    known: dict[bytes, int | None] = {}
     level: list[tuple[RoomTable, tuple[Deed[RoomCommand], ...]]] = [(state, ())]
-    weighed = 0
+    weighed = followed = 0
     for _ in range(depth):
         after: list[tuple[RoomTable, tuple[Deed[RoomCommand], ...]]] = []
         for table, said in level:
@@ -290,12 +293,25 @@ def payers_at(
                 if felt.ask(deed.actor, deed.command):
                     continue
                 after.append((felt.state, (*said, deed)))
-                cents = crew.worth(felt.chips - before - hand.honest()) if finished(felt, hand) else 0
+                chips = _followed(felt, hand, known)
+                followed += chips is not None
+                cents = 0 if chips is None else crew.worth(chips - before - hand.honest())
                 if cents > 0:
                     found.append(Paying(cents, (*said, deed)))
         rng.shuffle(after)
         level = after[:WIDTH]
-    return sorted(found, key=lambda one: -one.cents), weighed
+    return sorted(found, key=lambda one: -one.cents), weighed, followed
+
+
+def _followed(felt: RoomFelt, hand: Hand, known: dict[bytes, int | None]) -> int | None:
+    """Return the friend's chips at the end of the hand, or None if it does not end; equal tables are followed once."""
+    while felt.state.engine.waiting:  # honest people refuse it
+        if next_act(felt, hand) is not True:
+            break
+    table = encode(felt.state.engine)
+    if table not in known:
+        known[table] = felt.chips if finished(felt, hand) else None
+    return known[table]
 
 
 def kind(deed: Deed[RoomCommand]) -> str:
@@ -335,8 +351,9 @@ def sit(felt: RoomFelt, seed: int, told: Told) -> int | None:
         if next_act(felt, hand) is not True:
             break
     state = felt.state
-    ways, weighed = payers_at(state, hand, crew, before, rng) if informed(state) else ([], 0)
+    ways, weighed, followed = payers_at(state, hand, crew, before, rng) if informed(state) else ([], 0, 0)
     told.weighed += weighed
+    told.followed += followed
     said: list[Deed[RoomCommand]] = []
     for way in ways[:TRIES]:
         told.asked += 1

@@ -5,13 +5,15 @@ from random import Random
 from typing import Final
 
 from msgspec import Struct
+from msgspec.msgpack import encode
+from msgspec.structs import replace
 
 from croupier.floor.tables.kinds import BankedTable
 from croupier.notation.actors import Deed
 from croupier.notation.acts import format_act
 from croupier.play.banked.commands import BankedCommand
 from croupier.rules.terms import Decision
-from tests.insider.felt import Ahead, finished
+from tests.insider.felt import Ahead, decision_at, finished, next_act
 from tests.insider.hands import Plan, courses
 from tests.insider.statements import Crew, statements
 
@@ -39,6 +41,7 @@ class Way(Struct, frozen=True):
 def best(state: BankedTable, plan: Plan, crew: Crew, rng: Random) -> tuple[list[Way], int]:
     """Return what a crew may say here, what pays it most first; and how many statements were weighed."""
     found: list[Way] = []
+    known: dict[tuple[int, bytes], Way | None] = {}
     level: list[tuple[Said, Ahead]] = [((), Ahead(state))]
     weighed = 0
     for most in BREADTH:
@@ -49,10 +52,25 @@ def best(state: BankedTable, plan: Plan, crew: Crew, rng: Random) -> tuple[list[
                 gone = ahead.copy()
                 if not gone.ask(deed.actor, deed.command):
                     after.append(((*said, deed), gone))
-        found += [way for said, ahead in after if (way := follow(ahead, said, plan, crew)) is not None]
+        found += [way for said, ahead in after if (way := _followed(ahead, said, plan, crew, known)) is not None]
         rng.shuffle(after)
         level = _different(after)
     return sorted(found, key=lambda way: -crew.worth(way.won)), weighed
+
+
+def _followed(
+    ahead: Ahead, said: Said, plan: Plan, crew: Crew, known: dict[tuple[int, bytes], Way | None]
+) -> Way | None:
+    """Follow what statements have led to; tables that are the same once honest people have refused it go one way."""
+    gone = ahead.copy()
+    while gone.state.engine.waiting:
+        if next_act(gone, plan, plan.decisions) is not True:
+            break
+    table = gone.won, encode(gone.state.engine)
+    if table not in known:
+        known[table] = follow(gone, said, plan, crew)
+    way = known[table]
+    return None if way is None else replace(way, said=said)
 
 
 def _different(after: Sequence[tuple[Said, Ahead]]) -> list[tuple[Said, Ahead]]:
@@ -64,13 +82,22 @@ def _different(after: Sequence[tuple[Said, Ahead]]) -> list[tuple[Said, Ahead]]:
 
 
 def follow(ahead: Ahead, said: Said, plan: Plan, crew: Crew) -> Way | None:
-    """Play on from a table in the way that pays the friend most; None if the round cannot end."""
-    ways = []
+    """Play on from a table in the way that pays the friend most; None if the round cannot end.
+
+    Courses and options that differ only in what the friend is not asked any more are one way.
+    """
+    ways: list[Way] = []
+    gone_before: list[dict[int, Decision]] = []
     for decisions in courses(plan.game) if crew.plays else (plan.decisions,):
+        if any(all(decision_at(decisions, at) is one for at, one in taken.items()) for taken in gone_before):
+            continue
         for options in OPTIONS if crew.plays else OPTIONS[:1]:
             gone = ahead.copy()
             if finished(gone, plan, decisions, options):
                 ways.append(Way(said, decisions, options, gone.won))
+            if not gone.chose:
+                gone_before.append(gone.decided)
+                break
     return max(ways, key=lambda way: crew.worth(way.won), default=None)
 
 

@@ -29,6 +29,8 @@ class Told(Struct):
     rounds: int = 0
     weighed: int = 0
     """Statements that the search has tried in memory."""
+    followed: int = 0
+    """Sequences of statements that the engine took, each followed to the end of its round in memory."""
     asked: int = 0
     """Sequences of statements that were put to a floor."""
     accepted: int = 0
@@ -41,6 +43,7 @@ class Told(Struct):
         """Take in what another process has found."""
         self.rounds += other.rounds
         self.weighed += other.weighed
+        self.followed += other.followed
         self.asked += other.asked
         self.accepted += other.accepted
         self.stuck += other.stuck
@@ -50,6 +53,6 @@ class Told(Struct):
         """Return the figures, for a person."""
         gained = f"{len(self.gains)} times a crew gained" if self.gains else "no crew gained a cent"
         return (
-            f"{self.rounds:,} rounds on floors, {self.weighed:,} statements weighed, {self.asked:,} sequences put to a "
-            f"floor, {self.accepted:,} statements accepted, {gained}"
+            f"{self.rounds:,} rounds on floors, {self.weighed:,} statements weighed, {self.followed:,} sequences "
+            f"followed to the end in memory, {self.asked:,} put to a floor, {self.accepted:,} accepted, {gained}"
         )

@@ -20,7 +20,7 @@ Waiting = tuple[BankedTable, OpenClaim]
 
 
 class Turn(Struct, frozen=True):
-    """How much of a table's round may be settled now."""
+    """The part of a table's round that may be settled now."""
 
     boxes: tuple[int, ...] = ()
     """The boxes whose awards may be paid, if the rest of the round has to wait."""
@@ -29,7 +29,7 @@ class Turn(Struct, frozen=True):
 
 
 def in_turn(tables: Iterable[BankedTable], link: LinkState) -> list[Waiting]:
-    """The major awards pending on a link, in the order in which they are paid.
+    """Return the major awards pending on a link, in the order in which they are paid.
 
     Tables of different documents may share a link. So that no two wait for each other, one order then applies to all of
     them: that of the document whose claim was dealt first. If the House has found a different order for some of them,
@@ -49,7 +49,7 @@ def in_turn(tables: Iterable[BankedTable], link: LinkState) -> list[Waiting]:
 
 
 def turn(state: BankedTable, others: Iterable[BankedTable], link: LinkState) -> Turn:
-    """Whether awards of other tables on the link are paid before some of this table's.
+    """Return which awards of a table may be settled before awards of other tables on the link.
 
     A lesser share of the meter, which no document puts in order, does not wait for others of its kind, but goes after
     every major award that is pending with it. No award waits for a round that is still in play.
@@ -68,7 +68,7 @@ def turn(state: BankedTable, others: Iterable[BankedTable], link: LinkState) -> 
 
 
 def ordered(command: OrderClaims, tables: Sequence[BankedTable], link: LinkState) -> OrderClaims | Refusal:
-    """The House's finding with its paragraph, or why none can be made."""
+    """Return the House's order of awards with its paragraphs, or the reason why it cannot be made."""
     line = in_turn(tables, link)
     waiting = {place_of(*one): one for one in line}
     for place in command.order:
@@ -102,23 +102,23 @@ def _cites(claims: Iterable[Waiting]) -> tuple[Cite, ...]:
 
 
 def governing(claims: Sequence[Waiting]) -> Jackpot:
-    """The jackpot of the document that puts these claims in order."""
+    """Return the jackpot terms of the document that puts these claims in order."""
     return min(claims, key=lambda one: (one[1].dealt, one[0].info.name))[0].game.jackpot
 
 
 def place_of(table: BankedTable, claim: OpenClaim) -> ClaimAt:
-    """Where a claim waits."""
+    """Return the table, round and box of a claim that waits."""
     return ClaimAt(table.info.name, table.engine.rounds, claim.box)
 
 
 def _claim(table: BankedTable, one: OpenClaim) -> Claim:
-    """A claim as the documents put them in order."""
+    """Return a claim in the form in which the documents put claims in order."""
     awards = tuple(award for award in table.game.jackpot.awards if award.name == one.award)
     return Claim(table.info.name, one.box, 0, awards, one.dealt, one.entered)
 
 
 def _lesser_share(state: BankedTable) -> bool:
-    """Whether the round would be settled with a share of the meter that is not a major award."""
+    """Return whether settling the round would pay a share of the meter that is not a major award."""
     game = state.game
     awards: dict[str, Award] = {award.name: award for award in game.jackpot.awards}
     events = decide_house(game, state.engine, Actor("", Role.DEALER), Settle())

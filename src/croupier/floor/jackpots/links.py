@@ -45,7 +45,7 @@ class EstablishLink(Struct, frozen=True, tag=True):
 
 @final
 class MoveMeter(Struct, frozen=True, tag=True):
-    """What an entry of a table did to the meter."""
+    """The changes that one entry of a table makes to the meter."""
 
     table: str
     version: int
@@ -61,7 +61,7 @@ class ProposeTerms(Struct, frozen=True, tag=True):
 
 
 class CountersignTerms(Struct, frozen=True, tag=True):
-    """The second one: these terms wait until all of the jackpot has been won."""
+    """The second of two signatures for new terms: they wait until all of the jackpot has been won."""
 
     number: int
 
@@ -78,8 +78,11 @@ class LinkDown(Struct, frozen=True, tag=True):
 
     reason: str
     seen: dict[str, bool] = {}
-    """Whether cards have been seen, by table: where a Dealer deals and no look at a hand is on record, somebody has to
-    say so, because it decides whether the round is void."""
+    """True for each table at which cards have been seen.
+
+    The person who reports the failure says so where a Dealer deals and no look at a hand is on record, because it
+    decides whether the round is void.
+    """
 
 
 class LinkUp(Struct, frozen=True, tag=True):
@@ -90,13 +93,13 @@ class ProposeUp(Struct, frozen=True, tag=True):
     """The first of two signatures that the jackpot system of a link works again, with what was seen of it."""
 
     meter: Cents
-    """What its display shows."""
+    """The value that the link's display shows."""
     coins: dict[str, bool]
-    """By table: whether every device there has registered a test coin. ``False`` says that it was not tried."""
+    """True for each table where every device has registered a test coin; False where none was tried."""
 
 
 class CountersignUp(Struct, frozen=True, tag=True):
-    """The second one: the link works, and its tables are told so."""
+    """The second of two signatures for a link that works again: its tables are released."""
 
     number: int
 
@@ -109,7 +112,7 @@ class RejectUp(Struct, frozen=True, tag=True):
 
 
 class ClaimAt(Struct, frozen=True):
-    """Where a major award waits."""
+    """The place of a major award that waits."""
 
     table: str
     round: int
@@ -175,7 +178,7 @@ class MeterMove(Struct, frozen=True):
     registered: Cents | None = None
     """The value from which an award was paid, if the jackpot system had failed at its table."""
     back: bool = False
-    """Whether an award of all of the jackpot went back, so that it is not won after all."""
+    """True if an award of all of the jackpot went back, so that it is not won after all."""
     failure: int | UnsetType = UNSET
     """The failure of this link whose registered value an award was paid from, or went back to."""
 
@@ -244,7 +247,7 @@ class LinkWentDown(Struct, frozen=True, tag=True):
     reason: str
     registered: Cents
     number: int | UnsetType = UNSET
-    """How many failures there have been: the rounds of one share its value. Unset in earlier records."""
+    """The number of the failure: the rounds of one share its value. Unset in earlier records."""
 
 
 class UpProposed(Struct, frozen=True, tag=True):
@@ -282,7 +285,7 @@ class LinkCameUp(Struct, frozen=True, tag=True):
 
 
 class ClaimsOrdered(Struct, frozen=True, tag=True):
-    """In this order these awards are paid, whatever the clock says."""
+    """An order has been determined in which these awards are paid, whatever their times say."""
 
     order: tuple[ClaimAt, ...]
     reason: str
@@ -352,7 +355,7 @@ class LinkState(Struct, frozen=True):
     contribution: str
     wager: Cents
     meter: int
-    """In millionths of a cent."""
+    """The value of the meter, in millionths of a cent."""
     waiting: Terms | None = None
     """The terms that apply once all of it has been won."""
     awards: tuple[AwardKept, ...] = ()
@@ -396,7 +399,7 @@ LINK: Final[Vocabulary[LinkState, LinkCommand, LinkEvent]] = Vocabulary(
 def decide_link(
     name: str, state: LinkState | None, actor: str, role: Role, command: LinkCommand, _at: int
 ) -> tuple[LinkEvent, ...] | Refusal:
-    """The events of a command on a link."""
+    """Return the events of a command on a link, or its refusal."""
     match command:
         case EstablishLink():
             if state is not None:
@@ -432,9 +435,9 @@ def _outage(state: LinkState, command: LinkDown | LinkUp) -> tuple[LinkEvent, ..
 def _works_again(
     state: LinkState, command: ProposeUp | CountersignUp | RejectUp, actor: str, role: Role
 ) -> tuple[LinkEvent, ...] | Refusal:
-    """Two people say that a link works: whoever has looked and tried it, and a Pit Manager.
+    """Decide whether a link works again: two people sign, the one who has tried it and a Pit Manager.
 
-    The documents say what a failure does and leave open when it is over; that two have to say so is the House's rule.
+    The documents say what a failure does and leave open when it is over; the second signature is the House's rule.
     """
     if not state.down:
         return Refusal(Reason.MOMENT, f"The link {state.name} is working", ())
@@ -458,13 +461,13 @@ def _works_again(
 
 
 def untried(state: LinkState, number: int) -> tuple[str, ...]:
-    """The tables of which a proposal says that no test coin was tried there."""
+    """Return the tables at which, by a proposal, no test coin was tried."""
     proposed = (one for one in state.proposals if isinstance(one, UpProposed) and one.number == number)
     return tuple(sorted(table for one in proposed for table, tried in one.coins.items() if not tried))
 
 
 def _differs(state: LinkState, read: Cents) -> Refusal | None:
-    """The refusal of a display that does not show what the books have: what is won is paid from the books."""
+    """Return the refusal of a display that differs from the books: awards are paid from the books."""
     if read == state.shown:
         return None
     way = "too much" if read > state.shown else "too little"
@@ -573,7 +576,7 @@ def _moved(state: LinkState, command: MoveMeter) -> tuple[LinkEvent, ...]:
 
 
 def evolve_link(state: LinkState | None, event: LinkEvent) -> LinkState:
-    """The link after an event."""
+    """Return the link after an event."""
     if isinstance(event, LinkEstablished):
         return LinkState(event.link, event.seed, event.contribution, event.wager, event.seed * MILLION)
     assert state is not None
@@ -628,7 +631,7 @@ def _less(state: LinkState, move: MeterMove) -> LinkState:
 
 
 def _unpaid(found: ClaimsOrdered | None, paid: ClaimAt) -> ClaimsOrdered | None:
-    """A finding about the order without an award that has been paid; none if a single award is left."""
+    """Return the House's order without an award that has been paid; None once a single award is left."""
     if found is None or paid not in found.order:
         return found
     left = tuple(one for one in found.order if one != paid)

@@ -29,7 +29,7 @@ _MOVING: Final = frozenset({JackpotFed, JackpotUnfed, MeterRestored, JackpotPaid
 def meter_moves(
     game: BankedGame, before: BankedTable | None, state: BankedTable, events: Sequence[object]
 ) -> tuple[MeterMove, ...]:
-    """The movements, in order."""
+    """Return the movements of the meter by a table's events, in order."""
     if _MOVING.isdisjoint(map(type, events)):
         return ()
     signed = {} if before is None else {claim.box: claim.signed for claim in before.info.claims}
@@ -82,7 +82,7 @@ def _from_shared(before: BankedTable, move: MeterMove) -> MeterMove:
 
 
 def _took_all(state: BankedTable, box: int) -> bool:
-    """Whether a box has been paid all of the jackpot."""
+    """Return whether a box has been paid all of the jackpot."""
     round_ = state.engine.round
     return round_ is not None and any(one.box == box and one.whole for one in round_.taken)
 
@@ -109,7 +109,7 @@ def notes(winner: str, moves: Sequence[MeterMove], tables: Iterable[BankedTable]
 
 
 def as_read(link: LinkState, state: BankedTable, command: PlayBanked) -> PlayBanked:
-    """A command with the link's meter, terms and registered value, if its table has not seen them yet.
+    """Return a command with the link's meter, terms and registered value, if its table has not seen them yet.
 
     A round is played to its end with the jackpot wager that it began with, because wagers of that size are on the
     table.
@@ -143,7 +143,7 @@ def _registered(link: LinkState, state: BankedTable) -> Cents | UnsetType:
 
 
 def imposed(link: LinkState, command: EstablishTable | Propose) -> EstablishTable | Propose:
-    """A table's policy has its link's terms, whatever else was written there."""
+    """Return a command about a table's policy with the terms of its link in place of its own."""
     terms = dict(zip(TERMS, link.terms, strict=True))
     if isinstance(command, EstablishTable):
         return command if _is_room(command) else replace(command, policy={**command.policy, **terms})
@@ -153,7 +153,7 @@ def imposed(link: LinkState, command: EstablishTable | Propose) -> EstablishTabl
 
 
 def _is_room(command: EstablishTable) -> bool:
-    """Whether it is about a table of the poker room, which has no jackpot."""
+    """Return whether a command is about a table of the poker room, which has no jackpot."""
     try:
         return kind_of_game(load(command.game)) == "room"
     except UnknownGameError:
@@ -164,7 +164,7 @@ _Asked = TypeVar("_Asked", EstablishTable, Propose)
 
 
 def without_terms(command: _Asked) -> _Asked:
-    """What somebody asked for, without what belongs to the link."""
+    """Return a command without the terms that belong to the link, as the person gave it."""
     if isinstance(command, EstablishTable):
         return replace(command, policy=_others(command.policy))
     if isinstance(command, Propose) and isinstance(command.what, ChangePolicy):

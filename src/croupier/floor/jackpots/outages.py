@@ -20,11 +20,12 @@ from croupier.rules.terms import WagerName
 def told(
     source: str, stream: str, state: BankedTable, link: LinkState, seen: Mapping[str, bool], untried: Collection[str]
 ) -> Report | ReopenJackpot | None:
-    """What a table is told after something has happened to its link, or when it is put on one (``source``).
+    """Return the command that tells a table that its link has failed or works again; None if it needs none.
 
-    When it works again, every table that it held is released at once, whatever is still to be chosen there. A table
-    that a person has closed meanwhile stays closed: they open it again, or its own count does where its float has been
-    counted out. So does a table where no test coin was tried: nobody knows yet that its devices work.
+    ``source`` is the stream that has changed: the link, or a table that is put on it. When the link works again, every
+    table that it held is released at once, even if choices are still open there. A table that a person has closed
+    meanwhile stays closed until they open it, or until its count does where its float has been counted out. A table
+    where no test coin was tried stays closed too: its devices may not work.
     """
     if source not in {f"link:{link.name}", stream}:
         return None
@@ -41,10 +42,10 @@ def told(
 
 
 def told_again(state: BankedTable, link: LinkState) -> Report | None:
-    """Return the report of a link's failure for a table at which the earlier statement of it was refused or withdrawn.
+    """Return the report of a link's failure for a table whose earlier statement was refused or withdrawn.
 
-    The link has failed all the same. That nobody had seen cards was said and not signed for, so that they count as
-    seen; where the program deals, its record says whether they were.
+    The link is still down. The earlier statement that no cards had been seen was not signed, so they count as seen;
+    where the program deals, its record says whether they were.
     """
     waits = any(
         isinstance(one.command, Report) and one.command.irregularity == JACKPOT_DOWN for one in state.engine.waiting
@@ -61,7 +62,7 @@ def _plays_for_it(state: BankedTable) -> bool:
 
 
 def unsaid(coins: Mapping[str, bool], tables: Iterable[BankedTable]) -> Refusal | None:
-    """The refusal if it is not said of every open table of a link whether a test coin was tried there."""
+    """Return the refusal of a report that does not say for every open table of a link whether a test coin was tried."""
     names = {table.info.name: table.info.open for table in tables}
     strange = next((name for name in sorted(coins) if name not in names), None)
     if strange is not None:
@@ -74,7 +75,7 @@ def unsaid(coins: Mapping[str, bool], tables: Iterable[BankedTable]) -> Refusal 
 
 
 def stopped(state: BankedTable, command: BankedCommand | RoomCommand) -> Refusal | None:
-    """What a table may not do while its link is down: a contribution could not be registered."""
+    """Return the refusal of what a table may not do while its link is down: contributions could not be registered."""
     match command:
         case PlaceWager(wager=WagerName.JACKPOT) | CorrectWager(wager=WagerName.JACKPOT) if command.amount:
             return Refusal(Reason.NO_SUCH_WAGER, "No jackpot wagers are accepted: the link is down", ())

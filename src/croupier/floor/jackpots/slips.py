@@ -1,6 +1,6 @@
-"""The slip of a major award: what is printed and kept when somebody has won a share of the meter.
+"""The slip of a major award, printed and kept when a Player has won a share of the meter.
 
-It is made from the journal, so it can be printed again at any time and says the same.
+It is made from the journal, so it can be printed again at any time with the same content.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -26,7 +26,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class Signature(Struct, frozen=True):
-    """Who signed, in which role, and when (microseconds since 1970, UTC)."""
+    """A person who signed, their role, and the time (microseconds since 1970, UTC)."""
 
     name: str
     role: str
@@ -49,25 +49,25 @@ class Slip(Struct, frozen=True):
     award: str
     cites: tuple[Cite, ...]
     dealt: int
-    """When the hand was complete; times are microseconds since 1970, UTC."""
+    """The time when the hand was complete; times are microseconds since 1970, UTC."""
     claimed: int
-    """When the award was found and the box locked."""
+    """The time when the award was found and the box locked."""
     signatures: tuple[Signature, ...] = ()
     amount: Cents | None = None
-    """None until it is paid."""
+    """The amount that was paid; None until it is paid."""
     meter_before: Cents | None = None
     meter_after: Cents | None = None
     paid: int | None = None
     registered: Cents | None = None
     """The value from which it was paid, if the jackpot system had failed."""
     borne: bool = False
-    """Whether the House bore it: somebody else had won the jackpot since."""
+    """True if the House bore the award because the jackpot had been won elsewhere since."""
     undone: bool = False
-    """Whether the round turned out to have no result, so that the award went back."""
+    """True if the round turned out to have no result, so that the award went back."""
 
 
 def slips(floor: Floor, table: str, round_: int, begun: Kept | None = None) -> tuple[Slip, ...]:
-    """The slips of a round, by box; those of a round in play are not paid yet.
+    """Return the slips of a round, by box; those of a round in play are not paid yet.
 
     ``begun`` is the state from which the round, or an earlier one, began, if it was kept.
     """
@@ -134,7 +134,7 @@ def _opened(state: BankedTable, event: ClaimsOpened, at: int, claimed: int) -> S
 
 
 def _hand(state: BankedTable, box: int) -> tuple[str, str]:
-    """The cards of a box, and the Community Cards."""
+    """Return the cards of a box and the Community Cards, as text."""
     round_ = state.engine.round
     held = None if round_ is None else round_.box(box)
     assert round_ is not None
@@ -143,12 +143,12 @@ def _hand(state: BankedTable, box: int) -> tuple[str, str]:
 
 
 def slip_json(slip: Slip) -> str:
-    """A slip as JSON."""
+    """Return a slip as JSON."""
     return msgspec.json.format(msgspec.json.encode(slip), indent=2).decode() + "\n"
 
 
 def slip_text(slip: Slip, zone: str = ZONE) -> str:
-    """A slip as it is printed, with times as the House's clocks show them."""
+    """Return a slip as it is printed, with times as the House's clocks show them."""
     rows = [
         ("Jackpot", slip.link),
         ("Game", f"{slip.game} ({slip.rulebook})"),

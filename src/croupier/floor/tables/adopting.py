@@ -1,10 +1,10 @@
-"""What a table takes up with its next round: a new policy, another mode, or a new version of its document.
+"""The changes that a table takes up with its next round: a policy, a mode, or a version of its document.
 
-All are signed for by two. A policy applies from the next round on, a version from the first round of its day; who deals
-changes as soon as no round is in play.
+Two people sign for each. A policy applies from the next round on, a version from the first round of its day, and a mode
+as soon as no round is in play.
 
-Earlier rounds have pinned the version under which they were played, including the last of them: what comes to light
-about it is ruled on by its own version until the next round opens.
+A round keeps the version under which it was played. A ruling about the last round therefore follows that version until
+the next round opens.
 """
 
 from typing import Any
@@ -34,7 +34,7 @@ from croupier.rules.room import RoomGame, RoomPolicy, read_room_policy
 
 
 def wrong(state: TableState, what: AdoptRulebook) -> Refusal | None:
-    """The refusal if a table cannot adopt a version."""
+    """Return the refusal of a version that the table cannot adopt."""
     try:
         game = load_rulebook(what.rulebook)
     except UnknownGameError as error:
@@ -60,21 +60,21 @@ def wrong(state: TableState, what: AdoptRulebook) -> Refusal | None:
 
 
 def too_late(what: AdoptRulebook) -> Refusal | None:
-    """The refusal of a proposal for a day that is over. A second signature after midnight is not too late."""
+    """Return the refusal of a proposal for a day that is over. A second signature after midnight is not too late."""
     if what.day < what.today:
         return Refusal(Reason.MOMENT, f"{what.day} is over: the gaming day is {what.today}", ())
     return None
 
 
 def wrong_then(state: TableState, policy: dict[str, Any]) -> Refusal | None:
-    """The refusal if the version that the table will take up does not allow a policy."""
+    """Return the refusal of a policy that the table's adopted version does not allow."""
     if state.info.adopted is UNSET:
         return None
     return _wrong_policy(load_rulebook(state.info.adopted.rulebook), policy)
 
 
 def _last(state: TableState) -> str:
-    """The version adopted last, otherwise the current one."""
+    """Return the version that was adopted last, or else the current one."""
     return state.engine.rulebook if state.info.adopted is UNSET else state.info.adopted.rulebook
 
 
@@ -87,9 +87,9 @@ def _wrong_policy(game: Game, policy: dict[str, Any]) -> Refusal | None:
 
 
 def _read(game: Game, policy: dict[str, Any]) -> BankedPolicy | RoomPolicy:
-    """A policy as a version reads it.
+    """Return a policy as a version interprets it. Raise PolicyError if the version does not allow it.
 
-    A reading that the version no longer leaves open is dropped; a new one has its default. Raises PolicyError.
+    An interpretation that the version no longer leaves open is dropped; a new one has its default.
     """
     if isinstance(game, RoomGame):
         return read_room_policy(game, policy)
@@ -99,23 +99,23 @@ def _read(game: Game, policy: dict[str, Any]) -> BankedPolicy | RoomPolicy:
 
 
 def _policy(state: TableState) -> dict[str, Any]:
-    """What the House has set at a table."""
+    """Return the House's policy for a table as plain values."""
     plain: dict[str, Any] = msgspec.to_builtins(state.engine.policy)
     return plain
 
 
 def to_come(state: TableState) -> TableState:
-    """A table with the policy that its next round is played under: what was signed for during a round waits for it."""
+    """Return a table with the policy of its next round: one that was signed for during a round waits for its end."""
     return state if state.info.policy is UNSET else state.with_policy(state.info.policy)
 
 
 def is_due(state: TableState, day: str) -> bool:
-    """Whether a table takes up its version before the round that opens now."""
+    """Return whether a table takes up its adopted version before the round that opens now."""
     return state.info.adopted is not UNSET and state.info.adopted.day <= day and not state.running
 
 
 def take_up(state: TableState, command: TakeUpRulebook) -> tuple[RulebookTakenUp] | Refusal:
-    """The table takes up the version that it has adopted."""
+    """Take up the version that the table has adopted, or refuse."""
     if state.info.adopted is UNSET or not is_due(state, command.day):
         return Refusal(Reason.MOMENT, "There is no new version of the document to take up now", ())
     game = load_rulebook(state.info.adopted.rulebook)
@@ -124,14 +124,14 @@ def take_up(state: TableState, command: TakeUpRulebook) -> tuple[RulebookTakenUp
 
 
 def take_up_policy(state: TableState) -> tuple[PolicyChanged] | Refusal:
-    """The policy that was signed for during the last round."""
+    """Take up the policy that was signed for during the last round, or refuse."""
     if state.info.policy is UNSET or state.running:
         return Refusal(Reason.MOMENT, "There is no new policy to take up now", ())
     return (PolicyChanged(state.info.policy),)
 
 
 def wrong_mode(state: TableState, what: ChangeMode) -> Refusal | None:
-    """The refusal of a mode that the table has, or will have."""
+    """Return the refusal of a mode that the table has, or will have."""
     info = state.info
     if what.automatic != (info.automatic if info.mode is UNSET else info.mode):
         return None
@@ -140,14 +140,14 @@ def wrong_mode(state: TableState, what: ChangeMode) -> Refusal | None:
 
 
 def take_up_mode(state: TableState) -> tuple[ModeChanged] | Refusal:
-    """The mode that was signed for during the last round."""
+    """Take up the mode that was signed for during the last round, or refuse."""
     if state.info.mode is UNSET or state.running:
         return Refusal(Reason.MOMENT, "There is no other mode to take up now", ())
     return (ModeChanged(state.info.mode),)
 
 
 def _with_mode(state: TableState, event: ModeChanged) -> TableState:
-    """The table with another mode; a shoe that was prepared for the next round is not used."""
+    """Return the table with another mode; a shoe that was prepared for the next round is not used."""
     info = replace(state.info, automatic=event.automatic, mode=UNSET, root="", dealt=0, seeding=None)
     if isinstance(state, RoomTable):
         return replace(state, info=info)
@@ -158,7 +158,7 @@ TakingUp = PolicyChanged | PolicyWaits | ModeChanged | ModeWaits | RulebookAdopt
 
 
 def evolve(state: TableState, event: TakingUp) -> TableState:
-    """A table after one of its events."""
+    """Return a table after one of these events."""
     if isinstance(event, ModeWaits):
         stays = event.automatic == state.info.automatic
         return replace(state, info=replace(state.info, mode=UNSET if stays else event.automatic))

@@ -15,7 +15,7 @@ from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
 
 _MOST_STEPS = 400
-"""More automatic acts than any round has: beyond this something is wrong."""
+"""A limit that no round reaches; more automatic acts in a row mean an error in the program."""
 
 
 def deal_on(tx: Transaction, stream: str) -> Refusal | None:

@@ -1,7 +1,7 @@
 """Major awards at a table: the box is locked until two people have signed for the hand as it is.
 
-Whoever signs says which hand they have checked. A hand that is changed afterwards loses its signatures, and whoever
-finds something wrong returns the claim instead of signing; then the Dealer settles again.
+A person who signs names the hand that they have checked. A hand that is changed afterwards loses its signatures. A
+person who finds an error returns the claim instead of signing; then the Dealer settles again.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -67,20 +67,20 @@ def held_up(
 
 
 def major_awards(game: BankedGame, events: tuple[BankedEvent, ...]) -> list[JackpotPaid]:
-    """The awards that are signed for, and paid in their turn."""
+    """Return the awards among events that need signatures and are paid in their turn."""
     major = {award.name for award in game.jackpot.awards if award.major}
     return [event for event in events if isinstance(event, JackpotPaid) and event.award in major]
 
 
 def due_awards(state: BankedTable) -> frozenset[tuple[int, str]]:
-    """The major awards that the round would be settled with as it is now, by box."""
+    """Return the major awards that settling the round would pay as it is now, each with its box."""
     events = decide_house(state.game, state.engine, Actor("", Role.DEALER), Settle())
     found = () if isinstance(events, Refusal) else major_awards(state.game, events)
     return frozenset((one.box, one.award) for one in found)
 
 
 def hand_of(state: BankedTable, box: int) -> str:
-    """The cards that an award rests on, as text: those of the box and the Community Cards."""
+    """Return the cards that an award rests on, as text: those of the box and the Community Cards."""
     round_ = state.engine.round
     held = None if round_ is None else round_.box(box)
     return "" if round_ is None or held is None else format_cards((*held.cards, *round_.community))
@@ -105,7 +105,7 @@ def paid_or_out(info: TableInfo, box: int, *, paid: bool) -> TableInfo:
 
 
 def decide(state: TableState, actor: str, role: Role, command: SignClaim | ReturnClaim | LetSignaturesFall) -> Answer:
-    """The events of a command about claims."""
+    """Return the events of a command about claims, or its refusal."""
     if isinstance(command, LetSignaturesFall):
         return tuple(
             SignaturesFell(claim.box, hand, claim.signed)
@@ -153,7 +153,7 @@ def _returned(claim: OpenClaim, actor: str, role: Role, command: ReturnClaim) ->
 
 
 def outdated(state: BankedTable, box: int) -> Refusal | None:
-    """The refusal of a signature for an award that the hand, as it is now, does not have."""
+    """Return the refusal of a signature for an award that the hand, as it is now, does not have."""
     claim = next((one for one in state.info.claims if one.box == box), None)
     if claim is None or (claim.box, claim.award) in due_awards(state):
         return None
@@ -162,7 +162,7 @@ def outdated(state: BankedTable, box: int) -> Refusal | None:
 
 
 def fallen(before: object, after: object) -> LetSignaturesFall | None:
-    """What is to be noted after an act that has changed hands under which there were signatures."""
+    """Return the command that drops signatures under hands that an act has changed; None if there are none."""
     if type(after) is not BankedTable or not after.info.claims or not after.running:  # nearly always
         return None
     if type(before) is not BankedTable:
@@ -176,13 +176,13 @@ def fallen(before: object, after: object) -> LetSignaturesFall | None:
 
 
 def _rests_on(state: BankedTable, box: int) -> tuple[str, tuple[Wager, ...]]:
-    """What an award follows from."""
+    """Return the cards and wagers from which an award of a box follows."""
     held = None if state.engine.round is None else state.engine.round.box(box)
     return hand_of(state, box), () if held is None else held.wagers
 
 
 def evolve(claims: tuple[OpenClaim, ...], event: ClaimEvent) -> tuple[OpenClaim, ...]:
-    """A table's claims after one of their events."""
+    """Return a table's claims after one of their events."""
     match event:
         case ClaimsOpened():
             return tuple(_opened(claims, event))

@@ -1,7 +1,7 @@
-"""How a tray is counted, filled and credited, and how its boxes of cash are emptied: decided and played, purely.
+"""The rules of a tray: how it is counted, filled and credited, and how its boxes of cash are emptied. Pure functions.
 
 A count is final once both people have counted the same and the books were shown. It is signed as it was found; a
-recount is another count, with a number of its own, done by others.
+recount is another count, with a number of its own, by other people.
 """
 
 from collections.abc import Iterable
@@ -64,12 +64,12 @@ from croupier.rules.terms import STAFF, Role, at_least, or_above
 
 LONGEST_SEAL: Final = 40
 KEPT: Final = 8
-"""How many signed counts a tray remembers by itself; the journal has all of them."""
+"""The number of signed counts that a tray's state keeps; the journal has all of them."""
 Answer = tuple[TrayEvent, ...] | Refusal
 
 
 def decide_tray(state: TableState, actor: str, role: Role, command: TrayCommand) -> Answer:
-    """The events of a command about a table's tray, or the refusal."""
+    """Return the events of a command about a table's tray, or the refusal."""
     info = state.info
     if isinstance(command, KeepTray):
         if info.tray is not UNSET or info.open or info.float:
@@ -108,14 +108,14 @@ def decide_tray(state: TableState, actor: str, role: Role, command: TrayCommand)
 
 
 def being_counted(info: TableInfo) -> Refusal | None:
-    """The refusal of anything that would move chips while the tray is counted."""
+    """Return the refusal of an act that would move chips while the tray is counted."""
     if info.tray is UNSET or info.tray.count is None:
         return None
     return Refusal(Reason.MOMENT, "The tray is being counted", ())
 
 
 def wrong_counts(state: TableState, counts: Counts) -> Refusal | None:
-    """The refusal of chips that the table does not have."""
+    """Return the refusal of counts with chips that the table does not have, or of too large a sum."""
     chips = state.engine.policy.chips
     for chip, number in counts:
         if chip not in chips or number < 0:
@@ -172,7 +172,7 @@ def _cannot_count(role: Role) -> Refusal | None:
 
 
 def _not_named(ordered: RecountOrdered | UnsetType, actor: str, role: Role) -> Refusal | None:
-    """The refusal of a recount by a person whom the order does not name, or by a manager, who sees the books."""
+    """Return the refusal of a recount by a person whom the order does not name, or by a manager, who sees the books."""
     if ordered is UNSET:
         return None
     if actor not in ordered.by:
@@ -312,7 +312,7 @@ def _request(state: TableState, tray: Tray, actor: str, role: Role, command: Req
 
 
 def _going(tray: Tray) -> Cents:
-    """What the open credits of a table come to: it is not theirs to promise twice."""
+    """Return the worth of a table's open credits: the table may not credit these chips twice."""
     return sum(worth(one.counts) for one in tray.slips if not one.fill)
 
 
@@ -356,7 +356,7 @@ def _no_slip(number: str) -> Refusal:
 
 
 def _wrong_hands(cage: bool, role: Role) -> Refusal | None:
-    """The refusal if somebody signs for the cage's side who stands at the table, or the other way round."""
+    """Return the refusal of a person at the table who signs for the cage's side of a slip, or the other way round."""
     if cage and role is not Role.CAGE:
         return Refusal(Reason.ROLE, "Only the cage signs for its side of a slip", ())
     if not cage and not at_least(role, Role.DEALER):
@@ -442,7 +442,7 @@ def _pay_award(info: TableInfo, command: PayAward) -> Answer:
 
 
 def evolve_tray(info: TableInfo, event: TrayEvent, at: int) -> TableInfo:
-    """What a table knows of its tray after an event."""
+    """Return what the House knows of a table after an event of its tray."""
     if isinstance(event, TrayKept):
         return replace(info, tray=Tray(event.tolerance))
     tray = info.tray
@@ -504,7 +504,10 @@ def evolve_tray(info: TableInfo, event: TrayEvent, at: int) -> TableInfo:
 
 
 def _begun(tray: Tray, event: TrayCounted) -> Tray:
-    """A tray after a person has counted; the first of a count begins it, and a recount takes up its order."""
+    """Return a tray after a person has counted.
+
+    The first count of a tray begins it, and a recount takes up its order.
+    """
     if tray.count is not None:
         return replace(tray, count=_counted(tray.count, event))
     count = _counted(TrayCount(event.closing, number=event.count, recount=tray.ordered), event)
@@ -514,7 +517,10 @@ def _begun(tray: Tray, event: TrayCounted) -> Tray:
 
 
 def _finals(tray: Tray, event: CountSigned, at: int) -> tuple[FinalCount, ...] | UnsetType:
-    """The last signed counts of a tray, the latest first; those of earlier books have no number."""
+    """Return the last signed counts of a tray, the latest first.
+
+    A count of earlier books has no number: it is left out.
+    """
     if event.count is UNSET or event.counted is UNSET:
         return tray.finals
     shown, recount = (UNSET, UNSET) if tray.count is None else (tray.count.shown, tray.count.recount)
@@ -541,10 +547,10 @@ def _box(tray: Tray, number: int, counted: tuple[str, Cents] | None) -> Tray:
 
 
 def first_float(info: TableInfo) -> TableInfo:
-    """A table that opens with chips from the cage, in a tray that was empty."""
+    """Return a table that opens with chips from the cage, in a tray that was empty."""
     return info if info.tray is UNSET else replace(info, tray=replace(info.tray, opened=info.float))
 
 
 def cash_taken(info: TableInfo, event: ChipsBought) -> TableInfo:
-    """A table after cash went into its box."""
+    """Return a table after cash went into its box."""
     return info if info.tray is UNSET else replace(info, tray=replace(info.tray, cash=info.tray.cash + event.cents))

@@ -1,4 +1,4 @@
-"""Who deals at a table: assigning, signing on, handing over; and what is refused to everybody else there."""
+"""The Dealer's duty at a table: assigning, signing on, handing over; and what is refused to all others there."""
 
 from collections.abc import Iterable
 from typing import assert_never
@@ -53,11 +53,11 @@ from croupier.rules.terms import STAFF, Role, at_least, or_above
 
 INTERRUPTION = "interruption"
 NOT_COVERED = "not_covered"
-"""What the floor itself reports of a round whose cards are lost with their key."""
+"""The irregularity that the floor itself reports for a round whose cards are lost with their key."""
 """The irregularity that a restart is."""
 LONGEST_NOTE = 200
 _AT_THE_TABLE = frozenset({PlayBanked, PlayRoom, BuyChips, RequestFill, RequestCredit, SendSlip, ReceiveSlip})
-"""What a Dealer does only where they deal: the game, and the table's side of chips that come and go."""
+"""The commands that a Dealer gives only where they deal: the game, and the table's side of fills and credits."""
 PLAYERS_OWN = (OF_A_ROUND - {banked.ShowHand, room.ShowHand}) | {
     *(banked.PlaceWager, banked.WithdrawWager, banked.DeclineShare, banked.RunOutClock),
     *(room.RunOutClock, room.TopUp, room.SitOut, room.ComeBack, room.PayIn, room.LeaveTable),
@@ -68,18 +68,18 @@ Answer = tuple[DutyEvent, ...] | Refusal
 
 
 def duty_of(info: TableInfo) -> Duty:
-    """Who deals at a table; nobody in particular if nobody was ever assigned."""
+    """Return the duty at a table; an empty one if Dealers were never assigned."""
     return Duty() if info.duty is UNSET else info.duty
 
 
 def asks_consent(info: TableInfo) -> bool:
-    """Whether Players at a table are asked if its Dealer may stake their wallets."""
+    """Return whether Players at a table are asked if its Dealer may stake their wallets."""
     duty = duty_of(info)
     return not info.automatic and not info.anonymous and info.open and bool(duty.assigned or duty.dealer)
 
 
 def held_cites(state: TableState) -> tuple[Cite, ...]:
-    """The paragraphs of the table's document about an interruption."""
+    """Return the paragraphs of the table's document about an interruption."""
     return paragraphs(state.game, INTERRUPTION)
 
 
@@ -87,14 +87,14 @@ def held_cites(state: TableState) -> tuple[Cite, ...]:
 
 
 def refused(state: TableState, actor: str, role: Role, command: object) -> Refusal | None:
-    """The refusal of a command that is only for whoever deals here, or that a held round does not allow."""
+    """Return the refusal of a command that only the table's Dealer may give, or that a held round does not allow."""
     if actor == SYSTEM or type(command) not in _AT_THE_TABLE:
         return None
     return _held(state, role, command) or _plays(state, role, command) or _not_theirs(state, actor, role, command)
 
 
 def _held(state: TableState, role: Role, command: object) -> Refusal | None:
-    """Until the pit has decided, nobody goes on with the round; what the pit itself does is not refused."""
+    """Return the refusal of the Dealer's work on a held round until the pit has decided; the pit itself may act."""
     if state.info.held is UNSET or not isinstance(command, PlayBanked | PlayRoom):
         return None
     if at_least(role, Role.PIT_SUPERVISOR) and not dealers_work(command):
@@ -130,7 +130,7 @@ def _not_theirs(state: TableState, actor: str, role: Role, command: object) -> R
         return None
     if info.duty.dealer:
         return Refusal(Reason.ROLE, f"{info.duty.dealer} deals at this table: nobody else enters there", ())
-    if not info.duty.assigned:  # the last Dealer has left, and the pit has assigned nobody: as before the first
+    if not info.duty.assigned:  # the last Dealer has left, and no other is assigned: any Dealer may deal
         return None
     return Refusal(Reason.ROLE, "Nobody has signed on to deal at this table", ())
 
@@ -140,7 +140,7 @@ def speaks_elsewhere(
 ) -> Refusal | None:
     """Return the refusal of a Dealer's act at a table by a Dealer who has signed on at another.
 
-    It matters where nobody has signed on: elsewhere :func:`refused` names the Dealer of the table.
+    It matters at a table without a Dealer: elsewhere :func:`refused` names the Dealer of the table.
     """
     if role is not Role.DEALER or actor == SYSTEM or type(command) not in _AT_THE_TABLE:
         return None
@@ -160,7 +160,7 @@ def deals_elsewhere(infos: Iterable[TableInfo], stream: str, dealer: str, actor:
 
 
 def decide_duty(state: TableState, actor: str, role: Role, command: DutyCommand, at: int) -> Answer:
-    """The events of a command about who deals, whose wallet is staked, or a round that is held."""
+    """Return the events of a command about the table's Dealers, consents to stake a wallet, or a held round."""
     match command:
         case HoldRound():
             return _hold(state, actor)
@@ -203,7 +203,7 @@ def _assign(state: TableState, role: Role, command: AssignDealers) -> Answer:
 
 
 def _may_deal(state: TableState, name: str) -> Refusal | None:
-    """The refusal of somebody who is not to deal here."""
+    """Return the refusal of a person who may not deal at a table."""
     assigned = duty_of(state.info).assigned
     if assigned and name not in assigned:
         return Refusal(Reason.ROLE, f"{name[:40]} is not assigned to this table", ())
@@ -289,7 +289,7 @@ def _resume(state: TableState, role: Role, command: ResumeRound) -> Answer:
 
 
 def evolve_duty(info: TableInfo, event: DutyEvent, at: int) -> TableInfo:
-    """What the House knows of a table after an event."""
+    """Return what the House knows of a table after an event."""
     duty = duty_of(info)
     match event:
         case DealersAssigned():
@@ -322,7 +322,7 @@ def _left(duty: Duty, at: int) -> Duty:
 
 
 def left(info: TableInfo, player: str) -> TableInfo:
-    """A Player's visit is over, or they no longer agree that their wallet is staked."""
+    """Return a table without a Player's consent: their visit is over, or they withdrew it."""
     duty = duty_of(info)
     if player not in duty.consents:
         return info
@@ -330,5 +330,5 @@ def left(info: TableInfo, player: str) -> TableInfo:
 
 
 def closed(info: TableInfo) -> TableInfo:
-    """A table that closes: nobody's wallet is staked there on another day."""
+    """Return a closed table, whose Players' consents end with the day."""
     return info if info.duty is UNSET else replace(info, duty=replace(info.duty, consents=()))

@@ -18,10 +18,10 @@ from croupier.play.room import state as room_state
 
 
 class Seen(Struct, frozen=True):
-    """What lay open when a box decided for the last time."""
+    """The cards that lay open when a box decided for the last time."""
 
     community: int = 0
-    """How many of the Community Cards."""
+    """The number of Community Cards that lay open."""
     dealer: tuple[int, ...] = ()
     """Which of the Dealer's cards, by their places."""
 
@@ -31,16 +31,16 @@ class Dealt(Struct, frozen=True):
 
     table: str
     dealer: str
-    """Who dealt it; empty where the program did, or nobody is on record."""
+    """The Dealer who dealt the round; empty where the program did, or none is on record."""
     named: bool
-    """Whether Players are known by their names, and not only by their boxes."""
+    """True if Players are known by their names, and not only by their boxes."""
     at: int
     engine: Table | room_state.Table
     """The table as the round left it."""
     seen: Mapping[int, Seen] = {}
-    """By box; a box that never decided is not in it."""
+    """The cards that each box saw when it decided last; a box that never decided is not in it."""
     ruled: bool = False
-    """Whether something went wrong in it that was ruled on, or it is void."""
+    """True if an irregularity of the round was ruled on, or the round is void."""
 
 
 def all_dealt(reading: Reading, begin: int = 0, end: int | None = None) -> Iterator[Dealt]:

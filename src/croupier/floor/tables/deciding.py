@@ -131,11 +131,11 @@ _BY_COUNT: Final[dict[type[TwoSigned], str]] = {
     CreditFloat: "Chips go to the cage with a slip",
     TakeDrop: "The box is pulled, and counted by two people",
 }
-"""How a table that keeps a tray does what two people signed for in earlier books."""
+"""The refusals at a table that keeps a tray of acts for which two people signed in earlier books."""
 
 
 def decide_table(name: str, state: TableState | None, actor: str, role: Role, command: TableCommand, at: int) -> Answer:
-    """The events of a command at a table of the floor, or the refusal. ``at`` is the time, as the entry has it."""
+    """Return the events of a command at a table of the floor, or the refusal. ``at`` is the time of the entry."""
     if type(command) is EstablishTable:
         return _establish(name, state, command)
     if state is None:
@@ -183,9 +183,9 @@ def decide_table(name: str, state: TableState | None, actor: str, role: Role, co
 
 
 def _leaves(state: TableState, role: Role, command: TableCommand) -> bool:
-    """Whether a command leaves or counts a table at which a round was announced and nobody has wagered.
+    """Return whether a command leaves or counts a table whose round was announced and has no wager yet.
 
-    The pit signs a Dealer off in the middle of any round, so that one needs no end.
+    The pit signs a Dealer off in the middle of any round, so that act needs no end of the round.
     """
     if not state.running or state.engaged:
         return False
@@ -195,7 +195,7 @@ def _leaves(state: TableState, role: Role, command: TableCommand) -> bool:
 
 
 def _after_the_round(name: str, state: TableState, actor: str, role: Role, command: TableCommand, at: int) -> Answer:
-    """A round without a wager ends on record, as by "No more Bets", and nothing moves; then the command is decided."""
+    """End a round without a wager on record, as by "No more Bets", and then decide the command."""
     assert isinstance(state, BankedTable)
     ended = decide_house(state.game, state.engine, Actor(actor, Role.DEALER), CloseBets())
     assert not isinstance(ended, Refusal), ended
@@ -279,7 +279,7 @@ def _play(state: TableState, actor: str, role: Role, command: PlayBanked | PlayR
 
 
 def _not_here(state: TableState, actor: str, command: object) -> Refusal | None:
-    """The refusal of what a table that is closed, counted, or dealt by the floor does not allow, whatever the game."""
+    """Return the refusal of a command that a closed, counted or automatic table of any game does not allow."""
     info, asked = state.info, type(command)
     opening = asked in _OPENING
     if opening and not info.open:
@@ -313,8 +313,7 @@ _WATCHED: Final = _OPENING | _DEALING | _SITTING | _BY_HAND
 
 
 def _by_hand(state: TableState, command: object) -> Refusal | None:
-    """The refusal of what only makes sense where people deal: at an automatic table nobody says which cards are
-    where."""
+    """Return the refusal of a command that only makes sense where people deal: an automatic table's cards are known."""
     if isinstance(command, CorrectCard | room_commands.CorrectCard):
         return Refusal(Reason.MOMENT, "At this table no card is keyed in, so none can be wrong", ())
     if type(command) in _TAKING_BACK:
@@ -388,7 +387,7 @@ def _propose(state: TableState, actor: str, role: Role, what: TwoSigned) -> Answ
 
 
 def _wrong(state: TableState, what: TwoSigned) -> Refusal | None:
-    """The refusal of something that cannot be done at this table now."""
+    """Return the refusal of a proposal that cannot be carried out at this table now."""
     info = state.info
     if info.tray is not UNSET and isinstance(what, CloseTable | FillFloat | CreditFloat | TakeDrop):
         return Refusal(Reason.MOMENT, _BY_COUNT[type(what)], ())
@@ -510,9 +509,9 @@ def _reject(state: TableState, role: Role, command: Reject) -> Answer:
 def step(
     state: TableState | None, event: TableEvent, at: int, entered: Entered | None = None
 ) -> tuple[TableState, dict[str, Cents]]:
-    """The table after an event, and what the event moved; the float's books are part of the table.
+    """Return the table after an event, and what the event moved; the float's books are part of the table.
 
-    Without ``entered`` nobody knows who entered it, and it cannot be taken back.
+    Without ``entered`` the person who entered it is unknown, and it cannot be taken back.
     """
     if type(event) is TableEstablished:
         return _established(event), {}
@@ -540,7 +539,10 @@ _NOTED: Final = frozenset(
 
 
 def _of_the_floor(event: TableEvent) -> TypeGuard[FloorEvent]:
-    """Whether it is the House's own. To try the members of a union one by one takes longer than the event itself."""
+    """Return whether an event is the House's own.
+
+    Trying the members of a union one by one would take longer than the event itself.
+    """
     return type(event) in _FLOOR_EVENTS
 
 
@@ -586,7 +588,7 @@ def _established(event: TableEstablished) -> TableState:
 
 
 def _seen(state: TableState, event: object) -> TableInfo:
-    """What the floor records about a round: how many cards are out, and that a shoe is used up."""
+    """Return what the floor records about a round after an event, such as the number of cards that are out."""
     info = state.info
     if isinstance(event, CardsDealt | room_events.CardsDealt):
         return replace(info, dealt=info.dealt + len(event.cards))
@@ -617,7 +619,7 @@ _DEALT: Final = frozenset({CardsDealt, ActTakenBack})
 
 
 def _completed(info: TableInfo, before: BankedTable, engine: Table, event: TableEvent, at: int) -> TableInfo:
-    """Since when hands have all their cards: this puts awards of several tables in order."""
+    """Return a table with the moments when hands had all their cards, which put awards of several tables in order."""
     if type(event) not in _DEALT or engine.round is None:
         return info
     size, known = hand_size(before.game, engine.policy.dealing), dict(info.complete)
@@ -672,7 +674,10 @@ def _on_floor(state: TableState, event: FloorEvent, at: int) -> TableState:
 
 
 def _won_elsewhere(round_: Round, event: JackpotWonElsewhere) -> Round:
-    """A round after all of its jackpot was won at another table, or was not after all; like a ruling, it stands."""
+    """Return a round after all of its jackpot was won at another table, or was not after all.
+
+    Like a ruling, this cannot be taken back.
+    """
     round_, kept = replace(round_, tape=UNSET), round_.registered
     if event.back:
         assert kept is not None
@@ -684,7 +689,7 @@ def _won_elsewhere(round_: Round, event: JackpotWonElsewhere) -> Round:
 
 
 def _having_read(engine: Table, event: MeterRead | TermsRead | RegisteredRead) -> Table:
-    """The engine's table with what its link says."""
+    """Return the engine's table with the values that its link has sent."""
     if isinstance(event, MeterRead):
         return replace(engine, meter=Meter(event.millionths))
     if isinstance(event, RegisteredRead):

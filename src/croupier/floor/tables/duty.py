@@ -1,6 +1,6 @@
-"""Who deals at a table, whose wallet may be staked there, and a round that a restart has left on the felt: the types.
+"""The types of a table's duty: its Dealers, consents to stake a wallet, and a round held after a restart.
 
-A table to which nobody has been assigned is dealt by whichever Dealer works there. From its first assignment on, the
+A table to which no Dealer has been assigned is dealt by any Dealer who works there. From its first assignment on, the
 table is dealt only by the Dealer who has signed on at it (:mod:`croupier.floor.tables.dealing`).
 """
 
@@ -9,22 +9,22 @@ from typing import Final, Literal
 from msgspec import Struct
 
 KEPT: Final = 12
-"""How many Dealers a table remembers: more than a gaming day has at one table."""
+"""The number of Dealers that a table remembers: more than a gaming day has at one table."""
 
 Tray = Literal["seen", "counted"]
-"""What both Dealers did with the chip tray: they looked at it together, or counted it."""
+"""The way in which both Dealers checked the chip tray: they looked at it together, or counted it."""
 
 # ---- Commands -------------------------------------------------------------------------------------------------------
 
 
 class AssignDealers(Struct, frozen=True, tag=True):
-    """The pit assigns Dealers to a table; nobody else deals there."""
+    """The pit assigns Dealers to a table; only these deal there."""
 
     dealers: tuple[str, ...]
 
 
 class SignOn(Struct, frozen=True, tag=True):
-    """A Dealer starts to deal at a table where nobody does."""
+    """A Dealer starts to deal at a table that has no Dealer signed on."""
 
 
 class HandOver(Struct, frozen=True, tag=True):
@@ -33,11 +33,11 @@ class HandOver(Struct, frozen=True, tag=True):
     to: str
     tray: Tray = "seen"
     note: str = ""
-    """What the next Dealer must know."""
+    """A message to the next Dealer."""
 
 
 class SignOff(Struct, frozen=True, tag=True):
-    """The Dealer leaves the table to nobody; during a round only the pit may say that they are gone."""
+    """The Dealer leaves the table without a successor; during a round only the pit may say that they are gone."""
 
     reason: str = ""
 
@@ -49,7 +49,7 @@ class Consent(Struct, frozen=True, tag=True):
 
 
 class HoldRound(Struct, frozen=True, tag=True):
-    """After a restart, a round whose cards lie on the felt waits for the pit."""
+    """A round whose cards lie on the felt after a restart waits for the pit."""
 
 
 class ResumeRound(Struct, frozen=True, tag=True):
@@ -94,7 +94,7 @@ class DealersAssigned(Struct, frozen=True, tag=True):
 
 
 class DealerSignedOn(Struct, frozen=True, tag=True):
-    """Somebody deals from now on."""
+    """A Dealer deals from now on."""
 
     dealer: str
 
@@ -109,7 +109,7 @@ class DealerHandedOver(Struct, frozen=True, tag=True):
 
 
 class DealerSignedOff(Struct, frozen=True, tag=True):
-    """Nobody deals any more."""
+    """The table has no Dealer any more."""
 
     dealer: str
     reason: str
@@ -186,7 +186,7 @@ DutyEvent = (
 
 
 class Spell(Struct, frozen=True):
-    """Somebody dealt, from one time until another."""
+    """A span of time in which a Dealer dealt."""
 
     dealer: str
     since: int
@@ -194,19 +194,19 @@ class Spell(Struct, frozen=True):
 
 
 class Duty(Struct, frozen=True):
-    """Who may deal, who does, who has, and whose wallets may be staked."""
+    """The Dealers who may deal, who deals, who has dealt, and the Players whose wallets may be staked."""
 
     assigned: tuple[str, ...] = ()
     dealer: str = ""
-    """Who has signed on; empty if nobody has."""
+    """The Dealer who has signed on; empty if there is none."""
     since: int = 0
     spells: tuple[Spell, ...] = ()
-    """Those before, oldest first."""
+    """The earlier spells, the oldest first."""
     consents: tuple[str, ...] = ()
 
 
 class Relief(Struct, frozen=True):
-    """Who relieves whom, and when."""
+    """A plan that one Dealer relieves another at a time."""
 
     at: int
     leaves: str
@@ -214,7 +214,7 @@ class Relief(Struct, frozen=True):
 
 
 class Call(Struct, frozen=True):
-    """A Dealer has called, and nobody has answered yet."""
+    """A Dealer's call that has not been answered yet."""
 
     dealer: str
     since: int

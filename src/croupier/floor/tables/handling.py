@@ -102,7 +102,7 @@ def _established(tx: Transaction, _state: object, command: EstablishTable, at: i
 
 
 _ALONE: Final = (OpenTable, CloseTable, ChangePolicy, AdoptRulebook, ChangeMode, EndFailure)
-"""Of these only one can happen: a second one would be impossible after the first, or would undo it."""
+"""The acts of which a second proposal would be impossible after the first, or would undo it."""
 
 
 def _propose(tx: Transaction, request: Request, command: Propose) -> Propose | Refusal:
@@ -365,7 +365,7 @@ def _fold_shares(
 def _unfunded(state: BankedTable, command: PlayBanked, posted: tuple[Posting, ...], stops: Stops) -> tuple[str, ...]:
     """Return the Players who decline before a decision, as they cannot or may not fund their part of it.
 
-    At a table without wallets nobody knows whose chips are whose, so there are none.
+    At a table without wallets there are none: the owners of the chips are not known.
     """
     if state.engine.round is None:
         return ()

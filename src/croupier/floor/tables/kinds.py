@@ -1,7 +1,7 @@
-"""The two kinds of table on the floor, banked and room: each the engine's table and what the House adds to it.
+"""The two kinds of table on the floor, banked and room: each the engine's table and the House's own facts about it.
 
-Whatever the floor, the pages and the clock ask of any table, they ask of these two classes, in the same words. What
-only one kind has (boxes and wagers, seats and stakes) is asked of that kind.
+Both classes have the same methods for the floor, the pages and the clock. Boxes and wagers are only in the one, seats
+and stakes only in the other.
 """
 
 from collections.abc import Iterator
@@ -70,63 +70,64 @@ class BankedTable(Struct, frozen=True, tag=True):
 
     @property
     def running(self) -> bool:
-        """Whether a round is in play."""
+        """True if a round is in play."""
         round_ = self.engine.round
         return round_ is not None and round_.phase is not _ENDED
 
     @property
     def takes_bets(self) -> bool:
-        """Whether wagers may still be placed in the round."""
+        """True if wagers may still be placed in the round."""
         round_ = self.engine.round
         return round_ is not None and round_.phase is _BETTING
 
     @property
     def engaged(self) -> bool:
-        """Whether the round in play binds anybody: not before the first wager, unless the pit is still to decide."""
+        """True if the round in play binds a Player or the pit: it has a wager, or the pit has something to decide."""
         bare = self.takes_bets and self.engine.round is not None and not self.engine.round.boxes
         return self.running and not (bare and not self.engine.pending and self.info.held is UNSET)
 
     @property
     def places(self) -> int:
-        """How many boxes are laid out."""
+        """The number of boxes that are laid out."""
         return self.engine.policy.boxes
 
     @property
     def players(self) -> frozenset[str]:
-        """Everybody with a wager in the round, or in the last one."""
+        """The Players with a wager in the round, or in the last one."""
         boxes = self.engine.round.boxes if self.engine.round is not None else ()
         return frozenset([share.player for box in boxes for wager in box.wagers for share in wager.shares])
 
     def read_policy(self, given: dict[str, Any]) -> BankedPolicy:
-        """A policy as the table's document reads it. Raises PolicyError."""
+        """Return a policy as the table's document reads it. Raise PolicyError if the document does not allow it."""
         return read_banked_policy(self.game, given)
 
     def with_policy(self, given: dict[str, Any]) -> "BankedTable":
-        """The table with another policy."""
+        """Return the table with another policy."""
         return replace(self, engine=replace(self.engine, policy=self.read_policy(given)))
 
     def decided(self, actor: Actor, command: BankedCommand) -> tuple[BankedEvent, ...] | Refusal:
-        """What the game's rules make of a command."""
+        """Return the events of a command by the game's rules, or its refusal."""
         return banked.decide(self.game, self.engine, actor, command)
 
     def evolved(self, event: BankedEvent, entered: Entered | None = None) -> Table:
-        """The engine's table after an event of the game."""
+        """Return the engine's table after an event of the game."""
         return banked.evolve(self.game, self.engine, event, entered)
 
     def faces(self, viewer: Viewer) -> Iterator[str]:
-        """The cards whose faces somebody's view shows."""
+        """Yield the cards whose faces a viewer sees."""
         seen = view(self.game, self.engine, viewer)
         shown = (seen.community, seen.dealer, *(box.cards for box in seen.boxes))
         return (card for cards in shown for card in cards if card != HIDDEN)
 
-    # ---- What waits for nobody but the Dealer; at an automatic table the floor does it by itself --------------------
+    # ---- The Dealer's acts that need no decision; at an automatic table the floor does them
+    # ----------------------------
 
     def cards_due(self) -> int:
-        """How many cards are to be dealt now."""
+        """Return how many cards are to be dealt now."""
         return len(self.places_due())
 
     def places_due(self) -> tuple[str, ...]:
-        """Where they go, in order."""
+        """Return the places where the next cards go, in order."""
         round_ = self.engine.round
         if round_ is None or round_.phase is not _PLAY:
             return ()
@@ -134,7 +135,7 @@ class BankedTable(Struct, frozen=True, tag=True):
         return tuple([place for place, _ in ahead]) if ahead and not self._stands_still else ()
 
     def due(self) -> PlayBanked | None:
-        """The next act that waits for nobody, apart from dealing; None if a Player or a role is to act."""
+        """Return the next act that needs no decision, apart from dealing; None if a Player or a role is to act."""
         round_ = self.engine.round
         if round_ is None or round_.phase is _BETTING or round_.phase is _ENDED or self._stands_still:
             return None
@@ -151,7 +152,7 @@ class BankedTable(Struct, frozen=True, tag=True):
         return None
 
     def unseen(self) -> tuple[Slot, ...]:
-        """The cards that were dealt unseen and are face up now, or are to be turned next."""
+        """Return the places of cards that were dealt unseen and are face up now, or are to be turned next."""
         round_ = self.engine.round
         if round_ is None or round_.phase is _ENDED:
             return ()
@@ -172,13 +173,13 @@ class BankedTable(Struct, frozen=True, tag=True):
         return tuple(found)
 
     def naming(self, slots: tuple[Slot, ...], cards: tuple[Card, ...]) -> PlayBanked:
-        """The command that says which card the first of them is."""
+        """Return the command that names the card at the first of these places."""
         place, index = slots[0]
         return PlayBanked(CorrectCard(place, index, cards[0]))
 
     @property
     def _stands_still(self) -> bool:
-        """Whether the round waits for a choice or a decision."""
+        """True if the round waits for a choice or a decision."""
         round_ = self.engine.round
         if round_ is not None:
             for box in round_.boxes:
@@ -187,15 +188,15 @@ class BankedTable(Struct, frozen=True, tag=True):
         return any(one.irregularity != JACKPOT_DOWN for one in self.engine.pending)
 
     def dealing(self, cards: tuple[Card, ...]) -> PlayBanked:
-        """The command that deals these cards."""
+        """Return the command that deals these cards."""
         return PlayBanked(DealCards(cards))
 
     def settling(self) -> PlayBanked:
-        """The command that settles the round."""
+        """Return the command that settles the round."""
         return PlayBanked(Settle())
 
     def reporting(self, irregularity: str) -> PlayBanked:
-        """The command that reports an irregularity of the whole table."""
+        """Return the command that reports an irregularity of the whole table."""
         return PlayBanked(Report(irregularity))
 
 
@@ -214,63 +215,67 @@ class RoomTable(Struct, frozen=True, tag="PokerTable"):
 
     @property
     def running(self) -> bool:
-        """Whether a round is in play."""
+        """True if a round is in play."""
         return self.engine.playing
 
     @property
     def takes_bets(self) -> bool:
-        """Never: there are no wagers against the House."""
+        """False: in the poker room there are no wagers against the House."""
         return False
 
     @property
     def engaged(self) -> bool:
-        """Whether the round in play binds anybody: always, since it opens with Blinds."""
+        """True if the round in play binds a Player: it always does, since it opens with Blinds."""
         return self.running
 
     @property
     def places(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
         return self.engine.policy.seats
 
     @property
     def players(self) -> frozenset[str]:
-        """Everybody who was dealt into the round, or into the last one."""
+        """The Players who were dealt into the round, or into the last one."""
         return frozenset(hand.player for hand in self.engine.round.hands) if self.engine.round else frozenset()
 
     def read_policy(self, given: dict[str, Any]) -> RoomPolicy:
-        """A policy as the table's document reads it. Raises PolicyError."""
+        """Return a policy as the table's document reads it. Raise PolicyError if the document does not allow it."""
         return read_room_policy(self.game, given)
 
     def with_policy(self, given: dict[str, Any]) -> "RoomTable":
-        """The table with another policy."""
+        """Return the table with another policy."""
         return replace(self, engine=replace(self.engine, policy=self.read_policy(given)))
 
     def decided(self, actor: Actor, command: RoomCommand) -> tuple[RoomEvent, ...] | Refusal:
-        """What the game's rules make of a command."""
+        """Return the events of a command by the game's rules, or its refusal."""
         return room.decide(self.game, self.engine, actor, command, automatic=self.info.automatic)
 
     def evolved(self, event: RoomEvent, entered: Entered | None = None) -> room_state.Table:
-        """The engine's table after an event of the game."""
+        """Return the engine's table after an event of the game."""
         return room.evolve(self.game, self.engine, event, entered)
 
     def faces(self, viewer: Viewer) -> Iterator[str]:
-        """The cards whose faces somebody's view shows."""
+        """Yield the cards whose faces a viewer sees."""
         seen = room_view(self.game, self.engine, viewer)
         shown = (seen.community, *(seat.cards for seat in seen.seats))
         return (card for cards in shown for card in cards if card != HIDDEN)
 
-    # ---- What waits for nobody but the Dealer; at an automatic table the floor does it by itself --------------------
+    # ---- The Dealer's acts that need no decision; at an automatic table the floor does them
+    # ----------------------------
 
     def cards_due(self) -> int:
-        """How many cards are to be dealt now."""
+        """Return how many cards are to be dealt now."""
         return len(self.places_due())
 
     def places_due(self) -> tuple[str, ...]:
-        """Where they go, in order."""
+        """Return the places where the next cards go, in order."""
         return self.engine.round.ahead if self.engine.round is not None and not self.engine.pending else ()
 
     def due(self) -> PlayRoom | None:
-        """The marker, hands that must all be shown, and the pots; in an ordinary showdown the Players show or muck."""
+        """Return the next act that needs no decision: the marker, a hand that must be shown, or the pots.
+
+        In an ordinary showdown the Players show or muck, and there is none.
+        """
         round_ = self.engine.round
         if round_ is None or round_.phase is not room_state.Phase.SHOWDOWN or self.engine.pending or round_.ahead:
             return None
@@ -285,7 +290,7 @@ class RoomTable(Struct, frozen=True, tag="PokerTable"):
         return None
 
     def unseen(self) -> tuple[Slot, ...]:
-        """The hand that was dealt unseen and is shown next; the one whose turn it is comes first."""
+        """Return the places of the hidden cards in the hand that is shown next; a hand in turn comes first."""
         round_ = self.engine.round
         if round_ is None or round_.phase is not room_state.Phase.SHOWDOWN or round_.marker is not Marker.SHOWDOWN:
             return ()
@@ -301,19 +306,19 @@ class RoomTable(Struct, frozen=True, tag="PokerTable"):
         return () if at is None else tuple((str(round_.hands[at].seat), one) for one in range(self.game.hole_cards))
 
     def naming(self, slots: tuple[Slot, ...], cards: tuple[Card, ...]) -> PlayRoom:
-        """The command that shows that hand."""
+        """Return the command that shows that hand with its cards."""
         return PlayRoom(room_commands.ShowHand(int(slots[0][0]), cards))
 
     def dealing(self, cards: tuple[Card, ...]) -> PlayRoom:
-        """The command that deals these cards."""
+        """Return the command that deals these cards."""
         return PlayRoom(room_commands.DealCards(cards))
 
     def settling(self) -> PlayRoom:
-        """The command that settles the round."""
+        """Return the command that settles the round."""
         return PlayRoom(room_commands.Settle())
 
     def reporting(self, irregularity: str) -> PlayRoom:
-        """The command that reports an irregularity of the whole table."""
+        """Return the command that reports an irregularity of the whole table."""
         return PlayRoom(room_commands.Report(irregularity))
 
 
@@ -332,7 +337,7 @@ OF_A_ROUND: Final = banked_commands.OF_A_ROUND | room_commands.OF_A_ROUND
 
 
 def without_tape(state: TableState) -> TableState:
-    """A table that does not know who entered what in its round, as tables were before they kept that."""
+    """Return a table whose round does not know who entered what, as in earlier books."""
     engine = state.engine
     if engine.round is None:
         return state
@@ -340,30 +345,30 @@ def without_tape(state: TableState) -> TableState:
 
 
 def in_play(state: object) -> bool:
-    """Whether something is a table with a round in play."""
+    """Return whether an object is a table with a round in play."""
     return is_table(state) and state.running
 
 
 def is_table(state: object) -> TypeGuard[TableState]:
-    """Whether something is a table, of whichever kind."""
+    """Return whether an object is a table of either kind."""
     return type(state) is BankedTable or type(state) is RoomTable
 
 
 def is_linked(state: object) -> TypeGuard[BankedTable]:
-    """Whether something is a table on a jackpot link."""
+    """Return whether an object is a table on a jackpot link."""
     return type(state) is BankedTable and state.info.link != ""
 
 
 def kind_of_game(game: Game) -> Literal["banked", "room"]:
-    """At which kind of table a game is played."""
+    """Return the kind of table at which a game is played."""
     return "room" if isinstance(game, RoomGame) else "banked"
 
 
 def policy_of_game(game: Game, given: dict[str, Any]) -> BankedPolicy | RoomPolicy:
-    """A policy as a game's document reads it. Raises PolicyError."""
+    """Return a policy as a game's document reads it. Raise PolicyError if the document does not allow it."""
     return read_room_policy(game, given) if isinstance(game, RoomGame) else read_banked_policy(game, given)
 
 
 def has_jackpot(game: Game) -> bool:
-    """Whether a table of this game stands on a jackpot link."""
+    """Return whether a table of this game stands on a jackpot link."""
     return isinstance(game, BankedGame) and game.has_jackpot

@@ -1,6 +1,6 @@
-"""The pit and a Dealer at a table: calls for a supervisor, and who is planned to relieve whom.
+"""Calls for a supervisor and planned reliefs of Dealers at a table.
 
-No document speaks of either: both are the House's own order of work. A plan binds nobody; the hand-over itself is
+No document speaks of either: both are the House's own order of work. A plan does not bind; the hand-over itself is
 decided in :mod:`croupier.floor.tables.dealing`.
 """
 
@@ -30,20 +30,20 @@ from croupier.play.banked.betting import is_name
 from croupier.play.refusal import Reason, Refusal
 
 MOST: Final = 12
-"""How many reliefs are planned at a table: more than a gaming day has."""
+"""The number of reliefs that can be planned at a table: more than a gaming day has."""
 AHEAD: Final = 24 * 60 * 60 * 1_000_000
-"""How far ahead, in microseconds."""
+"""The time by which a relief can be planned ahead, in microseconds."""
 
 Answer = tuple[PitEvent, ...] | Refusal
 
 
 def planned(info: TableInfo) -> tuple[Relief, ...]:
-    """Who relieves whom at a table, the earliest first."""
+    """Return the planned reliefs of a table, the earliest first."""
     return () if info.reliefs is UNSET else info.reliefs
 
 
 def decide_pit(info: TableInfo, duty: Duty, actor: str, command: PitCommand, at: int) -> Answer:
-    """The events of a call or a plan."""
+    """Return the events of a call or a plan, or the refusal."""
     match command:
         case CallSupervisor():
             return _call(info, duty, actor)
@@ -95,7 +95,7 @@ def _plan(info: TableInfo, duty: Duty, command: PlanRelief, at: int) -> Answer:
 
 
 def evolve_pit(info: TableInfo, event: PitEvent, at: int) -> TableInfo:
-    """What the House knows of a table after a call or a plan."""
+    """Return what the House knows of a table after a call or a plan."""
     match event:
         case SupervisorCalled():
             return replace(info, call=Call(event.dealer, at))
@@ -111,7 +111,7 @@ def evolve_pit(info: TableInfo, event: PitEvent, at: int) -> TableInfo:
 
 
 def relieved(info: TableInfo, comes: str) -> TableInfo:
-    """Somebody has begun to deal: their relief, and whatever was planned before it, is over."""
+    """Return a table after a Dealer has begun to deal: their relief, and all planned before it, are over."""
     reliefs = planned(info)
     found = next((place for place, one in enumerate(reliefs) if one.comes == comes), None)
     return info if found is None else _with(info, reliefs[found + 1 :])

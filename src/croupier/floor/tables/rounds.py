@@ -22,11 +22,11 @@ class Moment(Struct, frozen=True):
     event: Any
     state: TableState
     opened: bool
-    """Whether the round has begun; a shoe is prepared before."""
+    """True once the round has begun; a shoe is prepared before."""
 
 
 def moments(floor: Floor, reading: Reading, stream: str, number: int, begun: Kept | None = None) -> Iterator[Moment]:
-    """From before a round to the beginning of the next.
+    """Yield the moments from before a round to the beginning of the next.
 
     The last few rounds need no long replay, nor does one whose starting state, or that of an earlier one, was kept.
     """

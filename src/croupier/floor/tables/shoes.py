@@ -1,13 +1,13 @@
-"""The shoe at a table: when its order is committed to, who adds a seed, and which card comes next.
+"""The shoe at a table: the commitment to its order, the Players' seeds, and the next cards.
 
 Before a round the floor commits to the order of a whole deck. Until the bets are closed (in the poker room: until the
 round begins, whose first cards follow at once) Players may add seeds of their own. If cards go back into the shoe
 within a round, or one leaves it that was not dealt, the commitment no longer describes what is left: the rest is
-shuffled again under a new commitment, to which nobody is asked to add a seed, since hands are in play.
+shuffled again under a new commitment. Players are not asked for seeds then, since hands are in play.
 
-A shoe that a start of the floor finds unopened is put aside. The record may have been restored from a copy, and whoever
-saw what followed from it the first time would know the order of the cards. A shoe from which cards have been dealt
-stays: its order was promised to the Players in the round.
+When the floor starts, it discards an unopened shoe. The record may have been restored from a copy, and a person who saw
+what followed from it the first time would know the order of the cards. A shoe from which cards have been dealt stays:
+its order was promised to the Players in the round.
 """
 
 from msgspec.structs import replace
@@ -46,7 +46,7 @@ Answer = tuple[ShuffleCommitted | ShoeDiscarded | SeedEvent, ...] | Refusal
 
 
 def cards_left(state: TableState) -> tuple[Card, ...]:
-    """The cards that a shuffle now would hold: all of them between rounds, otherwise those that are not out."""
+    """Return the cards of a shuffle made now: the whole deck between rounds, otherwise the cards that are not out."""
     round_ = state.engine.round
     if round_ is None or not state.running:
         return DECK
@@ -54,25 +54,25 @@ def cards_left(state: TableState) -> tuple[Card, ...]:
 
 
 def lacks_shuffle(state: TableState) -> bool:
-    """Whether a round is in play at an automatic table whose shoe no longer has a commitment."""
+    """Return whether a round is in play at an automatic table whose shoe no longer has a commitment."""
     return state.info.automatic and not state.info.root and state.running
 
 
 def next_cards(shuffle: Shuffle, info: TableInfo, count: int) -> tuple[Card, ...]:
-    """The next cards to leave the shoe, in the order that the Players' seeds have given it."""
+    """Return the next cards to leave the shoe, in the order that the Players' seeds have given it."""
     if info.seeding is None or not info.seeding.revealed:
         return shuffle.cards[info.dealt : info.dealt + count]
     return tuple(shuffle.cards[at] for at in info.seeding.order[info.dealt : info.dealt + count])
 
 
 def mixed_up(before: TableState, event: TableEvent, after: TableState) -> bool:
-    """Whether the shoe is no longer what was committed to: cards went back into it, or left it undealt."""
+    """Return whether the shoe no longer matches its commitment: cards went back into it, or left it undealt."""
     was, now = before.engine.round, after.engine.round
     if type(event) is not StreetTakenBack and (was is None or now is None or was.used == now.used):  # nearly always
         return False
     if isinstance(event, CardsDealt | room_events.CardsDealt | RoundOpened | room_events.RoundOpened):
         return False
-    # Whatever is found out about a round that is over, its cards are no longer in play.
+    # A ruling about a round that is over does not affect the shoe: its cards are no longer in play.
     return bool(before.info.root) and before.running
 
 
@@ -80,7 +80,7 @@ def mixed_up(before: TableState, event: TableEvent, after: TableState) -> bool:
 
 
 def commit(state: TableState, command: CommitShuffle) -> Answer:
-    """The order of a shoe is fixed: once, and over the cards that can be in it."""
+    """Commit to the order of a shoe: once, and over the cards that can be in it."""
     info = state.info
     if not info.automatic:
         return Refusal(Reason.MOMENT, "At this table the Dealer enters the cards", ())
@@ -92,12 +92,12 @@ def commit(state: TableState, command: CommitShuffle) -> Answer:
 
 
 def is_unopened(state: TableState) -> bool:
-    """Whether a shoe is ready and no card of it has been dealt."""
+    """Return whether a shoe is ready and no card of it has been dealt."""
     return state.info.automatic and bool(state.info.root) and not state.info.dealt
 
 
 def discard(state: TableState, actor: str) -> Answer:
-    """A start of the floor puts an unopened shoe aside; nobody else may ask for another order of the cards."""
+    """Discard an unopened shoe when the floor starts; refuse it to all people."""
     if actor != SYSTEM:
         return Refusal(Reason.ROLE, "Nobody may do this: the floor does it by itself", ())
     if not is_unopened(state):
@@ -135,12 +135,12 @@ def seeds(state: TableState, actor: str, role: Role, command: PrepareShoe | Comm
 
 
 def takes_seeds(state: TableState) -> bool:
-    """Whether no card can have been dealt, nor be due."""
+    """Return whether Players may add seeds: no card can have been dealt, nor be due."""
     return not state.running or state.takes_bets
 
 
 def seeds_end(info: TableInfo, events: tuple[TableEvent, ...]) -> tuple[SeedsClosed, ...]:
-    """The floor accepts no more seeds when the first cards are due."""
+    """Return the event that closes the seeds when the first cards are due; none at other times."""
     if info.seeding is None or info.seeding.stage is Stage.CLOSED:
         return ()
     if not any(type(event) is BetsClosed or type(event) is room_events.RoundOpened for event in events):
@@ -152,7 +152,7 @@ def seeds_end(info: TableInfo, events: tuple[TableEvent, ...]) -> tuple[SeedsClo
 
 
 def evolve_seeds(info: TableInfo, event: SeedEvent) -> TableInfo:
-    """What the House knows of a table after a seed."""
+    """Return what the House knows of a table after an event of its seeds."""
     asked = _asked(info)
     match event:
         case SeedsInvited():
@@ -172,10 +172,10 @@ def closed(seeding: Seeding) -> Seeding:
 
 
 def _asked(info: TableInfo) -> Seeding:
-    """The seeds so far; only a whole deck takes any."""
+    """Return the seeds so far; only a whole deck takes any."""
     return info.seeding or Seeding(Commitment(info.root, len(DECK)))
 
 
 def _revealing(seeding: Seeding) -> Seeding:
-    """The first revealed seed ends the sending of digests."""
+    """Return the seeds after the first is revealed, which ends the sending of digests."""
     return seeding.end_committing() if seeding.stage is Stage.COMMITTING else seeding

@@ -70,24 +70,24 @@ class AdoptRulebook(Struct, frozen=True, tag=True):
 
 
 class ChangeMode(Struct, frozen=True, tag=True):
-    """Who deals from the next round on: the floor, from a committed shoe, or a Dealer."""
+    """A change of the table's mode from the next round on: the floor deals from a committed shoe, or a Dealer does."""
 
     automatic: bool
 
 
 class BuyChips(Struct, frozen=True, tag=True, omit_defaults=True):
-    """Somebody changes cash for chips at a table without wallets."""
+    """A person changes cash for chips at a table without wallets."""
 
     cents: Cents
     name: str = ""
-    """Who brings the cash, if that is known: an account of the house, or a name."""
+    """The person who brings the cash, if known: an account of the house, or a name."""
     document: str = ""
-    """Its number, where the House asks for one."""
+    """The number of that person's document, where the House asks for one."""
     person: str = ""
-    """By whom sums are kept; this and what follows the floor fills in."""
+    """The key of the person's sums. The floor fills in this and the following fields."""
     day: str = ""
     two: bool = False
-    """Whether a second person has to sign."""
+    """True if a second person must sign."""
 
 
 class EndFailure(Struct, frozen=True, tag=True):
@@ -119,9 +119,9 @@ class EstablishTable(Struct, frozen=True, tag=True):
     link: str = ""
     """The jackpot link; empty for a game without one."""
     automatic: bool = False
-    """Whether the floor deals from a committed shoe; otherwise a Dealer enters the cards."""
+    """True if the floor deals from a committed shoe; otherwise a Dealer enters the cards."""
     anonymous: bool = False
-    """Whether boxes are played without wallets: chips are the public's."""
+    """True if boxes are played without wallets: chips are the public's."""
     meter: int = 0
     """The link's meter now, in millionths of a cent."""
     rulebook: str = ""
@@ -145,7 +145,7 @@ class PlayBanked(Struct, frozen=True, tag="PlayHouse"):
     terms: tuple[Cents, str, Cents] | None = None
     """The seed to which the jackpot is reset, the share of a jackpot wager that goes into it, and that wager."""
     registered: Cents | UnsetType = UNSET
-    """What awards at other tables have left of the value that they share with this round after a failure."""
+    """The rest of the registered value that this round shares with other tables' awards after a failure."""
 
 
 @final
@@ -156,14 +156,14 @@ class PlayRoom(Struct, frozen=True, tag=True):
 
 
 class CommitShuffle(Struct, frozen=True, tag=True):
-    """The order of the shoe is fixed: everybody may know this of it, and nobody more."""
+    """The floor commits to the order of the shoe; the commitment is public, and the order stays secret."""
 
     root: str
     count: int
 
 
 class DiscardShoe(Struct, frozen=True, tag=True):
-    """The floor has started: a shoe that nobody has drawn from is not dealt.
+    """The floor has started: a shoe from which no card was drawn is not dealt.
 
     Its order may be known from another life of the same record, if this one was restored from a copy.
     """
@@ -180,11 +180,11 @@ class TakeUpPolicy(Struct, frozen=True, tag=True):
 
 
 class TakeUpMode(Struct, frozen=True, tag=True):
-    """A round has ended, and from now on somebody else deals."""
+    """The other mode, which was signed for during the last round, applies from now on."""
 
 
 class PrepareShoe(Struct, frozen=True, tag=True):
-    """Somebody asks for the commitment of the next round's shoe before the round, to add seeds to it."""
+    """A Player asks for the commitment of the next round's shoe before the round, to add seeds to it."""
 
 
 class CommitSeed(Struct, frozen=True, tag=True):
@@ -205,7 +205,7 @@ class NoteJackpotWon(Struct, frozen=True, tag=True):
 
     table: str
     back: bool = False
-    """Whether it is not won after all: the award went back."""
+    """True if the jackpot is not won after all: the award went back."""
     failure: int | UnsetType = UNSET
     """The failure of the link whose registered value the award was paid from; rounds of it share that value."""
 
@@ -217,7 +217,7 @@ class RedeemChips(Struct, frozen=True, tag=True):
 
 
 class SignClaim(Struct, frozen=True, tag=True):
-    """Somebody has checked the cards of a major award and signs for it."""
+    """A person has checked the cards of a major award and signs for it."""
 
     box: int
     hand: str = ""
@@ -225,7 +225,7 @@ class SignClaim(Struct, frozen=True, tag=True):
 
 
 class ReturnClaim(Struct, frozen=True, tag=True):
-    """Somebody has checked the cards of a major award and does not sign: what was given so far no longer counts."""
+    """A person has checked the cards of a major award and does not sign: earlier signatures no longer count."""
 
     box: int
     reason: str
@@ -236,7 +236,7 @@ class LetSignaturesFall(Struct, frozen=True, tag=True):
 
     boxes: tuple[int, ...]
     hands: tuple[str, ...]
-    """As they were then."""
+    """The hands as they were signed for."""
 
 
 class Propose(Struct, frozen=True, tag=True):
@@ -252,7 +252,7 @@ class Countersign(Struct, frozen=True, tag=True):
 
 
 class Reject(Struct, frozen=True, tag=True):
-    """What was proposed does not happen."""
+    """A person turns a proposal down: the proposed act is not carried out."""
 
     number: int
     reason: str
@@ -317,7 +317,7 @@ class JackpotWonElsewhere(Struct, frozen=True, tag=True):
 
     table: str
     back: bool = False
-    """Whether that award went back, so that a value registered before it is the meter's again."""
+    """True if that award went back, so that a value registered before it is the meter's again."""
     failure: int | UnsetType = UNSET
     """The failure of the link whose registered value the award was paid from."""
 
@@ -366,10 +366,10 @@ class ClaimsOpened(Struct, frozen=True, tag=True):
     boxes: tuple[int, ...]
     awards: tuple[str, ...]
     dealt: tuple[int, ...]
-    """When each of these hands was complete."""
+    """The time when each of these hands was complete."""
     cites: Cites
     entered: int = 0
-    """When the claims were opened."""
+    """The time when the claims were opened."""
     stand: tuple[int, ...] = ()
     """The boxes whose claims stand with their signatures: the Dealer has settled again because of another."""
 
@@ -383,14 +383,14 @@ class ClaimSigned(Struct, frozen=True, tag=True):
 
 
 class ClaimReturned(Struct, frozen=True, tag=True):
-    """Somebody did not sign: the box stays locked until the Dealer has checked the hand and settles again."""
+    """A person did not sign: the box stays locked until the Dealer has checked the hand and settles again."""
 
     box: int
     actor: str
     role: str
     reason: str
     signed: tuple[str, ...]
-    """Whose signatures no longer count."""
+    """The people whose signatures no longer count."""
 
 
 class SignaturesFell(Struct, frozen=True, tag=True):
@@ -398,7 +398,7 @@ class SignaturesFell(Struct, frozen=True, tag=True):
 
     box: int
     hand: str
-    """As it was signed for."""
+    """The hand as it was signed for."""
     signed: tuple[str, ...]
 
 
@@ -447,10 +447,10 @@ class FloatMoved(Struct, frozen=True, tag=True):
 
 
 class Buyer(Struct, frozen=True):
-    """Who brought cash to a table, and who signed for it."""
+    """The person who brought cash to a table, and the people who signed for it."""
 
     person: str
-    """By whom sums are kept; empty if nobody was named."""
+    """The key of the person's sums; empty if they were not named."""
     name: str
     document: str
     day: str
@@ -462,11 +462,11 @@ class ChipsBought(Struct, frozen=True, tag=True):
 
     cents: Cents
     buyer: Buyer | UnsetType = UNSET
-    """Not there where nobody was named and one signature was enough."""
+    """The buyer; not there where they were not named and one signature was enough."""
 
 
 class ChipsRedeemed(Struct, frozen=True, tag=True):
-    """Cash for chips that somebody had won or kept."""
+    """Cash for chips that a person had won or kept."""
 
     cents: Cents
 
@@ -506,7 +506,7 @@ class ModeWaits(Struct, frozen=True, tag=True):
 
 
 class ModeChanged(Struct, frozen=True, tag=True):
-    """From now on the floor deals here, or a Dealer does."""
+    """The table's mode has changed: the floor deals, or a Dealer does."""
 
     automatic: bool
 
@@ -519,7 +519,7 @@ class RulebookAdopted(Struct, frozen=True, tag=True):
 
 
 class RulebookTakenUp(Struct, frozen=True, tag=True):
-    """From this round on the table follows that version; what the House has set stays, as the version reads it."""
+    """The table follows this version from this round on; the House's policy stays, as the version reads it."""
 
     rulebook: str
     policy: dict[str, Any]
@@ -573,17 +573,17 @@ class OpenClaim(Struct, frozen=True):
     box: int
     award: str
     dealt: int
-    """When the hand was complete."""
+    """The time when the hand was complete."""
     signed: tuple[str, ...] = ()
     entered: int = 0
     fell: SignaturesFell | UnsetType = UNSET
     """The signatures that the hand has lost by being changed."""
     returned: ClaimReturned | UnsetType = UNSET
-    """Who did not sign, and why; nobody signs until the Dealer has settled again."""
+    """The person who did not sign, and why; none may sign until the Dealer has settled again."""
 
 
 class TableInfo(Struct, frozen=True):
-    """What the House knows of a table besides the game."""
+    """The House's own facts about a table, apart from the game."""
 
     name: str
     game: str
@@ -592,16 +592,16 @@ class TableInfo(Struct, frozen=True):
     anonymous: bool
     open: bool = False
     float: Cents = 0
-    """What the float should hold by the books."""
+    """The amount that the float should hold by the books."""
     shuffles: int = 0
     root: str = ""
     """The commitment of the shoe in use; empty if there is none."""
     dealt: int = 0
-    """How many cards of that shoe are out."""
+    """The number of cards of that shoe that are out."""
     seeding: Seeding | None = None
-    """The Players' seeds for that shoe; None if nobody was asked for any."""
+    """The Players' seeds for that shoe; None if Players were not asked for any."""
     complete: tuple[tuple[int, int], ...] = ()
-    """Since when each box of a house-banked round has all the cards of its hand."""
+    """The moment when each box of a house-banked round had all the cards of its hand."""
     claims: tuple[OpenClaim, ...] = ()
     voids: tuple[VoidSigned, ...] = ()
     """First signatures for discretionary Voids."""
@@ -613,19 +613,19 @@ class TableInfo(Struct, frozen=True):
     Left out if there is none, so that snapshots written before a table could adopt one still match a replay.
     """
     tray: Tray | UnsetType = UNSET
-    """Its counts, slips and boxes; left out where the float of earlier books is not chips alone."""
+    """The tray's counts, slips and boxes; left out where the float of earlier books is not chips alone."""
     policy: dict[str, Any] | UnsetType = UNSET
     """The policy that applies from the next round on, if it was signed for during this one."""
     mode: bool | UnsetType = UNSET
-    """Whether the floor deals once this round has ended, if that is to change."""
+    """The mode that the table takes up once this round has ended; left out if it does not change."""
     duty: Duty | UnsetType = UNSET
-    """Who deals; left out, for the same reason, while nobody in particular does."""
+    """The table's Dealers and consents; left out, for the sake of earlier snapshots, until there are any."""
     held: Held | UnsetType = UNSET
     """The round that waits for the pit since a restart; left out if none does."""
     reliefs: tuple[Relief, ...] | UnsetType = UNSET
-    """Who relieves whom next, the earliest first; left out if nothing is planned."""
+    """The planned reliefs of Dealers, the earliest first; left out if there are none."""
     call: Call | UnsetType = UNSET
-    """The Dealer who waits for a supervisor; left out if nobody does."""
+    """The call of a Dealer who waits for a supervisor; left out if there is none."""
     signed: tuple[tuple[int, tuple[str, ...]], ...] | UnsetType = UNSET
     """The people who signed for each award that the last round has paid, by box; left out if it paid none."""
 
@@ -634,5 +634,5 @@ _RULINGS: Final = frozenset({Report, TakeDecision, room_commands.Report, room_co
 
 
 def is_ruling(command: object) -> bool:
-    """Whether a command undoes or changes a settlement by a ruling: then a Player may come to owe the House."""
+    """Return whether a command undoes or changes a settlement by a ruling: a Player may then owe the House."""
     return (type(command) is PlayBanked or type(command) is PlayRoom) and type(command.command) in _RULINGS

@@ -1,8 +1,7 @@
 """The tray of a table: its chips, the counts of two people, the slips of fills and credits, and the boxes of cash.
 
-A tray holds chips and nothing else. It is counted when the table opens and when it closes, by two people who see
-neither the books nor each other's figures. Chips that are on their way belong to whoever sent them, until they are
-received.
+A tray holds chips and nothing else. Two people count it when the table opens and when it closes, and see neither the
+books nor each other's figures. Chips on their way belong to the side that sent them until they are received.
 """
 
 from typing import Final
@@ -15,14 +14,14 @@ TOLERANCE: Final[Cents] = 5_000
 """The largest difference of a count from the books for which a Pit Supervisor may sign, unless the House says
 otherwise."""
 COUNTERS: Final = 2
-"""How many people count."""
+"""The number of people who count a tray."""
 
 Counts = tuple[tuple[Cents, int], ...]
 """Chips by denomination: (what one is worth, how many)."""
 
 
 def worth(counts: Counts) -> Cents:
-    """What counted chips come to."""
+    """Return the worth of counted chips, in cents."""
     return sum(chip * number for chip, number in counts)
 
 
@@ -30,13 +29,13 @@ def worth(counts: Counts) -> Cents:
 
 
 class KeepTray(Struct, frozen=True, tag=True):
-    """From now on a table's tray is its chips alone; the floor does it when a table of earlier books opens again."""
+    """A table's tray is its chips alone from now on; the floor enters it when a table of earlier books reopens."""
 
     tolerance: Cents
 
 
 class CountTray(Struct, frozen=True, tag=True):
-    """What one of two people has counted in the tray, of every denomination, or of those that are counted again."""
+    """One person's count of the tray: of every denomination, or of those that are counted again."""
 
     counts: Counts
     count: str = ""
@@ -44,10 +43,10 @@ class CountTray(Struct, frozen=True, tag=True):
 
 
 class SignCount(Struct, frozen=True, tag=True):
-    """Both have counted the same: the variance is signed for, and the table opens or closes."""
+    """Two people have counted the same: one signs for the variance, and the table opens or closes."""
 
     reason: str = ""
-    """How the variance is explained, if there is one."""
+    """The explanation of the variance, if there is one."""
     seal: str = ""
     """The seal of the box of cash that leaves a table when it closes, if the House seals them."""
     drop: str = ""
@@ -55,7 +54,7 @@ class SignCount(Struct, frozen=True, tag=True):
 
 
 class AbandonCount(Struct, frozen=True, tag=True):
-    """A count, or a recount that was ordered, is broken off before anybody has seen the books."""
+    """A count, or an ordered recount, is abandoned before the books were shown."""
 
     reason: str
 
@@ -124,7 +123,7 @@ class ReceiveBox(Struct, frozen=True, tag=True):
     """A box has arrived where it is counted, and its seal was read."""
 
     number: int
-    """Its number at the table."""
+    """The number of the box at the table."""
     seal: str = ""
 
 
@@ -185,7 +184,7 @@ class CountsDiffer(Struct, frozen=True, tag=True):
 
 
 class CountsAgree(Struct, frozen=True, tag=True):
-    """Both have counted the same; only now is it compared with the books."""
+    """Two people have counted the same; only now is the count compared with the books."""
 
     difference: Cents
     """Negative if chips are missing."""
@@ -197,7 +196,7 @@ class CountSigned(Struct, frozen=True, tag=True):
     actor: str
     role: str
     closing: bool
-    """Whether the table is closed from here on; a recount leaves it as it was."""
+    """True if the table is closed from now on; a recount leaves it as it was."""
     counts: Counts
     difference: Cents
     reason: str
@@ -210,14 +209,14 @@ class CountSigned(Struct, frozen=True, tag=True):
 
 
 class CountAbandoned(Struct, frozen=True, tag=True):
-    """A count was broken off before anybody had seen the books."""
+    """A count was abandoned before the books were shown."""
 
     reason: str
     count: str | UnsetType = UNSET
     """The number of the count; left out, like the names, in earlier books."""
     actor: str | UnsetType = UNSET
     counted: tuple[str, ...] | UnsetType = UNSET
-    """Those who had counted until then."""
+    """The people who had counted until then."""
 
 
 class RecountOrdered(Struct, frozen=True, tag=True):
@@ -274,7 +273,7 @@ class BoxPulled(Struct, frozen=True, tag=True):
     cents: Cents
     """The cash that was taken into it, by the books."""
     drop: str | UnsetType = UNSET
-    """Its number in the house; left out, like what follows, in earlier books."""
+    """The number of the box in the house; left out, like the following fields, in earlier books."""
     seal: str | UnsetType = UNSET
     actor: str | UnsetType = UNSET
 
@@ -287,7 +286,7 @@ class BoxReceived(Struct, frozen=True, tag=True):
     seal: str
     """The seal as it was read there."""
     intact: bool
-    """Whether it is the seal with which the box left the table."""
+    """True if it is the seal with which the box left the table."""
 
 
 class BoxCounted(Struct, frozen=True, tag=True):
@@ -305,7 +304,7 @@ class BoxCountsDiffer(Struct, frozen=True, tag=True):
 
 
 class BoxEmptied(Struct, frozen=True, tag=True):
-    """Both have counted the same: the cash is the cage's, and its difference from the books is on record."""
+    """Two people have counted the same: the cash is the cage's, and its difference from the books is on record."""
 
     number: int
     cents: Cents
@@ -349,7 +348,7 @@ class Counter(Struct, frozen=True):
     role: str
     counts: Counts
     due: bool = False
-    """Whether they have yet to count the rows again that differ."""
+    """True if the person must still count the differing denominations again."""
 
 
 class TrayCount(Struct, frozen=True):
@@ -358,20 +357,20 @@ class TrayCount(Struct, frozen=True):
     closing: bool
     counters: tuple[Counter, ...] = ()
     again: tuple[Cents, ...] = ()
-    """The denominations that differ, while somebody has yet to count them again."""
+    """The denominations that differ, until both people have counted them again."""
     recounted: tuple[Cents, ...] = ()
     """The denominations that were counted more than once."""
     difference: Cents | None = None
-    """Once both have counted the same, and the books were shown; None until then."""
+    """The difference from the books, shown once both have counted the same; None until then."""
     number: str | UnsetType = UNSET
-    """Left out, like what follows, in earlier books."""
+    """The number of the count; left out, like the following fields, in earlier books."""
     recount: RecountOrdered | UnsetType = UNSET
     """The order that it follows, if it is a recount."""
     shown: int | UnsetType = UNSET
-    """When the books were shown: from then on the count is final."""
+    """The time when the books were shown, from which the count is final."""
 
     def of(self, actor: str) -> Counter | None:
-        """What somebody has counted."""
+        """Return a person's count, or None."""
         return next((one for one in self.counters if one.actor == actor), None)
 
 
@@ -404,7 +403,7 @@ class Slip(Struct, frozen=True):
     counts: Counts
     asked: str
     at: int
-    """When it was asked for."""
+    """The time when the slip was asked for."""
     sent: str = ""
     role: str | UnsetType = UNSET
     """The role in which it was asked for; left out in earlier books."""
@@ -417,7 +416,7 @@ class PulledBox(Struct, frozen=True):
     cents: Cents
     counters: tuple[tuple[str, Cents], ...] = ()
     drop: str | UnsetType = UNSET
-    """Its number in the house; left out, like what follows, in earlier books."""
+    """The number of the box in the house; left out, like the following fields, in earlier books."""
     seal: str | UnsetType = UNSET
     actor: str | UnsetType = UNSET
     """The person who pulled it."""
@@ -427,31 +426,31 @@ class PulledBox(Struct, frozen=True):
 
 
 class Tray(Struct, frozen=True):
-    """What a table knows of its tray besides the sum, which is ``TableInfo.float``."""
+    """The House's facts about a tray; its sum is ``TableInfo.float``."""
 
     tolerance: Cents
     count: TrayCount | None = None
     slips: tuple[Slip, ...] = ()
     fills: int = 0
-    """How many fills the table has asked for."""
+    """The number of fills that the table has asked for."""
     credits: int = 0
     cash: Cents = 0
-    """What the box at the table holds by the books."""
+    """The cash in the box at the table, by the books."""
     box: int = 1
     """The number of the box at the table, counted from 1."""
     boxes: tuple[PulledBox, ...] = ()
     counted: Counts = ()
-    """What the last count found: the tray that the next opening begins from."""
+    """The chips that the last count found, with which the next opening begins."""
     opened: Cents = 0
-    """What the tray held when the table opened: by it a level is told without a sum."""
+    """The worth of the tray when the table opened, with which its level is compared."""
     numbered: int | UnsetType = UNSET
-    """How many counts of it have a number; left out, like what follows, until the first."""
+    """The number of its counts that are numbered; left out, like the following fields, until the first."""
     finals: tuple[FinalCount, ...] | UnsetType = UNSET
-    """Its last signed counts, the latest first."""
+    """The tray's last signed counts, the latest first."""
     ordered: RecountOrdered | UnsetType = UNSET
     """The recount that waits for its two people to begin."""
     dropped: int | UnsetType = UNSET
-    """How many of its boxes have a number in the house."""
+    """The number of its boxes that are numbered in the house."""
 
     @property
     def final(self) -> FinalCount | None:
@@ -459,5 +458,5 @@ class Tray(Struct, frozen=True):
         return self.finals[0] if self.finals else None
 
     def slip(self, number: str) -> Slip | None:
-        """An open slip."""
+        """Return an open slip by its number, or None."""
         return next((one for one in self.slips if one.slip == number), None)

@@ -1,4 +1,7 @@
-"""Claims against tables: an entry that moved an award is followed by its note at the cage, which has no other notes."""
+"""The check of the cage's claims against the tables.
+
+An entry that registers, settles or undoes an award must be followed by its note at the cage, which has no other notes.
+"""
 
 from collections.abc import Iterator, Mapping
 
@@ -11,12 +14,12 @@ from croupier.floor.verify.replay import Followed, Played
 
 
 class AwardNotes:
-    """The notes that the cage should have, while the entries go by."""
+    """The check of the notes that the cage should have, along the entries."""
 
     def __init__(self, streams: Mapping[str, Followed]) -> None:
         self.streams = streams
         self._due: dict[str, NoteAwards] = {}
-        """By the table's stream; the note stands behind the entry, before anything else happens there."""
+        """The note that should come next, by the table's stream; it must come before that table's next entry."""
 
     @property
     def waits(self) -> bool:

@@ -1,4 +1,7 @@
-"""Links against tables: whatever a table's entry did to the meter is in its link's stream, right after it."""
+"""The check of jackpot links against their tables.
+
+Each movement of the meter by a table's entry must be in the link's stream, right after that entry.
+"""
 
 from collections.abc import Iterator
 from typing import Any
@@ -20,7 +23,7 @@ from croupier.play.refusal import Refusal
 
 
 class Awaited(Struct, frozen=True):
-    """A table's entry whose movements of the meter the link's next entry should have."""
+    """A table's entry, with the movements of the meter that the link's next entry should have."""
 
     link: str
     version: int
@@ -28,29 +31,29 @@ class Awaited(Struct, frozen=True):
 
 
 def _unlike(command: OrderClaims, due: OrderClaims) -> str:
-    """Say what an order of awards should have carried."""
+    """Return a sentence with the paragraphs or signatures that an order of awards should have had."""
     if due.cites != command.cites:
         return f"the paragraphs are {', '.join(due.cites)}"
     return f"the awards were signed by {', '.join(due.signed or ()) or 'no two people'}"
 
 
 class Jackpots:
-    """The links and the tables on them, while the entries go by."""
+    """The check of links and the tables on them, along the entries."""
 
     def __init__(self, streams: dict[str, Followed]) -> None:
         self.streams = streams
         self._awaited: dict[str, Awaited] = {}
-        """By the table's stream; the link's entry follows at once, so there is at most one."""
+        """The movements that the link should record next, by the table's stream; the link's entry follows at once."""
         self._notes: dict[str, NoteJackpotWon] = {}
-        """By the stream of a table: what it is told of an award elsewhere, before anything else happens there."""
+        """The note of an award elsewhere that a table's next entry should be, by the table's stream."""
 
     @property
     def waits(self) -> bool:
-        """Whether a table's entry has not reached its link yet, or an award not the other tables."""
+        """Whether an entry of a table has not reached its link yet, or an award has not reached the other tables."""
         return bool(self._awaited or self._notes)
 
     def take(self, entry: Entry, command: object, played: Played | None) -> Iterator[Finding]:
-        """An entry of a table or a link."""
+        """Check an entry of a table or a link."""
         if codec.kind_of(entry.stream) == "link":
             if type(command) is MoveMeter:
                 yield from self._told(entry, command, played)
@@ -79,13 +82,13 @@ class Jackpots:
                 yield from self._in_turn(entry, command.command, before, state)
         try:
             moves = meter_moves(after.game, before, after, played.events)
-        except (LookupError, StopIteration):  # an award that the game does not have; the decision is a finding already
+        except (LookupError, StopIteration):  # an award that the game does not have; the replay reports the decision
             return
         if moves:
             self._awaited[entry.stream] = Awaited(link, entry.version, moves)
 
     def _read(self, entry: Entry, command: PlayBanked, before: BankedTable, link: object) -> Iterator[Finding]:
-        """Before a table acts it reads the link's meter and terms, if they differ from what it has."""
+        """Check that a table's command has the link's meter and terms as they were, if the table had others."""
         if not isinstance(link, LinkState) or not isinstance(before, BankedTable):
             return
         due = as_read(link, before, command)
@@ -95,12 +98,12 @@ class Jackpots:
             yield found(Kind.METER, "journal", wrong, stream=entry.stream, version=entry.version, field="command")
 
     def _linked(self, link: str) -> list[BankedTable]:
-        """The tables on a link, as far as they can be followed."""
+        """Return the tables on a link whose states are known."""
         states = (followed.state for _, followed in sorted(self.streams.items()))
         return [one for one in states if is_linked(one) and one.info.link == link]
 
     def _in_turn(self, entry: Entry, command: Settle, before: BankedTable, link: object) -> Iterator[Finding]:
-        """Whether an award elsewhere had its turn before what was settled here."""
+        """Check that no award at another table had its turn before the awards that were settled here."""
         if not isinstance(link, LinkState):
             return
         turn = claims.turn(before, self._linked(link.name), link)
@@ -123,14 +126,14 @@ class Jackpots:
             yield found(Kind.TURN, "journal", wrong, stream=entry.stream, version=entry.version, field="command")
 
     def _noted(self, entry: Entry, command: object) -> Iterator[Finding]:
-        """Whether a table has heard of an award elsewhere when it should, and only then."""
+        """Check that a table notes an award at another table when it is due, and only then."""
         due = self._notes.pop(entry.stream, None)
         if (command if isinstance(command, NoteJackpotWon) else None) != due:
             wrong = "an award elsewhere is not noted here" if due is not None else "there was no such award elsewhere"
             yield found(Kind.LINK, "journal", wrong, stream=entry.stream, version=entry.version, field="command")
 
     def unanswered(self, table: str) -> Iterator[Finding]:
-        """A table's entry whose movements have not reached the link."""
+        """Report a table's entry whose movements have not reached the link."""
         waited = self._awaited.pop(table, None)
         if waited is not None and not self.streams[waited.link].lost:
             total = sum(move.millionths for move in waited.moves)
@@ -160,7 +163,7 @@ class Jackpots:
         self._notes.update({f"table:{name}": note for name, note in told})
 
     def _agree(self, entry: Entry, table: Followed, played: Played | None) -> Iterator[Finding]:
-        """After a movement table and link show the same, unless the link has just begun again on other terms."""
+        """Check that table and link show the same meter after a movement, unless the link has just taken new terms."""
         if played is None or not isinstance(played.after, LinkState) or not isinstance(table.state, BankedTable):
             return
         if any(isinstance(event, TermsChanged) for event in played.events):
@@ -171,7 +174,7 @@ class Jackpots:
             yield found(Kind.METER, "journal", wrong, stream=entry.stream, version=entry.version)
 
     def close(self, sums: dict[str, int]) -> Iterator[Finding]:
-        """What is still awaited, and the money behind each meter."""
+        """Report what has not arrived by the end, and meters that differ from their accounts."""
         for table in list(self._awaited):
             yield from self.unanswered(table)
         for table in self._notes:

@@ -1,4 +1,4 @@
-"""The ledger against the entries, row by row, and the balances against the ledger."""
+"""The check of the ledger against the entries, row by row, and of the balances against the ledger."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -16,22 +16,22 @@ _NEVER_NEGATIVE: Final = frozenset({"wallet", "public", "cage", "drop", "slips",
 
 
 class Books:
-    """All accounts, added up while the entries go by."""
+    """The sums of all accounts, along the entries."""
 
     def __init__(self, connection: Connection, summary: Summary, since: Content | None = None) -> None:
-        """``since`` is a checkpoint, from which on they are added up."""
+        """Begin with the sums of the checkpoint ``since``, or with nothing."""
         self.connection, self.summary, self._since = connection, summary, since
         self.sums: dict[str, int] = {} if since is None else dict(since.sums)
         self._ahead: dict[str, Ahead] = {}
         self.last = 0 if since is None else since.rows
-        """The last row so far."""
+        """The id of the last row so far."""
         self._numbered = connection.dialect.name == "sqlite"
-        """There, one writer numbers rows without gaps, and a number that is missing was taken out."""
+        """Whether the rows' ids have no gaps, so that a missing id is a removed row; SQLite's one writer sees to it."""
 
     def take(
         self, stream: str, version: int, posted: Sequence[Posting] | None, ruling: bool = False
     ) -> Iterator[Finding]:
-        """An entry's money, and the ledger's rows of it. Without the money only the rows' places are checked."""
+        """Check the ledger's rows of an entry against its money; if that is not known, only the rows' places."""
         ahead = self._of(stream)
         if ahead.is_behind(version):
             yield from self._surplus(ahead, stream, version)
@@ -49,7 +49,7 @@ class Books:
                 yield from self._poor(stream, version, posted)
 
     def _as_due(self, stream: str, version: int, posted: Sequence[Posting], here: Sequence[Row]) -> bool:
-        """Whether the rows are exactly as they should be, which is nearly always the case."""
+        """Return whether the rows are exactly as they should be: the fast path, nearly always taken."""
         if len(here) != len(posted):
             return False
         number = self.last
@@ -61,7 +61,7 @@ class Books:
         return True
 
     def add(self, posted: Sequence[Posting]) -> bool:
-        """Money that moved. Returns whether an account from which some was taken was below nothing then."""
+        """Add money that moved to the sums. Returns whether an account from which it was taken was then negative."""
         overdrawn, sums = False, self.sums
         for one in posted:
             holds = sums[one.account] = sums.get(one.account, 0) + one.cents
@@ -77,7 +77,7 @@ class Books:
         return self._ahead[stream]
 
     def _surplus(self, ahead: "Ahead", stream: str, version: int) -> Iterator[Finding]:
-        """Rows of versions that no entry has."""
+        """Report rows of versions that no entry has."""
         for row in ahead.before(version):
             yield from self._typed([row])
             wrong = f"row {row.id} ({row.account}, {row.cents}) belongs to no entry of the journal"
@@ -114,7 +114,7 @@ class Books:
                         yield found(Kind.LEDGER, "ledger", wrong, field=field, **where)
 
     def _poor(self, stream: str, version: int, posted: Sequence[Posting]) -> Iterator[Finding]:
-        """As the floor sees it: an entry takes more from an account than it brings, and leaves it negative."""
+        """Report an entry that takes more from an account than it brings, and leaves it negative."""
         moved: dict[str, int] = {}
         for one in posted:
             moved[one.account] = moved.get(one.account, 0) + one.cents
@@ -125,7 +125,7 @@ class Books:
                 yield found(Kind.BALANCE, "journal", wrong, stream=stream, version=version, account=account)
 
     def close(self, known: set[str]) -> Iterator[Finding]:
-        """What no entry has asked for, and the balances."""
+        """Report rows that belong to no entry, and balances that differ from the sums."""
         for stream, ahead in self._ahead.items():
             yield from self._rest(ahead, stream)
         for stream in sorted(self.connection.execute(streams_in(ledger)).scalars(), key=str):
@@ -164,24 +164,24 @@ class Books:
 
 
 class Ahead:
-    """Rows of one stream in order of their versions, looked at one ahead."""
+    """The rows of one stream in order of their versions, with a look-ahead of one row."""
 
     def __init__(self, source: Iterator[Row]) -> None:
         self._source = source
         self._next: Row = next(source, None)
 
     def is_behind(self, version: int) -> bool:
-        """Whether the next row is of a smaller version."""
+        """Return whether the next row is of a smaller version."""
         row = self._next
         return row is not None and type(row.version) is int and row.version < version
 
     def before(self, version: int) -> Iterator[Row]:
-        """Rows of smaller versions."""
+        """Yield the next rows while they are of smaller versions."""
         while self.is_behind(version):
             yield self._step()
 
     def take(self, version: int) -> list[Row]:
-        """The rows of a version."""
+        """Return the next rows while they are of this version."""
         found = []
         row = self._next
         while row is not None and row.version == version:
@@ -191,7 +191,7 @@ class Ahead:
         return found
 
     def rest(self) -> Iterator[Row]:
-        """All that is left."""
+        """Yield all rows that are left."""
         while self._next is not None:
             yield self._step()
 

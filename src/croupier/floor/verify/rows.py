@@ -1,4 +1,4 @@
-"""Rows as they are in the database, whatever they hold: nothing is converted, so that everything can be reported."""
+"""Rows with the raw values of the database: values are not converted, so that any wrong one can be reported."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -16,11 +16,11 @@ from croupier.floor.verify.finding import Finding, Kind, found, plain
 
 _AT_ONCE: Final = 200
 Row = Any
-"""A row as it lies in the database: every column may hold anything."""
+"""A row as it is stored: each column may hold a value of any type."""
 NAMES: Final = {str: "text", int: "a whole number", bytes: "bytes"}
 
 VERIFIED: Final = (journal, ledger, balances, snapshots, decks, seals)
-"""The tables that are checked; others hold nothing that the journal could vouch for."""
+"""The tables that are checked; the journal says nothing about the rows of the others."""
 TYPES: Final[dict[str, dict[str, type]]] = {
     table.name: {column.name: column.type.python_type for column in table.columns} for table in VERIFIED
 }
@@ -32,7 +32,7 @@ EXACT: Final = {name: tuple(kinds.values()) for name, kinds in TYPES.items()}
 
 @contextmanager
 def as_it_lies(connection: Connection) -> Iterator[None]:
-    """SQLite's driver stops at a text that is not UTF-8; here such a text is read and then found."""
+    """Read a text that is not UTF-8 as :class:`NotText`, to be reported; SQLite's driver would raise an error."""
     driver: Any = connection.connection.dbapi_connection
     if connection.dialect.name != "sqlite":
         yield
@@ -46,7 +46,7 @@ def as_it_lies(connection: Connection) -> Iterator[None]:
 
 
 class NotText(str):
-    """What stands in a text column and is not UTF-8."""
+    """A value of a text column that is not UTF-8."""
 
 
 def _read(data: bytes) -> str:
@@ -63,7 +63,7 @@ def rows(
     stream: str | None = None,
     after: ColumnElement[bool] | None = None,
 ) -> Iterator[Row]:
-    """A table's rows in an order, a few at a time: all of them, or those of a stream, or those after something."""
+    """Yield a table's rows in an order: all rows, or those of a stream, or those for which ``after`` holds."""
     asked = select(*(type_coerce(column, NullType()).label(column.name) for column in table.columns)).order_by(*order)
     if stream is not None:
         asked = asked.where(table.c.stream == stream)
@@ -82,8 +82,11 @@ def rows(
 
 
 def _of_sqlite(connection: Connection, asked: Executable) -> Iterator[tuple[object, ...]]:
-    """From its driver itself: what others wrap around a row costs as much as to read it, and so does a look of ours at
-    every text. That is taken once a text has turned out to be none: again from the first row, up to where it was."""
+    """Yield rows straight from SQLite's driver, since SQLAlchemy's wrapper of a row costs as much as reading it.
+
+    The driver decodes the texts, which is fast. If one is not UTF-8, the query runs again with our slower decoder, and
+    the rows that were given already are skipped.
+    """
     given = 0
     try:
         for batch in _batches(connection, asked, str):
@@ -101,7 +104,7 @@ def _of_sqlite(connection: Connection, asked: Executable) -> Iterator[tuple[obje
 def _batches(
     connection: Connection, asked: Executable, text: Callable[[bytes], str]
 ) -> Iterator[list[tuple[object, ...]]]:
-    """A few rows at a time, with their texts read so."""
+    """Yield batches of rows, with their texts decoded by ``text``."""
     driver: Any = connection.connection.dbapi_connection
     result = connection.execute(asked)
     source: Any = result.cursor
@@ -120,12 +123,12 @@ def _batches(
 
 
 def right_types(table: str, row: Sequence[object]) -> bool:
-    """Whether every field of a row holds what its column is for."""
+    """Return whether each field of a row has the type of its column."""
     return tuple(map(type, row)) == EXACT[table]
 
 
 def wrong_types(table: str, row: Sequence[object]) -> Iterator[Finding]:
-    """The fields of a row with the wrong type for their columns."""
+    """Report the fields of a row that do not have the type of their column."""
     if right_types(table, row):
         return
     by_name = dict(zip(TYPES[table], row, strict=True))

@@ -1,20 +1,20 @@
-"""Going through everything that a floor has ever recorded, and reporting whatever is inconsistent.
+"""The verification of a floor's whole record, which reports each inconsistency as a finding.
 
-One walk over the journal, in the order in which it was written: hashes and chains, whether whoever gave a command could
-have given it, every command decided again, every event played again, the ledger beside it row by row, links beside
-tables, commitments beside sealed decks. What is kept in memory is a state for each stream and a sum for each account,
-however long the journal is. Nothing in the database is trusted to be what its column says, and nothing in it ends the
-walk: it becomes a finding.
+It is one walk over the journal, in the order in which it was written. It checks hashes and chains, and whether each
+command could come from its actor. It decides each command and plays each event again. It compares the ledger with the
+entries row by row, links with tables, and commitments with sealed decks. It keeps one state per stream and one sum per
+account in memory, however long the journal is. It does not trust any value to have the type of its column, and no value
+ends the walk: each wrong one becomes a finding.
 
-A journal that was rewritten from some entry on, with new hashes and consistent in itself, can only be distinguished
-from the true one by a hash that was kept elsewhere: that is what :class:`~croupier.floor.journal.records.Head` is for.
+A journal may have been rewritten from some entry on, with new hashes and consistent in itself. Only a hash that was
+kept elsewhere distinguishes it from the true one: see :class:`~croupier.floor.journal.records.Head`.
 
 Entries of an earlier revision are taken as they were written: hashes, chains, money, ledger, links, decks. Commands
-that today's rules decide differently are not findings there, but rounds to be restated (``checks/restating.py``).
-Snapshots are compared byte for byte, those of an earlier revision in all that its form and today's have in common.
+that today's rules decide differently are not findings there, but rounds to be restated (``restating.py``).
+Snapshots are compared byte for byte; those of an earlier revision only in the fields that its form and today's share.
 
-A walk may also begin at a checkpoint (:mod:`~croupier.floor.verify.checkpoints`): then it has not looked at what lies
-before, and says so. A walk over everything comes to each checkpoint by itself, and finds the one that is false.
+A walk may also begin at a checkpoint (:mod:`~croupier.floor.verify.checkpoints`). It has then not checked the entries
+before, and says so. A walk over the whole journal reaches each checkpoint by itself, and reports a false one.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
@@ -58,9 +58,9 @@ __all__ = ["Finding", "Kind", "Summary", "verify"]
 
 _TELL_EVERY: Final = 256
 EVERY: Final = 50_000
-"""After so many entries a walk tells what it has come to: pieces that others can go through beside it."""
+"""The entries between two reports of a walk's content, at which a later verification can be cut into pieces."""
 _FEW: Final = 10_000
-"""How many missing versions of a stream are remembered one by one."""
+"""The most missing versions of a stream that are remembered one by one."""
 
 
 def verify(
@@ -80,19 +80,20 @@ def verify(
     reached: Callable[[Content], None] | None = None,
     every: int | None = None,
 ) -> Iterator[Finding]:
-    """Everything that is wrong with a floor's database, in the order in which it is found.
+    """Yield everything that is wrong with a floor's database, in the order in which it is found.
 
-    With the keys sealed decks are opened; with heads that were kept elsewhere a cut tail or a rewritten history is
-    noticed, with anchors or the last heads that witnesses cosigned a start from a copy too; with the public keys that
-    are trusted, a signature by any other.
-
-    ``summary`` counts what was checked, and ``progress`` is called with it from time to time; ``restating``
-    has the rounds of earlier revisions that today's rules decide differently.
-
-    ``since`` is the checkpoint from which it goes on; without a signature it is what another piece has to come to
-    (``pieces.py``), and ``until`` likewise what this one has to come to, and where it ends. ``checkpoints`` are those
-    that it is to come to by itself. ``reached`` is told what it has come to after ``every`` so many entries and in the
-    end, if nothing was found so far: a House may sign that as a checkpoint.
+    - ``keys`` open the sealed decks.
+    - ``heads`` that were kept elsewhere reveal a truncated journal or a rewritten history.
+    - ``anchors``, or the last heads that witnesses ``cosigned``, also reveal a start from a copy.
+    - ``trusted`` are the House's public keys: they reveal a signature by any other key.
+    - ``summary`` counts what was checked, and ``progress`` is called with it from time to time.
+    - ``restating`` collects the rounds of earlier revisions that today's rules decide differently.
+    - ``since`` is the checkpoint to begin at, or the unsigned content that the piece before has to reach
+      (``pieces.py``).
+    - ``until`` is the content that this piece has to reach, and at which it ends.
+    - ``checkpoints`` are those that this walk has to reach by itself.
+    - ``reached`` is called with the walk's content after each ``every`` entries and at the end, if there was no finding
+      so far: a House may sign it as a checkpoint.
     """
     counted = Summary() if summary is None else summary
     connection = reading.connection
@@ -116,14 +117,14 @@ def verify(
 
 
 class Taken(Struct):
-    """A snapshot that waits for its version to come by."""
+    """A snapshot, to be compared when the walk reaches its version."""
 
     version: Any
     state: Any
 
 
 class Walk:
-    """One verification."""
+    """One walk over the journal, with all that it remembers."""
 
     def __init__(
         self,
@@ -141,7 +142,7 @@ class Walk:
         every: int = EVERY,
         kept: frozenset[int] = frozenset(),
     ) -> None:
-        """``kept`` are the positions of anchors and cosignatures."""
+        """Begin at ``since``, or before the first entry; ``kept`` are the positions of anchors and cosignatures."""
         self.kept_positions = kept
         self.reading, self.connection, self.keys = reading, reading.connection, keys
         self.summary, self.progress = summary, progress
@@ -166,7 +167,7 @@ class Walk:
         self.restating = restating
 
     def run(self) -> Iterator[Finding]:
-        """Everything."""
+        """Check the database's schema, walk over the entries, and check what is left at the end."""
         yield from form.check(self.connection, pages=self.begun is None)
         if not form.readable(self.connection):
             return
@@ -214,7 +215,7 @@ class Walk:
             self.progress(self.summary)
 
     def kept_outside(self, anchors: Sequence[Anchor], cosigned: Sequence[Cosignature]) -> Iterator[Finding]:
-        """What was kept outside the database, once the walk is over."""
+        """Check the anchors and cosignatures that were kept outside the database; for after the walk."""
         heads = {} if self.sealed is None else self.sealed.heads
         yield from witnessed(self.reading, cosigned, self.summary.keys, heads)
         followed = self.streams.get(RECORD)
@@ -228,7 +229,10 @@ class Walk:
         return self.jackpots.waits or self.claims.waits
 
     def content(self) -> Content | None:
-        """What the walk has come to; None where not all of it is signed for, or known, or of this revision."""
+        """Return all that the walk remembers so far, for a checkpoint.
+
+        None unless the entries so far are all signed, known, and settled under the current revision.
+        """
         if self.sealed is None or self.revision != REVISION or self.restating.following or self._waits:
             return None
         if any(one.lost or one.blind or (one.rested and not one.rested.whole) for one in self.streams.values()):
@@ -242,7 +246,7 @@ class Walk:
         return Content(self.last, head, self.times.last, REVISION, rounds, self.books.last, sums, streams)
 
     def _reach(self) -> None:
-        """Tell what the walk has come to, every so often, at the end of a commit."""
+        """Report the walk's content if enough entries have passed and this is the end of a commit."""
         if self.reached is None or self.summary.findings or self.summary.entries < self._told + self.every:
             return
         if (content := self.content()) is not None:
@@ -250,7 +254,7 @@ class Walk:
             self.reached(content)
 
     def _unfit(self, content: Content) -> str:
-        """Why a walk cannot go on from a checkpoint; empty if it can."""
+        """Return why a walk cannot begin at a checkpoint; empty if it can."""
         if content.revision != REVISION:
             return f"it was made by revision {content.revision}, this is {REVISION}: verify all of it once"
         seal = self.reading.seal(content.position)
@@ -259,7 +263,7 @@ class Walk:
         if isinstance(self.since, Checkpoint) and self.since.key not in (self.trusted or {seal.key}):
             return f"it is signed with the key {self.since.key[:16]}…, which is not the House's"
         for name, one in content.streams.items():
-            if one.rested:  # what is played again is held against the hashes that lead there
+            if one.rested:  # entries that are played again must have the hashes that lead to the checkpoint
                 last = one.known
                 for entry in self.reading.stored(name, one.rested, one.version):
                     if (entry.version, entry.previous) != (last[0] + 1, last[1]) or entry_hash(entry) != entry.hash:
@@ -274,7 +278,7 @@ class Walk:
         return ""
 
     def _resumed(self) -> Iterator[Finding]:
-        """Take up everything as the checkpoint has it."""
+        """Take over every part of the checkpoint that the walk begins at, if it begins at one."""
         if self.begun is None:
             return
         self.summary.since = self.begun.position
@@ -297,7 +301,7 @@ class Walk:
                     yield found(Kind.HEAD, "journal", wrong, stream=name, version=version, field="hash")
 
     def _times_before(self, begun: Content) -> Iterator[int]:
-        """Return the times of the last entries up to a checkpoint, which a start of an earlier release may name."""
+        """Yield the times of the last entries up to a checkpoint, which a start of an earlier release may name."""
         asked = select(journal.c.position, journal.c.at).where(
             journal.c.at >= begun.at - JOINING, journal.c.position <= begun.position
         )
@@ -307,7 +311,7 @@ class Walk:
         yield from (at for at in (first, *(row.at for row in rows)) if type(at) is int)
 
     def _taken_up(self, name: str, at: StreamAt) -> Generator[Finding, None, Followed]:
-        """A stream as the checkpoint has it; where a round was in play, with what had been played of it."""
+        """Return a stream as the checkpoint has it, with the entries of a round in play played again."""
         stream, state = Followed(name, at.version, at.hash), None
         try:
             state = codec.read_state(name, at.state.encode())
@@ -317,7 +321,7 @@ class Walk:
                 entry = yield from self._opened(stream, stored)
                 for event in events_of(state, entry):
                     state = evolved(name, state, event, entry.at, entry.entered)[0]
-        except Exception as error:  # somebody with the House's key has signed for a state that fits no entry
+        except Exception as error:  # the House's key has signed a state that fits no entry
             wrong = "the state that it has cannot be read, or what was played since does not follow from it"
             yield found(Kind.HEAD, "checkpoints", f"{wrong}: {plain(str(error))}", stream=name, version=at.version)
             stream.lost = True
@@ -325,7 +329,7 @@ class Walk:
         return stream
 
     def _compared(self, content: Content) -> Iterator[Finding]:
-        """A checkpoint, beside what the walk has come to at the same entry."""
+        """Compare a checkpoint with the walk's own content at the same entry."""
         due = self.content()
         if due is None or due == content:
             return
@@ -339,7 +343,7 @@ class Walk:
             yield found(Kind.HEAD, "checkpoints", told, version=content.position, field=name)
 
     def _not_reached(self) -> Iterator[Finding]:
-        """Checkpoints of entries that are not there."""
+        """Report checkpoints of entries that the journal does not have."""
         before = 0 if self.begun is None else self.begun.position
         for position in sorted(self.checkpoints):
             if position > before:
@@ -359,11 +363,11 @@ class Walk:
                 self.snapshots[row.stream] = Taken(row.version, None if wrong else row.state)
 
     def _up_to_end(self) -> ColumnElement[bool] | None:
-        """The entries up to where a piece ends."""
+        """Return the condition for the entries up to the end of this piece; None if it has no end."""
         return None if self.ends is None else journal.c.position <= self.ends
 
     def _keys(self, new: ColumnElement[bool] | None) -> Iterator[Finding]:
-        """Deliveries that were taken twice."""
+        """Report idempotency keys that several entries of a stream have."""
         asked = (
             select(journal.c.stream, journal.c.key, func.count())
             .where(journal.c.key != "")
@@ -382,7 +386,7 @@ class Walk:
     # ---- Entries ----------------------------------------------------------------------------------------------------
 
     def _row(self, row: Row) -> Iterator[Finding]:
-        # Nearly every entry is as it should be, which is seen here; what is wrong with one that is not, is found below.
+        # The fast path, for nearly every entry; the other branch finds out what is wrong.
         if row.position == self.last + 1 and right_types("journal", row):
             self.last += 1
             entry = Entry(*row[1:])  # all but its position
@@ -415,7 +419,7 @@ class Walk:
         yield from self._replayed(stream, (yield from self._opened(stream, entry)) if entry.sealed else entry)
 
     def _placed(self, row: Row) -> Iterator[Finding]:
-        """Whether its position follows the one before."""
+        """Check that the row's position follows the one before."""
         position = row.position
         if type(position) is not int:
             return
@@ -425,7 +429,7 @@ class Walk:
         self.last = position
 
     def _unreadable(self, entry: Entry) -> Iterator[Finding]:
-        """An entry with a field of the wrong type: if its place is known, the stream goes on after it."""
+        """Skip an entry with a field of the wrong type; if its place in the stream is known, go on after it."""
         stream = self.streams.get(entry.stream) if type(entry.stream) is str else None
         if stream is None or type(entry.version) is not int or entry.version <= stream.version:
             return
@@ -447,7 +451,7 @@ class Walk:
             yield self._wrong(entry, Kind.HEAD, "hash", wrong)
 
     def _pinned(self, entry: Entry) -> Iterator[Finding]:
-        """Check that its revision could have written it then: an earlier one would excuse a false decision."""
+        """Check that revisions do not go back: an entry of an earlier revision would excuse a false decision."""
         if entry.schema < self.revision:
             wrong = f"revision {entry.schema} does not write after revision {self.revision}"
             yield self._wrong(entry, Kind.REVISION, "schema", wrong)
@@ -455,7 +459,7 @@ class Walk:
             self.revision = entry.schema
 
     def _late(self, stream: Followed, entry: Entry) -> Iterator[Finding]:
-        """An entry whose version has been passed: it stands in the wrong place, or there are two of it."""
+        """Report an entry whose version the walk has passed: it is in the wrong place, or exists twice."""
         if entry.version < 1:
             yield self._wrong(entry, Kind.GAP, "version", "versions begin with 1")
         elif entry.version in stream.missing:
@@ -470,7 +474,7 @@ class Walk:
         self.books.add(posted or ())
 
     def _chained(self, stream: Followed, entry: Entry) -> Iterator[Finding]:
-        """Versions without gaps, each chained to the one before."""
+        """Report a gap before an entry, or a hash that is not that of the entry before."""
         due = stream.version + 1
         if entry.version > due:
             last = entry.version - 1
@@ -488,7 +492,10 @@ class Walk:
         stream.version, stream.hash = entry.version, entry.hash
 
     def _opened(self, stream: Followed, entry: Entry) -> Generator[Finding, None, Entry]:
-        """An entry with its cards; where nobody here can open them, what follows in the round is not decided again."""
+        """Return an entry with its cards opened.
+
+        If its cards cannot be opened here, return it as it is; the rest of the round is then not decided again.
+        """
         if not entry.sealed:
             return entry
         try:
@@ -504,7 +511,7 @@ class Walk:
         return clear
 
     def _uncovered(self, stream: Followed, entry: Entry) -> Iterator[Finding]:
-        """Once a round is over its cards lie open, unless the key is lost, for which two people have signed."""
+        """Report a finished round whose cards cannot be opened, unless two people have signed that its key is lost."""
         if stream.lost or in_play(stream.state):
             return
         stream.blind = False
@@ -513,7 +520,7 @@ class Walk:
             yield self._wrong(entry, Kind.CARDS, "opens", wrong)
 
     def _given_out(self, stream: Followed, entry: Entry) -> Iterator[Finding]:
-        """Compare the key that is given out after a round with the round's own: outsiders open its cards with it."""
+        """Check that the key published after a round is the round's own, with which outsiders open its cards."""
         sealing, stream.sealing = stream.sealing, None
         house = None if sealing is None or self.keys is None else self.keys.named(sealing.house)
         if sealing is None or house is None or self.summary.lost:
@@ -567,7 +574,7 @@ class Walk:
         states = [codec.write_state(state) for state in stream.states]
         if taken.state in states or (entry.schema < REVISION and alike(taken.state, states[0])):
             return
-        # A snapshot from before rounds kept their tape has everything else.
+        # Snapshots of earlier releases lack only the round's tape.
         tables = (state for state in stream.states if isinstance(state, BankedTable | RoomTable))
         if any(taken.state == codec.write_state(without_tape(state)) for state in tables):
             return
@@ -578,7 +585,7 @@ class Walk:
     # ---- After the walk ---------------------------------------------------------------------------------------------
 
     def _positions(self) -> Iterator[Finding]:
-        """SQLite remembers how many positions it has given."""
+        """Check the journal's end against SQLite's own count of the positions that it has given."""
         if self.connection.dialect.name == "sqlite":
             asked = "SELECT seq FROM sqlite_sequence WHERE name = 'journal'"
             given = self.connection.exec_driver_sql(asked).scalar() or 0
@@ -587,7 +594,7 @@ class Walk:
                 yield found(Kind.POSITION, "journal", wrong, field="position")
 
     def _unmet(self) -> Iterator[Finding]:
-        """Heads that were not reached."""
+        """Report heads that the streams have not reached."""
         for (name, version), _head in sorted(self.heads.items()):
             stream = self.streams.get(name)
             reached = 0 if stream is None else stream.version
@@ -598,7 +605,7 @@ class Walk:
             yield found(Kind.HEAD, "journal", wrong, stream=name, version=version)
 
     def _ends(self) -> Iterator[Finding]:
-        """Heads that were not reached, and snapshots of missing entries."""
+        """Report heads that the streams have not reached, false snapshots, and snapshots that are missing."""
         yield from self._unmet()
         for name, taken in sorted(self.snapshots.items()):
             stream = self.streams.get(name)
@@ -616,25 +623,25 @@ class Walk:
                 yield found(Kind.SNAPSHOT, "snapshots", wrong, stream=name, version=taken_at, field="version")
 
     def _started(self, begun: Content) -> Iterator[Finding]:
-        """Snapshots from before the checkpoint: whatever starts from one must come to what the checkpoint says."""
+        """Check that a snapshot from before the checkpoint leads to the state that the checkpoint has."""
         for name, taken in sorted(self.snapshots.items()):
             at = begun.streams.get(name)
             if at is None or taken.state is None or type(taken.version) is not int or taken.version > at.version:
                 continue
-            # None is taken of a round in play, so that those up to the checkpoint are from before such a round.
+            # No snapshot is taken during a round, so those up to the checkpoint are from before its round in play.
             before = self.reading.entry(name, taken.version)
-            if before is None or before.schema != REVISION:  # which no floor starts from
+            if before is None or before.schema != REVISION:  # no floor starts from such a snapshot
                 continue
             try:
                 started = codec.write_state(self._from_snapshot(name, taken, at.known[0])).decode()
-            except Exception as error:  # whatever a changed snapshot leads to is a finding
+            except Exception as error:  # any error from a changed snapshot is a finding
                 started = f"it cannot be read: {plain(str(error))}"
             if started != at.state:
                 wrong = f"starting from it gives another state: {difference(started, at.state)}"
                 yield found(Kind.SNAPSHOT, "snapshots", wrong, stream=name, version=taken.version, field="state")
 
     def _from_snapshot(self, stream: str, taken: Taken, until: int) -> Any:
-        """A stream as a floor that starts from a snapshot comes to it, up to a version."""
+        """Return a stream's state at a version, as a floor computes it that starts from a snapshot."""
         state = codec.read_state(stream, taken.state)
         for entry in self.reading.entries(stream, taken.version):
             if entry.version > until:
@@ -648,7 +655,7 @@ class Walk:
 
 
 def _is_strange(stream: str) -> bool:
-    """Whether a floor has no stream of that name."""
+    """Return whether no floor has a stream of this name."""
     kind, colon, name = stream.partition(":")
     words = VOCABULARIES.get(kind)
     return words is None or not (stream == kind if words.alone else colon and name)

@@ -1,12 +1,13 @@
-"""Who gave a command: whether the floor could have accepted it from them, on that stream, in that role, at that time.
+"""The check of actors: could the floor accept this command from this person, in this role, at that time?
 
-Every entry was asked for by somebody, or follows from what somebody asked and bears their name, or is the floor's own.
-So the roles' table, the kind of the stream, and where the House keeps accounts the account, its roles, locks,
-exclusions, the gaming day and the first of two signatures are asked again, of the accounts as they stood then.
+An entry bears the name of the person who asked for it, or whose command it follows from; or it is the floor's own. The
+check repeats what the floor checks first: the table of roles and the kind of the stream. Where the House keeps
+accounts, it also repeats the checks of the account as it was then: its roles, locks and exclusions, the gaming day, and
+the first of two signatures.
 
-Not asked again, since it would take the whole running floor: how much a Player had lost and how long they had played in
-the gaming day (loss and time limits), what other work somebody had done on it, whether a link was down or an award of
-another table came first. ``presence.py`` asks whether they were signed in.
+Some checks are not repeated, since they would need the whole running floor: how much a Player had lost and how long
+they had played in the gaming day (loss and time limits), which other work a person had done that day, whether a link
+was down, and whether an award of another table came first. ``presence.py`` checks whether the person was signed in.
 """
 
 from collections.abc import Iterator, Mapping
@@ -89,11 +90,11 @@ _OWN: Final[Mapping[Role, frozenset[type]]] = {
         }
     ),
 }
-"""What the floor does on its own, and as whom: what its plan has, and what waits for nobody."""
+"""The commands that the floor gives by itself, by role: those in its plan, and those that need no decision."""
 
 
 class Given(Struct, frozen=True):
-    """A command, as it was once asked for."""
+    """A command, as it was given."""
 
     stream: str
     actor: str
@@ -104,13 +105,13 @@ class Given(Struct, frozen=True):
 
 
 class Then:
-    """The floor as it was when an entry was made, as far as it was followed."""
+    """The floor as it was when an entry was made, as far as the verification has followed it."""
 
     def __init__(self, streams: Mapping[str, Followed], stream: str, before: object, house: object) -> None:
         self._streams, self._stream, self._before, self._house = streams, stream, before, house
 
     def state_of(self, stream: str) -> object:
-        """A stream's state then."""
+        """Return a stream's state before the entry; None if it is not known."""
         if stream == "house":
             return self._house
         if stream == self._stream:
@@ -119,22 +120,22 @@ class Then:
         return None if followed is None else followed.state
 
     def played(self, house: HouseState, at: int) -> Played:
-        """Nothing that is known of: nobody is found to have played too long."""
+        """Return no time played: limits of time are not checked here."""
         return Played(house, at)
 
     def pending(self) -> dict[str, Cents]:
-        """Nothing."""
+        """Return no pending money: limits of loss are not checked here."""
         return {}
 
     def done(self, house: HouseState, at: int, name: str) -> frozenset[Work]:
-        """Nothing that is known of: nobody is found to have done other work on the gaming day."""
+        """Return no other work: the separation of duties over a gaming day is not checked here."""
         return frozenset()
 
 
 def check(
     streams: Mapping[str, Followed], entry: Entry, role: Role, command: object, before: object
 ) -> Iterator[Finding]:
-    """The finding if somebody could not have given this command; ``before`` is the state of its stream then."""
+    """Report a command that its actor could not have given; ``before`` is the state of its stream before it."""
     refused = addressed(entry.stream, command)
     if refused is not None:
         yield _wrong(entry, "command", refused)
@@ -147,7 +148,7 @@ def check(
 
 
 def _not_the_floors(role: Role, command: object) -> Refusal | None:
-    """The refusal if the floor does no such thing on its own."""
+    """Return a refusal if the floor never gives this command in this role by itself."""
     asked = core(command)
     other = isinstance(asked, banked.Report | room.Report) and asked.irregularity not in {INTERRUPTION, NOT_COVERED}
     if not other and type(asked) in _OWN.get(role, frozenset()):
@@ -156,7 +157,7 @@ def _not_the_floors(role: Role, command: object) -> Refusal | None:
 
 
 def _barred(streams: Mapping[str, Followed], given: Given, at: int, before: object) -> Refusal | None:
-    """Why accounts and gaming day do not allow it."""
+    """Return the refusal if the accounts or the gaming day did not allow the command; None if they cannot tell."""
     followed = streams.get("house")
     if followed is None or followed.shaken or followed.lost:
         return None
@@ -169,7 +170,7 @@ def _barred(streams: Mapping[str, Followed], given: Given, at: int, before: obje
                 refused = limits.barred(then, given, moment) or limits.withdrawn(
                     house if isinstance(house, HouseState) else None, before, given.command
                 )
-            except Exception:  # a command that never was can break what it was never asked of; its decision is found
+            except Exception:  # a forged command can raise any error here; the replay reports its decision
                 return None
             if refused is None:
                 return None

@@ -1,14 +1,15 @@
-"""Checkpoints: what a verification that found nothing has come to, signed by the House and kept outside the database.
+"""Checkpoints: the content of a verification without findings, signed by the House and kept outside the database.
 
 A checkpoint is all that a walk over the journal remembers at a commit: the head of the chain, every stream with its
-version, hash and state, every account's sum, the last row of the ledger. Of a table at which a round is in play it has
-the state from before the round: its cards are sealed in the journal until it is over, and stand nowhere else either.
-Whoever goes on from there plays the round so far again, from entries that the checkpoint names by their hash. A later
-verification may go on from there instead of from the first entry; it says that it has not looked at what lies before. A
-verification of the whole journal that is given the checkpoints comes to each of them by itself, and finds one that is
-not what it has come to.
+version, hash and state, every account's sum, the last row of the ledger. A table with a round in play has the state
+from before the round, since the cards of the round are sealed until it is over. A walk that begins at the checkpoint
+plays the round so far again, from entries that the checkpoint names by their hash.
 
-A line is the content in JSON, a blank, and under it the signature with the House's key:
+A later verification may begin at a checkpoint instead of at the first entry; it then says that it has not checked the
+entries before. A verification of the whole journal that is given the checkpoints reaches each of them by itself, and
+reports one that differs.
+
+A line is the content in JSON, the House's public key, and the signature over the content:
 
     {"position":1402,…} <public key> <signature>
 """
@@ -31,7 +32,7 @@ _ENCODER: Final = msgspec.json.Encoder(order="deterministic")
 
 
 class CheckpointError(StoreError):
-    """A file of checkpoints cannot be used: the message is a sentence for a person."""
+    """An error about a file of checkpoints that cannot be used; the message is a sentence for a person."""
 
 
 class StreamAt(Struct, frozen=True, omit_defaults=True):
@@ -40,22 +41,23 @@ class StreamAt(Struct, frozen=True, omit_defaults=True):
     version: int
     hash: str
     state: str
-    """As a snapshot has it; of a table with a round in play, from before that round."""
+    """The state in the form of a snapshot; for a table with a round in play, the state before that round."""
     rested: int = 0
-    """The version of that state, and the hash of its entry, where it is not the last one."""
+    """The version of a state from before a round in play; 0 if the state is that of the last entry."""
     rested_hash: str = ""
+    """The hash of the entry at the version ``rested``."""
 
     @property
     def known(self) -> tuple[int, str]:
-        """The entry after which the state is: its version and hash."""
+        """The version and hash of the entry that the state follows."""
         return (self.rested, self.rested_hash) if self.rested else (self.version, self.hash)
 
 
 class Place(Struct, frozen=True):
-    """Where in the journal a checkpoint was made: of a line in a file, what it takes to choose one."""
+    """The place of a checkpoint in the journal: the part of a line that is needed to choose one."""
 
     position: int
-    """The last entry that the walk has been through, counted over all streams."""
+    """The last entry that the walk has checked, counted over all streams."""
     head: str
     """The head of the chain over all entries up to it."""
     at: int
@@ -63,15 +65,15 @@ class Place(Struct, frozen=True):
 
     @property
     def day(self) -> str:
-        """When the last entry was written: the date by Greenwich."""
+        """The date of the last entry, in UTC."""
         return datetime.fromtimestamp(self.at // 1_000_000, UTC).strftime("%Y-%m-%d")
 
 
 class Content(Place, frozen=True, forbid_unknown_fields=True):
-    """What a walk remembers."""
+    """All that a walk remembers at a commit."""
 
     revision: int
-    """Of the code that wrote the states: no other reads them."""
+    """The revision of the code that wrote the states; only that revision reads them."""
     rounds: int
     rows: int
     """The last row of the ledger."""
@@ -83,7 +85,7 @@ class Content(Place, frozen=True, forbid_unknown_fields=True):
 
 
 class Checkpoint(Struct, frozen=True):
-    """A content, and who has signed for it."""
+    """A content with the key that signed it and the signature."""
 
     content: Content
     key: str
@@ -91,14 +93,14 @@ class Checkpoint(Struct, frozen=True):
 
     @property
     def genuine(self) -> bool:
-        """Whether the key that it names has signed it."""
+        """Whether the signature is that of the key which it names."""
         try:
             return is_signed(self.key, bytes.fromhex(self.signature), _signed(self.content))
         except ValueError:
             return False
 
     def __str__(self) -> str:
-        """As a line of the file."""
+        """Return the checkpoint as a line of the file."""
         return f"{_ENCODER.encode(self.content).decode()} {self.key} {self.signature}"
 
 
@@ -107,24 +109,25 @@ def _signed(content: Content) -> bytes:
 
 
 def signed(signer: Signer, content: Content) -> Checkpoint:
-    """A checkpoint of the House."""
+    """Return the content as a checkpoint that the House has signed."""
     return Checkpoint(content, signer.public, signer.sign(_signed(content)).hex())
 
 
 class CheckpointFile:
-    """The file, a line for each, only ever appended to."""
+    """A file of checkpoints, one a line, to which lines are only appended."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def read(self) -> list[Checkpoint]:
-        """All of them, oldest first; none if there is no file. Raises :class:`CheckpointError`."""
+        """Return all checkpoints, oldest first; none if there is no file. Raises :class:`CheckpointError`."""
         return [self._line(number, line) for number, line in self._lines()]
 
     def since(self, since: str) -> tuple[Checkpoint, list[Checkpoint]]:
-        """The last one, or the last up to an entry or before a date, and those after it. The others are not looked at.
+        """Return the checkpoint for ``since``, and those after it; the signatures of the others are not checked.
 
-        Raises :class:`CheckpointError`, also for what says neither an entry nor a date.
+        ``since`` is ``last``, an entry's number (the last checkpoint up to it), or a date (the last one before it).
+        Raises :class:`CheckpointError` if it is none of these, or if there is no such checkpoint.
         """
         check_since(since)
         places = [(self._place(number, line), number, line) for number, line in self._lines()]
@@ -156,7 +159,10 @@ class CheckpointFile:
         return CheckpointError(f"{which} of the checkpoints {self.path} is not a checkpoint that was signed")
 
     def latest(self) -> Checkpoint | None:
-        """The last one, without the ones before it; None if there is none. Raises :class:`CheckpointError`."""
+        """Return the last checkpoint without reading those before it; None if there is none.
+
+        Raises :class:`CheckpointError`.
+        """
         try:
             line = last_line(self.path)
         except OSError as wrong:
@@ -177,7 +183,7 @@ class CheckpointFile:
         return found
 
     def append(self, checkpoint: Checkpoint) -> None:
-        """One more line, on the disk when this returns; raises :class:`CheckpointError`."""
+        """Append a checkpoint and sync it to the disk; raises :class:`CheckpointError`."""
         try:
             opened = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
             try:
@@ -198,7 +204,7 @@ def _fits(place: "Place", since: str) -> bool:
 
 
 def check_since(since: str) -> None:
-    """Raises :class:`CheckpointError` for what says neither an entry nor a date."""
+    """Raise :class:`CheckpointError` unless ``since`` is ``last``, an entry's number or a date."""
     try:
         if since != "last" and not (since.isascii() and since.isdigit()):
             date.fromisoformat(since)

@@ -1,4 +1,4 @@
-"""What a verification finds, in words that name the place, and what it has checked."""
+"""Findings of a verification, in sentences that name the place, and the summary of what was checked."""
 
 from enum import StrEnum
 from typing import Final
@@ -10,10 +10,10 @@ _LONGEST: Final = 100
 
 
 class Kind(StrEnum):
-    """What sort of thing is wrong."""
+    """The kind of a finding."""
 
     FORM = "form"
-    """The database itself: a table, an index, a trigger, a page."""
+    """A fault of the database itself: a table, an index, a trigger, a page."""
     TYPE = "type"
     """A field with the wrong type for its column."""
     TEXT = "text"
@@ -25,7 +25,7 @@ class Kind(StrEnum):
     GAP = "gap"
     """A version that is missing."""
     TWICE = "twice"
-    """Something that may exist once and exists more often."""
+    """A row or an idempotency key that may exist once and exists more often."""
     HASH = "hash"
     """An entry that does not match its hash."""
     CHAIN = "chain"
@@ -37,44 +37,44 @@ class Kind(StrEnum):
     COMMAND = "command"
     """A command that the floor would write differently."""
     ACTOR = "actor"
-    """A command from somebody who could not have given it there, then, or at all."""
+    """A command from an actor who could not have given it there, then, or at all."""
     DECISION = "decision"
-    """The rules decide differently."""
+    """Events that differ from what the rules decide."""
     POSTINGS = "postings"
-    """The events mean other money."""
+    """Postings that differ from the money that the events move."""
     LEDGER = "ledger"
-    """The ledger's rows are not the entry's money."""
+    """Rows of the ledger that differ from the entry's money."""
     BALANCE = "balance"
-    """An account does not hold the sum of its movements."""
+    """An account that does not hold the sum of its movements."""
     SNAPSHOT = "snapshot"
-    """A snapshot is not what replaying gives."""
+    """A snapshot that differs from the replayed state."""
     LINK = "link"
-    """A jackpot link and its tables contradict each other."""
+    """A contradiction between a jackpot link, or the cage, and its tables."""
     METER = "meter"
-    """A meter is not what it should be."""
+    """A meter with a false value."""
     TURN = "turn"
-    """A jackpot award was not paid in its turn."""
+    """A jackpot award that was not paid in its turn."""
     DECK = "deck"
-    """A sealed deck is missing, too many, does not open, or is not the one committed to."""
+    """A sealed deck that is missing, too many, does not open, or is not the one committed to."""
     CARDS = "cards"
-    """Cards were dealt that are not next in the deck."""
+    """Cards that were dealt and are not next in the deck, or cards of a round that cannot be opened."""
     TIME = "time"
-    """A time that nobody signed for."""
+    """A time that is not possible and that two people have not signed for."""
     SEAL = "seal"
     """A commit without the House's signature, or with a false one."""
     HEAD = "head"
-    """The journal contradicts a head that was kept elsewhere."""
+    """A contradiction between the journal and a head that was kept elsewhere."""
 
 
 class Part(StrEnum):
-    """A question about a record."""
+    """A question that a verification answers about a record."""
 
     CONSISTENT = "consistent"
-    """Does it agree with itself, and with the rules?"""
+    """Does the record agree with itself, and with the rules?"""
     AUTHENTIC = "authentic"
-    """Has the House signed all of it?"""
+    """Has the House signed the whole record?"""
     COMPLETE = "complete"
-    """Is it all that was ever written, and the same that was seen before?"""
+    """Is the record all that was ever written, and the same that was seen before?"""
 
 
 _PART: Final = {Kind.SEAL: Part.AUTHENTIC, Kind.HEAD: Part.COMPLETE}
@@ -86,11 +86,11 @@ def part_of(kind: Kind) -> Part:
 
 
 class Finding(Struct, frozen=True, omit_defaults=True):
-    """One thing that is wrong, and where."""
+    """One fault of a record, and its place."""
 
     kind: Kind
     table: str
-    """Of the database."""
+    """The table of the database."""
     wrong: str
     stream: str = ""
     version: int | None = None
@@ -98,7 +98,7 @@ class Finding(Struct, frozen=True, omit_defaults=True):
     field: str = ""
 
     def __str__(self) -> str:
-        """One line."""
+        """Return the finding as one line."""
         where = [self.table]
         where += [self.stream] if self.stream else []
         where += [f"version {self.version}"] if self.version is not None else []
@@ -117,7 +117,7 @@ def found(
     account: object = "",
     field: str = "",
 ) -> Finding:
-    """A finding; whatever came out of the database is made safe to print."""
+    """Make a finding, with all values from the database made safe to print."""
     return Finding(
         kind,
         table,
@@ -130,19 +130,19 @@ def found(
 
 
 def plain(value: object, longest: int = _LONGEST) -> str:
-    """Something on one line, without anything that a terminal or a JSON reader could stumble over."""
+    """Return a value as one line of printable characters, shortened to ``longest``."""
     text = value if isinstance(value, str) else repr(value)
     safe = "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in text[: longest + 1])
     return safe if len(text) <= longest else safe[:longest] + "…"
 
 
 class Summary(Struct):
-    """What a verification has checked; it grows as the findings are produced."""
+    """The counts of what a verification has checked; they grow while it yields findings."""
 
     since: int = 0
-    """The entry of the checkpoint from which it went on: nothing up to it was looked at; 0 for the whole journal."""
+    """The entry of the checkpoint at which the walk began, so that none up to it was checked; 0 if none."""
     total: int = 0
-    """How many entries there are to go through."""
+    """The number of entries to check."""
     entries: int = 0
     streams: int = 0
     events: int = 0
@@ -152,32 +152,32 @@ class Summary(Struct):
     snapshots: int = 0
     decks: int = 0
     opened: int = 0
-    """Sealed decks that were opened and compared."""
+    """The sealed decks that were opened and compared."""
     sealed: int = 0
-    """Entries whose cards could not be opened: those of rounds in play, or under a key that is lost."""
+    """The entries whose cards could not be opened: those of rounds in play, or under a key that is lost."""
     seals: int = 0
-    """Signatures under commits."""
+    """The signatures under commits."""
     unsigned: int = 0
-    """Entries from before entries were signed."""
+    """The entries that were written before entries were signed."""
     lost: int = 0
-    """Keys that two people have signed for without the one before."""
+    """The keys that replaced a lost key, signed for by two people and not by the key before."""
     keys: tuple[str, ...] = ()
     """The public keys that signed, in the order of their first use."""
     signatures: dict[str, int] = {}
-    """How many signatures of people rest on what they gave: their passkey, or at the door a password, a code, a PIN."""
+    """The number of people's signatures by their means: a passkey, or at sign-in a password, a code or a PIN."""
     findings: int = 0
     wrong: dict[str, int] = {}
-    """How many findings each part of the answer has."""
+    """The number of findings of each part of the answer."""
 
     def count(self, finding: Finding) -> None:
-        """Count a finding."""
+        """Add a finding to the counts."""
         self.findings += 1
         part = part_of(finding.kind).value
         self.wrong[part] = self.wrong.get(part, 0) + 1
 
 
 def difference(recorded: str, again: str) -> str:
-    """The first place where two texts of events, postings or states differ, in words."""
+    """Return the first difference between two JSON texts of events, postings or states, as a phrase."""
     try:
         one, two = msgspec.json.decode(recorded), msgspec.json.decode(again)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -206,9 +206,9 @@ def _difference(one: object, two: object, where: str) -> str:
 
 
 def alike(written: bytes, again: bytes) -> bool:
-    """Whether a state of an earlier revision says the same as today's wherever both say something.
+    """Return whether a state of an earlier revision agrees with today's in all fields that both have.
 
-    How far a round in play has come is counted by the rules, which may count differently now.
+    The round in play is not compared, since today's rules may count its progress differently.
     """
     try:
         return _alike(msgspec.json.decode(written), msgspec.json.decode(again))

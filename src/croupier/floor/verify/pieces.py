@@ -1,12 +1,12 @@
-"""A verification of everything on several processes: pieces of the journal, side by side.
+"""A verification of the whole journal in pieces, which several processes check at once.
 
-Each piece begins with what the journal is said to come to at a commit, and has to come to exactly what the next one
-begins with. Nothing is believed: if the first piece, which begins with nothing, comes to the first cut, the second was
-right to begin there, and so on to the end. So it does not matter who says what a cut comes to: a checkpoint that the
-House signed, or a scout (``scouting.py``) where there are none, or not enough.
+Each piece begins with a content that is assumed at a commit, and must reach exactly the content that the next piece
+begins with. No content is trusted: the first piece begins with nothing; if it reaches the first cut, the second began
+rightly; and so on to the end. The contents may therefore come from anywhere: from checkpoints that the House signed, or
+from scouts (``scouting.py``) where there are too few checkpoints.
 
-Pieces say whether all is well. What is wrong, if anything is, one walk over everything says in its own order: whoever
-has asked for pieces and hears that they do not fit takes that walk.
+The pieces only say whether all is well. If they do not fit, the caller runs one walk over the whole journal, which
+reports what is wrong in its own order.
 """
 
 from collections.abc import Callable, Sequence
@@ -47,11 +47,11 @@ _SUMMED: Final = (
 )
 _LAST: Final = ("streams", "accounts", "snapshots")
 _EACH: Final = 3
-"""Pieces for each process, so that one that is faster takes another."""
+"""The number of pieces for each process, so that a faster process takes more of them."""
 
 
 class Asked(Struct, frozen=True):
-    """A verification of a database, for every piece of it."""
+    """The parameters of a verification that all its pieces share."""
 
     db: str
     keys: KeyRing | None = None
@@ -62,10 +62,10 @@ class Asked(Struct, frozen=True):
 
 
 class Piece(Struct, frozen=True):
-    """What a piece has come to."""
+    """The result of verifying a piece."""
 
     well: bool
-    """Whether nothing was found, and it has come to what it should."""
+    """Whether there was no finding, and the piece reached the content that it had to reach."""
     summary: Summary
     rounds: list[Restated]
     undecided: list[Restated]
@@ -75,7 +75,7 @@ class Piece(Struct, frozen=True):
 
 
 def processes(workers: int) -> Executor:
-    """So many processes, each of which begins with nothing."""
+    """Return a pool of this many spawned worker processes."""
     return ProcessPoolExecutor(workers, get_context("spawn"))
 
 
@@ -90,7 +90,10 @@ def side_by_side(
     reached: Callable[[Content], None],
     progress: Callable[[Summary], None] | None = None,
 ) -> bool:
-    """Whether a database is found in order, piece by piece. Only then are the others told what was gone through."""
+    """Verify a database in pieces, and return whether all of it is in order.
+
+    Only then are ``summary`` and ``restating`` filled, and ``reached`` is called with the contents of all pieces.
+    """
     engine = open_for_reading(asked.db)
     with Store(engine).reading() as reading:
         last = length(reading)
@@ -105,7 +108,7 @@ def side_by_side(
     for one in begun:
         try:
             piece = one.result()
-        except BrokenExecutor:  # a process was ended from outside: one is left
+        except BrokenExecutor:  # a worker was killed: the caller verifies in this process
             return False
         if not piece.well:
             pool.shutdown(wait=False, cancel_futures=True)
@@ -126,7 +129,7 @@ def side_by_side(
 
 
 def length(reading: Reading) -> int:
-    """How many entries a journal has, by the place of its last one; 0 where nobody can say."""
+    """Return the number of a journal's entries, by the position of the last one; 0 if it cannot be read."""
     try:
         return reading.position()
     except (ValueError, DBAPIError):
@@ -134,7 +137,7 @@ def length(reading: Reading) -> int:
 
 
 def _between(asked: Asked, checkpoints: Sequence[Checkpoint], pool: Executor, workers: int, last: int) -> list[Content]:
-    """Where to cut: at the checkpoints, unless a piece between them is longer than what falls to a process."""
+    """Return the contents to cut at: the checkpoints, or those of scouts if a piece would be longer than its share."""
     known = {one.content.position: one.content for one in checkpoints if one.content.revision == REVISION}
     places = sorted(known)
     longest = max(after - before for before, after in zip([0, *places], [*places, last], strict=True))
@@ -146,10 +149,10 @@ def _between(asked: Asked, checkpoints: Sequence[Checkpoint], pool: Executor, wo
 def _gone_through(
     asked: Asked, since: Content | None, until: Content | None, checkpoints: Sequence[Checkpoint]
 ) -> Piece:
-    """One piece, in a process of its own."""
+    """Verify one piece; runs in a worker process."""
     summary, restating, come, well = Summary(), Restating(), list[Content](), False
     engine = open_for_reading(asked.db)
-    # What a cut leads to that a scout has guessed from a false record is no piece of anything.
+    # A scout's guess from a false record can raise any error here; the piece is then not well.
     with suppress(Exception), Store(engine).reading() as reading:
         found = next(
             verify(
@@ -175,13 +178,13 @@ def _gone_through(
 
 
 def _lies(checkpoint: Checkpoint, since: Content | None, until: Content | None) -> bool:
-    """Whether a checkpoint lies in a piece, which then comes to it."""
+    """Return whether a checkpoint lies in a piece, which then has to reach it."""
     position = checkpoint.content.position
     return (since is None or position > since.position) and (until is None or position <= until.position)
 
 
 def _within(head: Head, since: Content | None, until: Content | None) -> bool:
-    """Whether a head that was kept lies in a piece."""
+    """Return whether a head that was kept elsewhere lies in a piece."""
     begins = since.streams.get(head.stream) if since is not None else None
     ends = until.streams.get(head.stream) if until is not None else None
     after = begins is None or head.version > begins.version

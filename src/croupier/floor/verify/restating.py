@@ -1,10 +1,14 @@
 """Rounds of an earlier revision that today's rules decide differently, and what each Player was overpaid or underpaid.
 
-From the first entry that comes out differently a second state is followed beside the recorded one: every later command
-of the round is decided on it by today's rules. A report whose facts they refuse is made on the facts that it was ruled
-on then; a statement that takes more people than the record has behind it ends without effect; a choice that the record
-has no answer to is answered as by a clock that has run out; whatever else they refuse is noted and passed over. When
-the record opens its next round the two are compared, and that round is followed from the recorded state again.
+From the first entry that is decided differently, a second state is followed beside the recorded one. Each later command
+of the round is decided on it by today's rules:
+
+- A report whose facts are refused is made on the facts that it was ruled on at the time.
+- A statement that needs more people than the record has ends without effect.
+- A choice without an answer in the record is answered as if its clock had run out.
+- Any other refused command is noted and skipped.
+
+When the record opens its next round, the two states are compared. That round is then followed from the recorded state.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -52,12 +56,12 @@ from croupier.rules.document import Cite
 from croupier.rules.terms import Role
 
 _PLAY: Final = PlayBanked | PlayRoom | NoteJackpotWon | SignClaim | ReturnClaim | LetSignaturesFall
-"""What belongs to a round; fills, credits and changed cash are the House's own and stay what they were."""
+"""The commands that belong to a round; fills, credits and changed cash are the House's own and are not restated."""
 _OPENED: Final = RoundOpened | room_events.RoundOpened
 _RULED: Final = IrregularityRuled | room_events.IrregularityRuled
 _MOST_NOTES: Final = 5
 _MOST_WAYS: Final = 1_000
-"""Ways of playing on that are tried of a round."""
+"""The most ways of playing on that are tried for a round."""
 
 
 class Restated(Struct, frozen=True):
@@ -67,33 +71,35 @@ class Restated(Struct, frozen=True):
     rulebook: str
     round: int
     revision: int
-    """That of its entries."""
+    """The revision of the round's entries."""
     first: int
+    """The stream's version of the first entry that is decided differently."""
     last: int
-    """The versions of the stream from the first entry that comes out differently to the end of the round."""
+    """The stream's version at the end of the round."""
     at: int
     paragraphs: tuple[Cite, ...]
-    """Those that have been corrected since, of all that it rests on."""
+    """The paragraphs that the difference rests on and that have been corrected since."""
     corrections: tuple[str, ...]
-    """And how they are read now."""
+    """The corrected interpretations of these paragraphs."""
     players: dict[str, Cents]
-    """By how much each was underpaid; negative if overpaid, empty if that is not known."""
+    """The amount by which each Player was underpaid; negative if overpaid, empty if it is not known."""
     house: Cents
+    """The amount by which the House was underpaid; players, house and jackpot sum to zero."""
     jackpot: Cents
-    """The same for the House and for the meter: all together sum to zero."""
+    """The amount by which the meter was underpaid; players, house and jackpot sum to zero."""
     recorded: dict[str, Cents]
-    """What the round brought each Player."""
+    """The money that the round brought each Player, as recorded."""
     restated: dict[str, Cents]
-    """What it brings each Player by today's rules, as far as they bring it to an end."""
+    """The money that the round brings each Player by today's rules, as far as they can end it."""
     lies: dict[str, Cents]
-    """Whose chips are still on the table if they do not."""
+    """Each Player's chips that are still on the table if today's rules cannot end the round."""
     between: dict[str, tuple[Cents, Cents]]
     """The least and the most by which each Player was underpaid, over every way of playing on; empty if settled, or if
     the cards still to come are unknown."""
     waits: str
-    """Why they do not; empty if they do."""
+    """The reason why today's rules cannot end the round; empty if they can."""
     notes: tuple[str, ...]
-    """What today's rules refuse, and what had to be assumed."""
+    """The commands that today's rules refuse, and the assumptions that were made."""
 
     @property
     def settled(self) -> bool:
@@ -107,22 +113,22 @@ class Restated(Struct, frozen=True):
 
 
 class Money(Struct):
-    """What has moved since a round began, by account, and the chips in front of each Player then."""
+    """The money that has moved since a round began, by account, and the chips in front of each Player at its start."""
 
     sums: dict[str, Cents] = field(default_factory=dict)
     held: dict[str, Cents] = field(default_factory=dict)
 
     def add(self, posted: Iterable[Posting]) -> None:
-        """More of it."""
+        """Add postings to the sums."""
         for one in posted:
             self.sums[one.account] = self.sums.get(one.account, 0) + one.cents
 
     def copy(self) -> "Money":
-        """Return the same sums, to be added to apart."""
+        """Return a copy of the sums, for another way of playing on."""
         return Money(dict(self.sums), self.held)
 
     def net(self, after: TableState) -> dict[str, Cents]:
-        """What each account has gained, counting the chips in front of a Player in the poker room as theirs."""
+        """Return what each account has gained; in the poker room the chips in front of a Player count as theirs."""
         net = {account: cents for account, cents in self.sums.items() if not account.startswith("stakes:")}
         now = holdings(after)
         for account in now.keys() | self.held.keys():
@@ -131,7 +137,7 @@ class Money(Struct):
 
 
 def holdings(state: object) -> dict[str, Cents]:
-    """The chips in front of each Player at a table of the poker room, by account."""
+    """Return the chips in front of each Player at a table of the poker room, by account; empty at other tables."""
     held: dict[str, Cents] = {}
     if isinstance(state, RoomTable):
         for seat in state.engine.seats:
@@ -141,7 +147,7 @@ def holdings(state: object) -> dict[str, Cents]:
 
 
 def lying(state: TableState) -> dict[str, Cents]:
-    """What each account has on the table in a round that has not ended."""
+    """Return the chips that each account has on the table in a round that has not ended."""
     lies: dict[str, Cents] = {}
     if not state.running or state.engine.round is None:
         return lies
@@ -159,7 +165,7 @@ def lying(state: TableState) -> dict[str, Cents]:
 
 
 class Branch:
-    """A round as today's rules decide it, beside the record."""
+    """A round as today's rules decide it, beside the recorded one."""
 
     def __init__(self, entry: Entry, before: TableState, money: Money, rulings: Sequence[Cite]) -> None:
         self.stream, self.at, self.revision = entry.stream, entry.at, entry.schema
@@ -169,18 +175,18 @@ class Branch:
         self.cites: dict[Cite, None] = dict.fromkeys(rulings)
         self.notes: list[str] = []
         self.in_round = isinstance(before, BankedTable) or before.running
-        """Otherwise it began while people sat down between two rounds, and goes on to the end of the next."""
+        """Whether the round has begun; if not, the difference arose between two rounds, and the next is included."""
         self.unsigned: tuple[Entry, Role, object] | None = None
-        """An act of an earlier revision that waits for more people; the next entry may be the signature of one."""
+        """An act that needs more people by today's rules; the next entry may be the signature of one of them."""
         self.broken = ""
-        """Why it cannot be followed any further, where the record is not what a floor writes."""
+        """The reason why the round cannot be followed further, if the record is not one that a floor writes."""
 
     def take(self, entry: Entry, command: object, role: Role, played: Played) -> None:
-        """Decide the command of one more entry."""
+        """Decide the command of the next entry by today's rules."""
         self.last = entry.version
         try:
             self._take(entry, command, role, played)
-        except Exception as error:  # what never was can break what it is followed by
+        except Exception as error:  # a forged entry can raise any error here
             self.broken = self.broken or f"it cannot be followed: {plain(str(error) or type(error).__name__, 120)}"
 
     def _take(self, entry: Entry, command: object, role: Role, played: Played) -> None:
@@ -203,7 +209,10 @@ class Branch:
     def _answer(
         self, entry: Entry, command: object, role: Role, recorded: tuple[object, ...]
     ) -> tuple[object, ...] | Refusal | str:
-        """The events of a command, if need be once nobody has to choose any more, or on other facts."""
+        """Return the events of a command by today's rules, or why there are none.
+
+        If it is refused, try again after the open choices are answered by the clock, and then on other facts.
+        """
         answer = self._decided(entry.actor, role, command, entry.at)
         if isinstance(answer, Refusal) and self.state.info.automatic and type(core(command)) in PLAYERS_OWN:
             # Staff entered a Player's own act, which earlier revisions took. It is played as that act.
@@ -224,7 +233,7 @@ class Branch:
     def _decided(self, actor: str, role: Role, command: object, at: int) -> tuple[object, ...] | Refusal | str:
         try:
             return decided(self.stream, self.state, actor, role, command, at)
-        except Exception as error:  # a command that today's table was never given can break it
+        except Exception as error:  # a command that fits no table of today can raise any error here
             return f"cannot be decided: {plain(str(error) or type(error).__name__, 120)}"
 
     def _play(self, events: tuple[object, ...], command: object, at: int, entered: Entered | None = None) -> None:
@@ -236,14 +245,14 @@ class Branch:
             self.restated.add(postings.postings(moves))
 
     def _signs(self, entry: Entry, command: object, role: Role) -> bool:
-        """Return whether a command adds a person to those who stand behind the act that waits."""
+        """Return whether a command is one more person's signature of the act that waits."""
         if self.unsigned is None or not self.state.engine.waiting:
             return False
         answer = self._decided(entry.actor, role, command, entry.at)
         return isinstance(answer, tuple) and any(isinstance(event, StatementSigned) for event in answer)
 
     def _end_unsigned(self) -> None:
-        """End an act behind which the record has too few people, and say who they were and how many it takes."""
+        """End an act that too few people have signed, and note who they were and how many it needs."""
         if self.unsigned is None:
             return
         (entry, role, command), self.unsigned = self.unsigned, None
@@ -257,7 +266,7 @@ class Branch:
                 self._play(answer, ended, entry.at)
 
     def _by_clock(self, at: int) -> bool:
-        """Answer the choices that nobody has answered; whether there were any."""
+        """Answer the open choices as if their clocks had run out. Returns whether there were any."""
         round_ = self.state.engine.round if isinstance(self.state, BankedTable) else None
         waiting = [box.number for box in round_.boxes if box.choice] if round_ is not None else []
         for box in waiting:
@@ -271,9 +280,9 @@ class Branch:
 
     def _refused(self, entry: Entry, command: object, role: Role, answer: Refusal | str) -> None:
         if not self.state.running and not isinstance(command, PlayRoom):
-            return  # the round is over: what else was done in it has no object any more
+            return  # the round is over by today's rules: its later commands have no effect
         if isinstance(command, CommitShuffle):
-            return  # the shoe of the next round, which this one would still hold up
+            return  # this is the shoe of the next round
         said = answer if isinstance(answer, str) else f"is refused: {answer.sentence}"
         self._note(f"{_act(self.state, entry, role, command)} {said}")
         if isinstance(answer, Refusal):
@@ -284,7 +293,7 @@ class Branch:
             self.notes.append(text)
 
     def _cited(self, recorded: Sequence[object], restated: Sequence[object]) -> None:
-        """The paragraphs of the events that are not the same."""
+        """Collect the paragraphs of the events that only one of the two has."""
         for event in recorded:
             if event not in restated:
                 self.cites.update(dict.fromkeys(getattr(event, "cites", ())))
@@ -293,7 +302,7 @@ class Branch:
                 self.cites.update(dict.fromkeys(getattr(event, "cites", ())))
 
     def settle(self) -> None:
-        """Bring the round to its end, if nothing but an answer or the settlement is missing."""
+        """End the round, if only the answers to choices or the settlement are missing."""
         if not self.broken:
             self._end_unsigned()
         for _ in range(2):
@@ -306,7 +315,7 @@ class Branch:
                 self._play(answer, command, self.at)
 
     def waits(self) -> str:
-        """Why the round does not come to its end; empty where it does."""
+        """Return why the round does not end; empty if it does."""
         if self.broken or not self.state.running:
             return self.broken
         for one in self.state.engine.pending:
@@ -318,8 +327,8 @@ class Branch:
     def ways(self) -> list[dict[str, Cents]]:
         """Return what each account gains in every way of playing on.
 
-        Empty in the poker room, where bets of any amount come, and where cards are still to come, a role would have to
-        decide, or there are too many ways.
+        Empty in the poker room, where bets of any amount are possible; also if cards are still to come, if a role would
+        have to decide, or if there are too many ways.
         """
         ends: list[dict[str, Cents]] = []
         open_: list[tuple[TableState, Money]] = [] if self.broken else [(self.state, self.restated)]
@@ -330,7 +339,7 @@ class Branch:
                 continue
             try:
                 after = [self._gone(state, money, *act) for act in _next_acts(state)]
-            except Exception:  # as where the record itself is followed
+            except Exception:  # a state from a forged record can raise any error here
                 return []
             known = [one for one in after if one is not None]
             if not known or len(known) < len(after) or len(ends) + len(open_) + len(known) > _MOST_WAYS:
@@ -341,7 +350,7 @@ class Branch:
     def _gone(
         self, state: TableState, money: Money, who: str, role: Role, command: Any
     ) -> tuple[TableState, Money] | None:
-        """Return a table after one more act, with its money; None if the act is refused."""
+        """Return a table and its money after one more act; None if the act is refused."""
         answer, money = decided(self.stream, state, who, role, command, self.at), money.copy()
         if isinstance(answer, Refusal):
             return None
@@ -375,17 +384,17 @@ def _next_acts(state: TableState) -> Iterator[tuple[str, Role, Any]]:
 
 
 class Restating:
-    """Every table's rounds of earlier revisions, while the entries go by."""
+    """The restated rounds of earlier revisions, collected along the entries."""
 
     def __init__(self) -> None:
         self.rounds: list[Restated] = []
-        """Rounds in which somebody was overpaid or underpaid."""
+        """The rounds in which a Player, the House or a meter was overpaid or underpaid."""
         self.undecided: list[Restated] = []
-        """Rounds in which today's rules need something that is not on record."""
+        """The rounds in which today's rules need a fact that is not on record."""
         self.alike = 0
-        """Rounds decided under other paragraphs or in other words, but for the same money."""
+        """The number of rounds decided under other paragraphs or in other words, but for the same money."""
         self.alone: list[Alone] = []
-        """Acts outside a round that one person did, and that take more people today."""
+        """The acts outside a round that one person did alone, and that need more people today."""
         self._branches: dict[str, Branch] = {}
         self._money: dict[str, Money] = {}
         self._rulings: dict[str, list[Cite]] = {}
@@ -396,11 +405,11 @@ class Restating:
         return bool(self._branches)
 
     def beside(self, entry: Entry, done: Replayed) -> None:
-        """Take in an entry of any stream, for what was done outside a round."""
+        """Collect the acts that one person did alone from an entry of any stream."""
         self.alone += alone(entry, done)
 
     def take(self, entry: Entry, done: Replayed) -> Iterator[Finding]:
-        """An entry of a table, once it has been replayed."""
+        """Follow a replayed entry of a table; report a round that nothing corrected explains."""
         played = done.played
         stream, branch = entry.stream, self._branches.get(entry.stream)
         if branch is None and entry.schema == REVISION:
@@ -429,11 +438,11 @@ class Restating:
             yield from self._close(branch, after)  # what follows belongs to the next round
 
     def _begun(self, stream: str, before: TableState) -> None:
-        """What is counted from here on is the next round's."""
+        """Begin to count the money and the rulings of the next round."""
         self._money[stream], self._rulings[stream] = Money({}, holdings(before)), []
 
     def close(self, states: dict[str, Any]) -> Iterator[Finding]:
-        """The rounds after which no other has begun; one in play is restated once it is over."""
+        """Restate the rounds after which no other has begun, except those still in play."""
         for stream, branch in list(self._branches.items()):
             state = states.get(stream)
             if isinstance(state, BankedTable | RoomTable) and not state.running:
@@ -487,18 +496,18 @@ def _compared(branch: Branch, recorded: TableState) -> Restated:
 
 
 def _owed(was: Mapping[str, Cents], now: Mapping[str, Cents]) -> dict[str, Cents]:
-    """Return by how much each account gains more today than was recorded."""
+    """Return how much more each account gains today than was recorded."""
     return {one: now.get(one, 0) - was.get(one, 0) for one in sorted(was.keys() | now.keys())}
 
 
 def _players(accounts: Mapping[str, Cents]) -> dict[str, Cents]:
-    """The Players among accounts, by name; the public of a table without wallets is called after its account."""
+    """Return the money of the Players among accounts, by name; a table's public keeps the name of its account."""
     named = {one.removeprefix("wallet:"): cents for one, cents in accounts.items() if one.startswith("wallet:")}
     return named | {one: cents for one, cents in accounts.items() if one.startswith("public:")}
 
 
 def totals(rounds: Iterable[Restated]) -> dict[str, Cents]:
-    """What each Player was underpaid in total; negative if they were overpaid."""
+    """Return what each Player was underpaid in total; negative if they were overpaid."""
     sums: dict[str, Cents] = {}
     for one in rounds:
         for name, cents in one.players.items():
@@ -507,7 +516,7 @@ def totals(rounds: Iterable[Restated]) -> dict[str, Cents]:
 
 
 def _on_other_facts(command: object, recorded: Iterable[object]) -> Iterator[object]:
-    """A report with the facts that it was ruled on, and without any: revision 1 ruled on what the table knew."""
+    """Yield a report with the facts that it was ruled on, and without any: revision 1 ruled on the table's facts."""
     if not isinstance(command, PlayBanked | PlayRoom) or not isinstance(command.command, Report | room_commands.Report):
         return
     ruled = next((event for event in recorded if isinstance(event, _RULED)), None)
@@ -517,12 +526,12 @@ def _on_other_facts(command: object, recorded: Iterable[object]) -> Iterator[obj
 
 
 def _mended(cite: Cite, known: Iterable[Cite]) -> Cite:
-    """The corrected paragraph that a cited one is, or is part of; the one that says most."""
+    """Return the most specific corrected paragraph that a cited one is, or is part of; empty if there is none."""
     return max((one for one in known if cite == one or cite.startswith(f"{one}.")), key=len, default="")
 
 
 def _act(state: TableState, entry: Entry, role: Role, command: object) -> str:
-    """A command as the notation writes it."""
+    """Return a command in the notation."""
     if isinstance(command, PlayBanked):
         return format_act(Deed(Actor(entry.actor, role), command.command))
     if isinstance(command, PlayRoom):

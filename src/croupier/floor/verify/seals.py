@@ -1,4 +1,4 @@
-"""The signatures under commits, beside the entries that they are under."""
+"""The check of the signatures under commits against the entries that they cover."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -22,14 +22,14 @@ from croupier.floor.verify.rows import Row, right_types, rows, wrong_types
 
 
 class Seals:
-    """The chain over all streams, while the entries go by in the order in which they were written.
+    """The check of signatures and of the chain over all streams, along the entries in the order of writing.
 
     ``trusted`` are the public keys of the House. Without any, a signature only has to be that of the key which it
-    names: whoever signs everything anew with a key of their own is found by the House's key, or by an anchor.
+    names: a forger who signs everything again with a key of their own is detected by the House's key, or by an anchor.
 
-    A key that replaces another is trusted once a trusted key has signed the commit that says so. The key that replaces
-    a lost one has no signature but its own, and is trusted only where the caller names it. A trusted key vouches for
-    those before it, since its signatures are over all that they have signed.
+    A key that replaces another is trusted once a trusted key has signed the commit that records the replacement. The
+    key that replaces a lost one has no signature but its own, and is trusted only if the caller names it. A trusted key
+    vouches for those before it, since its signatures cover all that they have signed.
     """
 
     def __init__(
@@ -41,21 +41,23 @@ class Seals:
         keys: KeyRing | None = None,
         kept: frozenset[int] = frozenset(),
     ) -> None:
-        """``since`` is a checkpoint, which lies at the end of a commit that was signed. ``kept`` are the positions of
-        which something outside the database says what the head was."""
+        """Begin at the checkpoint ``since``, the end of a signed commit, or before the first entry.
+
+        ``kept`` are the positions whose heads are also known from outside the database.
+        """
         self.trusted, self.summary, self._kept = trusted, summary, kept
         self.heads: dict[int, str] = {}
-        """The heads that the entries lead to at these positions."""
+        """The head that the entries lead to, by each position in ``kept``."""
         signers = () if keys is None else (Signer(one) for one in (keys.current, *keys.older))
         self._signers = {one.public: one for one in signers}
         self._rows = rows(connection, seals, seals.c.position)
         self._head, self._signed, self._clock = NO_HEAD, 0, 0
         self._replacing: list[ReplaceKey] = []
-        """Keys that replace another, by entries whose commit has not ended yet."""
+        """The replacements of keys that were recorded in the commit that has not ended yet."""
         self._before: dict[str, str] = {}
-        """Of a key that replaced another, the key that signed for it."""
+        """The key that signed for a replacement, by the new key."""
         self._strange: dict[str, int] = {}
-        """Keys that are not trusted, each with the end of its first commit."""
+        """The end of the first commit of each key that is not trusted, by key."""
         if since is not None:
             self._rows = rows(connection, seals, seals.c.position, after=seals.c.position > since.position)
             self._head, self._signed = since.head, since.position
@@ -64,17 +66,17 @@ class Seals:
 
     @property
     def reached(self) -> tuple[int, str]:
-        """The last entry that is signed for, and the head so far."""
+        """The last entry that is signed, and the head so far."""
         return self._signed, self._head
 
     def _step(self) -> None:
         self._next = next(self._rows, None)
 
     def take(self, row: Row) -> Iterator[Finding]:
-        """An entry of the journal, as it lies there."""
+        """Check the signatures up to an entry, which is given as its raw row."""
         position = row.position
         if type(position) is not int or type(row.hash) is not str:
-            return  # which has been reported
+            return  # the walk reports the wrong type
         self._head = chained(self._head, (row.hash,))
         if position in self._kept:
             self.heads[position] = self._head
@@ -88,7 +90,7 @@ class Seals:
             yield from self._sealed()
 
     def _replaced(self, row: Row) -> None:
-        """Note a key that two people have signed for."""
+        """Collect the replacements of keys that two people have signed in an entry."""
         with suppress(msgspec.DecodeError, UnicodeError, TypeError):
             for event in codec.read_events(RECORD, row.schema, row.events):
                 if isinstance(event, RecordCountersigned) and isinstance(event.what, ReplaceKey):
@@ -116,7 +118,7 @@ class Seals:
             self.summary.keys = (*self.summary.keys, seal.key)
 
     def _weigh(self, seal: Seal) -> None:
-        """Follow the House's keys from one to the next, and back."""
+        """Update the trusted and the untrusted keys by a signature, forwards and backwards along the replacements."""
         believed = seal.key in self.trusted
         if not believed:
             self._strange.setdefault(seal.key, seal.position)
@@ -134,7 +136,7 @@ class Seals:
                     before = self._before.pop(before, None)
 
     def strangers(self) -> Iterator[Finding]:
-        """Report the keys that signed without being the House's, each once."""
+        """Report each key that signed and is not the House's, once."""
         for key, position in self._strange.items():
             wrong = f"it is signed with the key {key[:16]}…, which is not the House's"
             yield found(Kind.SEAL, "seals", wrong, version=position)
@@ -149,9 +151,10 @@ class Seals:
         return ""
 
     def _genuine(self, seal: Seal) -> bool:
-        """Whether the key that it names made it.
+        """Return whether a signature is that of the key which it names.
 
-        With that key at hand it is made again, which takes a third of the time: a key makes one signature under a text.
+        If that key is at hand, it signs again and the two are compared, which takes a third of the time: Ed25519 gives
+        the same signature each time.
         """
         signer = self._signers.get(seal.key)
         if signer is not None and signer.seal(seal.first, seal.position, seal.head) == seal:
@@ -164,7 +167,7 @@ class Seals:
         self._step()
 
     def close(self, last: int) -> Iterator[Finding]:
-        """Signatures of strangers, or under what is no longer there, and entries under none."""
+        """Report untrusted keys, signatures without their entries, and entries without a signature."""
         yield from self.strangers()
         beyond = 0
         while self._next is not None:
@@ -187,8 +190,10 @@ class Seals:
 def witnessed(
     reading: Reading, cosigned: Sequence[Cosignature], keys: Sequence[str], heads: Mapping[int, str]
 ) -> Iterator[Finding]:
-    """Report the last heads of witnesses that are not in this journal; ``keys`` have signed it, and its entries lead to
-    ``heads``."""
+    """Report the last heads of witnesses that are not in this journal.
+
+    ``keys`` are those that signed the journal; ``heads`` are the heads that its entries lead to, by position.
+    """
     own = [one for one in cosigned if one.house in keys]
     if cosigned and not own:
         wrong = "the witness has signed no head of a House whose key signed this journal"
@@ -204,7 +209,10 @@ def witnessed(
 def anchored(
     reading: Reading, anchors: Sequence[Anchor], record: RecordState | None, heads: Mapping[int, str]
 ) -> Iterator[Finding]:
-    """Anchors that have seen another journal than this one, unless two people have given up what they saw."""
+    """Report anchors of another journal than this one.
+
+    An anchor and those before it are skipped if two people have accepted the loss of the entries that it names.
+    """
     given_up = False
     for anchor in reversed(anchors):
         given_up = given_up or (record is not None and record.accepted(anchor.position, anchor.head))

@@ -1,4 +1,4 @@
-"""Commitments against sealed decks, and the cards of automatic tables against the decks' order."""
+"""The check of commitments against sealed decks, and of cards dealt at automatic tables against the decks' order."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -28,19 +28,19 @@ _BEGINS: Final = frozenset({RoundOpened, room_events.RoundOpened})
 
 
 class Shoes:
-    """The decks of every table, while the entries go by."""
+    """The check of each table's decks, along the entries."""
 
     def __init__(self, connection: Connection, keys: KeyRing | None, summary: Summary) -> None:
         self.connection, self.keys, self.summary = connection, keys, summary
         self._ahead: dict[str, Iterator[Row]] = {}
         self._next: dict[str, Row] = {}
         self._order: dict[str, Shuffle | None] = {}
-        """The deck in use at each table, if it could be opened."""
+        """The deck in use by the table's stream; None if it could not be opened."""
 
     def resume(self, stream: str, state: TableState) -> Iterator[Finding]:
-        """Go on at a checkpoint: with the deck in use there, if it can be opened, and those after it."""
+        """Begin a table at a checkpoint, with the deck in use there, if it can be opened, and the decks after it."""
         number = state.info.shuffles
-        after = decks.c.number > number if number else None  # where none was committed to, none may lie there at all
+        after = decks.c.number > number if number else None  # without a commitment so far, every deck is too many
         self._ahead[stream] = rows(self.connection, decks, decks.c.number, stream=stream, after=after)
         self._step(stream)
         if self.keys is None or not number:
@@ -52,7 +52,7 @@ class Shoes:
             told = "is missing" if shuffle is None else ""
         except SealError as error:
             shuffle, told = None, str(error)
-        if not state.info.root:  # set aside: whether it lies there was seen when it was committed to
+        if not state.info.root:  # no longer in use; it was checked at its commitment
             told = ""
         elif shuffle is not None and shuffle.root != state.info.root:
             told = f"its root is {shuffle.root}, committed to was {state.info.root}"
@@ -61,7 +61,7 @@ class Shoes:
         self._order[stream] = None if told else shuffle
 
     def take(self, entry: Entry, played: Played) -> Iterator[Finding]:
-        """The commitments and the cards of an entry."""
+        """Check the commitments and the cards of an entry."""
         before, drawn = played.before, _Drawn()
         for event, after in zip(played.events, played.states, strict=True):
             if type(event) is ShuffleCommitted:
@@ -127,7 +127,7 @@ class Shoes:
                 yield found(Kind.CARDS, "journal", wrong, **where)
 
     def _brought(self, entry: Entry, before: object, event: object, after: object) -> list[Card]:
-        """The cards that an event which deals none has brought into a round, where the order of the shoe is known."""
+        """Return the cards that an event other than a deal has brought into a round, if the shoe's order is known."""
         if self._order.get(entry.stream) is None or not (type(before) is BankedTable or type(before) is RoomTable):
             return []
         return _new_cards(before, event, after) if before.info.automatic else []
@@ -135,7 +135,7 @@ class Shoes:
     def _brought_in(
         self, entry: Entry, before: TableState, event: object, new: list[Card], drawn: "_Drawn"
     ) -> Iterator[Finding]:
-        """Cards that a ruling brings into a round, or takes out of the shoe: none but the next ones can be meant."""
+        """Check cards that a ruling brings into a round, or takes out of the shoe: only the next cards are possible."""
         shuffle = self._order[entry.stream]
         assert shuffle is not None
         if drawn.info is None and before.info.root and before.running:
@@ -166,7 +166,7 @@ class Shoes:
         self._step(stream)
 
     def close(self, streams: dict[str, Followed]) -> Iterator[Finding]:
-        """Decks that nobody committed to; where a table could not be replayed, nobody can say."""
+        """Report decks without a commitment, except at tables that could not be replayed."""
         for stream in sorted(self.connection.execute(streams_in(decks)).scalars(), key=str):
             if stream in streams and streams[stream].lost:
                 continue
@@ -182,7 +182,7 @@ def _uncommitted(row: Row, stream: str) -> Iterator[Finding]:
 
 
 class _Drawn:
-    """Cards that the events of one entry have brought in undealt, and what was known of the shoe before the first."""
+    """The cards that the events of one entry brought in without a deal, and the table's shoe before the first."""
 
     def __init__(self) -> None:
         self.info: TableInfo | None = None
@@ -190,7 +190,7 @@ class _Drawn:
 
 
 def _new_cards(before: TableState, event: object, after: object) -> list[Card]:
-    """Cards of a round that were not out of the shoe before an event which deals none."""
+    """Return the cards of a round that were still in the shoe before an event other than a deal."""
     assert is_table(after)
     was, now = before.engine.round, after.engine.round
     if was is None or now is None or type(event) in _BEGINS:
@@ -205,7 +205,7 @@ def _new_cards(before: TableState, event: object, after: object) -> list[Card]:
 
 
 def _named(card: Card) -> str:
-    """A card, or whatever stands in its place."""
+    """Return the name of a card, or the value that is there instead of a card."""
     try:
         return format_card(card)
     except (LookupError, TypeError, ValueError):

@@ -1,8 +1,8 @@
 """The answer of a verification in three parts: consistent, authentic, complete.
 
-Each part is yes, no or "not looked at". A part is not looked at where what it rests on was not given: the record says
-itself which key signed it, and nothing in it can show that it ends too early. What limits a yes stands in sentences
-beside it.
+Each part is yes, no or "not looked at". A part is not looked at if the evidence for it was not given: the record alone
+cannot prove which key is the House's, nor that it does not end too early. Sentences beside the answer say what limits
+a yes.
 """
 
 from enum import StrEnum
@@ -28,26 +28,26 @@ class PartAnswer(StrEnum):
 
 
 class Evidence(Struct, frozen=True):
-    """What the record was held against, beside itself."""
+    """The evidence outside the record that the verification was given."""
 
     key: bool = False
     """Whether the House's public key came from outside the record and the files beside it."""
     elsewhere: bool = False
-    """Whether anchors or heads were given that were kept elsewhere."""
+    """Whether anchors or heads that were kept elsewhere were given."""
     witnessed: tuple[Cosignature, ...] = ()
     """The last heads that witnesses have signed."""
     named: bool = False
     """Whether the keys of these witnesses came from outside their files."""
     anew: tuple[str, ...] = ()
-    """When a witness let the House begin anew, on the word of the person who runs it."""
+    """The times at which a witness let the House begin anew, on the word of the person who runs the witness."""
     beside: bool = False
     """Whether there were anchors beside the database."""
     inside: bool = False
-    """Whether it is the House itself that verifies, with its own key, from a page."""
+    """Whether the House itself verifies, with its own key, from a page."""
 
     @property
     def outside(self) -> bool:
-        """Whether a head from outside the machine, which no forger of the record could have made, was compared."""
+        """Whether a head from outside the machine was compared, which a forger of the record could not have made."""
         return self.elsewhere or (self.named and bool(self.witnessed))
 
 
@@ -58,7 +58,7 @@ class Verdict(Struct, frozen=True):
     authentic: PartAnswer
     complete: PartAnswer
     not_looked_at: tuple[str, ...]
-    """What a part was missing, and what limits a yes, in sentences."""
+    """The sentences that say what evidence was missing, and what limits a yes."""
     signed_by: str
     """The public key under the last commit, in hexadecimal digits; empty if nothing is signed."""
 
@@ -69,7 +69,7 @@ class Verdict(Struct, frozen=True):
 
 
 def verdict(summary: Summary, evidence: Evidence) -> Verdict:
-    """Return the answer to what a verification has found, held against this evidence."""
+    """Return the answer that follows from a verification's findings and this evidence."""
     signed = summary.keys[-1] if summary.keys else ""
     authentic = _answer(summary, Part.AUTHENTIC, looked=evidence.key and bool(signed))
     complete = _answer(summary, Part.COMPLETE, looked=evidence.outside)

@@ -67,8 +67,10 @@ def _signers(by: list[str]) -> Signers:
 
 
 def _asked(name: str, coded: bool) -> tuple[str, str]:
-    """Return a password, and a code if one is needed: typed without echo at a terminal, else the next lines of
-    input."""
+    """Return a password, and a code if one is needed.
+
+    They are typed without echo at a terminal; elsewhere they are the next lines of input.
+    """
     return _secret(f"Password of {name}: "), _secret(f"Code of {name}'s device: ") if coded else ""
 
 

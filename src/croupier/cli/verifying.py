@@ -90,8 +90,9 @@ class Manner(Struct, frozen=True):
 def verify_database(
     db: str, kept: Kept, manner: Manner, *, public: list[str] | None = None, house: list[str] | None = None
 ) -> int:
-    """Report everything that is wrong, one line each, and answer in three parts. The exit code is 1 if one of them is
-    answered with no.
+    """Report everything that is wrong, one line each, and answer in three parts.
+
+    The exit code is 1 if one of them is answered with no.
 
     ``public`` are the House's public keys. ``house`` are its own key files, with which the House opens its sealed decks
     and signs a checkpoint. Rounds that today's rules would pay differently are not findings: they are listed separately

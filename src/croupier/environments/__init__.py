@@ -1,5 +1,7 @@
-"""Environments in which an agent trains against exactly these rules: Gymnasium's for the games against the House,
-PettingZoo's for the poker room. They are an extra: ``pip install 'croupier[environments]'``.
+"""Environments in which an agent trains against exactly these rules.
+
+Gymnasium's are for the games against the House, PettingZoo's for the poker room. They are an extra:
+``pip install 'croupier[environments]'``.
 
 Nothing is decided here: a table of the library is played, and what it shows and settles is handed on.
 """

@@ -250,9 +250,7 @@ class Replay:
                 self.do(MuckHand(hand.seat) if given_up or beaten else ShowHand(hand.seat), hand.player)
 
     def _given_up(self, hand: Hand) -> None:
-        """Give up a hand that was never seen, in the other room's order: an event of the record, not an act of this
-        room.
-        """
+        """Give up a hand that was never seen, in the other room's order: an event of the record alone."""
         self._happened(HandMucked(hand.seat, self.game.grounds.may_muck))
 
 

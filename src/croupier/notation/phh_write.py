@@ -278,8 +278,10 @@ class _Telling:
             self.say(BoardDealt(cards))
 
     def _until(self, seat: int | None) -> None:
-        """Go on to a seat's turn, or to the showdown: streets are dealt, and hands that a ruling folded fold in
-        turn."""
+        """Go on to a seat's turn, or to the showdown.
+
+        Streets are dealt on the way, and hands that a ruling folded fold in turn.
+        """
         replay = self.replay
         while replay.round.phase in {Phase.DEALING, Phase.BETTING}:
             if replay.round.phase is Phase.DEALING:

@@ -138,8 +138,10 @@ def _cards(field: str, text: str, count: int) -> tuple[Card, ...]:
 
 
 def settle_written(written: WrittenRound, version: str = "") -> Answer:
-    """Settle a written round by playing it, under a version of its document if one is named, otherwise under its own
-    or the one in force. Raises :class:`InputError`."""
+    """Settle a written round by playing it. Raises :class:`InputError`.
+
+    The version of the document is the one that is named, otherwise the round's own or the one in force.
+    """
     rulebook = "" if version else written.rulebook
     try:
         game = as_banked(load_version(written.game, version))

@@ -89,8 +89,7 @@ def _gone(path: Path) -> None:
 
 
 def use_folder(folder: Path) -> IO[bytes] | None:
-    """Reserve a folder until the process ends, together with others of the same version. Returns the lock, if there is
-        one.
+    """Reserve a folder until the process ends, together with others of the same version; return the lock, if any.
 
     Pruning takes the lock exclusively: a folder that was removed in between is made again.
     """

@@ -1,5 +1,4 @@
-"""A PAR sheet as a workbook: the counts are in cells, and formulas calculate the figures from them, for anybody who
-checks.
+"""A PAR sheet as a workbook: the counts are in cells, and formulas calculate the figures from them.
 
 All counts are below 2^53, so that a cell holds them exactly; exact fractions are beside them as text.
 """

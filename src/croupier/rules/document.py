@@ -105,8 +105,7 @@ class Overlap(Struct, frozen=True):
 
 
 class Colours(Struct, frozen=True):
-    """The colour of a game's felt where light falls on it, in the middle and in the shade, and a tint for writing; each
-    as ``#rrggbb``."""
+    """The colours of a game's felt, each as ``#rrggbb``: in the light, the middle and the shade, and for writing."""
 
     light: str
     felt: str

@@ -123,8 +123,11 @@ class Player(Struct, frozen=True):
 
 
 class Story(Struct):
-    """A run of shifts, or of a Player's sessions, so far. The columns are the bytes of 64-bit whole numbers, one for
-    each period in its order, so that many of them take little room, and a checkpoint of them little time."""
+    """A run of shifts, or of a Player's sessions, so far.
+
+    The columns are the bytes of 64-bit whole numbers, one for each period in its order, so that many of them take
+    little memory, and a checkpoint of them little time.
+    """
 
     plan: Plan
     chunks: int = 0

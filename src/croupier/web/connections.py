@@ -124,8 +124,7 @@ class TimedProtocol(HttpToolsProtocol):
 
 
 class LegibleProtocol(WebSocketsSansIOProtocol):
-    """The server's protocol for sockets; it closes a socket with a sentence, not a traceback, if a text is not
-    UTF-8."""
+    """The server's protocol for sockets; a text that is not UTF-8 closes the socket with a sentence."""
 
     def send_receive_event_to_app(self) -> None:
         """Pass a message on; close the socket where a text is not UTF-8."""

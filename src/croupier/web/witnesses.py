@@ -157,8 +157,10 @@ class Witnesses:
         )
 
     def behind(self) -> tuple[str, ...]:
-        """Return sentences about the witnesses that have not signed the last entry: unsigned entries could vanish
-        unseen."""
+        """Return sentences about the witnesses that have not signed the last entry.
+
+        Entries that no witness has signed could vanish unseen.
+        """
         last = self.floor.position
         return tuple(
             f"The witness {one.name} has signed up to entry {0 if one.last is None else one.last.position} of {last}"

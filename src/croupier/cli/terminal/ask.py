@@ -101,8 +101,10 @@ class Ask:
         return answer
 
     def ask(self, question: Question[T]) -> T:
-        """Ask until an answer is acceptable, and return it. Raises :class:`MovedError` once ``w`` has changed
-        things."""
+        """Ask until an answer is acceptable, and return it.
+
+        Raises :class:`MovedError` once ``w`` has changed things.
+        """
         self._show(question)
         while True:
             text = self.line()

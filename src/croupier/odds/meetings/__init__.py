@@ -1,2 +1,1 @@
-"""Games with one decision, to fold or to bet, after which the hand is compared with the Dealer's: what they have in
-common."""
+"""What games have in common in which a Player folds or bets once, before the comparison with the Dealer's hand."""

@@ -70,8 +70,9 @@ def count(hand: HandType) -> Dealt:
 
 @cache
 def _up_to_suit() -> tuple[Ints, Ints]:
-    """Return one of each hand of three cards up to suit, by its place in the deck's order, and the number it stands
-    for.
+    """Return one of each hand of three cards up to suit, and how many hands it stands for.
+
+    A hand is its place in the deck's order.
     """
     cards = np.array([*combinations(range(len(DECK)), 3)])
     ranks = np.zeros((HANDS, 4), np.int64)

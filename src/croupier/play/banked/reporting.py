@@ -79,7 +79,7 @@ SIZES = {"wager_over_maximum": "more", "wager_under_minimum": "less"}
 
 
 def report(game: BankedGame, table: Table, actor: Actor, command: Report) -> Answer:
-    """The ruling on an irregularity, as an event with its paragraph, and what it makes happen."""
+    """Return the ruling on an irregularity, as an event with its paragraph, and the events that follow from it."""
     cites = paragraphs(game, command.irregularity, command.facts)
     command = _as_the_document_has_it(game, command)
     try:
@@ -96,7 +96,7 @@ def report(game: BankedGame, table: Table, actor: Actor, command: Report) -> Ans
 
 
 def _as_the_document_has_it(game: BankedGame, command: Report) -> Report:
-    """A BET above or below its size is measured by the Ante, not by the limits of the table."""
+    """Measure a BET above or below its size by the Ante, not by the limits of the table."""
     rows = game.irregularities.rules.get("wager_wrong_size")
     if command.irregularity not in SIZES or command.wager is None or game.area(command.wager) is not None or not rows:
         return command
@@ -105,7 +105,7 @@ def _as_the_document_has_it(game: BankedGame, command: Report) -> Report:
 
 
 def _ruled(game: BankedGame, table: Table, actor: Actor, command: Report) -> Answer:
-    """The report weighed against the record, ruled on, and carried out."""
+    """Weigh a report against the record, rule on it, and carry the ruling out."""
     refused = _no_further_hand(game, table, command)
     if refused is not None:
         return refused
@@ -135,7 +135,7 @@ def _ruled(game: BankedGame, table: Table, actor: Actor, command: Report) -> Ans
 
 
 def _no_further_hand(game: BankedGame, table: Table, command: Report) -> Refusal | None:
-    """The refusal of a report of a second hand examined if there was none, on purpose or not."""
+    """Refuse a report of a second examined hand if there was none, on purpose or not."""
     name = command.irregularity
     if name != "extra_hand_examined" or name not in game.irregularities.reserved or table.round is None:
         return None
@@ -147,7 +147,7 @@ def _no_further_hand(game: BankedGame, table: Table, command: Report) -> Refusal
 
 
 def heard(game: BankedGame, table: Table, command: Report) -> Testimony | Refusal:
-    """What was stated together with what is recorded, as far as the irregularity needs it."""
+    """Return what was stated together with what is recorded, as far as the irregularity needs it."""
     facts = {fact.name: fact for fact in known_facts(game, command.irregularity)}
     on_record = {name: value for name, value in recorded(game, table, command).items() if name in facts}
     certain = frozenset(name for name, fact in facts.items() if not fact.witnessed)
@@ -156,7 +156,7 @@ def heard(game: BankedGame, table: Table, command: Report) -> Testimony | Refusa
 
 
 def _reserved(game: BankedGame, table: Table, actor: Actor, command: Report, said: Testimony) -> Answer | None:
-    """A fact that the document has a role establish: a statement by anybody lower leaves the decision pending."""
+    """Leave the decision pending if a fact was stated by a person below the role that the document has establish it."""
     reserved = game.irregularities.reserved.get(command.irregularity)
     if reserved is None or (at_least(actor.role, reserved.role) and reserved.fact in said.facts):
         return None
@@ -225,7 +225,7 @@ def _reaches_back(game: BankedGame, ruled: Ruled) -> bool:
 
 
 def _wrong_moment(game: BankedGame, table: Table, command: Report) -> Refusal | None:
-    """The refusal if there is no round in which this could have happened."""
+    """Refuse a report if there is no round in which this could have happened."""
     round_, name = table.round, command.irregularity
     cites = paragraphs(game, name, command.facts)
     if command.round is not None and command.round > table.rounds:
@@ -248,7 +248,7 @@ def _wrong_moment(game: BankedGame, table: Table, command: Report) -> Refusal | 
 
 
 def _how_it_is_played(game: BankedGame, status: JackpotStatus) -> tuple[Cite, ...]:
-    """The paragraphs of what the House has chosen, or has yet to choose, while the jackpot system is down."""
+    """Return the paragraphs of what the House has chosen, or has yet to choose, while the jackpot system is down."""
     later = game.irregularities.later_rounds
     if later is None:
         return ()
@@ -261,7 +261,7 @@ def _is_void(table: Table) -> bool:
 
 
 def _hidden(game: BankedGame, table: Table, actor: Actor, command: Report, ruled: Ruled, said: Testimony) -> Answer:
-    """A hand that is not shown: the same as its Player withholding it."""
+    """Treat a hand that is not shown as one that its Player withholds."""
     if command.box is None:
         return Refusal(Reason.NO_SUCH_BOX, "Hand not shown: say which box it is about", ruled.cites)
     assert table.round is not None
@@ -286,7 +286,7 @@ def _house_chooses(game: BankedGame, table: Table, done: tuple[BankedEvent, ...]
 
 
 def report_absent(game: BankedGame, table: Table, actor: Actor, command: Report, *, one_box: bool = False) -> Answer:
-    """A Player has left: that ends their open choices, and applies to every hand that they have yet to decide.
+    """End the open choices of a Player who has left, and decide every hand that they have yet to decide.
 
     With ``one_box`` it is the clock of one hand that has run out, of a Player who has played elsewhere.
     """

@@ -162,7 +162,7 @@ def _leads_to(game: RoomGame, table: Table, actor: Actor, command: RoomCommand) 
 
 
 def _no_card(game: RoomGame, cards: Iterable[Card]) -> Refusal | None:
-    """The refusal if something named is not a card of the deck; an unknown card is accepted."""
+    """Refuse what is no card of the deck; an unknown card is accepted."""
     if _CARDS.issuperset(cards):
         return None
     return Refusal(Reason.CARDS, "This is not a card of the deck", game.grounds.deck)

@@ -1,5 +1,4 @@
-"""Acting Out of Turn: the act is taken back, and what happens before the Player's turn decides what it binds them
-to."""
+"""Acting Out of Turn: the act is taken back; what happens before the Player's turn decides how it binds them."""
 
 from croupier.money import Cents, format_money
 from croupier.play.refusal import Reason, Refusal

@@ -237,8 +237,10 @@ async def act(
     moment: str = "",
     signed: SignedBy | None = None,
 ) -> Answer:
-    """Pass commands to the floor as one act: if one is refused, none takes effect. Each is decided on the state that
-    the one before it leaves; ``signed`` is the signature of the person's passkey under the act."""
+    """Pass commands to the floor as one act: if one is refused, none takes effect.
+
+    Each is decided on the state after the one before; ``signed`` is the signature of the person's passkey under them.
+    """
     if not 0 < len(key) <= LONGEST_KEY or not key.isprintable():
         return Answer(
             key[:LONGEST_KEY], Refusal(Reason.FACT, f"key: must be 1 to {LONGEST_KEY} printable characters", ())

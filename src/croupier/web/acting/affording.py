@@ -1,5 +1,6 @@
-"""Reserved money: a Player's next wager is kept ready as soon as the Ante lies, so that no Player gives a hand up for
-lack of chips.
+"""Reserved money: a Player's next wager is kept ready as soon as the Ante lies.
+
+No Player gives a hand up for lack of chips.
 
 This is a house rule: the documents leave it to the Player.
 """

@@ -44,8 +44,7 @@ def at_console(connection: ASGIConnection[Any, Any, Any, Any]) -> Place:
 
 
 def spares(connection: ASGIConnection[Any, Any, Any, Any], _handler: object) -> None:
-    """Guard an expensive answer with the allowance of the caller's place. Raises :class:`RefusedError` when it is used
-    up.
+    """Guard an expensive answer with the allowance of the caller's place; raise :class:`RefusedError` beyond it.
 
     A House's own people and Players are counted by name, so that nobody behind the same address uses up their
     allowance; visitors and the guests of a demonstration, who can have any number of names, by address.

@@ -383,8 +383,9 @@ async def _note_entry(
 
 
 async def enter_demonstration(venue: Venue, name: str, role: Role, guest: str, place: str) -> Opened | Refusal:
-    """Open a session on a demonstration floor: a guest gets play money; an employee's role is tried under a chosen
-    name.
+    """Open a session on a demonstration floor.
+
+    A guest gets play money; an employee's role is tried under a chosen name.
 
     Every guest has a wallet on record and every sign-in as an employee an entry in the door's book, so the number
     that one place may bring is limited.

@@ -1,5 +1,4 @@
-"""The Dealer at a table: signing on with a PIN, handing over, and a Player's consent at the table to the staking of
-their wallet.
+"""The Dealer at a table: signing on with a PIN, handing over, and a Player's consent to the staking of their wallet.
 
 A PIN is checked here and goes no further: the floor learns which Dealer signs on, under their own name.
 """

@@ -286,6 +286,7 @@ def _mine(seen: TableView, seated: tuple[Seated, ...], me: str) -> tuple[int, ..
 
 
 def hands_of(hand: HandType, seen: TableView) -> dict[int, HandName]:
+    """Return the name of each box's hand whose cards the reader sees."""
     named = ((box.box, hand_name(hand, box.cards, seen.community)) for box in seen.boxes)
     return {number: name for number, name in named if name is not None}
 

@@ -39,8 +39,7 @@ class TableTopic:
         return banked_page(venue, session, self.table)
 
     def metered(self, venue: Venue, session: Session, page: TablePage) -> Metered | None:
-        """Return the jackpot and the clock as they are now, for a page on which nothing else has changed since it was
-        made.
+        """Return the jackpot and the clock as they are now, for a page on which nothing else has changed.
 
         Return None if the page has to be made anew: a wallet may have moved at another table, and with it what can be
         wagered here.

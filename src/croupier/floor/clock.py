@@ -1,12 +1,12 @@
 """The clock on record: each start of the floor, each doubt about the machine's clock, and who signed for the time.
 
-Gaming days, exclusions, limits and versions of documents follow from the time, so the floor does not take it from the
-machine unasked. A clock that has been set while the floor runs, or that a start finds behind the last entry or far
-ahead of it, is doubted: the floor takes nothing until two people have signed for what the clock then reads. Their
-signature is an entry with that very time, and the only one that may lie before the entry above it: whatever was written
-under a wrong clock before counts as no later than that.
+Gaming days, exclusions, limits and versions of documents follow from the time, so the floor checks the machine's clock
+before it uses it. A clock that has been set while the floor runs, or that a start finds behind the last entry or far
+ahead of it, is doubted: the floor takes no requests until two people have signed for what the clock then reads. Their
+signature is an entry with that very time, and the only one that may be earlier than the entry before it: earlier
+entries under a wrong clock count as no later than that.
 
-No document speaks of this; the House decides it.
+No document regulates this; it is the House's rule.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -24,13 +24,13 @@ from croupier.rules.terms import Role
 
 STREAM: Final = "clock"
 STEP: Final = 60 * 1_000_000
-"""The most that the clock may differ from the time that has passed: more, and somebody has set it. In microseconds."""
+"""The most that the clock may differ from the time that has passed, in microseconds; beyond it, the clock was set."""
 WAY_OUT: Final = (
     "set the machine's clock right if it is not; then one manager signs in the pit with “The clock is right: sign”, "
     "and another under “Second signature”"
 )
 SHUT: Final = 24 * 60 * STEP
-"""How long after the last entry a floor may start without being asked: a house that opens every day never is."""
+"""The longest time after the last entry at which a floor starts without signatures; daily opening stays below it."""
 _MOST: Final = 253_402_300_799_000_000
 """The end of the year 9999: later, no day has a name."""
 
@@ -59,23 +59,23 @@ class ProposeTime(Struct, frozen=True, tag=True):
     """The first of two signatures: the clock is right now."""
 
     reason: str = ""
-    """What somebody wants to say about it: the house was shut, the clock was put right."""
+    """A remark of the person who signs: the house was shut, the clock was put right."""
     reads: int = 0
-    """What the clock reads; the floor fills it in."""
+    """The time that the clock reads; the floor fills it in."""
 
 
 @final
 class CountersignTime(Struct, frozen=True, tag=True):
-    """The second one: the floor goes on at the time that the clock reads."""
+    """The second of two signatures: the floor goes on at the time that the clock reads."""
 
     number: int
     reads: int = 0
     due: int = 0
-    """What the clock reads, and the time by the floor's own count; the floor fills both in."""
+    """The time by the floor's own count; the floor fills in this and ``reads``, the time that the clock reads."""
 
 
 class RejectTime(Struct, frozen=True, tag=True):
-    """The clock is not right: nobody has signed for it, and the floor waits on."""
+    """A person rejects a proposed time: the clock is not right, and the floor waits on."""
 
     number: int
     reason: str
@@ -101,7 +101,7 @@ class ClockDoubted(Struct, frozen=True, tag=True):
 
 
 class TimeProposed(Struct, frozen=True, tag=True):
-    """Somebody has signed for what the clock reads."""
+    """A person has signed for what the clock reads."""
 
     number: int
     reads: int
@@ -113,7 +113,7 @@ class TimeProposed(Struct, frozen=True, tag=True):
 
 
 class TimeCountersigned(Struct, frozen=True, tag=True):
-    """Both have signed: it is this time, whatever was written before."""
+    """Two people have signed for the time, whatever the times of earlier entries."""
 
     number: int
     time: int
@@ -134,7 +134,7 @@ ClockEvent = ClockStarted | ClockDoubted | TimeProposed | TimeCountersigned | Ti
 
 
 class ClockState(Struct, frozen=True):
-    """Whether the clock is doubted, and who has signed first."""
+    """The doubt about the clock, if there is one, and the first signatures for the time."""
 
     doubted: ClockDoubted | None = None
     proposals: tuple[TimeProposed, ...] = ()
@@ -147,19 +147,19 @@ CLOCK: Final[Vocabulary[ClockState, ClockCommand, ClockEvent]] = Vocabulary(
 
 
 def starts_well(reads: int, last: int) -> bool:
-    """Whether a start may trust a clock that reads so, this long after the last entry; 0 is an empty journal."""
+    """Return whether a start may trust a clock that reads so, this long after the last entry; 0 is an empty journal."""
     return last == 0 or last - STEP <= reads <= last + SHUT
 
 
 def keeps(reads: int, due: int) -> bool:
-    """Whether the clock has gone as the time has passed."""
+    """Return whether the clock agrees with the time that has passed."""
     return abs(reads - due) <= STEP
 
 
 def decide_clock(
     _name: str, state: ClockState | None, actor: str, role: Role, command: ClockCommand, at: int
 ) -> tuple[ClockEvent, ...] | Refusal:
-    """The events of a command about the clock."""
+    """Return the events of a command about the clock, or its refusal."""
     clock = state or ClockState()
     if isinstance(command, StartClock | DoubtClock):
         return _noted(clock, actor, command)
@@ -205,7 +205,7 @@ def _countersigned(clock: ClockState, actor: str, command: CountersignTime) -> t
 
 
 def evolve_clock(state: ClockState | None, event: ClockEvent, _at: int) -> ClockState:
-    """The clock after an event."""
+    """Return the state of the clock after an event."""
     clock = state or ClockState()
     match event:
         case ClockStarted():
@@ -226,13 +226,13 @@ def evolve_clock(state: ClockState | None, event: ClockEvent, _at: int) -> Clock
 
 
 def stopped(doubt: ClockDoubted, zone: str = ZONE) -> Refusal:
-    """What is said to whoever asks something of the floor then."""
+    """Return the refusal of requests while the clock is doubted."""
     sentence = f"{alarm(doubt, zone)}. Nothing is taken until two people have signed for the time: {WAY_OUT}"
     return Refusal(Reason.MOMENT, sentence, ())
 
 
 def alarm(doubt: ClockDoubted, zone: str = ZONE) -> str:
-    """What is wrong with the clock."""
+    """Return the sentence that says what is wrong with the clock."""
     reads, due = in_words(doubt.reads, zone), in_words(doubt.due, zone)
     if doubt.reads < doubt.due:
         return f"The machine's clock reads {reads}, but on this floor it was already {due}"
@@ -240,7 +240,7 @@ def alarm(doubt: ClockDoubted, zone: str = ZONE) -> str:
 
 
 def in_words(at: int, zone: str = ZONE) -> str:
-    """A moment as people say it, in the House's time zone."""
+    """Return a moment as people say it, in the House's time zone."""
     if not 0 <= at <= _MOST:
         return "a time that no day has"
     moment = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(microseconds=at)

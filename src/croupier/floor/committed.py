@@ -1,4 +1,4 @@
-"""What a floor has committed, and what it decides with: streams, balances, shoes, a clock, chance and keys."""
+"""The state that a floor has committed, and what it decides with: streams, balances, shoes, clock, chance and keys."""
 
 from collections.abc import Iterable
 from contextlib import nullcontext
@@ -29,7 +29,7 @@ from croupier.play.refusal import Reason, Refusal
 
 
 class Committed:
-    """What a floor has committed, and what it decides with: streams, balances, shoes, a clock, chance and keys."""
+    """A floor's committed state, and what it decides with: streams, balances, shoes, clock, chance and keys."""
 
     def __init__(
         self,
@@ -44,28 +44,27 @@ class Committed:
         self.store, self.clock, self.entropy, self.keys = store, clock, entropy, keys
         store.keys = keys
         self.key_files = key_files
-        """Where its keys are kept, if in files: another key is taken up from there."""
+        """The place of the House's keys, if they are in files: a new key is taken up from there."""
         self.streams: dict[str, Kept] = {}
         self.balances: dict[str, Cents] = {}
         self.shoes: dict[str, Shuffle] = {}
         self.begun: dict[str, dict[int, Kept]] = {}
-        """By table and number: the states from which the last few rounds began, so that their proofs need no long
-        replay."""
+        """The states from which the last few rounds began, by table and number: their proofs need no long replay."""
         self.counted: Played | None = None
-        """What has been played in the gaming day, once somebody has asked."""
+        """The results and times of the gaming day, counted at the first request for them."""
         self.duties: Duties | None = None
-        """Who has done what on it, likewise."""
+        """Each person's work on the gaming day, counted at the first request for it."""
         self.position = 0
         """The journal's last entry that this floor knows of."""
         self.head = NO_HEAD
         """The head of the chain over all entries up to it."""
         self.signer = Signer(keys.current)
         self.where = Where(())
-        """Which tables a link or a Player concerns."""
+        """The index of the tables on each link and of each Player."""
         self.time = Timekeeper(clock, stopwatch, self._load(), doubted=self.doubt() is not None)
 
     def _load(self) -> int:
-        """Every stream from its last snapshot on. Returns the time of the last entry."""
+        """Load every stream from its last snapshot on. Return the time of the last entry."""
         with self.store.reading() as reading:
             for stream in reading.streams():
                 self.streams[stream] = load(reading, stream)
@@ -73,22 +72,22 @@ class Committed:
             self.balances = reading.balances()
             self.position = reading.position()
             seal = reading.seal()
-            # Entries that nobody signed after the last that somebody did are found when the house opens.
+            # Entries after the last signature are found when the house opens.
             self.head = seal.head if seal is not None and seal.position == self.position else reading.chain()
             return reading.latest()
 
     def table(self, name: str) -> TableState:
-        """A table's state."""
+        """Return a table's state."""
         state: TableState = self.streams[f"table:{name}"].state
         return state
 
     def link(self, name: str) -> links.LinkState:
-        """A link's state."""
+        """Return a link's state."""
         state: links.LinkState = self.streams[f"link:{name}"].state
         return state
 
     def cage(self) -> CageState:
-        """The cage's state."""
+        """Return the cage's state."""
         state: CageState = self.streams["cage"].state
         return state
 
@@ -97,7 +96,7 @@ class Committed:
         return self.streams["house"].state if "house" in self.streams else None
 
     def played(self, house: HouseState, at: int) -> Played:
-        """What everybody has lost and played in the gaming day: counted when first asked for, and from then on."""
+        """Return the results and times of the gaming day: counted at the first call, and kept up to date afterwards."""
         if self.counted is None:
             began = begins(house.day(at), house.day_start, house.zone)
             with self.store.reading() as reading:
@@ -108,7 +107,7 @@ class Committed:
         return self.counted
 
     def worked(self, house: HouseState, at: int) -> Duties:
-        """Who has done what on the gaming day: counted when first asked for, and from then on."""
+        """Return each person's work on the gaming day: counted at the first call, and kept up to date from then on."""
         if self.duties is None:
             self.duties = Duties(house, at)
             began = begins(house.day(at), house.day_start, house.zone)
@@ -119,11 +118,11 @@ class Committed:
         return self.duties
 
     def tables(self) -> list[str]:
-        """The tables' names."""
+        """Return the tables' names."""
         return [stream.partition(":")[2] for stream in self.streams if stream.startswith("table:")]
 
     def known(self, requests: Iterable[Request], reading: Reading | None) -> dict[tuple[str, str], Entry]:
-        """What was committed under the keys of these requests, by stream and key."""
+        """Return the entries that were committed under the keys of these requests, by stream and key."""
         keyed = [(one.stream, one.key) for one in requests if one.key and one.stream in self.streams]
         if not keyed:
             return {}
@@ -132,19 +131,19 @@ class Committed:
             return {pair: entry for pair, entry in found if entry is not None}
 
     def now(self) -> int:
-        """The time, as far as the clock can be believed."""
+        """Return the time, by the machine's clock or, if that is doubted, by the floor's own count."""
         return self.time.now()
 
     def doubt(self) -> clocks.ClockDoubted | None:
-        """What the record doubts about the clock."""
+        """Return the doubt about the clock that is on record, or None."""
         return self.streams[clocks.STREAM].state.doubted if clocks.STREAM in self.streams else None
 
     def heads(self) -> list[Head]:
-        """How far every stream has come."""
+        """Return the version and hash of every stream."""
         return [Head(name, kept.version, kept.hash) for name, kept in sorted(self.streams.items())]
 
     def knows_cards(self, table: str) -> bool:
-        """Whether the cards of a round in play, and of the shoe that it is dealt from, can still be opened."""
+        """Return whether the cards of a round in play, and of the shoe that it is dealt from, can still be unsealed."""
         kept = self.streams[f"table:{table}"]
         if kept.sealing is not None and self.keys.named(kept.sealing.house) is None:
             return False
@@ -162,7 +161,7 @@ class Committed:
         return self.not_alone()
 
     def not_alone(self) -> Refusal | None:
-        """The refusal of what no other server may be running for: each has a copy of the key."""
+        """Return the refusal of an act for which no other server may run: each has a copy of the key."""
         others = self.store.others()
         if not others:
             return None
@@ -170,7 +169,7 @@ class Committed:
         return Refusal(Reason.MOMENT, f"{told} before they start again", ())
 
     def shoe(self, stream: str) -> Shuffle:
-        """The order of a table's shoe, from memory or, after a restart, from its sealed record."""
+        """Return the order of a table's shoe, from memory or, after a restart, from its sealed record."""
         if stream not in self.shoes:
             number = self.streams[stream].state.info.shuffles
             with self.store.reading() as reading:

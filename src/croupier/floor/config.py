@@ -1,4 +1,7 @@
-"""``floor.toml``: the links and tables that a house begins with, read with a clear message about whatever is wrong."""
+"""Parsing of ``floor.toml``: the links and tables that a house begins with.
+
+Error messages name the line and the key.
+"""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -49,7 +52,7 @@ class ConfigError(ValueError):
 
 
 class House(Struct, frozen=True, forbid_unknown_fields=True):
-    """What applies to the whole house."""
+    """The settings of the whole house."""
 
     name: str = "croupier"
     capital: Cents = 1_000_000_000
@@ -59,30 +62,34 @@ class House(Struct, frozen=True, forbid_unknown_fields=True):
     two_from: Cents = CageTerms().two_from
     """The cash of one person on a gaming day that takes two signatures at the cage."""
     identify_from: Cents = CageTerms().identify_from
-    """The cash for chips from which somebody without an account is asked for name and document."""
+    """The cash for chips from which a person without an account is asked for name and document."""
     drawer_tolerance: Cents = CageTerms().tolerance
     """The largest difference of a drawer from its books that its holder signs for alone."""
     notes: tuple[Cents, ...] = NOTES
-    """What a drawer is counted in: notes, and coins by the cent."""
+    """The denominations of a drawer's count: notes, and coins by the cent."""
     day_starts: str = START
     zone: str = ZONE
     second_factor: Asks = FactorRule().asks
-    """Whether a code from a device is asked for at the door: from nobody, from whoever has set one up, or from all who
-    come to certain desks. It holds from each start on, like what is asked of passwords."""
+    """The people who give a code from a device at sign-in: none, those who set one up, or all at certain desks.
+
+    It applies from each start on, like the terms of passwords.
+    """
     second_factor_for: tuple[Role, ...] = FactorRule().roles
-    """Those desks."""
+    """The roles whose desks require a code."""
     signatures: Signing = "session"
-    """What signatures rest on: the sessions of those who sign, or their passkeys. It is on record from the start on
-    that asks for passkeys; only a Shift Manager's passkey lowers it."""
+    """The basis of signatures: the sessions of those who sign, or their passkeys.
+
+    It is on record from the first start that asks for passkeys; only a Shift Manager's passkey lowers it.
+    """
     managers: tuple[str, ...] = ()
-    """The first Shift Managers, at least two; without any, nobody needs an account."""
+    """The first Shift Managers, at least two; without any, the house works without accounts."""
 
     def factors(self) -> FactorRule:
-        """What it says of second factors."""
+        """Return the rule on second factors."""
         return FactorRule(self.second_factor, self.second_factor_for)
 
     def cage(self) -> CageTerms:
-        """What it says of the cage."""
+        """Return the terms of the cage."""
         return CageTerms(self.two_from, self.identify_from, self.drawer_tolerance, self.notes)
 
 
@@ -110,7 +117,7 @@ class WitnessPlan(Struct, frozen=True, forbid_unknown_fields=True):
     url: str
     """Over HTTPS; over HTTP on this machine alone."""
     key: str
-    """Its public key, 64 hexadecimal digits."""
+    """The witness's public key, 64 hexadecimal digits."""
     ca: str = ""
     """A PEM file with the certificate of its authority, or its own, where no public authority vouches for it."""
 
@@ -119,7 +126,7 @@ class DocumentPlan(Struct, frozen=True, forbid_unknown_fields=True):
     """The House's own file of an approved document, from which paragraphs are shown word for word."""
 
     file: str
-    """Its path; a relative one begins in the folder of this file."""
+    """The path of the file; a relative one begins in the folder of floor.toml."""
     sha256: str
     """The digest of the registered file, 64 hexadecimal digits."""
 
@@ -132,11 +139,11 @@ class FloorPlan(Struct, frozen=True, forbid_unknown_fields=True):
     tables: dict[str, TablePlan] = {}
     witnesses: dict[str, WitnessPlan] = {}
     documents: dict[str, DocumentPlan] = {}
-    """By rulebook, such as ``rws-poker-v6``. They hold from each start on."""
+    """The House's files of documents by rulebook, such as ``rws-poker-v6``. They apply from each start on."""
 
 
 def read_floor(path: Path) -> FloorPlan:
-    """A floor from its file. Raises :class:`ConfigError`."""
+    """Read a floor from its file. Raise :class:`ConfigError` if it is invalid."""
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
@@ -147,7 +154,7 @@ def read_floor(path: Path) -> FloorPlan:
 
 
 def parse_floor(text: str, file: str) -> FloorPlan:
-    """A floor from a text. Raises :class:`ConfigError`."""
+    """Parse a floor from a text. Raise :class:`ConfigError` if it is invalid."""
     try:
         content = read_toml(text)
     except InputError as error:
@@ -201,14 +208,14 @@ class _Problems:
         self.file, self.lines = file, text.splitlines()
 
     def at(self, key: str, why: str) -> ConfigError:
-        """An error about a key such as ``tables.stud-1.policy.minimum``, with its line if that is clear."""
+        """Return an error about a key such as ``tables.stud-1.policy.minimum``, with its line if that is clear."""
         line = self._line(key)
         name = shortened(key, 100)
         where = f"line {line}, {name}" if line else name
         return ConfigError(f"{self.file}: {where}: {shortened(why)}")
 
     def read(self, value: object, kind: type[T], key: str) -> T:
-        """A part of the file as what it should be."""
+        """Convert a part of the file to its type. Raise :class:`ConfigError` if it does not fit."""
         try:
             return msgspec.convert(value, kind)
         except msgspec.ValidationError as error:
@@ -219,7 +226,7 @@ class _Problems:
             raise self.at(key + path.rstrip("`"), said.replace("`", "")) from None
 
     def _line(self, key: str) -> int | None:
-        """The line of a key: within the section whose name is its longest beginning."""
+        """Return the line of a key, within the section whose name is its longest beginning."""
         parts = key.split(".")
         for cut in range(len(parts), 0, -1):
             section = re.compile(rf"\s*\[\s*{re.escape('.'.join(parts[:cut]))}\s*\]")
@@ -331,7 +338,7 @@ def _read_policy(game: Game, table: TablePlan, plan: FloorPlan) -> None:
 
 
 def _allowed_before(game: Game, table: TablePlan, plan: FloorPlan) -> bool:
-    """Whether an earlier version allows a policy: a table that still follows that version may have it.
+    """Return whether an earlier version allows a policy: a table that still follows that version may have it.
 
     A new table with it is refused.
     """
@@ -344,7 +351,7 @@ def _allowed_before(game: Game, table: TablePlan, plan: FloorPlan) -> bool:
 
 
 def policy_of(table: TablePlan, plan: FloorPlan) -> dict[str, Any]:
-    """A table's policy with the terms of its link."""
+    """Return a table's policy with the terms of its link."""
     if not table.link:
         return dict(table.policy)
     link = plan.links[table.link]
@@ -400,7 +407,7 @@ def _owed_before(floor: Floor) -> Iterator[EarlierAward]:
 
 
 def _differing(floor: Floor, plan: FloorPlan) -> Iterator[str]:
-    """What the plan says differently from the journal."""
+    """Yield the settings in which the plan differs from the journal."""
     if "cage" in floor.streams:
         yield from _other_cage(floor.cage(), plan.house)
     house = floor.house()
@@ -431,7 +438,7 @@ def _other_cage(cage: CageState, house: House) -> Iterator[str]:
 
 
 def _other_terms(state: LinkState, key: str, link: LinkPlan) -> Iterator[str]:
-    """The terms are the current ones, or those that wait until the whole jackpot has been won."""
+    """Yield differing terms of a link; terms that wait until the whole jackpot has been won are no difference."""
     rate = Rate.parse(link.contribution)
     if state.waiting is not None:
         seed, contribution, wager = state.waiting

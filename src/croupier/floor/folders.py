@@ -1,4 +1,4 @@
-"""Where a user's data are kept."""
+"""The folders of a user's data."""
 
 import os
 from pathlib import Path
@@ -13,7 +13,7 @@ def wanted_folder() -> Path:
 
 
 def data_folder() -> Path:
-    """The user's folder for croupier's data, created if it is missing."""
+    """Return the user's folder for croupier's data, and create it if it is missing."""
     folder = wanted_folder()
     folder.mkdir(parents=True, exist_ok=True)
     return folder

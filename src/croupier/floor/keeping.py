@@ -1,7 +1,7 @@
-"""What two people do about the record itself while the house is closed: go on from a copy, or with another key.
+"""Acts of two people on the record while the house is closed: accept a copy, or replace the key.
 
-Both give their passwords, and the code of a second factor where they have one. These are held against the accounts of
-the very database that is in question; decision 49 says what that proves and what it does not.
+Both give their passwords, and the code of a second factor where they have one. These are checked against the accounts
+of the very database that is in question; decision 49 says what that proves and what it does not.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -46,11 +46,11 @@ _NAMED = 8
 """The bytes of a session's name in the door's book."""
 
 Gives = Callable[[str, bool], tuple[str, str]]
-"""What somebody gives who signs, by their name and by whether a code is asked for: the password, and the code."""
+"""A function that asks a person for their password and code, by their name and by whether a code is needed."""
 
 
 class KeepingError(StoreError):
-    """It was not done: the message is a sentence for a person."""
+    """An act that was not carried out: the message is a sentence for a person."""
 
 
 class Signers:
@@ -79,8 +79,10 @@ class Signers:
             _note(floor, *(NoteSignOut(name, Role.SHIFT_MANAGER, session) for name, session in inside.items()))
 
     def _set_outside(self, floor: Floor) -> Iterator[NotePassword]:
-        """Yield the passwords of both that were set at the machine and have not been used since: whoever has the folder
-        can set them, so the record says that what is signed now rests on them."""
+        """Yield the passwords of both that were set at the machine and have not been used since.
+
+        A person who has the folder can set them, so the record says that these signatures rest on them.
+        """
         credentials, book = _credentials(floor), book_of(floor)
         for name in self.names:
             changed = credentials.changed(name)
@@ -106,7 +108,7 @@ class Signers:
     def _check(self, floor: Floor, name: str) -> Means | UnsetType:
         """Return what a person has given; raises :class:`KeepingError` unless it is right and they may sign here."""
         house = floor.house()
-        if house is None:  # a demonstration, where nobody has a password
+        if house is None:  # a demonstration, without passwords
             return UNSET
         refused = may_enter(house, name, Role.SHIFT_MANAGER)
         if refused is not None:
@@ -144,7 +146,10 @@ def _note(floor: Floor, *commands: NoteSignIn | NoteSignOut | NotePassword) -> N
 
 
 def begun(db: str) -> Engine:
-    """A database in which a house was begun: a mistyped name makes none."""
+    """Return the engine of a database in which a house was begun.
+
+    Raise :class:`KeepingError` if there is none: a mistyped name must not create a database.
+    """
     engine = open_engine(db)
     try:
         if is_begun(engine):
@@ -158,7 +163,7 @@ def begun(db: str) -> Engine:
 def closed_floor(
     db: str, anchor: str, *, accepting: bool = False, lost: bool = False
 ) -> Iterator[tuple[Floor, Opened]]:
-    """The floor while its house is closed: nobody else has it meanwhile."""
+    """Yield the floor of a closed house, which no other process can open meanwhile."""
     engine, entropy = begun(db), SystemEntropy()
     opened = open_house(engine, entropy, anchor, accepting=accepting, lost=lost)
     try:
@@ -168,7 +173,7 @@ def closed_floor(
             stopwatch=SystemStopwatch(),
             entropy=entropy,
             keys=opened.keys,
-            anchors=None if accepting else opened.anchors,  # what they saw stays until both have signed
+            anchors=None if accepting else opened.anchors,  # the old anchors stay until both have signed
             key_files=opened.key_files,
         )
         yield floor, opened
@@ -232,7 +237,10 @@ def replace_key(db: str, anchor: str, signers: Signers, reason: str, entropy: En
 
 
 def replace_lost_key(db: str, anchor: str, signers: Signers, reason: str, entropy: Entropy) -> str:
-    """The same where the old key is gone: their word stands for it. Returns the new public key."""
+    """Replace a key that is gone: two people's signatures stand for it. Return the new public key.
+
+    Raise :class:`KeepingError` if the key file exists.
+    """
     files = KeyFiles(kept_at(begun(db)))
     if files.exists():
         raise KeepingError(f"the key file {files.path} is there: it is not lost (use --replace)")

@@ -22,30 +22,33 @@ _log = logging.getLogger(__name__)
 
 
 class KeyFiles:
-    """Where a house keeps its keys: beside its database; a copy should be kept elsewhere."""
+    """The files of a house's keys, beside its database; a copy should be kept elsewhere."""
 
     def __init__(self, database: str) -> None:
         self.path = Path(f"{database}.key")
         self._new = self.path.with_name(f"{self.path.name}.new")
 
     def exists(self) -> bool:
-        """Whether there is a file for the key that signs; it may be one that cannot be used."""
+        """Return whether there is a file for the signing key, usable or not."""
         return os.path.lexists(self.path)
 
     def read(self) -> KeyRing:
-        """The keys of a house. Raises :class:`KeyFileError`."""
+        """Return the keys of a house. Raise :class:`KeyFileError` if they cannot be read."""
         return KeyRing(KeyFile(self.path).read(), self.older())
 
     def read_or_create(self, entropy: Entropy) -> KeyRing:
-        """The keys of a house; a new one for a house that has none. Raises :class:`KeyFileError`."""
+        """Return the keys of a house, and create one for a house that has none.
+
+        Raise :class:`KeyFileError` if they cannot be read or written.
+        """
         return KeyRing(KeyFile(self.path).read_or_create(entropy), self.older())
 
     def older(self) -> tuple[Key, ...]:
-        """The keys that were replaced: they open the decks that they sealed."""
+        """Return the keys that were replaced: they unseal the decks that they sealed."""
         return tuple(KeyFile(one).read() for one in sorted(self.path.parent.glob(f"{self.path.name}.{'?' * 16}")))
 
     def holds(self, key: Key) -> bool:
-        """Whether the file is there, and has this key."""
+        """Return whether the key file exists and holds this key."""
         with suppress(KeyFileError):
             return KeyFile(self.path).read() == key
         return False
@@ -58,7 +61,7 @@ class KeyFiles:
         return Signer(KeyFile(self._new).read_or_create(entropy)).public
 
     def prepared(self, public: str) -> Key | None:
-        """The new key, if it is the one with this public key."""
+        """Return the new key, if it is the one with this public key."""
         with suppress(KeyFileError):
             key = KeyFile(self._new).read()
             return key if Signer(key).public == public else None
@@ -95,7 +98,7 @@ class KeyFiles:
             raise KeyFileError(f"the key file {self._new} cannot be renamed: {wrong.strerror}") from None
 
     def _set_aside(self, old: Key) -> None:
-        """Keep the key so far under its own name; from memory, if somebody has removed its file meanwhile."""
+        """Keep the old key under its own name; write it from memory if its file was removed meanwhile."""
         aside = self.path.with_name(f"{self.path.name}.{old.id.hex()}")
         if self.holds(old):
             self.path.rename(aside)

@@ -36,7 +36,7 @@ def copy_house(source: Engine, target: Engine) -> dict[str, int]:
     files = [*_files(source, target)]
     store = Store(source)
     try:
-        store.hold()  # nobody plays on meanwhile
+        store.hold()  # no other process writes meanwhile
         if target.dialect.name == "sqlite":
             [*kept_private(kept_at(target), "", is_file=True)]
         try:
@@ -73,7 +73,7 @@ def _copied(source: Connection, target: Engine) -> dict[str, int]:
 
 
 def _rows(connection: Connection, table: Table) -> Iterator[Sequence[Any]]:
-    """A table's rows in the order of its key, a few at a time: from each to the next along the key."""
+    """Yield a table's rows in the order of its key, some at a time, each page continuing after the last key."""
     last: tuple[Any, ...] | None = None
     key = tuple(table.primary_key.columns)
     while True:
@@ -88,7 +88,7 @@ def _rows(connection: Connection, table: Table) -> Iterator[Sequence[Any]]:
 
 
 def _after(key: Sequence[Any], last: Sequence[Any]) -> Any:
-    """Whether a key comes after another, column by column."""
+    """Return a condition that a key comes after another, column by column."""
     further = key[0] > last[0]
     return further if len(key) == 1 else further | ((key[0] == last[0]) & _after(key[1:], last[1:]))
 
@@ -117,7 +117,7 @@ def _count_on(connection: Connection) -> None:
 
 
 def _undone(target: Engine, files: Sequence[Path]) -> None:
-    """What was made for the copy goes again."""
+    """Remove what was created for a copy that failed."""
     if target.dialect.name == "sqlite":
         target.dispose()
         for ending in ("", "-wal", "-shm"):
@@ -134,7 +134,10 @@ def _undone(target: Engine, files: Sequence[Path]) -> None:
 
 
 def _files(source: Engine, target: Engine) -> Iterator[tuple[Path, Path]]:
-    """The key, those before it, and the anchors, with their new places, where nothing may lie yet."""
+    """Yield the key, the older keys and the anchors, each with its new path.
+
+    Raise :class:`StoreError` if a file is there already.
+    """
     old, new = kept_at(source), kept_at(target)
     if not old or not new:
         raise StoreError("a house in memory is not copied")

@@ -31,18 +31,18 @@ from croupier.floor.record import STREAM as RECORD
 from croupier.floor.record import RecordState
 
 _ASIDE: Final = ("-wal", "-shm", "-journal")
-"""What SQLite keeps beside a database."""
+"""The endings of the files that SQLite keeps beside a database."""
 ROUNDS: Final = ".rounds"
-"""What the file beside the database is called with states that rounds began from; the pages about the past keep it."""
-"""What SQLite keeps beside a database."""
+"""The ending of the file beside the database with the states that rounds began from; pages about the past write it."""
 CHAINED_ANEW: Final = 5_000
-"""So many of the last entries are held against their hashes, and with the commit before them against the last
-signature, at every start."""
+"""The number of last entries that each start checks against their hashes and the last signature."""
 
 
 def kept_at(engine: Engine) -> str:
-    """What the names of a house's other files begin with: its database's, or for one in PostgreSQL the database's name
-    in the user's folder for data; empty for a database in memory."""
+    """Return the beginning of the paths of a house's other files; empty for a database in memory.
+
+    It is the database's path, or for PostgreSQL the database's name in the user's data folder.
+    """
     database = engine.url.database or ""
     if engine.dialect.name != "sqlite":
         return str(data_folder() / quote(database, safe=""))
@@ -50,13 +50,13 @@ def kept_at(engine: Engine) -> str:
 
 
 def _called(reading: Reading) -> str:
-    """What a database is called in a sentence."""
+    """Return the name of a database in a sentence."""
     engine = reading.connection.engine
     return f"{'' if engine.dialect.name == 'sqlite' else 'the database '}{engine.url.database}"
 
 
 def to_type(engine: Engine, what: str, anchor: str = "") -> str:
-    """The command with which two people sign for the record of a closed house: ``accept``, or ``key --lost``."""
+    """Return the command with which two people sign for a closed house's record: ``accept``, or ``key --lost``."""
     database = engine.url.database if engine.dialect.name == "sqlite" else engine.url.render_as_string()
     command, _, option = what.partition(" ")
     parts = [f"croupier {command}", f"--db {shlex.quote(database or '')}", option]
@@ -70,19 +70,19 @@ class Opened(Struct, frozen=True, eq=False):
     store: Store
     keys: KeyRing
     key_files: KeyFiles | None
-    """None for a database in memory."""
+    """The files of the keys; None for a database in memory."""
     anchors: AnchorFile | None
-    """None for a database in memory."""
+    """The file of the anchors; None for a database in memory."""
     notices: tuple[str, ...]
 
 
 def key_file(database: str) -> Path:
-    """The key of a database is beside it; a copy should be kept elsewhere."""
+    """Return the path of a database's key, which is beside it; a copy should be kept elsewhere."""
     return KeyFiles(database).path
 
 
 def anchor_file(database: str, named: str = "") -> AnchorFile:
-    """The anchors are beside the key, unless somebody names another place, best on another disk."""
+    """Return the file of the anchors: beside the key, unless the caller names another place, best on another disk."""
     return AnchorFile(Path(named or f"{database}.anchor"))
 
 
@@ -130,7 +130,7 @@ def open_house(
 def kept_private(database: str, anchor: str, *, is_file: bool) -> Iterator[str]:
     """Let only the owner read the files of a house. Says which of them others could read."""
     if is_file and not os.path.lexists(database):
-        try:  # SQLite would make it readable for everybody
+        try:  # SQLite would make it readable for all users
             os.close(os.open(database, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
         except OSError as wrong:
             raise StoreError(f"{database} cannot be created: {wrong.strerror}") from None
@@ -153,7 +153,10 @@ def kept_private(database: str, anchor: str, *, is_file: bool) -> Iterator[str]:
 
 
 def keys_of(reading: Reading, database: str, entropy: Entropy) -> KeyRing:
-    """The key of a house, and those before it; a new one only for a house that has never had any."""
+    """Return the key of a house, and those before it; create one only for a house that has never had any.
+
+    Raise :class:`KeyFileError` if the key of an older house is missing.
+    """
     files, signed_for = KeyFiles(database), record_of(reading).key()
     if signed_for is not None:
         files.finish(signed_for.key)
@@ -174,16 +177,16 @@ def _has_decks(reading: Reading) -> bool:
 
 
 def record_of(reading: Reading) -> RecordState:
-    """What two people have signed for about the record."""
+    """Return what two people have signed for about the record."""
     state = load(reading, RECORD).state
     return state if isinstance(state, RecordState) else RecordState()
 
 
 def check_signed(reading: Reading, database: str, keys: KeyRing, *, lost: bool = False) -> None:
-    """Whether the journal stands under the House's signature; what came before the first one is unsigned.
+    """Check that the journal bears the House's signature; entries before the first signature are unsigned.
 
-    A start does not wait for a long past: the last entries are chained anew, and those before them only have to have
-    led to where they begin. ``verify`` goes through all of it.
+    A start does not wait for a long past: the last entries are chained again, and those before them only have to lead
+    to where they begin. ``verify`` checks all of it. Raise :class:`StoreError` if the journal was changed.
     """
     seal, reached, called = reading.seal(), reading.position(), _called(reading)
     if seal is None:
@@ -217,9 +220,9 @@ def check_signed(reading: Reading, database: str, keys: KeyRing, *, lost: bool =
 
 
 def _leads_to(reading: Reading, seal: Seal) -> bool:
-    """Whether the last entries lead to a signed head, from the head of a commit before them.
+    """Return whether the last entries lead to a signed head, from the head of a commit before them.
 
-    That one needs no signature of its own: a head holds the one before it, so no other could lead to the same.
+    That head needs no signature of its own: each head contains the one before, so no other head leads to the same.
     """
     asked = select(seals.c.position, seals.c.head).where(seals.c.position <= seal.position - CHAINED_ANEW)
     row = reading.connection.execute(asked.order_by(seals.c.position.desc()).limit(1)).first()

@@ -1,4 +1,4 @@
-"""What the floor needs from the outside, as small ports that a test can replace.
+"""The floor's ports to the outside, small enough that a test can replace them.
 
 The floor itself is plain synchronous code from a command's arrival to its commit.
 """
@@ -15,29 +15,29 @@ MICROSECONDS = 1_000_000
 
 
 class Clock(Protocol):
-    """Tells the time."""
+    """A source of the time."""
 
     def now(self) -> int:
-        """Microseconds since the beginning of 1970, UTC."""
+        """Return the microseconds since the beginning of 1970, UTC."""
         ...
 
 
 class Stopwatch(Protocol):
-    """Tells how much time passes, whatever the clock is set to."""
+    """A measure of the time that passes, independent of the clock's settings."""
 
     def elapsed(self) -> int:
-        """Microseconds since a moment of its own."""
+        """Return the microseconds since a moment of its own."""
         ...
 
 
 class SystemClock:
-    """The machine's clock. It does not go back within a second, so that what follows each other has times that do."""
+    """The machine's clock. It does not go back within a second, so that consecutive acts have consecutive times."""
 
     def __init__(self) -> None:
         self._last = 0
 
     def now(self) -> int:
-        """The time; just after the last one if the clock was set back a little."""
+        """Return the time; just after the last one if the clock was set back a little."""
         reads, last = time.time_ns() // 1_000, self._last
         if reads <= last and last - MICROSECONDS <= reads:
             reads = last + 1
@@ -53,7 +53,7 @@ class SystemStopwatch:
         self._clock = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 
     def elapsed(self) -> int:
-        """Microseconds since the machine started."""
+        """Return the microseconds since the machine started."""
         return time.clock_gettime_ns(self._clock) // 1_000
 
 
@@ -66,7 +66,7 @@ class Notice(Struct, frozen=True):
 
 
 class Outbox(Protocol):
-    """Where news of commits goes; never before the commit."""
+    """The receiver of notices about commits; never called before the commit."""
 
     def send(self, notices: Sequence[Notice]) -> None:
         """Tell the listeners."""
@@ -74,7 +74,7 @@ class Outbox(Protocol):
 
 
 class NoOutbox:
-    """Nobody listens."""
+    """An outbox without listeners."""
 
     def send(self, notices: Sequence[Notice]) -> None:
-        """Nothing to do."""
+        """Ignore the notices."""

@@ -1,7 +1,7 @@
-"""What two people have signed for about the record itself: that it goes on from a copy, or with another key.
+"""The commands, events and state of two people's signatures about the record: to accept a copy, or to replace the key.
 
-Both are done while the house is closed, by a command that names both people; no document speaks of it, and the House
-decides. What was accepted stays on record, and ``verify`` says what it rests on.
+Both are given while the house is closed, by a command that names both people. No document regulates it: it is the
+House's rule. An acceptance stays on record, and ``verify`` says what it rests on.
 """
 
 from typing import Final, assert_never
@@ -36,7 +36,7 @@ class ReplaceKey(Struct, frozen=True, tag=True):
     key: str
     """The new public key."""
     lost: bool
-    """Whether the old one is gone, so that it could not sign for the new."""
+    """True if the old key is gone, so that it could not sign for the new."""
     reason: str
 
 
@@ -52,13 +52,13 @@ class ProposeRecord(Struct, frozen=True, tag=True):
 
 
 class CountersignRecord(Struct, frozen=True, tag=True):
-    """The second one."""
+    """The second of two signatures."""
 
     number: int
 
 
 class RejectRecord(Struct, frozen=True, tag=True):
-    """What was proposed does not happen."""
+    """A person turns a proposal down: the proposed act is not carried out."""
 
     number: int
     reason: str
@@ -100,19 +100,19 @@ RecordEvent = RecordProposed | RecordCountersigned | RecordRejected
 
 
 class RecordState(Struct, frozen=True):
-    """What was signed for so far."""
+    """The signatures about the record up to now."""
 
     signed: tuple[RecordCountersigned, ...] = ()
     proposals: tuple[RecordProposed, ...] = ()
     proposed: int = 0
 
     def accepted(self, anchored: int, head: str) -> bool:
-        """Whether two people have given up what an anchor had seen."""
+        """Return whether two people have accepted the loss of what an anchor had seen."""
         whats = (one.what for one in self.signed)
         return any(isinstance(one, AcceptCopy) and (one.anchored, one.head) == (anchored, head) for one in whats)
 
     def key(self) -> ReplaceKey | None:
-        """The last key that was signed for."""
+        """Return the last key that was signed for, or None."""
         return next((one.what for one in reversed(self.signed) if isinstance(one.what, ReplaceKey)), None)
 
 
@@ -124,7 +124,7 @@ RECORD: Final[Vocabulary[RecordState, RecordCommand, RecordEvent]] = Vocabulary(
 def decide_record(
     _name: str, state: RecordState | None, actor: str, role: Role, command: RecordCommand, _at: int
 ) -> tuple[RecordEvent, ...] | Refusal:
-    """The events of a command about the record."""
+    """Return the events of a command about the record, or its refusal."""
     record = state or RecordState()
     match command:
         case ProposeRecord(what=what):
@@ -144,7 +144,7 @@ def decide_record(
 
 
 def evolve_record(state: RecordState | None, event: RecordEvent, _at: int) -> RecordState:
-    """What was signed for after an event."""
+    """Return the signatures after an event."""
     record = state or RecordState()
     match event:
         case RecordProposed():

@@ -1,12 +1,11 @@
-"""After a restart: a round that was in play has been interrupted, and its document says what happens to it.
+"""The recovery after a restart: a round that was in play was interrupted, and its document says what happens to it.
 
-Nothing that was acknowledged is missing, since it was committed first; nothing that was not acknowledged has happened.
-Where the floor deals, the cards are in its records, and what is left is a ruling: the round is finished, it is void, or
-the Players are asked. The floor reports the interruption itself, so that the record names it as the system's.
+Acknowledged acts are not lost, since they were committed first; acts that were not acknowledged did not happen. Where
+the floor deals, the cards are in its records, and a ruling is left to make: the round is finished, it is void, or the
+Players are asked. The floor reports the interruption itself, so that the record names it as the system's.
 
-Where a Dealer deals, the cards are still on the felt, and the people around it know what the record cannot: whether the
-interruption affects the round at all. The floor holds the round, and the pit says whether it goes on as it lies or is
-ruled on.
+Where a Dealer deals, the cards are still on the felt, and only the people there know whether the interruption affects
+the round at all. The floor holds the round, and the pit decides whether it goes on as it lies or is ruled on.
 """
 
 from collections.abc import Iterable
@@ -31,12 +30,12 @@ from croupier.rules.terms import Role
 
 
 class Recovered(Struct, frozen=True):
-    """What happened to a round that was in play when the floor stopped."""
+    """The outcome of a round that was in play when the floor stopped."""
 
     table: str
     round: int
     ruling: Ruling | None
-    """None if the round is held until the pit decides."""
+    """The ruling on the round; None if the round is held until the pit decides."""
     cites: tuple[Cite, ...]
 
 
@@ -83,10 +82,10 @@ def _ended_meanwhile(floor: Floor, name: str, reply: Reply) -> bool:
 
 
 def _cannot_go_on(floor: Floor, name: str, state: TableState) -> bool:
-    """Whether a round is to be played on whose cards nobody knows any more, because the key that sealed them is lost.
+    """Return whether a round would be played on although its cards are lost with the key that sealed them.
 
-    What the document says about an interruption then holds only if it voids the round. To play on without the cards is
-    something that it does not speak of, so it is left to whom its last paragraph names.
+    The document's paragraph about an interruption then applies only if it voids the round. It does not speak of playing
+    on without the cards, so that is left to the person whom its last paragraph names.
     """
     if floor.knows_cards(name):
         return False

@@ -1,4 +1,4 @@
-"""What is asked of the floor, and what it answers."""
+"""The requests to the floor and its replies."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol, final
@@ -11,14 +11,14 @@ from croupier.rules.terms import Role
 
 
 class Request(Struct, frozen=True):
-    """Somebody asks something of a stream."""
+    """A request of a person to a stream."""
 
     stream: str
     actor: str
     role: Role
     command: Any
     key: str = ""
-    """Makes a repeated delivery recognisable."""
+    """A key of the caller's choice, by which a repeated delivery is recognised."""
     version: int | None = None
     """The version of the stream that the actor saw."""
     moment: str = ""
@@ -26,13 +26,13 @@ class Request(Struct, frozen=True):
 
 
 class Accepted(Struct, frozen=True):
-    """Committed: the entry, and everything that followed from it in the same commit."""
+    """A request that was committed: the entry, and everything that followed from it in the same commit."""
 
     stream: str
     version: int
     events: tuple[Any, ...]
     repeated: bool = False
-    """Whether it had been committed before, so that nothing happened now."""
+    """True if the request had been committed before, so that nothing happened now."""
 
 
 Reply = Accepted | Refusal
@@ -45,20 +45,23 @@ class Books(Protocol):
     """The floor as the requests so far have left it."""
 
     def balance(self, account: str) -> Cents:
-        """An account."""
+        """Return the balance of an account."""
         ...
 
     def states_with(self, player: str) -> Iterable[Any]:
-        """The states of the tables where a Player has wagers; others may be among them."""
+        """Return the states of the tables where a Player has wagers; others may be among them."""
         ...
 
     def state_of(self, stream: str) -> Any:
-        """A stream's state."""
+        """Return a stream's state."""
         ...
 
 
 HouseRule = Callable[[Books, Request], Refusal | None]
-"""Why the House does not take a request that the documents would allow, over what the requests before it leave."""
+"""A rule by which the House refuses a request that the documents would allow, given the state before it.
+
+It returns the refusal, or None.
+"""
 
 
 @final
@@ -71,10 +74,10 @@ class Whole(Struct, frozen=True):
 
 @final
 class Stopped(Struct, frozen=True):
-    """Nothing of an act happened, because of one of its requests."""
+    """An act of which nothing happened, because one of its requests was refused."""
 
     number: int
-    """Which of them was refused, from 0."""
+    """The place of the refused request in the act, from 0."""
     refusal: Refusal
 
 

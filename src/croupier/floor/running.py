@@ -60,7 +60,7 @@ class Floor(Committed):
         super().__init__(store, clock=clock, entropy=entropy, keys=keys, stopwatch=stopwatch, key_files=key_files)
         self.outbox = outbox or NoOutbox()
         self.anchors = anchors
-        """Where it is written down outside the database how far the journal has come."""
+        """The file outside the database in which the House signs how far the journal has come."""
 
     def start(self) -> None:
         """Put on record that the floor starts, and whether its clock can be believed; before anything else.
@@ -85,7 +85,7 @@ class Floor(Committed):
             self.anchors.append(self.anchored())
 
     def anchored(self) -> Anchor:
-        """How far the journal has come, signed by the House."""
+        """Return how far the journal has come, signed by the House."""
         return cast(self.signer, self.position, self.head, self.clock.now())
 
     def submit(self, *requests: Request) -> list[Reply]:
@@ -97,11 +97,11 @@ class Floor(Committed):
         return self._commit([_outside(whole)])[0]
 
     def by_itself(self, *requests: Request) -> list[Reply]:
-        """The same for what the floor does on its own: nobody else may act under its name."""
+        """Decide and commit the floor's own requests; no one else may act under its name."""
         return [_reply(one) for one in self._commit([Whole((request,)) for request in requests])]
 
     def together(self, acts: Iterable[tuple[Whole, bool]]) -> list[Outcome]:
-        """Both kinds in one commit: each act with whether it is the floor's own."""
+        """Commit several acts in one transaction, each with whether it is the floor's own."""
         return self._commit([whole if own else _outside(whole) for whole, own in acts])
 
     def follow(self) -> bool:
@@ -115,17 +115,17 @@ class Floor(Committed):
         try:
             return self._committed(acts)
         except (RepeatedError, FencedError):
-            # Something was delivered a second time that would be accepted again. It happens rarely, so nobody looks for
-            # it before: the index of keys takes each of them once. A floor that may write nothing any more still tells
-            # what it has written.
+            # A request was delivered a second time and would be accepted again. This is rare, so no one looks for it
+            # first: the index of keys takes each key once. A floor that can no longer write still answers what it has
+            # written.
             return self._committed(acts, looks=True)
 
     def _committed(self, acts: Sequence[Whole | Stopped], *, looks: bool = False) -> list[Outcome]:
-        """What becomes of acts; ``looks`` if earlier deliveries are looked for before anything is decided."""
+        """Commit acts and return their outcomes; with ``looks``, look up earlier deliveries before deciding."""
         batch, outcomes = self._tried(acts, looks=looks)
         if batch.written:
             with self.store.writing() as writing:
-                # Whatever others have committed meanwhile may change what is decided. From here on they wait.
+                # Commits of other servers may change what is decided; the lock holds them from here on.
                 if self.store.shared and self._catch_up(writing):
                     batch, outcomes = self._tried(acts, writing, looks=looks)
                 seal = batch.write(writing) if batch.written else None
@@ -150,7 +150,7 @@ class Floor(Committed):
     def _tried(
         self, acts: Sequence[Whole | Stopped], reading: Reading | None = None, *, looks: bool = False
     ) -> tuple[Batch, list[Outcome]]:
-        """What would be committed, decided on copies; within a transaction, what it asks is asked there."""
+        """Decide acts on copies of the streams; with ``reading``, run queries in its transaction."""
         requests = [one for act in acts if type(act) is Whole for one in act.requests]
         batch = Batch(self, self.known(requests, reading) if looks else None, reading)
         self._watch_the_clock(batch, requests)
@@ -189,7 +189,7 @@ class Floor(Committed):
     def _take_in(
         self, written: Sequence[Written], streams: dict[str, Kept], moved: Mapping[str, Cents], position: int
     ) -> None:
-        """What has been committed is the floor's; ``moved`` is what all of it has brought to each account."""
+        """Take up what has been committed; ``moved`` is the sum that it brought to each account."""
         if not written:
             return
         self.position, self.time.last = position, written[-1].entry.at
@@ -219,7 +219,7 @@ class Floor(Committed):
                     self.signer = Signer(new)
 
     def _anchor_commit(self, seal: Seal) -> None:
-        """What is committed stays committed, also where a full disk keeps no anchor of it."""
+        """Anchor a commit. The commit stands even if a full disk keeps no anchor of it."""
         if self.anchors is not None:
             try:
                 self.anchors.replace_last(of_commit(seal, self.clock.now()))
@@ -248,16 +248,16 @@ class Floor(Committed):
 
 
 def _replaces_key(entry: Entry) -> bool:
-    """Whether two people have signed for another key with it."""
+    """Return whether two people have signed for another key with an entry."""
     events = codec.read_events(RECORD, entry.schema, entry.events)
     return any(isinstance(one, RecordCountersigned) and isinstance(one.what, ReplaceKey) for one in events)
 
 
 def _understood(state: object, entry: Entry) -> tuple[object, ...]:
-    """The events of an entry that another server has written; all of them, to the last field.
+    """Return the events of an entry that another server has written, all of them, to the last field.
 
-    A newer croupier may write what this one has no word for. Going on without it, this one would decide otherwise than
-    the other.
+    A newer croupier may write events that this one does not know. This one would then decide otherwise than the other,
+    so it raises :class:`FencedError`.
     """
     try:
         events = events_of(state, entry)
@@ -272,7 +272,7 @@ def _understood(state: object, entry: Entry) -> tuple[object, ...]:
 
 
 def _notices(written: Iterable[Written]) -> list[Notice]:
-    """What was committed, stream by stream."""
+    """Return a notice for each stream of what was committed."""
     entries: dict[str, list[Written]] = {}
     for one in written:
         entries.setdefault(one.entry.stream, []).append(one)
@@ -280,12 +280,12 @@ def _notices(written: Iterable[Written]) -> list[Notice]:
 
 
 def _reply(outcome: Outcome) -> Reply:
-    """The answer to an act of one request."""
+    """Return the reply to an act of one request."""
     return outcome.refusal if type(outcome) is Stopped else outcome[0]
 
 
 def _outside(whole: Whole) -> Whole | Stopped:
-    """An act as somebody may ask for it: not in the floor's name, and without what the floor fills in itself."""
+    """Return an act as a person may ask for it: without what the floor fills in, and refused if in the floor's name."""
     for number, request in enumerate(whole.requests):
         if request.actor.lower() == SYSTEM:
             return Stopped(number, Refusal(Reason.ROLE, "Nobody may act in the floor's name", ()))

@@ -31,7 +31,7 @@ def named(proposals: Iterable[Proposal], number: int) -> Proposal | Refusal:
 
 
 def not_twice(proposal: Numbered, actor: str) -> Refusal | None:
-    """Return the refusal of a second signature by whoever signed first."""
+    """Return the refusal of a second signature by the person who signed first."""
     return Refusal(Reason.ROLE, "Two different people must sign", ()) if actor == proposal.actor else None
 
 

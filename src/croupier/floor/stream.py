@@ -23,7 +23,7 @@ from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
 
 Moves = dict[str, Cents]
-"""By account, what an event moves; it sums to zero."""
+"""The amounts that an event moves, by account; they add up to zero."""
 
 
 class Transaction(Protocol):
@@ -38,7 +38,7 @@ class Transaction(Protocol):
         ...
 
     def state_of(self, stream: str) -> object:
-        """Return the state of a stream, whatever its kind."""
+        """Return the state of a stream of any kind."""
         ...
 
     def names(self) -> list[str]:
@@ -94,7 +94,7 @@ class Transaction(Protocol):
         ...
 
     def shuffled(self, cards: Iterable[Card]) -> Shuffle:
-        """Return these cards in an order that nobody knows."""
+        """Return these cards in a secret order."""
         ...
 
     def keep_shoe(self, stream: str, number: int, shuffle: Shuffle) -> None:
@@ -106,7 +106,7 @@ class Transaction(Protocol):
         ...
 
     def key_missing(self, public: str) -> Refusal | None:
-        """Return the refusal to go over to another key of the House that is not at hand, or not here alone."""
+        """Return the refusal to change to a key of the House that is not here, or while other servers run."""
         ...
 
 
@@ -184,7 +184,7 @@ class Stream(Struct, Generic[State, Command, Event], frozen=True, kw_only=True):
 def without_money(
     evolve: Callable[[State | None, Event, int], State],
 ) -> Callable[[State | None, Event, int, Entered | None], tuple[State, Moves]]:
-    """Return the evolve of a kind of stream whose events move no money, whoever entered them."""
+    """Return the evolve of a kind of stream whose events move no money."""
 
     def evolved(state: State | None, event: Event, at: int, _entered: Entered | None) -> tuple[State, Moves]:
         return evolve(state, event, at), {}

@@ -1,4 +1,4 @@
-"""All kinds of stream. Whoever runs, reads or verifies a floor looks its kinds up here."""
+"""The table of all kinds of stream, by which the floor is run, read and verified."""
 
 from collections.abc import Mapping
 from typing import Any, Final

@@ -1,8 +1,8 @@
-"""The time of the floor: the machine's clock, as long as it can be believed.
+"""The time of the floor: the machine's clock, as long as it can be trusted.
 
-While the floor runs, the clock is held against a stopwatch that nobody sets: once they have parted by more than
-:data:`~croupier.floor.clock.STEP` since the start, all told, the clock was set. When the floor starts there is only the
-last entry to hold it against. A clock that cannot be believed is not followed: time goes on from what is known by the
+While the floor runs, the clock is compared with a stopwatch that cannot be set: once they differ by more than
+:data:`~croupier.floor.clock.STEP` since the start, the clock was set. When the floor starts, there is only the last
+entry to compare it with. A clock that cannot be trusted is not followed: time goes on from the last known time by the
 stopwatch alone, until two people have signed for another.
 """
 
@@ -40,20 +40,20 @@ class Timekeeper:
         return self.clock.now() if self._watch is None else self._watch.elapsed()
 
     def due(self) -> int:
-        """The time by the floor's own count."""
+        """Return the time by the floor's own count."""
         return max(self._from + self._elapsed() - self._since, self.last)
 
     def strays(self, reads: int) -> bool:
-        """Whether a clock that reads so was set since the floor started."""
+        """Return whether a clock that reads so was set since the floor started."""
         return not keeps(reads, self._from + self._elapsed() - self._since)
 
     def now(self) -> int:
-        """The time: the clock's, or where it cannot be believed the floor's own count."""
+        """Return the clock's time, or the floor's own count if the clock cannot be trusted."""
         reads = self.clock.now()
         return self.due() if self.stopped or self.strays(reads) else max(reads, self.last)
 
     def stop(self) -> None:
-        """The record doubts the clock."""
+        """Stop following the clock, because the record doubts it."""
         self.stopped = True
 
     def trust(self, time: int) -> None:
@@ -63,9 +63,9 @@ class Timekeeper:
 
 
 def has_to_wait(stream: str, actor: str, asked: object) -> bool:
-    """Whether something has to wait for the time to be signed for.
+    """Return whether a request must wait until two people have signed for the time.
 
-    The door's book goes on, so that people can come and sign; and what a start finds in play is ruled on or held, for
+    The door's book goes on, so that people can sign in and sign for it. So do the rulings and holds of a start, for
     which no date matters.
     """
     if stream in {STREAM, RECORD, "door"}:

@@ -52,9 +52,9 @@ _HOLDS_ONLY: Final = {
     "cage": "The cage holds only {}",
     "drop": "The box at the table holds only {}",
     "slips": "The slips of the table come to only {}",
-    "drawer": "The drawer does not hold as much by its books",  # whoever counts it is not told its sum
+    "drawer": "The drawer does not hold as much by its books",  # the cashier who counts it must not learn its sum
 }
-"""The accounts that are never negative, and what is said to somebody who would take more."""
+"""The accounts that are never negative, with the sentence of the refusal."""
 SNAPSHOT_EVERY = 200
 
 
@@ -73,7 +73,7 @@ class Pending:
         self.begun: list[tuple[str, int, Kept]] = []
 
     def add(self, other: "Pending") -> None:
-        """What was decided after it."""
+        """Add changes that were decided after these."""
         self.streams.update(other.streams)
         self.written += other.written
         self.shoes.update(other.shoes)
@@ -84,7 +84,7 @@ class Pending:
             moved[account] = moved.get(account, 0) + cents
 
     def kept_so_far(self) -> "Pending":
-        """A copy, to go back to."""
+        """Return a copy of the changes, to which :meth:`go_back` returns."""
         copy = Pending()
         copy.add(self)
         return copy
@@ -282,7 +282,7 @@ class Trial(Pending):
     def _hidden(
         self, entry: Entry, sealing: Sealing | None, command: object, events: tuple[object, ...], after: object
     ) -> tuple[Entry, Sealing | None]:
-        """An entry as it is stored: without its cards while the round is in play, and with its key when it is over."""
+        """Return an entry as it is stored: without cards while the round is in play, with its key when it is over."""
         hides = _kind(entry.stream).hides
         if hides is None:
             return entry, None
@@ -304,7 +304,7 @@ class Trial(Pending):
         return conceal(bare, (entry.command, entry.events), key, sealing), sealing
 
     def _poor(self, moved: Mapping[str, Cents], command: object) -> Refusal | None:
-        """The refusal if a wallet, the cage or a table's box would be negative after what a command moves.
+        """Return the refusal if a command's movements would make a wallet, the cage or a table's box negative.
 
         A ruling is carried out anyway: a Player who has taken away what a Void asks back owes it.
         """
@@ -337,29 +337,31 @@ def _as_asked(stream: str, command: object) -> object:
 
 
 def _none(_stream: str, _first: int) -> str:
-    """What this floor has just sealed needs no key but its own."""
+    """Return no key: the floor opens what it has just sealed with its own."""
     return ""
 
 
 class Batch(Pending):
-    """What a transaction will hold."""
+    """The staged changes of one commit."""
 
     def __init__(
         self, floor: Committed, known: dict[tuple[str, str], Entry] | None, reading: Reading | None = None
     ) -> None:
-        """``known`` are the entries that its requests may repeat, by stream and key. Where it is None, nobody has
-        looked: whether a request that is refused was accepted before is found out then, and a key that was taken makes
-        the commit fail."""
+        """Begin a batch on a floor.
+
+        ``known`` are the entries that its requests may repeat, by stream and key. None means that they were not looked
+        up: a refused request is then checked for an earlier delivery, and a key that was taken makes the commit fail.
+        """
         super().__init__()
         self.floor = floor
         self._known, self._looked, self._reading = known or {}, known is not None, reading
         self._own: dict[tuple[str, str], Entry] = {}
-        """The entries of the batch itself, likewise."""
+        """The entries of the batch itself, by stream and key."""
         self._work: dict[str, set[Work]] = {}
-        """Who has done what in it, as far as its entries have been gone through."""
+        """The work that people have done in the batch, for the entries counted so far."""
         self._noted = 0
         self._come: dict[str, set[str]] = {}
-        """By Player, the tables to which they have come in it, likewise."""
+        """The tables to which each Player has come in the batch, for the entries counted so far."""
         self._gone_through = 0
 
     def take_whole(self, whole: Whole) -> Outcome:
@@ -380,13 +382,16 @@ class Batch(Pending):
         return tuple(accepted)
 
     def _check_keys(self, accepted: Sequence[Request]) -> None:
-        """Raises :class:`RepeatedError` if what was just accepted had been before: the next was then decided over too
-        much. If it was kept, the commit would fail; but it is not."""
+        """Raise :class:`RepeatedError` if a request that was just accepted had been committed before.
+
+        The refused request was then decided on a state with those requests applied twice. No commit fails over their
+        keys, since a refused act writes nothing.
+        """
         if not self._looked and not self._known.keys() >= self.floor.known(accepted, self._reading).keys():
             raise RepeatedError("the first part of this act was delivered before")
 
     def take(self, request: Request, rule: HouseRule | None = None) -> Reply:
-        """Try a request: all of it happens, or nothing of it. Whoever repeats one is answered as the first time."""
+        """Try a request: all of it happens, or nothing. A repeated request gets its first reply again."""
         refused = allowed(request.role, request.command) or addressed(request.stream, request.command)
         refused = refused or wrong_text(request.command, request.key)
         if refused is not None:
@@ -398,7 +403,7 @@ class Batch(Pending):
         return reply
 
     def _tried(self, request: Request, rule: HouseRule | None) -> Reply:
-        """What becomes of a request that is none of those before."""
+        """Decide a request that repeats no earlier one."""
         stopped = self._stopped(request)
         if stopped is not None:
             return stopped
@@ -428,9 +433,9 @@ class Batch(Pending):
         return Accepted(request.stream, trial.version, events)
 
     def _stopped(self, request: Request) -> Refusal | None:
-        """The refusal while the clock is in doubt.
+        """Return the refusal of a request while the clock is in doubt.
 
-        That the time was signed for counts with the next commit: the entries of this one have the old time.
+        A signature for the time counts from the next commit on: the entries of this one have the old time.
         """
         clock: clocks.ClockState | None = self.kept(clocks.STREAM).state
         doubt = self.floor.doubt() or (clock.doubted if clock is not None else None)
@@ -446,7 +451,7 @@ class Batch(Pending):
             found = opened(own, self.floor.keys, _none) or own
         if found is None:
             return None
-        if found.actor != request.actor:  # nobody learns what another's key led to
+        if found.actor != request.actor:  # the result of another person's key is not revealed
             return Refusal(Reason.FACT, "This key belongs to somebody else", ())
         asked = codec.read_command(found.stream, found.schema, found.command)
         if found.role != request.role or _as_asked(found.stream, asked) != _as_asked(found.stream, request.command):
@@ -455,15 +460,15 @@ class Batch(Pending):
         return Accepted(found.stream, found.version, events, repeated=True)
 
     def kept(self, stream: str) -> Kept:
-        """A stream as this batch has left it."""
+        """Return a stream as this batch has left it."""
         return self.streams.get(stream) or self.floor.streams.get(stream) or NOT_BEGUN
 
     def state_of(self, stream: str) -> object:
-        """A stream's state as this batch has left it."""
+        """Return a stream's state as this batch has left it."""
         return self.kept(stream).state
 
     def states_with(self, player: str) -> list[object]:
-        """The tables where a Player has wagers, as this batch has left them."""
+        """Return the states of the tables where a Player has wagers, as this batch has left them."""
         for one in self.written[self._gone_through :]:
             for come in newcomers(one.before, one.after):
                 self._come.setdefault(come, set()).add(one.entry.stream)
@@ -471,16 +476,16 @@ class Batch(Pending):
         return [self.state_of(stream) for stream in {*self.floor.where.of(player), *self._come.get(player, ())}]
 
     def played(self, house: HouseState, at: int) -> Played:
-        """What has been committed of the gaming day."""
+        """Return what has been committed of the gaming day."""
         return self.floor.played(house, at)
 
     def pending(self) -> dict[str, Cents]:
-        """What this batch has moved between wallets and tables."""
+        """Return what this batch has moved between wallets and tables, by Player."""
         tables = (one for one in self.written if codec.kind_of(one.entry.stream) == "table")
         return moved(posting for one in tables for posting in one.posted)
 
     def done(self, house: HouseState, at: int, name: str) -> set[Work]:
-        """What somebody has done on the gaming day, with what this batch has decided."""
+        """Return the kinds of work that a person has done on the gaming day, with what this batch has decided."""
         for one in self.written[self._noted :]:
             for worker, work in worked(one.entry, one.posted):
                 self._work.setdefault(worker, set()).add(work)
@@ -495,14 +500,14 @@ class Batch(Pending):
         self._come.clear()
 
     def balance(self, account: str) -> Cents:
-        """An account as this batch has left it."""
+        """Return the balance of an account as this batch has left it."""
         return self.floor.balances.get(account, 0) + self.moved.get(account, 0)
 
     def write(self, writing: Writing) -> Seal:
-        """Write everything into the transaction. Returns the House's signature under it.
+        """Write the batch into the transaction. Return the House's signature under it.
 
-        What was decided depends on all streams and accounts as this floor has them. If somebody else has written since,
-        a full wallet may be empty, so nothing is written.
+        Decisions depend on all streams and accounts as this floor has them. If another process has written since, a
+        full wallet may be empty: then nothing is written, and :class:`FencedError` is raised.
         """
         before = self.floor.position
         if writing.position() != before:

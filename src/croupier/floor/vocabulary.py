@@ -1,6 +1,6 @@
-"""The vocabulary of a kind of stream: which states, commands and events it has.
+"""The vocabulary of a kind of stream: its states, commands and events.
 
-Texts are read by it, commands are addressed by it, and no rule is in it, so that the journal can know it.
+Texts are decoded by it and commands are routed by it. It contains no rules, so that the journal can use it.
 """
 
 from collections.abc import Mapping
@@ -23,6 +23,6 @@ class Vocabulary(Struct, Generic[State, Command, Event], frozen=True):
     event: object
     """The events that can be read before the state of the stream is known."""
     alone: bool = True
-    """Whether there is one stream of the kind, called like it; otherwise each has a name of its own."""
+    """True if there is one stream of the kind, with its name; otherwise each has a name of its own."""
     dialects: Mapping[str, object] = {}
     """The events by kind of state, where these differ."""

@@ -21,7 +21,7 @@ class Where:
             self.note(stream, None, state)
 
     def note(self, stream: str, before: object, after: object) -> None:
-        """What was committed of a stream. Sets are replaced, not changed: pages read them in another thread."""
+        """Note the new state of a stream. Sets are replaced, not changed: pages read them in another thread."""
         if type(after) is not BankedTable:
             return
         if before is None and after.info.link:
@@ -34,36 +34,36 @@ class Where:
         for player in come:
             if stream not in self.of(player):
                 self._players[player] = self.of(player) | {stream}
-        for player in gone - after.players if gone else ():  # who has left one box may have wagers on another
+        for player in gone - after.players if gone else ():  # a Player who has left one box may have wagers on another
             self._players[player] = self.of(player) - {stream}
             if not self._players[player]:
                 del self._players[player]
 
     def linked(self, link: str) -> frozenset[str]:
-        """The tables on a link."""
+        """Return the tables on a link."""
         return self._links.get(link, NOWHERE)
 
     def claiming(self, link: str) -> frozenset[str]:
-        """Those of them where a major award waits."""
+        """Return the tables on a link where a major award waits."""
         return self._claims.get(link, NOWHERE)
 
     def of(self, player: str) -> frozenset[str]:
-        """The tables where a Player has wagers, or had in the last round there."""
+        """Return the tables where a Player has wagers, or had in the last round there."""
         return self._players.get(player, NOWHERE)
 
 
 def newcomers(before: object, after: object) -> AbstractSet[str]:
-    """The Players who may have come to a table with an act that has changed its state; all who have are among them."""
+    """Return the Players who may have come to a table with an act; all who have are among them."""
     return _changed(_boxes(before), _boxes(after))[1] if type(after) is BankedTable else NOWHERE
 
 
 def _boxes(state: object) -> tuple[Box, ...]:
-    """The boxes of a table's round; none of what is no table yet."""
+    """Return the boxes of a table's round; none for any other state."""
     return state.engine.round.boxes if type(state) is BankedTable and state.engine.round is not None else ()
 
 
 def _changed(were: tuple[Box, ...], are: tuple[Box, ...]) -> tuple[AbstractSet[str], AbstractSet[str]]:
-    """Who may have left, and who may have come: the Players on boxes whose wagers are not the very same."""
+    """Return the Players who may have left and those who may have come: those on boxes whose wagers changed."""
     if were is are:
         return NOWHERE, NOWHERE
     both = min(len(were), len(are))

@@ -33,7 +33,7 @@ _DECK: Final = frozenset(DECK)
 _FACES: Final = {card: format_card(card).encode() for card in DECK}
 """The two letters of each card, as they are hashed."""
 _PLACES: Final = tuple(bytes((at,)) for at in range(len(DECK)))
-"""Each place of a deck as one byte, as it is hashed."""
+"""The places of a deck, each as the byte that is hashed."""
 SALT: Final = 16
 """The bytes of a salt: too many to find a card by trying all salts of its place."""
 

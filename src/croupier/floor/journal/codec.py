@@ -1,7 +1,7 @@
-"""Commands, events and states as text, and texts of earlier revisions brought to today's form.
+"""The text form of commands, events and states, and upcasters for texts of earlier revisions.
 
-A field that has been added since gets its default, or its value from an upcaster below. States are not upcast: a stream
-is replayed from its events (:func:`croupier.floor.journal.streams.load`).
+A field that was added later gets its default, or its value from an upcaster below. States are not upcast: a stream is
+replayed from its events (:func:`croupier.floor.journal.streams.load`).
 """
 
 from collections.abc import Callable, Sequence
@@ -19,18 +19,18 @@ Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 def _each_hand_dealt(claims: dict[str, Any]) -> dict[str, Any]:
-    """One moment was recorded for all hands of the round: that of its first card."""
+    """Give each hand the moment of the round's first card: revision 1 recorded one moment for all hands."""
     return {**claims, "dealt": [claims["dealt"]] * len(claims["boxes"])}
 
 
 UPCASTERS: Final[dict[tuple[int, str], Upcaster]] = {
     (1, "ClaimsOpened"): _each_hand_dealt,
 }
-"""By revision and tag: what makes a command or event of that revision one of the next."""
+"""The function that upcasts a command or event to the next revision, by its revision and tag."""
 
 
 def _decoder(union: object) -> msgspec.json.Decoder[Any]:
-    """Return the reader of a union's texts."""
+    """Return the decoder for the texts of a union."""
     return msgspec.json.Decoder(union)
 
 
@@ -41,45 +41,45 @@ _EVENTS: Final = {
     for kind, words in VOCABULARIES.items()
     for dialect, event in {kind: words.event, **words.dialects}.items()
 }
-"""By kind of stream, or of state where the events of a kind differ."""
+"""The decoders of events, by the kind of stream, or by the kind of state where its events differ."""
 _STATES: Final = {kind: _decoder(words.state) for kind, words in VOCABULARIES.items()}
 _POSTINGS: Final = msgspec.json.Decoder(tuple[Posting, ...])
 
 
 @lru_cache(maxsize=4096)
 def kind_of(stream: str) -> str:
-    """``table`` of ``table:7``."""
+    """Return the kind of a stream, such as ``table`` for ``table:7``."""
     return stream.partition(":")[0]
 
 
 def write(value: Any) -> str:
-    """A command, events or postings as text."""
+    """Encode a command, events or postings as text."""
     return _ENCODER.encode(value).decode()
 
 
 def write_state(state: Any) -> bytes:
-    """A state for a snapshot."""
+    """Encode a state for a snapshot."""
     return _ENCODER.encode(state)
 
 
 def read_command(stream: str, revision: int, text: str) -> Any:
-    """A command of a stream."""
+    """Decode a command of a stream, upcast from its revision."""
     return _COMMANDS[kind_of(stream)].decode(_upcast_one(revision, text))
 
 
 def read_events(kind: str, revision: int, text: str) -> tuple[Any, ...]:
-    """Events of a stream; ``kind`` tells the two kinds of tables apart."""
+    """Decode events, upcast from their revision; ``kind`` is the stream's, or the kind of table."""
     events: tuple[Any, ...] = _EVENTS[kind].decode(_upcast_all(revision, text))
     return events
 
 
 def read_state(stream: str, data: bytes) -> Any:
-    """A state from a snapshot."""
+    """Decode a state from a snapshot."""
     return _STATES[kind_of(stream)].decode(data)
 
 
 def read_postings(text: str) -> tuple[Posting, ...]:
-    """Movements of money."""
+    """Decode movements of money."""
     return _POSTINGS.decode(text)
 
 
@@ -95,7 +95,7 @@ def _upcast_all(revision: int, text: str) -> bytes | str:
 
 
 def _raised(revision: int, value: dict[str, Any]) -> dict[str, Any]:
-    """A value through every form between its own and today's."""
+    """Apply every upcaster from a value's revision to today's."""
     for form in range(revision, REVISION):
         upcaster = UPCASTERS.get((form, value.get("type", "")))
         if upcaster is not None:

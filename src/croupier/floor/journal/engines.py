@@ -1,10 +1,10 @@
-"""The databases that a floor can be kept in: a file of SQLite, or PostgreSQL.
+"""The two kinds of databases that can hold a floor: a file of SQLite, or PostgreSQL.
 
-Both hold the same tables and are asked in the same words. What differs is here: how one is connected to, how a
-transaction begins, and how a process has a floor to itself.
+Both have the same tables and run the same statements. This module holds the differences: how to connect, how a
+transaction begins, and how a process reserves a floor for itself.
 
-SQLite runs in WAL with ``synchronous=FULL`` and ``BEGIN IMMEDIATE``: one writer, and what is committed is on the disk.
-PostgreSQL has one writer at a time by a lock that each transaction takes first
+SQLite runs in WAL mode with ``synchronous=FULL`` and ``BEGIN IMMEDIATE``: there is one writer, and committed data is on
+the disk. In PostgreSQL each transaction that writes first takes one lock, so there is one writer at a time
 ([decision 40](decisions/0040-one-store-two-databases.md)).
 """
 
@@ -32,37 +32,38 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 LONGEST_LOG: Final = 4 * 1024 * 1024
-"""How many bytes of the write-ahead log are kept for the next entries, once all of it is in the database."""
+"""The bytes of the write-ahead log's file that are kept for the next entries after a checkpoint."""
 PATIENCE: Final = 10
-"""Seconds that a connection may take, or a transaction may wait for another to end."""
+"""The most seconds that a connection may take, or that a transaction may wait for another to end."""
 IDLE: Final = 5
-"""Seconds that a process may keep a transaction open on PostgreSQL and do nothing: one that hangs stops nobody else."""
+"""The most seconds that a PostgreSQL transaction may be idle: a process that hangs must not block the others."""
 _LOCK: Final = 0x63726F7570696572
 """The number of PostgreSQL's advisory lock around every transaction that writes."""
 _ASKED: Final = "asked"
-"""Under which a connection to SQLite knows its cursors."""
+"""The key under which a connection to SQLite keeps its cursors."""
 _ISOLATION: Final = "AUTOCOMMIT"
-"""Transactions begin and end where the store says so."""
+"""The isolation level for SQLAlchemy, which then begins no transactions: the store does."""
 
 
 class StoreError(Exception):
-    """The database cannot be used: the message is a sentence for a person."""
+    """An error about a database that cannot be used; the message is a sentence for a person."""
 
 
 class FencedError(StoreError):
-    """Another process has written to this floor: this one can no longer vouch for what it shows."""
+    """An error after another process has taken over this floor: this process must stop."""
 
 
 class RepeatedError(StoreError):
-    """An entry is there already under the key, or at the place in its stream, of one that was to be written."""
+    """An error about a new entry whose idempotency key, or whose version in its stream, exists already."""
 
 
 class DoubtError(StoreError):
-    """The database was asked to commit and was gone before it answered: whether it has is to be found out."""
+    """An error about a connection that was lost during a commit: the caller has to find out whether it happened."""
 
 
 def parsed(url: str) -> URL:
-    """The database behind a URL, or behind the path of an SQLite file."""
+    """Return the parsed URL of a database, given as a URL or as the path of an SQLite file; raises
+    :class:`StoreError`."""
     try:
         found = make_url(url if "://" in url else f"sqlite:///{url}")
         known = found.drivername in {"sqlite", "sqlite+pysqlite", "postgresql", "postgresql+psycopg"}
@@ -78,12 +79,12 @@ def parsed(url: str) -> URL:
 
 
 def open_engine(url: str) -> Engine:
-    """Connect to a database, as soon as it is asked something."""
+    """Return the engine of a database, which connects at the first statement; raises :class:`StoreError`."""
     return connected(parsed(url))
 
 
 def connected(url: URL, *, reading: bool = False) -> Engine:
-    """The engine behind a parsed URL; ``reading`` if nothing in the database may change."""
+    """Return the engine of a parsed URL; with ``reading`` it cannot change the database. Raises :class:`StoreError`."""
     arguments: dict[str, Any] = {}
     if url.get_backend_name() == "postgresql":
         arguments = {"connect_args": _settings(url, reading), "pool_size": 8, "max_overflow": 24}
@@ -106,13 +107,13 @@ def _no_url(url: str) -> str:
 
 
 def _without_password(url: str) -> str:
-    """What somebody typed, without what is between user and host."""
+    """Return the start of a URL with its password replaced by ``***``."""
     return re.sub(r"(://[^:/@]*):.*@", r"\1:***@", url)[:80]
 
 
 @contextmanager
 def answered() -> Iterator[None]:
-    """What the database refuses is said in a sentence of one line."""
+    """Turn an error of the database into a :class:`StoreError` with a sentence of one line."""
     try:
         yield
     except DBAPIError as error:
@@ -120,41 +121,41 @@ def answered() -> Iterator[None]:
 
 
 def said(error: DBAPIError) -> str:
-    """The first line of what a database said: PostgreSQL adds others with hints."""
+    """Return the first line of a database's message; PostgreSQL adds further lines with hints."""
     lines = [line.strip() for line in str(error.orig).splitlines() if line.strip()]
     return lines[0] if lines else type(error.orig).__name__
 
 
 class Hold(Protocol):
-    """The floor, had by this process alone."""
+    """The reservation of a floor for this process alone."""
 
     token: str
-    """What this process writes into the database when it takes the floor."""
+    """The token that this process writes into the database when it reserves the floor."""
 
     def release(self) -> None:
-        """Let go of it."""
+        """End the reservation."""
         ...
 
 
 class Database(Protocol):
-    """What the store asks a kind of database for."""
+    """The operations that differ between the kinds of databases."""
 
     begin_writing: str
     begin_reading: str
     shared: bool
-    """Whether several processes may run one floor."""
+    """True if several processes may run one floor."""
 
     def hold(self, engine: Engine) -> Hold | None:
-        """Reserve the floor for this process, until it lets go or ends; None where the database has no say in it."""
+        """Reserve the floor for this process until it releases it or ends; None if the database needs no lock."""
         ...
 
     def checkpoint(self, connection: Connection) -> None:
-        """Tidy up while nothing is written."""
+        """Do the maintenance that the database needs while there are no writes."""
         ...
 
 
 def database_of(engine: Engine) -> Database:
-    """The kind of database behind an engine."""
+    """Return the operations for the kind of database behind an engine."""
     return _PostgreSQL() if engine.dialect.name == "postgresql" else _SQLite()
 
 
@@ -162,8 +163,11 @@ def database_of(engine: Engine) -> Database:
 
 
 class Dialect(SQLiteDialect_pysqlite):
-    """SQLAlchemy's own. Each engine has one, and finds what was compiled for its own alone; but files of SQLite are all
-    asked in the same words, and a process may open hundreds of them, as the tests do."""
+    """SQLAlchemy's dialect for SQLite, with one cache of compiled statements for all engines.
+
+    SQLAlchemy compiles statements anew for each engine's dialect, unless the dialects are equal. All files of SQLite
+    run the same statements, and a process may open hundreds of them, as the tests do.
+    """
 
     supports_statement_cache = True
 
@@ -177,12 +181,12 @@ class Dialect(SQLiteDialect_pysqlite):
 _OURS: Final = "sqlite+croupier"
 registry.register("sqlite.croupier", __name__, Dialect.__name__)
 _COMPILED: Final[LRUCache[Any, Any]] = LRUCache(500)
-"""The statements that have been compiled for any file."""
+"""The statements that have been compiled for any SQLite file."""
 
 
 def _prepare(connection: Any, _record: object) -> None:
     cursor = connection.cursor()
-    # A log that once grew long is cut back when it begins anew.
+    # SQLite truncates a log that grew beyond the limit when it next starts from the beginning.
     limit = f"journal_size_limit={LONGEST_LOG}"
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON", limit):
         cursor.execute(f"PRAGMA {pragma}")
@@ -190,7 +194,7 @@ def _prepare(connection: Any, _record: object) -> None:
 
 
 def _only_reading(connection: Any, _record: object) -> None:
-    """Not even the way in which SQLite keeps its own journal is changed."""
+    """Set up a connection that only reads; unlike :func:`_prepare` it leaves SQLite's journal mode as it is."""
     for pragma in ("busy_timeout=10000", "query_only=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
@@ -200,9 +204,11 @@ def _note(connection: Connection, cursor: Any, *_what: object) -> None:
 
 
 def _let_go(_connection: object, record: Any, _state: object) -> None:
-    """Whoever has a connection next sees what is there then. SQLite keeps the view of a moment open as long as a
-    question has rows that nobody has fetched, whatever becomes of the transaction: where a reader has stopped half-way
-    and something still holds its frame, as an error does, they would read what was there at that moment."""
+    """Close all cursors when a connection returns to the pool, so that its next user sees the current data.
+
+    SQLite keeps its snapshot open as long as a query has rows that were not fetched, even after the transaction. If a
+    reader stopped half-way and an error still holds its frame, the next user would read the old snapshot.
+    """
     for cursor in [*record.info.get(_ASKED, ())]:
         cursor.close()
 
@@ -217,8 +223,8 @@ class _SQLite:
         return None if not path or path == ":memory:" else _hold(Path(path))
 
     def checkpoint(self, connection: Connection) -> None:
-        """Bring the write-ahead log into the database and empty it, unless somebody is reading just then."""
-        connection.exec_driver_sql("PRAGMA busy_timeout=0")  # whoever reads or writes is not made to wait
+        """Move the write-ahead log into the database and truncate it, unless another connection is reading."""
+        connection.exec_driver_sql("PRAGMA busy_timeout=0")  # do not make readers and writers wait
         try:
             connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").close()
         finally:
@@ -241,14 +247,14 @@ class _Lock(Struct):
 
 
 _LOCKS: Final[dict[tuple[int, int], _Lock]] = {}
-"""By device and inode: whatever a database is called, it is the same one."""
+"""The locks of this process, by device and inode, which identify a database under any of its names."""
 
 
 def _hold(database: Path) -> _Lock:
-    """Lock a database for this process, until it is released or the process ends."""
+    """Lock a database for this process, until it is released or the process ends; raises :class:`StoreError`."""
     if fcntl is None:
         raise StoreError("a house in a file is kept on Linux or macOS; on Windows use WSL")
-    # Looked at before it is opened: closing any handle of the file would drop SQLite's own locks of this process.
+    # Checked before the file is opened: closing any handle of the file would drop this process's SQLite locks on it.
     try:
         status = database.stat()
         where = (status.st_dev, status.st_ino)
@@ -267,10 +273,10 @@ def _hold(database: Path) -> _Lock:
 
 
 def _locked(database: Path) -> Path:
-    """Which file is locked: the database itself, which is the same one whatever it is called, where that is possible.
+    """Return the file to lock: on Linux the database itself, so that a second name of it is locked too.
 
-    Only Linux keeps these locks apart from the ones that SQLite takes. Elsewhere ours would keep SQLite out of its own
-    database, so that a file beside it is locked; a second name of the database is then found out by its token alone.
+    Elsewhere our lock would keep SQLite out of its own database, so a file beside it is locked; a process that uses a
+    second name of the database is then detected only by the token in the database.
     """
     if platform.system() == "Linux":
         return database
@@ -282,7 +288,7 @@ def _locked(database: Path) -> Path:
 
 
 def _settings(url: URL, reading: bool) -> dict[str, Any]:
-    """How a connection is made, unless the URL says otherwise. One that is cut off is noticed within seconds."""
+    """Return the settings of a connection, which the URL may override; a lost connection is detected in seconds."""
     given = {
         "application_name": "croupier",
         "connect_timeout": PATIENCE,
@@ -298,8 +304,8 @@ def _settings(url: URL, reading: bool) -> dict[str, Any]:
 
 
 class _PostgreSQL:
-    # What is committed is on the disk whatever the server's own settings say, and entries are written one transaction
-    # after the other: their positions have no gaps, and nobody sees a later one before an earlier one.
+    # ``synchronous_commit`` puts each commit on the disk even if the server's own settings do not. The lock makes
+    # transactions write one after the other: positions have no gaps, and no reader sees a later one before an earlier.
     begin_writing = (
         "BEGIN; SET LOCAL synchronous_commit = 'on'; "
         f"SET LOCAL lock_timeout = '{PATIENCE}s'; SET LOCAL idle_in_transaction_session_timeout = '{IDLE}s'; "
@@ -309,8 +315,8 @@ class _PostgreSQL:
     shared = True
 
     def hold(self, engine: Engine) -> Hold | None:
-        """Servers put themselves on a roll instead (``servers.py``)."""
+        """Return None: on PostgreSQL the servers enter a registry instead (``servers.py``)."""
         return None
 
     def checkpoint(self, connection: Connection) -> None:
-        """PostgreSQL does that by itself."""
+        """Do nothing: PostgreSQL maintains its log by itself."""

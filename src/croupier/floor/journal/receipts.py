@@ -1,9 +1,9 @@
-"""Receipts: what a Player takes away of the record, signed by the House.
+"""Receipts: excerpts of the record that the House signs and a Player keeps.
 
-A receipt names entries by place and hash, what each moved on the Player's account, and the head of the record when it
-was written. The House signs all of it. So a record that does not contain what a receipt says contradicts the House's
-own word, whoever has changed it. With it goes the newest cosignature of a witness that covers the entries, where there
-is one: somebody else has seen them too.
+A receipt names entries by position and hash, the money that each moved on the Player's account, and the head of the
+record when the receipt was written. The House signs all of it, so a record that was changed later contradicts the
+House's own signature. The receipt also has the newest cosignature of a witness that covers the entries, if there is
+one: it shows that the witness has signed for them too.
 
     {"statement": "{\\"about\\": …, \\"entries\\": …}", "key": KEY, "signature": SIGNATURE, "cosigned": LINE}
 
@@ -29,11 +29,11 @@ _LONGEST: Final = 4_000_000
 
 
 class ReceiptError(StoreError):
-    """A receipt cannot be used: the message is a sentence for a person."""
+    """An error about a receipt that cannot be used; the message is a sentence for a person."""
 
 
 class Item(Struct, frozen=True):
-    """An entry of the record, and what it moved on the Player's account."""
+    """An entry of the record, and the money that it moved on the Player's account."""
 
     position: int
     stream: str
@@ -43,7 +43,7 @@ class Item(Struct, frozen=True):
 
 
 class Statement(Struct, frozen=True):
-    """The text that the House signs: an account's entries, and how far the record had come."""
+    """The statement that the House signs: an account's entries, and the record's head at the time."""
 
     about: str
     account: str
@@ -52,17 +52,17 @@ class Statement(Struct, frozen=True):
     """The last entry of the record when the receipt was written."""
     head: str
     at: int
-    """That entry's time."""
+    """The time of the last entry of the record, in microseconds since 1970."""
 
 
 class Receipt(Struct, frozen=True, forbid_unknown_fields=True):
-    """A receipt as it is kept in a file."""
+    """A receipt as it is stored in a file."""
 
     statement: str
     key: str
     signature: str
     cosigned: str = ""
-    """The newest line of a witness that covers the entries; empty if none has signed so far yet."""
+    """The newest line of a witness that covers the entries; empty if there is none yet."""
 
     @property
     def said(self) -> Statement:
@@ -83,7 +83,7 @@ def write_receipt(
     entries: Collection[tuple[str, int]],
     cosigned: Sequence[Cosignature] = (),
 ) -> Receipt:
-    """Write the receipt of entries, named by stream and version, for whoever has an account."""
+    """Write the receipt of entries, named by stream and version, for the owner of an account."""
     items = tuple(sorted((_item(reading, account, *one) for one in entries), key=lambda item: item.position))
     seal = reading.seal()
     assert seal is not None, "each commit is signed"
@@ -107,7 +107,7 @@ def _moved(reading: Reading, account: str, stream: str, version: int) -> Cents:
 
 
 def read_receipt(path: Path) -> Receipt:
-    """Read a receipt; raises :class:`ReceiptError` if no House has signed it."""
+    """Read a receipt from a file; raises :class:`ReceiptError` if it is not one, or its signatures are false."""
     try:
         with path.open("rb") as file:
             found = msgspec.json.decode(file.read(_LONGEST), type=Receipt)
@@ -126,7 +126,7 @@ def read_receipt(path: Path) -> Receipt:
 
 
 def contradictions(reading: Reading, receipt: Receipt) -> Iterator[str]:
-    """Yield what the record does not contain of what a receipt says, in sentences."""
+    """Yield each contradiction between a receipt and the record, as a sentence."""
     said = receipt.said
     for one in said.entries:
         asked = select(journal.c.stream, journal.c.version, journal.c.hash).where(journal.c.position == one.position)

@@ -1,5 +1,4 @@
-"""An entry of the journal: one accepted command with everything it caused, chained to the one before it in its
-stream."""
+"""Entries of the journal: each is one accepted command with all that it caused, chained to its stream's last entry."""
 
 import hashlib
 from collections.abc import Iterable
@@ -13,11 +12,11 @@ from croupier.play.actor import Entered
 from croupier.rules.terms import Role
 
 GENESIS: Final = "0" * 64
-"""What the first entry of a stream is chained to."""
+"""The hash that the first entry of a stream is chained to."""
 SYSTEM: Final = actor.SYSTEM
-"""The actor when nobody acts: the floor itself. No account may have this name."""
+"""The actor of the floor's own commands. No account may have this name."""
 ROLES: Final = {role.value: role for role in Role}
-"""By the names under which they stand in entries: to ask the enumeration itself takes four times as long."""
+"""The roles by their names in entries; a lookup in the enumeration itself takes four times as long."""
 _DOMAIN: Final = b"croupier journal entry 1\n"
 
 
@@ -25,82 +24,83 @@ class Posting(Struct, frozen=True, array_like=True):
     """A movement of money: cents to an account (or from it), because of an event of the entry."""
 
     event: int
-    """Which of the entry's events, from 0."""
+    """The index of the entry's event, from 0."""
     account: str
     cents: int
 
 
 class Entry(Struct, frozen=True):
-    """A command, its events and its money. Texts are kept as they were written, byte for byte."""
+    """A command, its events and its money. Texts stay as they were written, byte for byte."""
 
     stream: str
     version: int
-    """1 for the first of a stream."""
+    """The number of the entry in its stream, from 1."""
     at: int
-    """Microseconds since 1970, UTC."""
+    """The time, in microseconds since 1970, UTC."""
     actor: str
     role: str
     key: str
     schema: int
-    """The revision that wrote it: the form of its texts, and the rules that decided it (``rulebooks/revisions.py``)."""
+    """The revision that wrote the entry: the form of its texts, and the rules that decided its command
+    (``rulebooks/revisions.py``)."""
     command: str
     events: str
     postings: str
     previous: str
     hash: str
     sealed: str = ""
-    """The cards of a round in play, which its texts then leave out (:mod:`croupier.floor.journal.hidden`)."""
+    """The sealed cards of a round in play, which the texts leave out (:mod:`croupier.floor.journal.hidden`)."""
     opens: str = ""
-    """The key of the round that it ends, with which everybody can open what was sealed."""
+    """The key of the round that the entry ends, with which any reader can open the round's sealed cards."""
 
     @property
     def entered(self) -> Entered | None:
-        """Who entered it, and when; None if there is no such role, which only a forged entry can say."""
+        """The actor, role and time of the entry; None if there is no such role, as only in a forged entry."""
         role = ROLES.get(self.role)
         return None if role is None else Entered(self.version, self.actor, role, self.at)
 
 
 _HASH: Final = Entry.__struct_fields__.index("hash")
-"""What stands before it, and after it, is hashed."""
+"""The index of the hash among the fields; the fields before and after it are hashed."""
 _ENCODER: Final = msgspec.json.Encoder()
 
 
 def entry_hash(entry: Entry) -> str:
-    """The SHA-256 over everything in an entry except the hash itself."""
+    """Return the SHA-256 over all fields of an entry except the hash itself."""
     fields = msgspec.structs.astuple(entry)
     parts = fields[:_HASH]
-    if entry.sealed or entry.opens:  # entries without either have the hash that they had before there was such a thing
+    if entry.sealed or entry.opens:  # entries without either keep the hash from before these fields existed
         parts += fields[_HASH + 1 :]
     return hashlib.sha256(_DOMAIN + _ENCODER.encode(parts)).hexdigest()
 
 
 def sealed(entry: Entry) -> Entry:
-    """The entry with its own hash."""
+    """Return the entry with its hash filled in."""
     return msgspec.structs.replace(entry, hash=entry_hash(entry))
 
 
 class Written(Struct, frozen=True):
-    """An entry together with what its texts say, so that whoever hears of it need not read them again."""
+    """An entry with its decoded events, states and postings, so that its receivers need not decode the texts again."""
 
     entry: Entry
     events: tuple[Any, ...]
     states: tuple[Any, ...]
-    """The stream before the first event, and after each."""
+    """The state of the stream before the first event, and after each event."""
     posted: tuple[Posting, ...]
 
     @property
     def before(self) -> Any:
-        """The stream before it; None before its first entry."""
+        """The state of the stream before the entry; None before its first entry."""
         return self.states[0]
 
     @property
     def after(self) -> Any:
-        """The stream after it."""
+        """The state of the stream after the entry."""
         return self.states[-1]
 
 
 def sums(posted: Iterable[Posting]) -> dict[str, int]:
-    """What movements of money bring to each account, in the order in which they name them."""
+    """Return the sum of the movements on each account, in the order of the accounts' first movements."""
     found: dict[str, int] = {}
     for one in posted:
         account = one.account
@@ -109,7 +109,7 @@ def sums(posted: Iterable[Posting]) -> dict[str, int]:
 
 
 class Head(Struct, frozen=True):
-    """How far a stream has come: kept elsewhere, it reveals a cut tail."""
+    """The last entry of a stream: if it is kept elsewhere, it reveals a truncated stream."""
 
     stream: str
     version: int

@@ -1,4 +1,4 @@
-"""Streams in memory, and how they are read from the store."""
+"""Streams in memory, and their loading from the store."""
 
 from typing import Any, Final
 
@@ -25,7 +25,7 @@ class Kept(Struct, frozen=True):
     hash: str = GENESIS
     snapshot: int = 0
     sealing: Sealing | None = None
-    """Under which key the cards of the round in play are sealed; None if none of them has been."""
+    """The key under which the cards of the round in play are sealed; None if no card has been."""
 
 
 NOT_BEGUN: Final = Kept(None)
@@ -33,15 +33,15 @@ NOT_BEGUN: Final = Kept(None)
 
 
 def deck_context(stream: str, number: int) -> bytes:
-    """What ties a sealed deck to its place."""
+    """Return the context to which a sealed deck is bound: its stream and its number."""
     return f"{stream}#{number}".encode()
 
 
 def load(reading: Reading, stream: str) -> Kept:
-    """A stream from its last snapshot and the entries after it.
+    """Load a stream from its last snapshot and the entries after it.
 
-    Snapshots are not upcast: after one of an earlier revision the stream is replayed from its beginning, and its next
-    entry brings a new snapshot.
+    Snapshots are not upcast: if the last one is of an earlier revision, the stream is replayed from its beginning, and
+    its next entry brings a new snapshot.
     """
     kept = _from_snapshot(reading, stream)
     for entry in reading.entries(stream, kept.version):
@@ -53,14 +53,14 @@ def load(reading: Reading, stream: str) -> Kept:
 
 
 def sealing_after(before: Sealing | None, entry: Entry) -> Sealing | None:
-    """Under which key a round is sealed after an entry of it: the last that was begun, and none once it is over."""
+    """Return the key under which a table's round is sealed after an entry; None once the round is over."""
     if entry.opens:
         return None
     return sealing_of(entry) if entry.sealed else before
 
 
 def _from_snapshot(reading: Reading, stream: str) -> Kept:
-    """A stream as its snapshot has it, with the hash of the entry that it was taken after."""
+    """Return a stream as its snapshot has it, or from its beginning if there is none of this revision."""
     snapshot = reading.snapshot(stream)
     if snapshot is None:
         return NOT_BEGUN
@@ -72,7 +72,7 @@ def _from_snapshot(reading: Reading, stream: str) -> Kept:
 
 
 def events_of(state: object, entry: Entry) -> tuple[Any, ...]:
-    """The events of an entry, read; ``state`` is the stream before it, or any later, which says of which kind it is."""
+    """Return the decoded events of an entry; ``state`` is the stream before or after it, which tells a table's kind."""
     kind = codec.kind_of(entry.stream)
     if kind == "table" and is_table(state):
         kind = state.kind
@@ -80,11 +80,11 @@ def events_of(state: object, entry: Entry) -> tuple[Any, ...]:
 
 
 def evolved(stream: str, state: object, event: object, at: int, entered: Entered | None = None) -> tuple[Any, Moves]:
-    """A stream's state after an event, and what the event moved."""
+    """Return a stream's state after an event, and the money that the event moved."""
     return STREAMS[codec.kind_of(stream)].evolve(state, event, at, entered)
 
 
 def decided(stream: str, state: object, actor: str, role: Role, command: object, at: int) -> tuple[Any, ...] | Refusal:
-    """What a command leads to on its stream."""
+    """Return the events that a command leads to on its stream, or the refusal."""
     kind, _, name = stream.partition(":")
     return STREAMS[kind].decide(name, state, actor, role, command, at)

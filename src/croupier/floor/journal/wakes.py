@@ -1,9 +1,10 @@
-"""Words that the servers of a house say to each other: that something was committed, and where, so that the others look
-at once if somebody of theirs is concerned, and soon if not.
+"""Notifications between the servers of a house, over PostgreSQL, which name the streams that have new entries.
 
-A word is sent after the commit and outside it: words within a transaction go out one transaction after the other, under
-a lock of the whole database. It may be lost, and nothing rests on it. Whoever hears none looks all the same, a little
-later, and what they see is the journal.
+A server reads the journal at once if a notification names a stream that concerns its users, and soon if not.
+
+A notification is sent after the commit and outside its transaction, since PostgreSQL sends notifications within
+transactions one transaction after the other, under a lock on the whole database. A notification may be lost, and
+nothing depends on it: a server that receives none reads the journal all the same, a little later.
 """
 
 from collections.abc import Iterable
@@ -18,26 +19,28 @@ from sqlalchemy.exc import DBAPIError
 from croupier.floor.journal.engines import StoreError, answered
 
 CHANNEL: Final = "croupier"
-"""PostgreSQL's channels are a database's own: two houses in one server hear nothing of each other."""
+"""The channel of notifications; PostgreSQL keeps the channels of two databases, and so of two houses, apart."""
 LONGEST: Final = 4_000
-"""The most characters of a word, which PostgreSQL takes however many bytes a character has."""
+"""The most characters of a notification; PostgreSQL takes fewer than 8000 bytes."""
 COMMITTED: Final = ""
-"""The word that something was committed, whatever it was. A list of streams says what; other words are about what is no
-part of the record."""
+"""The notification of a commit that names no streams. Those of other commits are a list of streams; any other text is
+about a matter outside the record."""
 _TOKEN: Final = 64
-"""Characters that are left for whose word it is."""
+"""The characters that are reserved for the token of the sender."""
 _streams: Final = msgspec.json.Decoder(tuple[str, ...])
 
 
 def committed(streams: Iterable[str]) -> str:
-    """The word that something was committed of these streams."""
+    """Return the notification of a commit to these streams; :data:`COMMITTED` if they are too many to name."""
     word = msgspec.json.encode(sorted(streams)).decode()
     return word if len(word) <= LONGEST - _TOKEN else COMMITTED
 
 
 def streams_of(word: str) -> tuple[str, ...] | None:
-    """The streams of which something was committed: none are named if it may have been anything. None if the word is
-    about something else."""
+    """Return the streams that a notification names; empty if it names none, so that any stream may have new entries.
+
+    None if it is not about a commit.
+    """
     if word == COMMITTED:
         return ()
     with suppress(msgspec.DecodeError):
@@ -46,9 +49,9 @@ def streams_of(word: str) -> tuple[str, ...] | None:
 
 
 def say_to_others(connection: Connection, token: str, word: str = COMMITTED) -> None:
-    """Tell whoever listens, in the name of the server with this token.
+    """Notify the servers that listen, in the name of the server with this token.
 
-    A word that cannot be sent undoes nothing: what was committed is committed.
+    A failure is ignored, since the commit stands without the notification.
     """
     said = {"channel": CHANNEL, "word": f"{token} {word}"[:LONGEST]}
     with suppress(DBAPIError):
@@ -56,24 +59,27 @@ def say_to_others(connection: Connection, token: str, word: str = COMMITTED) -> 
 
 
 class Ear:
-    """A connection that does nothing but listen."""
+    """A connection that only receives notifications."""
 
     def __init__(self, engine: Engine, token: str) -> None:
-        """``token`` is the server's own, whose words it need not hear."""
+        """Connect and listen; ``token`` is the server's own, whose notifications it skips. Raises
+        :class:`StoreError`."""
         self._token = token
         with answered():
             self._connection = engine.connect()
             driver = self._connection.connection.driver_connection
-            self._connection.detach()  # it is nobody else's from now on, and ends with this ear
+            self._connection.detach()  # out of the pool: no other code uses it, and it ends with this object
             self._connection.exec_driver_sql(f"LISTEN {CHANNEL}")
         assert isinstance(driver, psycopg.Connection)
         self._driver: psycopg.Connection = driver
         self.file = driver.fileno()
-        """What becomes readable when there is something to hear."""
+        """The file descriptor that becomes readable when a notification arrives."""
 
     def heard(self) -> list[str]:
-        """What other servers have said since; waits for nothing. Raises :class:`StoreError` if the database is
-        gone."""
+        """Return the notifications of other servers since the last call, without waiting.
+
+        Raises :class:`StoreError` if the database is gone.
+        """
         try:
             said = [one.payload.partition(" ") for one in self._driver.notifies(timeout=0)]
         except psycopg.Error as wrong:
@@ -82,6 +88,6 @@ class Ear:
         return [word for token, _, word in said if token != self._token]
 
     def close(self) -> None:
-        """Listen no longer."""
+        """Stop listening, and close the connection."""
         with suppress(DBAPIError, psycopg.Error):
             self._connection.close()

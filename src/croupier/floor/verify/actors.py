@@ -86,7 +86,7 @@ _OWN: Final[Mapping[Role, frozenset[type]]] = {
             *(banked.OpenRound, banked.CloseBets, banked.RunOutClock, banked.WithdrawWager),  # its clock's acts
             *(room.DealCards, room.TurnMarker, room.ShowHand, room.Settle, room.Report, room.SitOut),
             *(room.OpenRound, room.RunOutClock, room.MuckHand),
-            room.LeaveTable,  # on a demonstration nobody decides about the seat of an absent guest
+            room.LeaveTable,  # in a demonstration no supervisor decides about the seat of an absent guest
         }
     ),
 }

@@ -93,7 +93,7 @@ class Checkpoint(Struct, frozen=True):
 
     @property
     def genuine(self) -> bool:
-        """Whether the signature is that of the key which it names."""
+        """True if the signature is that of the key which it names."""
         try:
             return is_signed(self.key, bytes.fromhex(self.signature), _signed(self.content))
         except ValueError:

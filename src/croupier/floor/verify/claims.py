@@ -23,7 +23,7 @@ class AwardNotes:
 
     @property
     def waits(self) -> bool:
-        """Whether a table's entry has not reached the cage yet."""
+        """True if a table's entry has not reached the cage yet."""
         return bool(self._due)
 
     def take(self, entry: Entry, command: object, played: Played | None) -> Iterator[Finding]:

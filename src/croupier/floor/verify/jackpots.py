@@ -49,7 +49,7 @@ class Jackpots:
 
     @property
     def waits(self) -> bool:
-        """Whether an entry of a table has not reached its link yet, or an award has not reached the other tables."""
+        """True if an entry of a table has not reached its link yet, or an award has not reached the other tables."""
         return bool(self._awaited or self._notes)
 
     def take(self, entry: Entry, command: object, played: Played | None) -> Iterator[Finding]:

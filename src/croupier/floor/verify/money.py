@@ -26,7 +26,7 @@ class Books:
         self.last = 0 if since is None else since.rows
         """The id of the last row so far."""
         self._numbered = connection.dialect.name == "sqlite"
-        """Whether the rows' ids have no gaps, so that a missing id is a removed row; SQLite's one writer sees to it."""
+        """True if the rows' ids have no gaps, so that a missing id is a removed row; SQLite's one writer sees to it."""
 
     def take(
         self, stream: str, version: int, posted: Sequence[Posting] | None, ruling: bool = False

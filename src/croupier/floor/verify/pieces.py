@@ -65,7 +65,7 @@ class Piece(Struct, frozen=True):
     """The result of verifying a piece."""
 
     well: bool
-    """Whether there was no finding, and the piece reached the content that it had to reach."""
+    """True if there was no finding, and the piece reached the content that it had to reach."""
     summary: Summary
     rounds: list[Restated]
     undecided: list[Restated]

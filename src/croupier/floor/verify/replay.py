@@ -62,13 +62,13 @@ class Followed(Struct):
     shaken: str = ""
     """The reason why later entries may be decided differently now: an entry is missing or cannot be read."""
     blind: bool = False
-    """Whether the cards of the round in play cannot be opened here: its commands are then not decided again."""
+    """True if the cards of the round in play cannot be opened here: its commands are then not decided again."""
     sealing: Sealing | None = None
     """The key under which the cards of the round in play are sealed."""
     lost: bool = False
-    """Whether the rest of the stream can no longer be replayed."""
+    """True if the rest of the stream can no longer be replayed."""
     strange: bool = False
-    """Whether no floor has a stream of this name."""
+    """True if no floor has a stream of this name."""
     rested: "Rested | None" = None
     """The table as it was before the round in play; None for other streams and between rounds."""
 
@@ -85,7 +85,7 @@ class Rested(Struct, frozen=True):
     hash: str
     state: Any
     whole: bool = True
-    """Whether all entries of the round since then are of the current revision."""
+    """True if all entries of the round since then are of the current revision."""
 
 
 class Replayed(Struct):
@@ -99,7 +99,7 @@ class Replayed(Struct):
     posted: tuple[Posting, ...] | None = None
     """The money that the ledger should show; None if it is not known."""
     otherwise: bool = False
-    """Whether the entry is of an earlier revision, and today's rules decide differently."""
+    """True if the entry is of an earlier revision, and today's rules decide differently."""
 
 
 def rest(stream: Followed, before: object, entry: Entry) -> None:

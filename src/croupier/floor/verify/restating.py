@@ -92,7 +92,7 @@ class Restated(Struct, frozen=True):
     restated: dict[str, Cents]
     """The money that the round brings each Player by today's rules, as far as they can end it."""
     lies: dict[str, Cents]
-    """Each Player's chips that are still on the table if today's rules cannot end the round."""
+    """The chips of each Player that are still on the table if today's rules cannot end the round."""
     between: dict[str, tuple[Cents, Cents]]
     """The least and the most by which each Player was underpaid, over every way of playing on; empty if settled, or if
     the cards still to come are unknown."""
@@ -103,7 +103,7 @@ class Restated(Struct, frozen=True):
 
     @property
     def settled(self) -> bool:
-        """Whether today's rules bring the round to its end."""
+        """True if today's rules bring the round to its end."""
         return not self.waits
 
     @property
@@ -175,7 +175,7 @@ class Branch:
         self.cites: dict[Cite, None] = dict.fromkeys(rulings)
         self.notes: list[str] = []
         self.in_round = isinstance(before, BankedTable) or before.running
-        """Whether the round has begun; if not, the difference arose between two rounds, and the next is included."""
+        """True if the round has begun; if not, the difference arose between two rounds, and the next is included."""
         self.unsigned: tuple[Entry, Role, object] | None = None
         """An act that needs more people by today's rules; the next entry may be the signature of one of them."""
         self.broken = ""
@@ -401,7 +401,7 @@ class Restating:
 
     @property
     def following(self) -> bool:
-        """Whether a round is being followed that today's rules decide differently."""
+        """True if a round is being followed that today's rules decide differently."""
         return bool(self._branches)
 
     def beside(self, entry: Entry, done: Replayed) -> None:

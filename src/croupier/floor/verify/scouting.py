@@ -45,7 +45,7 @@ class Seen(Struct, frozen=True):
     rounds: int = 0
     """The number of rounds that have ended by then."""
     whole: bool = True
-    """Whether all entries of the round in play are of the current revision, as a checkpoint needs."""
+    """True if all entries of the round in play are of the current revision, as a checkpoint needs."""
 
 
 def cuts(db: str, keys: KeyRing | None, pool: Executor, workers: int, pieces: int) -> list[Content]:

@@ -31,23 +31,23 @@ class Evidence(Struct, frozen=True):
     """The evidence outside the record that the verification was given."""
 
     key: bool = False
-    """Whether the House's public key came from outside the record and the files beside it."""
+    """True if the House's public key came from outside the record and the files beside it."""
     elsewhere: bool = False
-    """Whether anchors or heads that were kept elsewhere were given."""
+    """True if anchors or heads that were kept elsewhere were given."""
     witnessed: tuple[Cosignature, ...] = ()
     """The last heads that witnesses have signed."""
     named: bool = False
-    """Whether the keys of these witnesses came from outside their files."""
+    """True if the keys of these witnesses came from outside their files."""
     anew: tuple[str, ...] = ()
     """The times at which a witness let the House begin anew, on the word of the person who runs the witness."""
     beside: bool = False
-    """Whether there were anchors beside the database."""
+    """True if there were anchors beside the database."""
     inside: bool = False
-    """Whether the House itself verifies, with its own key, from a page."""
+    """True if the House itself verifies, with its own key, from a page."""
 
     @property
     def outside(self) -> bool:
-        """Whether a head from outside the machine was compared, which a forger of the record could not have made."""
+        """True if a head from outside the machine was compared, which a forger of the record could not have made."""
         return self.elsewhere or (self.named and bool(self.witnessed))
 
 
@@ -64,7 +64,7 @@ class Verdict(Struct, frozen=True):
 
     @property
     def well(self) -> bool:
-        """Whether no part is answered with no."""
+        """True if no part is answered with no."""
         return PartAnswer.NO not in {self.consistent, self.authentic, self.complete}
 
 

@@ -225,7 +225,7 @@ class Walk:
 
     @property
     def _waits(self) -> bool:
-        """Whether an entry has not reached the link or the cage that it moves."""
+        """True if an entry has not reached the link or the cage that it moves."""
         return self.jackpots.waits or self.claims.waits
 
     def content(self) -> Content | None:

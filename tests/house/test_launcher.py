@@ -56,7 +56,9 @@ case "$2 $3" in
     venv*)
         for folder; do :; done
         mkdir -p "$folder/bin"
-        for name in python croupier ruff mypy lint-imports pytest; do cp "$FAKE_PROGRAM" "$folder/bin/$name"; done ;;
+        for name in python croupier ruff mypy lint-imports codespell pytest; do
+            cp "$FAKE_PROGRAM" "$folder/bin/$name"
+        done ;;
     'pip sync') sleep "${FAKE_SECONDS:-0}"; exit "${FAKE_STATUS:-0}" ;;
     'pip install') case "$*" in *"${FAKE_MISSING:-nothing}"*) exit 1 ;; *--editable*)
         mkdir -p src/croupier/web/pages ui/node_modules
@@ -528,6 +530,7 @@ def test_the_tests_have_an_environment_of_their_own(ready: House) -> None:
         f"ruff {here} check .",
         f"ruff {here} format --check .",
         f"lint-imports {here} --no-logo",
+        f"codespell {here}",
         f"python {here} hatch_build.py npm run --silent check",
         f"python {here} hatch_build.py npm run --silent test -- --passWithNoTests",
         f"pytest {here} -n 4 --dist worksteal -m not long -k pots",

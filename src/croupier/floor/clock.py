@@ -32,7 +32,7 @@ WAY_OUT: Final = (
 SHUT: Final = 24 * 60 * STEP
 """The longest time after the last entry at which a floor starts without signatures; daily opening stays below it."""
 _MOST: Final = 253_402_300_799_000_000
-"""The end of the year 9999: later, no day has a name."""
+"""The end of the year 9999, after which dates cannot be named."""
 
 # ---- Commands -------------------------------------------------------------------------------------------------------
 
@@ -49,7 +49,7 @@ class StartClock(Struct, frozen=True, tag=True, omit_defaults=True):
 
 
 class DoubtClock(Struct, frozen=True, tag=True):
-    """The clock reads something else than it should by the time that has passed. The floor itself notes it."""
+    """The clock differs from the time that has passed. The floor itself notes it."""
 
     reads: int
     due: int
@@ -94,7 +94,7 @@ class ClockStarted(Struct, frozen=True, tag=True):
 
 
 class ClockDoubted(Struct, frozen=True, tag=True):
-    """The floor takes nothing until two people have signed for the time."""
+    """The clock is doubted: the floor takes no requests until two people have signed for the time."""
 
     reads: int
     due: int
@@ -106,7 +106,7 @@ class TimeProposed(Struct, frozen=True, tag=True):
     number: int
     reads: int
     at: int
-    """The time by the floor's own count."""
+    """The time of the signature by the floor's own count."""
     reason: str
     actor: str
     role: str

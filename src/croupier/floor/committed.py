@@ -57,7 +57,7 @@ class Committed:
         self.position = 0
         """The journal's last entry that this floor knows of."""
         self.head = NO_HEAD
-        """The head of the chain over all entries up to it."""
+        """The head of the chain over all entries up to ``position``."""
         self.signer = Signer(keys.current)
         self.where = Where(())
         """The index of the tables on each link and of each Player."""
@@ -92,7 +92,7 @@ class Committed:
         return state
 
     def house(self) -> HouseState | None:
-        """Accounts, roles and limits; None while the House keeps none."""
+        """Return the house's accounts, roles and limits; None while the House keeps none."""
         return self.streams["house"].state if "house" in self.streams else None
 
     def played(self, house: HouseState, at: int) -> Played:
@@ -153,8 +153,8 @@ class Committed:
             return False
 
     def not_replaced(self, public: str) -> Refusal | None:
-        """Why this floor cannot go over to another key, if it cannot."""
-        if public == self.signer.public:  # made at a start without the old one
+        """Return the refusal of a change to another key that this floor cannot make, or None."""
+        if public == self.signer.public:  # the start without the old key has created it
             return None
         if self.key_files is None or self.key_files.prepared(public) is None:
             return Refusal(Reason.MOMENT, "The new key is not at hand here: propose another", ())

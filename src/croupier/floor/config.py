@@ -112,10 +112,10 @@ class TablePlan(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WitnessPlan(Struct, frozen=True, forbid_unknown_fields=True):
-    """A witness that signs how far the journal has come. It holds from each start on."""
+    """A witness that signs how far the journal has come. It applies from each start on."""
 
     url: str
-    """Over HTTPS; over HTTP on this machine alone."""
+    """The witness's address: over HTTPS, or over HTTP on this machine alone."""
     key: str
     """The witness's public key, 64 hexadecimal digits."""
     ca: str = ""
@@ -202,7 +202,7 @@ def _part(content: Mapping[str, Any], kind: str) -> Mapping[str, Any]:
 
 
 class _Problems:
-    """Errors with their place in the file."""
+    """A source of errors with their place in the file."""
 
     def __init__(self, file: str, text: str) -> None:
         self.file, self.lines = file, text.splitlines()
@@ -360,7 +360,7 @@ def policy_of(table: TablePlan, plan: FloorPlan) -> dict[str, Any]:
 
 
 def establish(floor: Floor, plan: FloorPlan) -> tuple[str, ...]:
-    """Establish what the plan has and the journal does not. Returns what of the plan does not count, in sentences.
+    """Establish what the plan has and the journal does not. Return sentences on the plan's settings without effect.
 
     The file is what a house begins with. From then on it is changed in the pit, and what was changed there is the
     truth: the file is only compared with it. Raises :class:`ConfigError` if a new house cannot begin as it says.

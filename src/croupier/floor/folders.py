@@ -7,7 +7,7 @@ from platformdirs import user_data_path
 
 
 def wanted_folder() -> Path:
-    """``CROUPIER_DATA``, or ``croupier`` in the system's place for a user's data."""
+    """Return ``CROUPIER_DATA``, or the folder ``croupier`` in the system's place for a user's data."""
     named = os.environ.get("CROUPIER_DATA")
     return Path(named) if named else user_data_path("croupier", appauthor=False)
 

@@ -62,7 +62,7 @@ class Signers:
         self.names, self._gives, self._place = tuple(names), gives, place
 
     def sign(self, floor: Floor, what: RecordTwoSigned) -> None:
-        """Put both signatures on record; nothing waits for a second one if either is refused.
+        """Put both signatures on record; a refused signature leaves no proposal behind.
 
         Both people are in the door's book meanwhile, at the machine, so that ``verify`` finds them signed in.
         """
@@ -106,7 +106,7 @@ class Signers:
             raise KeepingError(refused.sentence)
 
     def _check(self, floor: Floor, name: str) -> Means | UnsetType:
-        """Return what a person has given; raises :class:`KeepingError` unless it is right and they may sign here."""
+        """Return the means that a person has given. Raise :class:`KeepingError` if they are wrong or may not sign."""
         house = floor.house()
         if house is None:  # a demonstration, without passwords
             return UNSET
@@ -140,7 +140,7 @@ def _credentials(floor: Floor) -> Credentials:
 
 
 def _note(floor: Floor, *commands: NoteSignIn | NoteSignOut | NotePassword) -> None:
-    """Write into the door's book, where the House keeps accounts."""
+    """Write notes into the door's book, if the House keeps accounts."""
     if floor.house() is not None and commands:
         floor.by_itself(*(Request(DOOR, SYSTEM, Role.SHIFT_MANAGER, command) for command in commands))
 
@@ -208,7 +208,7 @@ def _contradicting(floor: Floor, anchors: AnchorFile) -> tuple[Anchor | None, bo
     missing = False
     try:
         ending = anchors.ending()
-    except AnchorError:  # only lines are left, or only the last commit, or nothing
+    except AnchorError:  # the file has only lines, only the last commit, or neither
         ending, missing = lines[-1:], True
     with floor.store.reading() as reading:
         found = [one for one in ending if parted(reading, one)]

@@ -56,7 +56,7 @@ class KeyFiles:
     # ---- Another key ------------------------------------------------------------------------------------------------
 
     def prepare(self, entropy: Entropy) -> str:
-        """Draw a new key, in place of one that was never signed for. Returns its public key."""
+        """Draw a new key, in place of one that was never signed for. Return its public key."""
         self.drop()
         return Signer(KeyFile(self._new).read_or_create(entropy)).public
 
@@ -73,7 +73,7 @@ class KeyFiles:
             self._new.unlink()
 
     def take_up(self, ring: KeyRing, new: Key) -> KeyRing:
-        """Two people have signed for the new key: the one so far is kept under its own name.
+        """Take up a new key for which two people have signed; the old one is kept under its own name.
 
         Where the disk refuses, the house goes on with what it knows, and the next start renames the files.
         """

@@ -21,11 +21,11 @@ from croupier.floor.opening import anchor_file, kept_at, kept_private, key_file
 
 _AT_ONCE: Final = 500
 COPIED: Final = tuple(table for table in metadata.sorted_tables if table not in {fence, servers, owners})
-"""Which processes had the floor is not the house's."""
+"""The tables that are copied: all but the fence and the registry of servers, which are about processes."""
 
 
 def copy_house(source: Engine, target: Engine) -> dict[str, int]:
-    """Copy a house into a database that holds none. Returns how many rows each table has.
+    """Copy a house into a database that holds none. Return how many rows each table has.
 
     Raises StoreError with a sentence, and leaves the target without a house.
     """
@@ -94,7 +94,7 @@ def _after(key: Sequence[Any], last: Sequence[Any]) -> Any:
 
 
 def _compare(source: Connection, target: Connection, table: Table) -> None:
-    """Both ways in the same order; databases that order names differently are put in order here."""
+    """Compare a table with its copy. Rows are sorted here, because databases order names differently."""
     ours, theirs = (_ordered(one, table) for one in (source, target))
     for mine, copied in zip_longest(ours, theirs):
         if mine != copied:
@@ -107,7 +107,7 @@ def _ordered(connection: Connection, table: Table) -> Iterator[tuple[Any, ...]]:
 
 
 def _count_on(connection: Connection) -> None:
-    """PostgreSQL counts on from the last row; SQLite does so by itself."""
+    """Set PostgreSQL's sequences to the last row; SQLite needs none."""
     if connection.dialect.name != "postgresql":
         return
     for table, column in ((journal, journal.c.position), (ledger, ledger.c.id)):
@@ -151,7 +151,7 @@ def _files(source: Engine, target: Engine) -> Iterator[tuple[Path, Path]]:
 
 
 def _copy_file(old: Path, new: Path) -> None:
-    """Readable for the owner alone, and on the disk."""
+    """Copy a file, readable for the owner alone, and flush it to the disk."""
     try:
         opened = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
         with os.fdopen(opened, "wb") as file:

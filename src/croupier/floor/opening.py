@@ -1,4 +1,4 @@
-"""Opening the database of a house, before anything is decided on it: whose it is, who signed it, what its anchors saw.
+"""The opening of a house's database: its files are private, its journal is signed, and its anchors agree with it.
 
 The files of a house are its owner's alone: the database, what SQLite keeps beside it, the key, the anchors. A key that
 is gone is never replaced silently, and nothing goes on from a journal that its anchors do not know, until two people
@@ -95,7 +95,7 @@ def open_house(
     lost: bool = False,
     shared: bool = False,
 ) -> Opened:
-    """Open a database for a floor; raises StoreError or KeyFileError with a sentence that says why it is not opened.
+    """Open a database for a floor. Raise StoreError or KeyFileError with a sentence that says why it is not opened.
 
     ``shared`` if other servers may run the same floor, where its database can be shared. ``accepting`` leaves the
     anchors aside, and ``lost`` that another key has signed so far: two people are about to sign that they no longer
@@ -128,7 +128,7 @@ def open_house(
 
 
 def kept_private(database: str, anchor: str, *, is_file: bool) -> Iterator[str]:
-    """Let only the owner read the files of a house. Says which of them others could read."""
+    """Make the files of a house readable for the owner alone. Yield a sentence about each that others could read."""
     if is_file and not os.path.lexists(database):
         try:  # SQLite would make it readable for all users
             os.close(os.open(database, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
@@ -232,13 +232,13 @@ def _leads_to(reading: Reading, seal: Seal) -> bool:
 
 
 class Seen(Struct, frozen=True, eq=False):
-    """The end of the anchors, read before the record that it is held against."""
+    """The end of the anchors, read before the record with which it is compared."""
 
     anchors: AnchorFile
     ending: tuple[Anchor, ...]
-    """The last line and the last commit; empty if nothing was ever anchored, or they cannot be used."""
+    """The last line and the last commit; empty if there are no anchors, or they cannot be used."""
     wrong: str = ""
-    """Why they cannot be used; empty if they can, or if nothing was ever anchored."""
+    """The reason for which the anchors cannot be used; empty if they can, or if there are none."""
 
 
 def _seen(anchors: AnchorFile) -> Seen:
@@ -252,7 +252,7 @@ def _seen(anchors: AnchorFile) -> Seen:
 
 
 def check_anchored(reading: Reading, seen: Seen, keys: KeyRing, *, lost: bool = False, joined: bool = False) -> None:
-    """Check that the journal is the one that its anchors have seen; raises :class:`StoreError`.
+    """Check that the journal is the one that its anchors have seen. Raise :class:`StoreError` if it is not.
 
     ``joined`` if other servers have the house open: they vouch for its journal where nothing was anchored here yet.
     """
@@ -264,7 +264,7 @@ def check_anchored(reading: Reading, seen: Seen, keys: KeyRing, *, lost: bool = 
         raise StoreError(f"{seen.wrong}: bring the anchors of {_called(reading)} back, or {accept}")
     reached = max((anchor.position for anchor in seen.ending), default=0)
     if not reached:
-        begun = seal is not None and seal.first > 1  # its very first commit may come before its first anchor
+        begun = seal is not None and seal.first > 1  # the first commit may come before the first anchor
         if begun and not joined:
             raise StoreError(
                 f"the anchors {anchors.path} of {_called(reading)} are missing: bring them back, or {accept}"
@@ -278,7 +278,7 @@ def check_anchored(reading: Reading, seen: Seen, keys: KeyRing, *, lost: bool = 
             f"seen one: bring the right database back, or {accept}"
         )
     known = {signer.public, *(Signer(one).public for one in keys.older)}
-    if lost:  # the key that signed last, or one that was signed for and had signed nothing yet
+    if lost:  # the key that signed last, or a new key before its first signature
         replaced = record_of(reading).key()
         known |= {seal.key, *(() if replaced is None else (replaced.key,))}
     for anchor in seen.ending:

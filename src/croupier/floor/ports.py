@@ -58,7 +58,7 @@ class SystemStopwatch:
 
 
 class Notice(Struct, frozen=True):
-    """Something that has been committed: a stream has a new version, and these entries led to it."""
+    """A notice of a commit: a stream has a new version, and these entries led to it."""
 
     stream: str
     version: int

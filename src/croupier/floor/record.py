@@ -20,7 +20,7 @@ STREAM: Final = "record"
 
 
 class AcceptCopy(Struct, frozen=True, tag=True):
-    """The journal goes on although an anchor has seen another, or a longer one: what is missing is given up."""
+    """The journal goes on although an anchor has seen another or a longer one: the missing entries are given up."""
 
     reached: int
     """The journal's last entry when it was accepted."""
@@ -70,7 +70,7 @@ RecordCommand = ProposeRecord | CountersignRecord | RejectRecord
 
 
 class RecordProposed(Struct, frozen=True, tag=True):
-    """Something about the record waits for a second signature."""
+    """An act on the record waits for its second signature."""
 
     number: int
     what: RecordTwoSigned
@@ -79,7 +79,7 @@ class RecordProposed(Struct, frozen=True, tag=True):
 
 
 class RecordCountersigned(Struct, frozen=True, tag=True):
-    """Both have signed."""
+    """Two people have signed for an act on the record."""
 
     number: int
     what: RecordTwoSigned

@@ -59,7 +59,7 @@ def recover(floor: Floor, tables: Iterable[str] | None = None) -> list[Recovered
 
 def _ruled(floor: Floor, name: str, state: TableState) -> Recovered | None:
     waits = next((one for one in state.engine.pending if one.irregularity == NOT_COVERED), None)
-    if waits is not None and not floor.knows_cards(name):  # it has waited since an earlier restart
+    if waits is not None and not floor.knows_cards(name):  # it has been held since an earlier restart
         return Recovered(name, state.engine.rounds, Ruling.ROLE_DECIDES, waits.cites)
     irregularity = NOT_COVERED if _cannot_go_on(floor, name, state) else INTERRUPTION
     reply = floor.by_itself(Request(f"table:{name}", SYSTEM, Role.DEALER, state.reporting(irregularity)))[0]

@@ -66,7 +66,7 @@ It returns the refusal, or None.
 
 @final
 class Whole(Struct, frozen=True):
-    """Requests that are one act: each is decided over what the one before it leaves, and all happen or none does."""
+    """Requests that are one act: each is decided on the state after the one before, and all happen or none does."""
 
     requests: tuple[Request, ...]
     rule: HouseRule | None = None

@@ -1,4 +1,4 @@
-"""The running floor: commands come in, and what they lead to is committed before anybody is told.
+"""The running floor: it decides commands, and commits their events before it replies to a caller.
 
 States are values, so a batch is tried on copies; only when its one transaction is on the disk do they become the
 floor's. A batch may bring acts for many tables: they share a commit, but each act is accepted or refused by itself.
@@ -43,7 +43,7 @@ _log = logging.getLogger(__name__)
 
 
 class Floor(Committed):
-    """Tables, links and the cage of one house."""
+    """The running floor of one house: its tables, links and cage."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class Floor(Committed):
         """The file outside the database in which the House signs how far the journal has come."""
 
     def start(self) -> None:
-        """Put on record that the floor starts, and whether its clock can be believed; before anything else.
+        """Put on record that the floor starts, and whether its clock can be trusted; before any other entry.
 
         The last entry and its time are read under the lock that every commit takes: no other server commits between
         them and the start.
@@ -80,7 +80,7 @@ class Floor(Committed):
         self._take_up(batch, seal)
 
     def anchor(self) -> None:
-        """Write down outside the database how far the journal has come; raises AnchorError if that cannot be done."""
+        """Write down outside the database how far the journal has come; raise AnchorError if that cannot be done."""
         if self.anchors is not None:
             self.anchors.append(self.anchored())
 
@@ -105,7 +105,7 @@ class Floor(Committed):
         return self._commit([whole if own else _outside(whole) for whole, own in acts])
 
     def follow(self) -> bool:
-        """Take in what other servers have committed. Returns whether there was anything."""
+        """Take in what other servers have committed, and return whether there was anything."""
         with self.store.asking() as asked:
             return self._catch_up(asked)
 
@@ -135,7 +135,7 @@ class Floor(Committed):
         return outcomes
 
     def _take_up(self, batch: Batch, seal: Seal) -> None:
-        """Make what has been committed the floor's, anchor it, and send it to those who listen."""
+        """Take up what has been committed, anchor it, and send notices of it."""
         self.head = seal.head
         self._take_in(batch.written, batch.streams, batch.moved, seal.position)
         self._take_up_key(batch.written)
@@ -179,7 +179,7 @@ class Floor(Committed):
             written.append(Written(entry, events, tuple(states), codec.read_postings(entry.postings)))
             sealing = sealing_after(kept.sealing, entry)
             streams[entry.stream] = Kept(states[-1], entry.version, entry.hash, kept.snapshot, sealing)
-            self.shoes.pop(entry.stream, None)  # another may have shuffled: its order is in the sealed record
+            self.shoes.pop(entry.stream, None)  # another server may have shuffled: the order is in the sealed record
         self.head = head
         moved = sums(chain.from_iterable([one.posted for one in written]))
         self._take_in(written, streams, moved, position)
@@ -227,7 +227,7 @@ class Floor(Committed):
                 _log.warning("%s", wrong)
 
     def _watch_the_clock(self, batch: Batch, requests: Sequence[Request]) -> None:
-        """Put on record that the clock cannot be believed, before anything else is decided."""
+        """Put on record that the clock cannot be trusted, before any request is decided."""
         reads = self.clock.now()
         starts = clocks.StartClock in [type(one.command) for one in requests]
         if self.doubt() is not None or starts or not (self.time.stopped or self.time.strays(reads)):
@@ -237,7 +237,7 @@ class Floor(Committed):
         assert not isinstance(done, Refusal), done
 
     def _keep_time(self, written: Sequence[Written]) -> None:
-        """Stop, or go on at the time that was signed for; what was counted under another is counted again."""
+        """Stop, or go on at the time that was signed for; tallies made under another time are counted again."""
         told = (event for one in written if one.entry.stream == clocks.STREAM for event in one.events)
         signed = [event for event in told if isinstance(event, clocks.TimeCountersigned)]
         if signed:

@@ -13,7 +13,7 @@ LONGEST_REASON: Final = 400
 
 
 class Numbered(Protocol):
-    """A proposal, as far as its number and its first signature go."""
+    """The number and the first signature of a proposal."""
 
     @property
     def number(self) -> int: ...

@@ -1,4 +1,4 @@
-"""A kind of stream as a value: its vocabulary, what a command leads to, and everything that the floor adds to it.
+"""A kind of stream as a value: its vocabulary, its decisions, and everything that the floor adds to them.
 
 The commit loop (:mod:`croupier.floor.transaction`) runs requests through these values and knows no kind by name.
 """
@@ -86,7 +86,7 @@ class Transaction(Protocol):
         ...
 
     def must(self, stream: str, command: object) -> None:
-        """Write what the floor itself does; that it is refused would be a mistake of ours."""
+        """Write an act of the floor itself; a refusal would be an error in the program."""
         ...
 
     def remember(self, stream: str, number: int) -> None:
@@ -118,13 +118,13 @@ class Handling(Struct, Generic[Command], frozen=True):
 
     of: type[Command]
     prepare: Callable[[Transaction, Request, Command], Command | Refusal] | None = None
-    """Called once a request, before anything is decided: returns the command to decide, or a Refusal."""
+    """A function that returns the command to decide, or a Refusal; called once a request, before any decision."""
     fill: Callable[[Transaction, Any, Command, int], Command] | None = None
-    """Called for every entry, with the state of its stream and its time: returns the command as it is kept."""
+    """A function that returns the command as it is kept; called with the state and time of every entry."""
     adds: tuple[str, ...] = ()
     """The fields that ``prepare`` or ``fill`` writes: a repeated delivery is recognised without them."""
     bare: Callable[[Command], Command] | None = None
-    """Takes out what ``adds`` cannot name."""
+    """A function that removes additions that ``adds`` cannot name."""
 
     def as_asked(self, command: Command) -> object:
         """Return the command without what the floor has added to it."""
@@ -145,18 +145,18 @@ def rows(*handlings: Handling[Any]) -> Mapping[type, Handling[Any]]:
 
 
 Follows = Callable[[Transaction, Written], None]
-"""Writes what follows from an entry by itself."""
+"""A function that writes the consequences of an entry."""
 Beforehand = Callable[[Transaction, Request], Refusal | None]
-"""Returns the refusal of a request that other streams do not allow; called once, before anything is prepared."""
+"""A function that refuses a request because of other streams; called once, before the request is prepared."""
 Afterwards = Callable[[Transaction, Request, object], Refusal | None]
-"""Does what follows from a request, once; given the state of its stream before. If it is refused, so is the request."""
+"""A function that carries out a request's consequences once, or refuses it; given the state before the request."""
 Stops = Callable[[tuple[Posting, ...]], Refusal | None]
-"""Returns why these movements of money are not allowed."""
+"""A function that refuses postings that are not allowed."""
 Instead = Callable[
     [Transaction, Request, object, object, tuple[Posting, ...], Stops],
     tuple[object, ...] | Refusal | None,
 ]
-"""Decides something else where the money for a command is refused, given the request, the state of its stream, the
+"""A function that decides otherwise if a command's money is refused, given the request, the state of its stream, the
 command as filled, and its postings; None if nothing else is decided."""
 
 
@@ -165,9 +165,9 @@ class Stream(Struct, Generic[State, Command, Event], frozen=True, kw_only=True):
 
     words: Vocabulary[State, Command, Event]
     decide: Callable[[str, State | None, str, Role, Command, int], tuple[Event, ...] | Refusal]
-    """Returns the events of a command: name, state, actor, role, command and time of the entry."""
+    """The function from name, state, actor, role, command and time of the entry to the events of a command."""
     evolve: Callable[[State | None, Event, int, Entered | None], tuple[State, Moves]]
-    """Returns the state after an event, and what it moved: state, event, time and who entered it, if that is known."""
+    """The function from state, event, time and, if known, who entered it to the state after and what it moved."""
     handling: Mapping[type, Handling[Any]] = {}
     beforehand: Beforehand | None = None
     follows: tuple[Follows, ...] = ()
@@ -176,9 +176,9 @@ class Stream(Struct, Generic[State, Command, Event], frozen=True, kw_only=True):
     """The consequences of a whole request, in this order."""
     instead: Instead | None = None
     dated: Callable[[Command, int], int] | None = None
-    """Returns the time of the entry, where a command states it."""
+    """The function that returns the time of the entry, if the command states it."""
     hides: Callable[[State], bool] | None = None
-    """Returns whether entries in this state keep their cards sealed."""
+    """The function that returns whether entries in a state keep their cards sealed."""
 
 
 def without_money(

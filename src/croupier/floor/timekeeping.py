@@ -18,19 +18,19 @@ from croupier.play.room import commands as room
 
 
 class Timekeeper:
-    """Says what time it is, never before the last entry."""
+    """The floor's time, which is never before the last entry."""
 
     def __init__(self, clock: Clock, stopwatch: Stopwatch | None, last: int, *, doubted: bool) -> None:
-        """``last`` is the time of the last entry, 0 if there is none; ``doubted`` whether the record doubts the clock.
+        """Begin at ``last``, the time of the last entry, or 0; ``doubted`` if the record doubts the clock.
 
-        Without a stopwatch the clock is its own: where time is made, as in a simulation, nothing else passes.
+        Without a stopwatch, as in a simulation, the clock also measures the time that passes.
         """
         self.clock, self._watch = clock, stopwatch
         self.last = last
         self.begin(doubted=doubted)
 
     def begin(self, *, doubted: bool) -> None:
-        """Hold the clock against the last entry, as a start does; ``doubted`` if the record doubts the clock."""
+        """Compare the clock with the last entry, as a start does; ``doubted`` if the record doubts the clock."""
         self.first = self.clock.now()
         self.stopped = doubted or not starts_well(self.first, self.last)
         self._from = self.last if self.stopped else self.first
@@ -57,7 +57,7 @@ class Timekeeper:
         self.stopped = True
 
     def trust(self, time: int) -> None:
-        """Two people have signed for the time."""
+        """Go on at a time for which two people have signed."""
         self.stopped, self.last = False, time
         self._from, self._since = time, self._elapsed()
 

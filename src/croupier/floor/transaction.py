@@ -1,4 +1,4 @@
-"""A transaction in the making: requests are tried on copies of what has been committed.
+"""The execution of requests before their commit: they are tried on copies of what has been committed.
 
 A request brings its own entry, what has to come before it, and everything that follows by itself; a batch shares one
 transaction, but each act in it, of one request or of several, is accepted or refused by itself. Nothing here is the
@@ -62,7 +62,7 @@ AnyStream = Stream[Any, Any, Any]
 
 
 class Pending:
-    """States, entries, money and decks that a transaction will hold."""
+    """The states, entries, postings and decks that a transaction will write."""
 
     def __init__(self) -> None:
         self.streams: dict[str, Kept] = {}
@@ -103,14 +103,14 @@ class Trial(Pending):
         self.batch = batch
         self.floor = batch.floor
         self.version = 0
-        """The version of its stream that the request's own entry is; what prepares it comes before."""
+        """The version of the request's own entry in its stream; entries that prepare it come before."""
 
     def kept(self, stream: str) -> Kept:
         batch = self.batch
         return self.streams.get(stream) or batch.streams.get(stream) or self.floor.streams.get(stream) or NOT_BEGUN
 
     def run(self, request: Request) -> tuple[object, ...] | Refusal:
-        """Prepare a request, write its own entry, and do what follows from it by itself."""
+        """Prepare a request, write its own entry, and carry out its consequences."""
         stream = _kind(request.stream)
         refused = None if stream.beforehand is None else stream.beforehand(self, request)
         prepared = refused or self._prepared(stream, request)
@@ -128,7 +128,7 @@ class Trial(Pending):
         return events
 
     def _prepared(self, stream: AnyStream, request: Request) -> Request | Refusal:
-        """Return the request as it is to be decided, once all that comes before it is done; or why it cannot be."""
+        """Return the request as it is to be decided, after all that must come before it; or its refusal."""
         asked = core(request.command)
         row = stream.handling.get(type(asked))
         if row is None or row.prepare is None:
@@ -139,7 +139,7 @@ class Trial(Pending):
         return request if prepared is asked else replace(request, command=_instead_of(request.command, prepared))
 
     def _filled(self, stream: AnyStream, state: object, command: object, at: int) -> object:
-        """Return a command with what the floor knows better than the caller."""
+        """Return a command with the fields that the floor fills in."""
         row = stream.handling.get(type(command))
         if row is not None and row.fill is not None:
             command = row.fill(self, state, command, at)
@@ -265,7 +265,7 @@ class Trial(Pending):
         states: Sequence[object],
         posted: tuple[Posting, ...],
     ) -> Written:
-        """Write down what was decided, chained to what stands there, and move its money."""
+        """Stage an entry, chained to the last one of its stream, and its postings."""
         stream, version, after = request.stream, kept.version + 1, states[-1]
         texts = (codec.write(command), codec.write(events), codec.write(posted))
         who = (request.actor, request.role.value, request.key)
@@ -291,13 +291,13 @@ class Trial(Pending):
             house = None if sealing is None else keys.named(sealing.house)
             opens = "" if sealing is None or house is None else round_key(house, entry.stream, sealing.first).hex()
             return (replace(entry, opens=opens) if opens else entry), None
-        if not any(map(holds_cards, map(type, (core(command), *events)))):  # nearly always
+        if not any(map(holds_cards, map(type, (core(command), *events)))):  # the common case
             return entry, sealing
         asked, happened = blanked(command), tuple([blanked(event) for event in events])
         if asked is command and not any(map(is_not, happened, events)):
             return entry, sealing
         house = None if sealing is None else keys.named(sealing.house)
-        if sealing is None or house is None:  # the first of the round, or what was sealed is lost with its key
+        if sealing is None or house is None:  # the round's first cards, or the key of its seal is lost
             sealing, house = Sealing(entry.version, keys.current.id), keys.current
         bare = replace(entry, command=codec.write(asked), events=codec.write(happened))
         key = round_key(house, entry.stream, sealing.first)
@@ -366,7 +366,7 @@ class Batch(Pending):
 
     def take_whole(self, whole: Whole) -> Outcome:
         """Try an act: each request over what the one before it leaves, and if one is refused, none happens."""
-        so_far = self.kept_so_far() if len(whole.requests) > 1 else None  # one request leaves nothing behind by itself
+        so_far = self.kept_so_far() if len(whole.requests) > 1 else None  # one refused request leaves nothing behind
         own = self._own
         accepted: list[Accepted] = []
         self._own = dict(own) if so_far is not None else own
@@ -419,7 +419,7 @@ class Batch(Pending):
         trial = Trial(self)
         try:
             events = trial.run(request)
-        except UnicodeError:  # half a character, which no text of the record could hold
+        except UnicodeError:  # half a surrogate pair, which cannot be stored as text
             return Refusal(Reason.FACT, "This contains a character that cannot be stored", ())
         except SealError:
             told = "The cards of this round are lost with the key that sealed them: it cannot be played on"

@@ -1,4 +1,4 @@
-"""The vocabularies of all kinds of stream. A new kind is named here, and decided in its own module."""
+"""The vocabularies of all kinds of stream. A new kind is listed here, and its rules are in its own module."""
 
 from collections.abc import Mapping
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Which tables something concerns, kept by name, so that an act does not cost more where a house has more tables."""
+"""An index of the tables that a link or a Player concerns: an act's cost does not grow with the number of tables."""
 
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet

@@ -1,4 +1,4 @@
-"""Major awards of several tables on one link: in which order they are paid, and whose turn it is."""
+"""Major awards of several tables on one link: the order in which they are paid, and the next of them."""
 
 from collections.abc import Iterable, Sequence
 
@@ -97,7 +97,7 @@ def _signed(claims: Sequence[Waiting], order: Sequence[ClaimAt], link: LinkState
 
 
 def _cites(claims: Iterable[Waiting]) -> tuple[Cite, ...]:
-    """Under which paragraphs the House says so, each once."""
+    """Return the paragraphs under which the House orders these claims, each once."""
     return tuple(dict.fromkeys(cite for table, _ in claims for cite in table.game.jackpot.across))
 
 

@@ -17,7 +17,7 @@ from croupier.play.refusal import Refusal
 
 
 def move_meter(tx: Transaction, written: Written) -> None:
-    """Tell the link what an entry of a table did to its meter, and other tables what they have to know of it."""
+    """Tell the link what an entry of a table did to its meter, and tell the other tables that it concerns."""
     state = written.after
     if not is_linked(state):
         return
@@ -26,7 +26,7 @@ def move_meter(tx: Transaction, written: Written) -> None:
         return
     tx.must(f"link:{state.info.link}", MoveMeter(state.info.name, written.entry.version, moves))
     if not any(move.whole or move.back for move in moves):
-        return  # what is put into a jackpot is no news to other tables
+        return  # contributions do not concern other tables
     for name, note in notes(state.info.name, moves, tx.linked(state.info.link)):
         tx.must(f"table:{name}", note)
 
@@ -47,7 +47,7 @@ def tell_tables(tx: Transaction, request: Request, before: object) -> Refusal | 
 
 
 def tell_again(tx: Transaction, request: Request) -> Refusal | None:
-    """Tell a table that its link has failed, once a statement about that has ended there without effect."""
+    """Tell a table again that its link has failed, after a statement about it has ended there without effect."""
     state = tx.state_of(request.stream)
     command = outages.told_again(state, _link(tx, state)) if is_linked(state) else None
     return None if command is None else _tell(tx, request, request.stream, command)
@@ -58,7 +58,7 @@ def _link(tx: Transaction, table: BankedTable) -> LinkState:
 
 
 def _tell(tx: Transaction, request: Request, stream: str, command: Report | ReopenJackpot) -> Refusal | None:
-    """Tell a table, by the word of the person who asks; what that word does not suffice for waits there."""
+    """Tell a table in the name of the person who asks; acts that need more people wait there."""
     done = tx.append(Request(stream, request.actor, request.role, PlayBanked(command)))
     trouble = done if isinstance(done, Refusal) else deal_on(tx, stream)
     if trouble is None:
@@ -68,7 +68,7 @@ def _tell(tx: Transaction, request: Request, stream: str, command: Report | Reop
 
 
 def pay_others(tx: Transaction, request: Request, before: object) -> None:
-    """Settle awards on the link that only waited for this table's, in their order. A refused one waits."""
+    """Settle the awards on the link that waited only for this table's, in their order. A refused one waits."""
     if not is_linked(before) or not before.info.claims:
         return
     after = tx.state_at(TABLE, request.stream)
@@ -77,9 +77,9 @@ def pay_others(tx: Transaction, request: Request, before: object) -> None:
 
 
 def pay_waiting(tx: Transaction, link: str) -> None:
-    """Settle rounds on a link that are ready, as long as there is one whose turn it is."""
+    """Settle the rounds on a link that are ready and next in order, until there is none."""
     known = -1
-    while known < tx.count():  # each of them may be the one that the next waits for
+    while known < tx.count():  # each may be the one for which the next waits
         known = tx.count()
         for table in tx.linked(link):
             if table.engine.round is not None and table.engine.round.phase is Phase.SETTLING:

@@ -56,7 +56,7 @@ def _told(tx: Transaction, request: Request, before: object) -> Refusal | None:
 
 
 def _paid(tx: Transaction, request: Request, before: object) -> None:
-    """Pay what an order of awards lets be paid."""
+    """Pay the awards that an order of awards releases."""
     if isinstance(request.command, OrderClaims | SignOrder) and isinstance(before, LinkState):
         pay_waiting(tx, before.name)
 

@@ -31,7 +31,7 @@ from croupier.rules.terms import Role, at_least
 
 KEPT_AWARDS = 25
 KEPT_FAILURES = 8
-"""A round ends long before its link has failed that many times more."""
+"""The number of failures that a link remembers: a round ends long before its link fails so often."""
 LONGEST_REASON = 200
 
 
@@ -67,7 +67,7 @@ class CountersignTerms(Struct, frozen=True, tag=True):
 
 
 class RejectTerms(Struct, frozen=True, tag=True):
-    """Proposed terms are rejected."""
+    """A person rejects proposed terms."""
 
     number: int
     reason: str
@@ -86,7 +86,7 @@ class LinkDown(Struct, frozen=True, tag=True):
 
 
 class LinkUp(Struct, frozen=True, tag=True):
-    """The jackpot system of a link works again, by the word of one person: so it is written in earlier records."""
+    """The jackpot system of a link works again, reported by one person, as in earlier records."""
 
 
 class ProposeUp(Struct, frozen=True, tag=True):
@@ -105,7 +105,7 @@ class CountersignUp(Struct, frozen=True, tag=True):
 
 
 class RejectUp(Struct, frozen=True, tag=True):
-    """The link does not work yet."""
+    """A person rejects a report that the link works again."""
 
     number: int
     reason: str
@@ -123,16 +123,16 @@ class OrderClaims(Struct, frozen=True, tag=True):
     """The House has determined in which order hands with major awards were dealt."""
 
     order: tuple[ClaimAt, ...]
-    """The first of them is paid first."""
+    """The awards in the order in which they are paid."""
     reason: str
     cites: tuple[Cite, ...] = ()
-    """The paragraphs under which it does; the floor adds them, and what follows."""
+    """The paragraphs under which the House orders them. The floor fills in this and the following fields."""
     signed: tuple[str, ...] | UnsetType = UNSET
-    """The people under what the order would change; left out in earlier books, where one person recorded any order."""
+    """The people who signed what the order would change; left out in earlier books, where one person recorded it."""
 
 
 class SignOrder(Struct, frozen=True, tag=True):
-    """A further person stands behind an order of awards."""
+    """A further person signs an order of awards."""
 
     number: int
     reason: str = ""
@@ -172,7 +172,7 @@ class MeterMove(Struct, frozen=True):
     player: str = ""
     amount: Cents = 0
     whole: bool = False
-    """All of the jackpot was won, and it starts again from its seed."""
+    """True if all of the jackpot was won, and it starts again from its seed."""
     signed: tuple[str, ...] = ()
     """The people who have checked the cards of a major award."""
     registered: Cents | None = None
@@ -214,7 +214,7 @@ class TermsProposed(Struct, frozen=True, tag=True):
 
 
 class TermsCountersigned(Struct, frozen=True, tag=True):
-    """Both have signed: new terms wait for the next award of the whole jackpot."""
+    """Two people have signed for new terms, which wait for the next award of the whole jackpot."""
 
     number: int
     seed: Cents
@@ -251,7 +251,7 @@ class LinkWentDown(Struct, frozen=True, tag=True):
 
 
 class UpProposed(Struct, frozen=True, tag=True):
-    """That a link works again waits for a second signature."""
+    """A report that the link works again waits for its second signature."""
 
     number: int
     meter: Cents
@@ -261,14 +261,14 @@ class UpProposed(Struct, frozen=True, tag=True):
 
 
 class UpRejected(Struct, frozen=True, tag=True):
-    """The link does not work yet."""
+    """A person rejects a report that the link works again."""
 
     number: int
     reason: str
 
 
 class UpCountersigned(Struct, frozen=True, tag=True):
-    """Both have signed that the link works again."""
+    """Two people have signed that the link works again."""
 
     number: int
     first: str
@@ -293,7 +293,7 @@ class ClaimsOrdered(Struct, frozen=True, tag=True):
     role: str
     cites: tuple[Cite, ...]
     signed: tuple[str, ...] | UnsetType = UNSET
-    """The people who stand behind it, where it took several."""
+    """The people who signed the order, where it took several."""
 
 
 class OrderStated(Struct, frozen=True, tag=True):
@@ -324,7 +324,7 @@ Terms = tuple[Cents, str, Cents]
 
 
 class AwardKept(Struct, frozen=True):
-    """One of the last awards."""
+    """An award that the link's state remembers."""
 
     table: str
     round: int
@@ -335,9 +335,9 @@ class AwardKept(Struct, frozen=True):
     before: Cents
     after: Cents
     signed: tuple[str, ...] = ()
-    """The two who signed for it, if it was a major one."""
+    """The two people who signed for the award, if it was a major one."""
     registered: Cents | None = None
-    """The value it was paid from, where the jackpot system had failed."""
+    """The value from which the award was paid, if the jackpot system had failed."""
 
 
 class Failed(Struct, frozen=True):
@@ -357,11 +357,11 @@ class LinkState(Struct, frozen=True):
     meter: int
     """The value of the meter, in millionths of a cent."""
     waiting: Terms | None = None
-    """The terms that apply once all of it has been won."""
+    """The terms that apply once all of the jackpot has been won."""
     awards: tuple[AwardKept, ...] = ()
-    """The last ones, newest first."""
+    """The last awards, the newest first."""
     down: str = ""
-    """Why the link is down; empty while it works."""
+    """The reason for which the link is down; empty while it works."""
     proposals: tuple[TermsProposed | UpProposed, ...] = ()
     proposed: int = 0
     found: ClaimsOrdered | None = None
@@ -382,7 +382,7 @@ class LinkState(Struct, frozen=True):
 
     @property
     def failing(self) -> Failed | None:
-        """The failure that lasts."""
+        """The failure under way, or None."""
         return self.failures[-1] if self.down and self.failures else None
 
     @property
@@ -533,7 +533,7 @@ def _missing(name: str) -> Refusal:
 def _other_terms(
     state: LinkState, command: ProposeTerms | CountersignTerms | RejectTerms, actor: str, role: Role
 ) -> tuple[LinkEvent, ...] | Refusal:
-    """Two people change a jackpot's terms."""
+    """Decide a change of a jackpot's terms, for which two Shift Managers sign."""
     if not at_least(role, Role.SHIFT_MANAGER):
         return Refusal(Reason.ROLE, "Only Shift Managers may change a jackpot's terms", ())
     if isinstance(command, ProposeTerms):

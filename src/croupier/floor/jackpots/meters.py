@@ -1,4 +1,4 @@
-"""A table and its link: what the table's events did to the meter, and what the table knows of meter and terms."""
+"""The relation of a table to its link: the table's movements of the meter, and the terms that it reads."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, TypeVar
@@ -88,7 +88,7 @@ def _took_all(state: BankedTable, box: int) -> bool:
 
 
 def notes(winner: str, moves: Sequence[MeterMove], tables: Iterable[BankedTable]) -> list[tuple[str, NoteJackpotWon]]:
-    """Which other tables on the link have to be told of what happened at a table, and what.
+    """Return the notes to other tables on the link about a jackpot that was won at a table, or went back.
 
     When all of a jackpot is won, what rounds elsewhere had put into it goes with it: if such a round turns out void,
     the House bears its contributions, not the new jackpot. The same applies to an award that is to be paid from a value

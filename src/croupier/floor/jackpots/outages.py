@@ -1,4 +1,4 @@
-"""A jackpot link that is down: what its tables are told, and what they may not do meanwhile.
+"""A jackpot link that is down: the reports to its tables, and the acts that they refuse meanwhile.
 
 The documents' chapters on failures decide what happens to a round and to later ones; the engine does as they say when
 the failure is reported to a table. This module reports a failure of the link, and its end, to all its tables.

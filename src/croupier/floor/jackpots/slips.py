@@ -34,7 +34,7 @@ class Signature(Struct, frozen=True):
 
 
 class Slip(Struct, frozen=True):
-    """A major award."""
+    """The slip of a major award."""
 
     game: str
     rulebook: str
@@ -44,7 +44,7 @@ class Slip(Struct, frozen=True):
     box: int
     player: str
     cards: str
-    """The hand."""
+    """The cards of the hand, as text."""
     community: str
     award: str
     cites: tuple[Cite, ...]
@@ -59,7 +59,7 @@ class Slip(Struct, frozen=True):
     meter_after: Cents | None = None
     paid: int | None = None
     registered: Cents | None = None
-    """The value from which it was paid, if the jackpot system had failed."""
+    """The value from which the award was paid, if the jackpot system had failed."""
     borne: bool = False
     """True if the House bore the award because the jackpot had been won elsewhere since."""
     undone: bool = False

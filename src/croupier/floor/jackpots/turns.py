@@ -1,4 +1,4 @@
-"""A link's awards in execution: whose turn it is to be paid, and the order that the House has found."""
+"""A link's awards in execution: the next to be paid, and the order that the House has found."""
 
 from typing import cast
 
@@ -29,7 +29,7 @@ def in_turn(tx: Transaction, request: Request, command: Settle) -> Settle | Refu
 
 
 def ordered(tx: Transaction, request: Request, command: OrderClaims) -> OrderClaims | Refusal:
-    """Return the House's finding about the order of awards with its paragraphs, or why there is nothing to find."""
+    """Return the House's finding about the order of awards with its paragraphs, or why it cannot be made."""
     link = tx.state(LINK, request.stream.partition(":")[2])
     return command if link is None else claims.ordered(command, tx.linked(link.name), link)
 

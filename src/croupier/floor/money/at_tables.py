@@ -16,7 +16,7 @@ from croupier.play.refusal import Reason, Refusal
 
 
 def cash_at_table(tx: Transaction, request: Request, command: BuyChips) -> BuyChips | Refusal:
-    """Return cash for chips with what the cage knows of the person: it counts together with what they bring there."""
+    """Return cash for chips with the person's sum at the cage, with which it is added up."""
     cage, house = tx.state(CAGE), tx.state(HOUSE)
     account = house is not None and command.name in house.accounts
     if account and command.name == request.actor:

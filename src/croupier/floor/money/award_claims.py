@@ -48,7 +48,7 @@ def award_steps(before: object, after: object, events: Sequence[object]) -> tupl
     """Return what an entry of a table did to its awards, in order."""
     if type(after) is not BankedTable or type(before) is not BankedTable:
         return ()
-    if not before.info.claims and _MOVING.isdisjoint(map(type, events)):  # nearly always
+    if not before.info.claims and _MOVING.isdisjoint(map(type, events)):  # the common case
         return ()
     return tuple(_steps(before, after, events))
 
@@ -93,7 +93,7 @@ def _settled(before: BankedTable, number: int, event: JackpotPaid) -> Iterator[A
 
 
 def note(claims: Claims, command: NoteAwards) -> tuple[ClaimRegistered | ClaimMoved, ...]:
-    """Return the events of what a table's entry did to awards. What the register does not know is passed over."""
+    """Return the events of what a table's entry did to awards. Unknown awards are skipped."""
     found: list[ClaimRegistered | ClaimMoved] = []
     for step in command.steps:
         for event in _noted(claims, command, step):

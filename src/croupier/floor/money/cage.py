@@ -208,7 +208,7 @@ class AwardStep(Struct, frozen=True):
 
 
 class NoteAwards(Struct, frozen=True, tag=True):
-    """A table's entry has registered, settled or undone awards: the cage's claims follow. The floor notes it itself."""
+    """A table's entry has registered, settled or undone awards; the floor notes it for the cage's claims."""
 
     table: str
     link: str
@@ -255,7 +255,7 @@ CageCommand = (
 
 
 class CageEstablished(Struct, frozen=True, tag=True):
-    """The cage has its capital."""
+    """The cage was established with its capital."""
 
     capital: Cents
     alert_from: Cents
@@ -264,11 +264,11 @@ class CageEstablished(Struct, frozen=True, tag=True):
 
 
 class ClaimsKept(Struct, frozen=True, tag=True):
-    """Awards are claims with numbers from here on."""
+    """The cage keeps awards as numbered claims from now on."""
 
 
 class ClaimRegistered(Struct, frozen=True, tag=True):
-    """An award of a box has a number; registered anew under the same number if its hand was settled again."""
+    """An award of a box was registered under a number; again under the same number if its hand was settled again."""
 
     claim: str
     table: str
@@ -279,7 +279,7 @@ class ClaimRegistered(Struct, frozen=True, tag=True):
 
 
 class ClaimMoved(Struct, frozen=True, tag=True):
-    """A claim is owed at the cage, was settled at its table, or has come to nothing."""
+    """A claim is owed at the cage, was settled at its table, or was dropped."""
 
     claim: str
     state: AwardState
@@ -291,7 +291,7 @@ class ClaimMoved(Struct, frozen=True, tag=True):
 
 
 class DrawersKept(Struct, frozen=True, tag=True):
-    """Cash goes through drawers from here on."""
+    """The cage moves cash through drawers from now on."""
 
     terms: CageTerms
 
@@ -391,7 +391,7 @@ class CashBooked(Struct, frozen=True, tag=True):
 
 
 class TableCashNoted(Struct, frozen=True, tag=True):
-    """Cash was brought to a table. Its money is the table's: here it only counts."""
+    """Cash was brought to a table. The table has the money; the cage only adds it to the person's sum."""
 
     table: str
     person: str
@@ -419,7 +419,7 @@ class DrawerFilled(Struct, frozen=True, tag=True):
 
 
 class CashProposed(Struct, frozen=True, tag=True):
-    """Something at the cage waits for a second signature."""
+    """A cash act waits for its second signature."""
 
     number: int
     what: CashTwoSigned
@@ -457,7 +457,7 @@ class CashAlert(Struct, frozen=True, tag=True):
 
 
 class DrawerAlert(Struct, frozen=True, tag=True):
-    """A drawer was further from its books than one signature covers."""
+    """A drawer differed from its books by more than one signature covers."""
 
     number: int
     drawer: str
@@ -465,7 +465,7 @@ class DrawerAlert(Struct, frozen=True, tag=True):
     by: tuple[str, ...]
     """The people who held and counted the drawer; they do not acknowledge the alert."""
     total: Cents | UnsetType = UNSET
-    """The sum of the holder's differences on the gaming day, whichever way each went, if there were others."""
+    """The sum of the holder's differences on the gaming day, without their signs, if there were others."""
 
 
 class AlertAcknowledged(Struct, frozen=True, tag=True):
@@ -565,7 +565,7 @@ class Drawers(Struct, frozen=True):
     proposals: tuple[CashProposed, ...] = ()
     proposed: int = 0
     closed: tuple[LastClose, ...] = ()
-    """The last time of each drawer."""
+    """The last close or handover of each drawer."""
     off: tuple[DayOff, ...] | UnsetType = UNSET
     """The differences on the last gaming day on which drawers were counted; not there in earlier books."""
 
@@ -600,11 +600,11 @@ class Claim(Struct, frozen=True):
     table: str
     link: str
     round: int
-    """0 where earlier books do not say."""
+    """The round of the award; 0 where earlier books do not record it."""
     box: int
     award: str
     state: AwardState | Literal["paid", "to_return"]
-    """``to_return``: it was paid, and its round turned out to have no result."""
+    """The state of the claim; ``to_return`` if it was paid and its round turned out to have no result."""
     registered: int
     since: int
     """The moment when the claim reached its present state."""
@@ -652,11 +652,11 @@ class CageState(Struct, frozen=True):
     """The alerts that have not been acknowledged."""
     raised: int = 0
     drawers: Drawers | UnsetType = UNSET
-    """Not there in a cage of earlier books."""
+    """The drawers; not there in a cage of earlier books."""
     noted: tuple[TableCashNoted, ...] | UnsetType = UNSET
     """Cash that known persons brought to tables on this gaming day; not there before the first."""
     claims: Claims | UnsetType = UNSET
-    """Not there in a cage of earlier books until it is opened again."""
+    """The register of claims; not there in a cage of earlier books until it is opened again."""
 
     @property
     def proposals(self) -> tuple[CashProposed, ...]:

@@ -54,7 +54,7 @@ def _not_booked(tx: Transaction, what: object, actor: str) -> Refusal | None:
     if isinstance(what, PayClaim):
         return _not_payable(tx, what, actor)
     if not isinstance(what, CashChips) or tx.state(CAGE) is None:
-        return None  # where there is no cage, it is refused in its turn
+        return None  # without a cage, the decision refuses it
     state = tx.state(TABLE, what.table)
     if state is None or not state.info.anonymous:
         return Refusal(Reason.FACT, f"There is no table without wallets called {what.table[:40]!r}", ())

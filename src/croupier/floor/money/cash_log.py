@@ -1,6 +1,6 @@
-"""The cash log of a gaming day: every cash act at the cage and at the tables, and what each person's come to.
+"""The cash log of a gaming day: every cash act at the cage and at the tables, and each person's sums.
 
-Made from the journal. A voided act stays where it is, and its voiding is a line of its own; neither counts in the sums.
+It is made from the journal. A voided act keeps its line and its voiding has another; neither counts in the sums.
 """
 
 from collections.abc import Iterable, Iterator

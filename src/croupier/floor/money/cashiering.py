@@ -171,7 +171,7 @@ def _acknowledge(state: CageState, actor: str, number: int) -> Answer:
 
 
 def concerned(alert: CashAlert | DrawerAlert) -> tuple[str, ...]:
-    """Whose act an alert is about."""
+    """Return the people whose act an alert is about."""
     if isinstance(alert, DrawerAlert):
         return alert.by
     return (alert.player, *(() if alert.by is UNSET else alert.by))
@@ -509,7 +509,7 @@ def _sorted(counts: Counts) -> Counts:
 
 
 def _count(state: CageState, drawers: Drawers, actor: str, command: CountDrawer) -> Answer:
-    """Blind: what the books say decides only once all who have to count have counted the same."""
+    """Count a drawer blind: the books are compared only once all who must count have counted the same."""
     drawer = drawers.drawer(command.drawer)
     if drawer is None:
         return _not_open(command.drawer)

@@ -120,7 +120,7 @@ class SlipLine(Struct, frozen=True):
 
 
 class BoxLine(Struct, frozen=True):
-    """A box of cash that was counted in the period, and by whom."""
+    """A box of cash that was counted in the period, and the people who counted it."""
 
     at: int
     number: int
@@ -130,7 +130,7 @@ class BoxLine(Struct, frozen=True):
 
 
 class TableReport(Struct):
-    """A table in a period, in cents."""
+    """The figures of a table in a period, in cents."""
 
     table: str
     game: str
@@ -170,7 +170,7 @@ class TableReport(Struct):
     rounds: int = 0
     """The number of rounds that ended, including those found void afterwards."""
     voided: int = 0
-    """Rounds that were found to have no result."""
+    """The number of rounds that were found to have no result."""
     closing: Cents = 0
     """The amount in the float by the books at the end."""
     rulings: tuple[RulingLine, ...] = ()
@@ -184,7 +184,7 @@ class TableReport(Struct):
     """The House's part in the jackpot, part of the win: contributions, seeds and awards that it bears; negative for
     what it gave. No chip moves for it. In earlier books it was part of the float."""
     hands: int = 0
-    """Boxes, or seats, that were dealt in: one for each in each round."""
+    """The number of boxes, or seats, that were dealt in, added up over the rounds."""
     played: dict[str, dict[str, Cents]] = {}
     """Wagers against the House that were settled, by rulebook and wager; those of void rounds are not."""
     open_time: int = 0
@@ -388,10 +388,10 @@ class _Settled(Struct, frozen=True):
 
 
 class _Tally:
-    """Take up the round in play when the period began from the tally ``before``: its awards may yet be undone."""
+    """A table's report that is filled entry by entry."""
 
     def __init__(self, found: TableReport, before: "_Tally | None" = None) -> None:
-        """``before`` is of the round that was in play when the period began: what it paid may be undone in it."""
+        """Take up the round in play when the period began from the tally ``before``: its awards may be undone."""
         self.found = found
         self.meter_awards: frozenset[str] = frozenset() if before is None else before.meter_awards
         """The awards that are shares of the meter, by the rulebook version of the round in play."""

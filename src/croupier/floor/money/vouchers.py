@@ -145,7 +145,7 @@ class Vouchers:
                     self._at_table(name, entry.at, by, event)
 
     def forget(self) -> None:
-        """Forget the oldest of the closed objects."""
+        """Forget the oldest closed objects beyond the number that is kept."""
         for one in self.all[len([one for one in self._known.values() if one.open]) + KEPT :]:
             del self._known[one.number]
 
@@ -370,7 +370,7 @@ def follow(vouchers: Vouchers, reading: Reading, states: Mapping[str, Kept], sin
 
 
 def oldest(claims: object, trays: Sequence[object], now: int) -> int:
-    """Return since when the objects that are open now may be open."""
+    """Return the earliest moment at which an object that is open now may have been opened."""
     found = [now]
     if isinstance(claims, cage.Claims):
         found += [one.registered for one in claims.open]

@@ -43,7 +43,7 @@ A time further ahead was recorded under a wrong clock that the House has correct
 TOKEN_BYTES: Final = 32
 SALT_BYTES: Final = 16
 MOST_BYTES: Final = 1_024
-"""The most characters of a password: hashing a whole book would keep others waiting."""
+"""The longest password, in bytes: hashing a long text would make other people wait."""
 
 CODE_LENGTH: Final = 16
 _CODE: Final = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -62,7 +62,7 @@ _COMMON_PINS: Final = """
 """PINs that many people choose and no rule covers: shapes on a keypad, doubled digits, known numbers."""
 COMMON_PIN: Final = "This PIN would be among the first that are guessed: choose digits without a pattern"
 PIN: Final = "pin:"
-"""A PIN is kept beside the passwords, under a name that no account can have."""
+"""The prefix under which a PIN is kept beside the passwords: no account's name can have it."""
 _SECRET: Final[dict[bool, Secret]] = {False: "password", True: "PIN"}
 LEAST_GUESSES: Final = 10**8
 """The number of guesses that a password must withstand; five in a quarter of an hour never reach it."""
@@ -84,7 +84,7 @@ WRONG_PIN: Final = Refusal(Reason.ROLE, "The name or the PIN is wrong", ())
 _WRONG: Final = Refusal(Reason.ROLE, "The name or the password is wrong", ())
 _SESSION: Final = select(sessions).where(sessions.c.token == bindparam("hashed"))
 _SESSIONS: Final = select(sessions).where(sessions.c.token.in_(bindparam("hashed", expanding=True)))
-"""Asked with every request, and about all open pages: made once."""
+"""The query for sessions, compiled once: every request and the check of open pages use it."""
 _USED: Final = (
     update(sessions)
     .where(sessions.c.token == bindparam("hashed"), sessions.c.mac == bindparam("was"))
@@ -139,13 +139,13 @@ class Session(Struct, frozen=True):
     seen: int
     expires: int
     console: str = ""
-    """The table whose console the session is for, where a PIN opened it; it serves for nothing else."""
+    """The table whose console the session is for, if a PIN opened it; it is valid only there."""
     name: str = ""
     """The session's name in the door's book."""
 
 
 class Opened(Struct, frozen=True):
-    """A new session. The token is shown this once; the store does not know it."""
+    """A new session. The token is shown only once; the store has only its hash."""
 
     token: str
     session: Session
@@ -156,7 +156,7 @@ class Forged(Struct, frozen=True):
 
     table: str
     account: str
-    """The account that it names, if that is a name."""
+    """The account that the row names, if that is a name."""
     wrong: str
 
 
@@ -185,7 +185,7 @@ class Credentials:
         self.macs = RowMacs(lambda: store.keys)
         self.recorded, self._earlier = recorded, earlier
         self.on_forged: Callable[[Forged], None] = lambda _forged: None
-        """Called in any thread, once for each row and each alteration of it."""
+        """A callback for forged rows, called in any thread, once for each row and each alteration of it."""
         self._alarmed: set[tuple[str, str, str]] = set()
         self._uses: dict[str, int] = {}
         """The uses of sessions that have not been noted yet, by hashed token."""
@@ -203,7 +203,7 @@ class Credentials:
     # ---- Rows that the house did not write --------------------------------------------------------------------------
 
     def genuine(self, table: str, account: str, row: Any) -> bool:
-        """Return whether the house wrote a row; an alarm is given for one that it did not."""
+        """Return whether the house wrote a row; raise an alarm for a row that it did not write."""
         judgement = self.macs.judge(table, row)
         if judgement is Judgement.GENUINE:
             return True
@@ -213,7 +213,7 @@ class Credentials:
         return False
 
     def alarm(self, table: str, account: str, wrong: str, mark: str = "") -> None:
-        """Give an alarm about a row, unless it was given before."""
+        """Raise an alarm about a row, unless it was raised before."""
         forged = Forged(str(table), account if is_name(account) else "", wrong)
         about = (table, account, mark)
         if about in self._alarmed or len(self._alarmed) >= _MOST_ALARMS:
@@ -243,7 +243,7 @@ class Credentials:
         return None
 
     def _keep(self, writing: Writing, key: str, kept: str, now: int) -> None:
-        """Put a hash in place of an older one; wrong attempts are forgotten."""
+        """Replace a stored hash, and forget the wrong attempts."""
         mac = self.macs.of(credentials.name, account=key, hash=kept, changed=now)
         writing.connection.execute(delete(credentials).where(credentials.c.account == key))
         writing.connection.execute(insert(credentials).values(account=key, hash=kept, changed=now, mac=mac))
@@ -428,7 +428,7 @@ class Credentials:
         with self.store.reading() as reading:
             row = reading.connection.execute(_SESSION, {"hashed": _hashed(token)}).first()
         session = None if row is None else self._alive(row, now)
-        # A note a minute is enough, and spares the disk.
+        # One note a minute is enough, and saves writes.
         if session is None or row is None or not renew or now - session.seen < MINUTE:
             return session
         with self.store.writing() as writing:
@@ -466,7 +466,7 @@ class Credentials:
                     noted.append({"hashed": row.token, "at": at, "was": row.mac, "marked": self._mark(row, at)})
             if noted:
                 writing.connection.execute(_USED, noted)
-        with self._using:  # until then they count as they are, and where the disk has failed they are noted later
+        with self._using:  # uses count from memory until then; if the write failed, the next call notes them
             self._uses = {token: at for token, at in self._uses.items() if uses.get(token) != at}
 
     def look_at(self, tokens: Iterable[str]) -> dict[str, Session]:
@@ -488,14 +488,14 @@ class Credentials:
         idle = row.role != Role.DISPLAY.value and now >= seen + self.terms.idle_minutes * MINUTE
         if idle or now >= row.expires or row.created > now + _ASTRAY:
             # For good: after a start under a clock in doubt, the floor's time goes on from the last entry.
-            with suppress(StoreError), self.store.writing() as writing:  # also where it cannot be written it has ended
+            with suppress(StoreError), self.store.writing() as writing:  # it has ended even if that cannot be written
                 alike = (sessions.c.token == row.token) & (sessions.c.seen == row.seen) & (sessions.c.revoked == 0)
                 writing.connection.execute(update(sessions).where(alike).values(revoked=now, mac=""))
             return None
         return _session(row)
 
     def revoke(self, token: str) -> bool:
-        """End a session; whether there was one to end."""
+        """End a session, and return whether there was one."""
         with self.store.writing() as writing:
             alive = (sessions.c.token == _hashed(token)) & (sessions.c.revoked == 0)
             ended = update(sessions).where(alive).values(revoked=self.clock.now(), mac="")
@@ -526,11 +526,11 @@ class Credentials:
         """Return the accounts with sessions that were not ended, and their roles."""
         with self.store.reading() as reading:
             asked = select(sessions.c.account, sessions.c.role).where(sessions.c.revoked == 0).distinct()
-            known = (row for row in reading.connection.execute(asked) if row.role in _ROLES)  # or it was planted
+            known = (row for row in reading.connection.execute(asked) if row.role in _ROLES)  # others are planted
             return [(row.account, Role(row.role)) for row in known]
 
     def forget(self) -> int:
-        """Remove the sessions that have ended by themselves, and say how many there were."""
+        """Remove the sessions that have run out, and return how many there were."""
         now = self.clock.now()
         with self.store.writing() as writing:
             return writing.connection.execute(delete(sessions).where(sessions.c.expires <= now)).rowcount

@@ -133,7 +133,7 @@ class NoteSigning(Struct, frozen=True, tag=True):
 
 
 class LowerSigning(Struct, frozen=True, tag=True):
-    """A Shift Manager lets sessions suffice for signatures again."""
+    """A Shift Manager decides that sessions suffice for signatures again."""
 
     reason: str
 
@@ -239,7 +239,7 @@ class ForgeryAcknowledged(Struct, frozen=True, tag=True):
 
 
 class PasskeyRegistered(Struct, frozen=True, tag=True):
-    """A person's device signs their acts from here on."""
+    """A person's device signs their acts from now on."""
 
     account: str
     passkey: Passkey
@@ -257,7 +257,7 @@ class SigningChanged(Struct, frozen=True, tag=True):
 
     signing: Signing
     by: str
-    """Empty if the House's file says so."""
+    """The Shift Manager who changed it; empty if the House's file did."""
     reason: str
 
 
@@ -338,7 +338,7 @@ class DoorState(Struct, frozen=True):
         return "" if found is None else found.statement
 
     def means(self, account: str, role: Role, at: int, slack: int) -> set[Means | UnsetType]:
-        """Return what a person had given for the sessions that they could have acted in."""
+        """Return the means of sign-in of the sessions in which a person could have acted at a time."""
         own = self.inside.get(f"{account} {role.value}", {}).values()
         return {one.means for one in own if one.open_at(at, slack)}
 

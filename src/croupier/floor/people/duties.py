@@ -23,7 +23,7 @@ class Work(StrEnum):
 
 
 class Duties:
-    """The gaming day so far."""
+    """A tally of each person's work on the gaming day so far."""
 
     def __init__(self, house: HouseState, at: int) -> None:
         self.house, self.day = house, house.day(at)
@@ -38,7 +38,7 @@ class Duties:
             self.day, self.done, self.staff = day, {}, {}
 
     def note(self, entry: Entry, posted: Iterable[Posting]) -> None:
-        """Take in an entry."""
+        """Count the work that an entry shows."""
         self.turn_to(entry.at)
         for name, work in worked(entry, posted):
             self.done.setdefault(name, set()).add(work)

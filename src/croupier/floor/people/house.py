@@ -42,7 +42,7 @@ class ChangeRoles(Struct, frozen=True, tag=True):
 
 
 class Readmit(Struct, frozen=True, tag=True):
-    """An excluded person may play again, before the exclusion ends if it does. Two people sign."""
+    """An excluded person may play again, before the end of the exclusion if it has one. Two people sign."""
 
     account: str
     reason: str
@@ -63,7 +63,7 @@ class LockAccount(Struct, frozen=True, tag=True):
 
 
 class UnlockAccount(Struct, frozen=True, tag=True):
-    """A locked account is used again; by two people as well if it is a Shift Manager's."""
+    """A locked account is used again. Two people sign for that of a Shift Manager."""
 
     account: str
     reason: str
@@ -97,7 +97,7 @@ HouseTwoSigned = (
 
 
 class EstablishHouse(Struct, frozen=True, tag=True):
-    """The House begins to keep accounts: its first Shift Managers, and when a gaming day begins."""
+    """The House begins to keep accounts, with its first Shift Managers and the start of a gaming day."""
 
     managers: tuple[str, ...]
     day_start: str = START
@@ -177,7 +177,7 @@ class HouseEstablished(Struct, frozen=True, tag=True):
 
 
 class AccountCreated(Struct, frozen=True, tag=True):
-    """A person has an account."""
+    """An account was created for a person."""
 
     account: str
     roles: Roles
@@ -231,7 +231,7 @@ class LossLimitSet(Struct, frozen=True, tag=True):
 
 
 class TimeLimitSet(Struct, frozen=True, tag=True):
-    """A limit on the minutes played in a gaming day, in the same way."""
+    """A limit on the minutes played in a gaming day applies from that day on, or at once if none is named."""
 
     account: str
     minutes: int | None
@@ -259,7 +259,7 @@ class PasswordChanged(Struct, frozen=True, tag=True):
 
 
 class ChangeProposed(Struct, frozen=True, tag=True):
-    """Something waits for a second signature."""
+    """A change waits for its second signature."""
 
     number: int
     what: HouseTwoSigned
@@ -268,7 +268,7 @@ class ChangeProposed(Struct, frozen=True, tag=True):
 
 
 class ChangeCountersigned(Struct, frozen=True, tag=True):
-    """Both have signed."""
+    """Two people have signed for a change."""
 
     number: int
     what: HouseTwoSigned
@@ -318,7 +318,7 @@ class Limit(Struct, frozen=True):
 
 
 class Exclusion(Struct, frozen=True):
-    """That a person does not play, and why."""
+    """An exclusion of a person from play, and its reason."""
 
     own_wish: bool
     reason: str
@@ -335,7 +335,7 @@ class Account(Struct, frozen=True):
     name: str
     roles: Roles
     locked: str = ""
-    """Why the account is locked; empty if it is not."""
+    """The reason for which the account is locked; empty if it is not."""
     exclusion: Exclusion | None = None
     loss: Limit = Limit()
     """The limit on the loss, in cents."""

@@ -1,4 +1,4 @@
-"""The house's stream: ``decide_house_stream`` and ``evolve_house_stream``, pure."""
+"""The rules of the house's stream: accounts, roles, limits and exclusions. Pure functions."""
 
 from typing import Final, assert_never
 
@@ -323,7 +323,7 @@ def _countersign(state: HouseState, actor: str, role: Role, command: Countersign
     if isinstance(proposal, Refusal):
         return proposal
     refused = _may_sign(state, actor, role, proposal.what, first=False) or signatures.not_twice(proposal, actor)
-    refused = refused or _wrong(state, proposal.what, day)  # it may have become wrong since
+    refused = refused or _wrong(state, proposal.what, day)  # it may have become impossible since
     if refused is not None:
         return refused
     done = _carried_out(state, proposal.what, day)

@@ -32,7 +32,7 @@ def _propose(tx: Transaction, request: Request, command: ProposeChange) -> Propo
     """
     house, what = tx.state(HOUSE), command.what
     if house is None:
-        return command  # refused in its turn, with a sentence
+        return command  # the decision refuses it, with a sentence
     is_limit = isinstance(what, SetLossLimit | SetTimeLimit) and what.account in house.accounts
     if is_limit and not takes_two(house, request.actor, what, house.day(tx.now())):
         return what
@@ -44,14 +44,14 @@ def _propose(tx: Transaction, request: Request, command: ProposeChange) -> Propo
 
 
 def _asked_limit(command: ProposeChange) -> ProposeChange | HouseTwoSigned:
-    """Return the limit that a proposal asks for: it may have applied at once, and is then kept as such."""
+    """Return the limit that a proposal asks for: one that applied at once is recorded as a limit."""
     return command.what if isinstance(command.what, SetLossLimit | SetTimeLimit) else command
 
 
 def needs_two(tx: Transaction, request: Request, command: HouseTwoSigned) -> HouseTwoSigned | Refusal:
-    """Refuse what one person asks for and two have to sign.
+    """Refuse a request of one person for which two must sign.
 
-    Only new requests are asked: earlier records have some of it by one person, and stay as they are.
+    Only new requests are checked: earlier records have some of these by one person, and stay as they are.
     """
     house = tx.state(HOUSE)
     if house is None or not takes_two(house, request.actor, command, house.day(tx.now())):
@@ -61,7 +61,7 @@ def needs_two(tx: Transaction, request: Request, command: HouseTwoSigned) -> Hou
 
 def _code(tx: Transaction, request: Request, command: IssueCode) -> IssueCode | Refusal:
     house = tx.state(HOUSE)
-    own = request.actor == command.account  # refused in its turn
+    own = request.actor == command.account  # the decision refuses it
     return (None if house is None or own else shown_to_another(house, command)) or command
 
 

@@ -1,6 +1,6 @@
-"""Limits at work: who may not act, who may not play, which wager would go too far, and whose signature still counts.
+"""The checks of accounts and limits: refusals of acts, of play, of wagers beyond a limit, and of signatures.
 
-Only if the House keeps accounts. Money can always leave: nothing here refuses cash out, a withdrawn wager, a fold, or
+They apply only if the House keeps accounts. No check refuses cash out, a withdrawn wager, a fold, or
 leaving a table.
 """
 
@@ -45,7 +45,7 @@ Counting = Callable[[], Played]
 
 
 class Asked(Protocol):
-    """The parts of a request that matter here."""
+    """The parts of a request that these checks read."""
 
     @property
     def stream(self) -> str: ...
@@ -62,7 +62,7 @@ class Asked(Protocol):
 
 
 class FloorState(Protocol):
-    """The parts of the floor that matter here."""
+    """The parts of the floor that these checks read."""
 
     def state_of(self, stream: str) -> object:
         """Return a stream's state, or None."""
@@ -140,7 +140,7 @@ def _not_he(house: HouseState, asked: Asked) -> Refusal | None:
 
 
 def _wrong_day(floor: FloorState, asked: Asked, day: str) -> Refusal | None:
-    """Cash must be counted into the current gaming day; otherwise large cash could be spread over other days."""
+    """Refuse cash of another gaming day than the current one: large cash could be spread over several days."""
     cash = _cash(floor, asked)
     if cash is not None and cash.day != day:
         return Refusal(Reason.FACT, f"The gaming day is {day}", ())

@@ -32,7 +32,7 @@ class Query(StrEnum):
     METERS = "meters"
     """The jackpots and their last awards."""
     OWN_ACCOUNT = "own_account"
-    """One's own wallet, limits, rounds and movements."""
+    """The asking person's own wallet, limits, rounds and movements."""
     ACCOUNTS = "accounts"
     """The accounts of all persons."""
     CAGE = "cage"
@@ -58,13 +58,13 @@ def _from(lowest: Role) -> Roles:
 
 EVERYBODY: Final[Roles] = frozenset(Role)
 NOBODY: Final[Roles] = frozenset()
-"""Only the floor does it, as a consequence of something else."""
+"""No role: only the floor gives the command, as a consequence of another."""
 DEALER: Final = _from(Role.DEALER)
 SUPERVISOR: Final = _from(Role.PIT_SUPERVISOR)
 MANAGER: Final = _from(Role.PIT_MANAGER)
 SHIFT: Final = _from(Role.SHIFT_MANAGER)
 PLAYERS: Final[Roles] = DEALER | {Role.PLAYER}
-"""Players, and staff at their request."""
+"""The roles that may act for a Player: Players, and staff at their request."""
 TELLERS: Final[Roles] = MANAGER | {Role.CAGE}
 COUNTING: Final[Roles] = SUPERVISOR - SHIFT
 """The roles that count a tray: a Shift Manager sees the books, so they could not count blind."""
@@ -184,7 +184,7 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
     # The cage
     cage.EstablishCage: SHIFT,
     cage.KeepDrawers: SHIFT,  # the floor alone, when it opens
-    cage.KeepClaims: SHIFT,  # the same
+    cage.KeepClaims: SHIFT,  # the floor alone, when it opens
     cage.NoteAwards: NOBODY,
     cage.NoteTableCash: NOBODY,
     cage.OpenDrawer: TELLERS,
@@ -225,7 +225,7 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
     door.NotePasskeyGone: SHIFT,
     door.NoteSigning: SHIFT,
     door.LowerSigning: SHIFT,
-    door.SignAct: TELLERS | SUPERVISOR,  # with their own device; their acts have rows of their own
+    door.SignAct: TELLERS | SUPERVISOR,  # with their own device; each act has its own row too
     # The clock
     clock.StartClock: SHIFT,  # the floor alone, when it opens
     clock.DoubtClock: SHIFT,  # the floor alone

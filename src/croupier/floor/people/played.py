@@ -96,7 +96,7 @@ class Played:
         }
 
     def note(self, entry: Entry, events: Iterable[object], posted: Iterable[Posting]) -> None:
-        """Take in an entry of a table, its events and its movements of money."""
+        """Count an entry of a table, its events and its postings."""
         self.turn_to(entry.at)
         for event in events:
             self._note(entry.stream, event, entry.at)
@@ -138,7 +138,7 @@ def moved(postings: Iterable[Posting]) -> dict[str, Cents]:
 def count(house: HouseState, states: dict[str, TableState], entries: Sequence[Entry], at: int) -> Played:
     """Count the gaming day so far, from the tables' entries since a while before it and the tables as they are now."""
     kinds = {stream: state.kind for stream, state in states.items()}
-    # Where an event is of the day before, it is counted into that day, which then turns.
+    # An entry of the day before is counted into that day; the next entry then begins the new day.
     played = Played(house, min((entry.at for entry in entries), default=at))
     played.seats = _seats_before(kinds, states, entries)
     for entry in entries:

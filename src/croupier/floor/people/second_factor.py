@@ -34,7 +34,7 @@ SECRET_BYTES: Final = 20
 """The length of a secret: that of the digest that the codes are made with, as RFC 4226 asks."""
 DIGITS: Final = 6
 STEP: Final = 30
-"""Seconds for which a code holds."""
+"""The seconds for which a code is valid."""
 WINDOW: Final = 1
 """The number of steps by which a device's clock may be off."""
 RECOVERY_CODES: Final = 8
@@ -42,7 +42,7 @@ REQUIRED: Final = (Role.CAGE, Role.PIT_MANAGER, Role.SHIFT_MANAGER)
 """The roles that move the House's money or sign for it."""
 _PURPOSE: Final = "second-factor"
 _COUNTED: Final = "factor:"
-"""Wrong codes are counted beside wrong passwords, under a name that no account can have."""
+"""The prefix under which wrong codes are counted beside wrong passwords: no account's name can have it."""
 
 ASKED: Final = Refusal(Reason.MOMENT, "Give the code that your device shows", ())
 """The refusal of a person whose password is right, and who has not given a code."""
@@ -168,7 +168,7 @@ class Factors:
         return None
 
     def _use_up(self, writing: Writing, account: str, code: str) -> bool:
-        """Use up a recovery code; returns whether it is one that the house gave out."""
+        """Use up a recovery code, and return whether the house had given it out."""
         same = (recovery.c.account == account) & (recovery.c.hash == _hashed(code))
         row = writing.connection.execute(select(recovery).where(same)).first()
         if row is None or not self.credentials.genuine(recovery.name, account, row):
@@ -176,7 +176,7 @@ class Factors:
         return bool(writing.connection.execute(delete(recovery).where(same)).rowcount)
 
     def remove(self, account: str) -> bool:
-        """Take a second factor off; returns whether there was one."""
+        """Remove a second factor, and return whether there was one."""
         with self.credentials.store.writing() as writing:
             row = self._row(writing, account)
             writing.connection.execute(delete(recovery).where(recovery.c.account == account))

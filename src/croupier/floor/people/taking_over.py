@@ -44,7 +44,7 @@ def is_taken_over(floor: Floor) -> bool:
 
 
 def take_over(floor: Floor, credentials: Credentials) -> tuple[str, ...]:
-    """Give the rows of an earlier release their MACs, once. Returns notices for the person who opens the house."""
+    """Give the rows of an earlier release their MACs, once. Return notices for the person who opens the house."""
     now = credentials.clock.now()
     if floor.house() is None:  # without accounts there are no passwords; guests sign in again
         with credentials.store.writing() as writing:
@@ -93,7 +93,7 @@ def _marked(writing: Writing, credentials: Credentials, table: Table) -> list[st
 
 
 def ask_for_passkeys(floor: Floor, asked: Signing) -> tuple[str, ...]:
-    """Put on record that signatures rest on passkeys, if the House's file asks for it. Returns notices."""
+    """Put on record that signatures rest on passkeys, if the House's file asks for it. Return notices."""
     if floor.house() is None or asked == book_of(floor).signing:
         return ()
     if asked == "passkey":

@@ -36,7 +36,7 @@ def wrong_text(command: object, key: str) -> Refusal | None:
     while left:
         one = left.pop()
         if isinstance(one, str):
-            if one.isascii() and one.isprintable() and len(one) <= LONGEST:  # nearly every one
+            if one.isascii() and one.isprintable() and len(one) <= LONGEST:  # the common case
                 continue
             if len(one) > LONGEST:
                 return Refusal(Reason.FACT, f"A text must have at most {LONGEST} characters", ())

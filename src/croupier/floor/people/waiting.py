@@ -28,7 +28,7 @@ class AddWaiting(Struct, frozen=True, tag=True):
 
     player: str
     blinds: tuple[Cents, ...] = ()
-    """The Small Blinds of the tables that they would take; none for any table."""
+    """The Small Blinds of the tables that the Player would take; empty for any table."""
 
 
 class CallWaiting(Struct, frozen=True, tag=True):
@@ -95,7 +95,7 @@ class Waits(Struct, frozen=True):
 
 
 class DeskState(Struct, frozen=True):
-    """The list, in the order in which people came."""
+    """The waiting list, in the order in which Players came."""
 
     waiting: tuple[Waits, ...] = ()
     counted: int = 0

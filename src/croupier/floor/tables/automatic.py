@@ -1,4 +1,4 @@
-"""Everything that a table does by itself: it takes up what was signed for, shuffles, and deals on."""
+"""The acts of a table that need no person: it takes up signed changes, shuffles, and deals on."""
 
 from msgspec import UNSET
 
@@ -19,7 +19,7 @@ _MOST_STEPS = 400
 
 
 def deal_on(tx: Transaction, stream: str) -> Refusal | None:
-    """Do everything that waits for no person at a table that deals by itself."""
+    """Run every act that needs no person, at a table that the floor deals."""
     if codec.kind_of(stream) != "table":
         return None
     for _ in range(_MOST_STEPS):

@@ -43,7 +43,7 @@ ClaimEvent = ClaimsOpened | ClaimSigned | ClaimReturned | SignaturesFell
 def held_up(
     game: BankedGame, info: TableInfo, events: tuple[BankedEvent, ...] | Refusal, at: int
 ) -> ClaimsOpened | Refusal | None:
-    """Major awards wait until each is signed by two; the first attempt to settle opens the claims."""
+    """Return the claims that an attempt to settle opens, or the refusal while they wait for two signatures each."""
     if isinstance(events, Refusal):
         return events
     major = major_awards(game, events)
@@ -52,7 +52,7 @@ def held_up(
     claimed = {(one.box, one.award) for one in info.claims}
     same = claimed == {(one.box, one.award) for one in major}
     returned = any(one.returned is not UNSET for one in info.claims)
-    if not same or returned:  # none yet, for other hands than these, or checked once more
+    if not same or returned:  # no claims yet, claims for other hands, or a returned claim
         cites = tuple(dict.fromkeys(cite for one in major for cite in one.cites))
         boxes, awards = tuple(one.box for one in major), tuple(one.award for one in major)
         complete = dict(info.complete)
@@ -89,7 +89,7 @@ def hand_of(state: BankedTable, box: int) -> str:
 def signers(info: TableInfo) -> Mapping[int, tuple[str, ...]]:
     """Return the people who have signed for the awards of the round, by box: pending ones and those that were paid."""
     paid = () if isinstance(info.signed, UnsetType) else info.signed
-    if not (paid or info.claims):  # nearly always
+    if not (paid or info.claims):  # the common case
         return UNSIGNED
     return dict(paid) | {claim.box: claim.signed for claim in info.claims if claim.signed}
 
@@ -163,7 +163,7 @@ def outdated(state: BankedTable, box: int) -> Refusal | None:
 
 def fallen(before: object, after: object) -> LetSignaturesFall | None:
     """Return the command that drops signatures under hands that an act has changed; None if there are none."""
-    if type(after) is not BankedTable or not after.info.claims or not after.running:  # nearly always
+    if type(after) is not BankedTable or not after.info.claims or not after.running:  # the common case
         return None
     if type(before) is not BankedTable:
         return None

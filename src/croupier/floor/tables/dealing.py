@@ -52,9 +52,9 @@ from croupier.rules.document import Cite
 from croupier.rules.terms import STAFF, Role, at_least, or_above
 
 INTERRUPTION = "interruption"
+"""The irregularity that the floor reports for a round in play at a restart."""
 NOT_COVERED = "not_covered"
-"""The irregularity that the floor itself reports for a round whose cards are lost with their key."""
-"""The irregularity that a restart is."""
+"""The irregularity that the floor reports for a round whose cards are lost with their key."""
 LONGEST_NOTE = 200
 _AT_THE_TABLE = frozenset({PlayBanked, PlayRoom, BuyChips, RequestFill, RequestCredit, SendSlip, ReceiveSlip})
 """The commands that a Dealer gives only where they deal: the game, and the table's side of fills and credits."""
@@ -62,7 +62,7 @@ PLAYERS_OWN = (OF_A_ROUND - {banked.ShowHand, room.ShowHand}) | {
     *(banked.PlaceWager, banked.WithdrawWager, banked.DeclineShare, banked.RunOutClock),
     *(room.RunOutClock, room.TopUp, room.SitOut, room.ComeBack, room.PayIn, room.LeaveTable),
 }
-"""The acts that only a Player makes, or their clock, where the program deals."""
+"""The acts that only a Player, or the Player's clock, makes where the program deals."""
 
 Answer = tuple[DutyEvent, ...] | Refusal
 

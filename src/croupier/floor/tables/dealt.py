@@ -1,4 +1,4 @@
-"""The rounds of a table as they were dealt: who had which cards, who dealt them, and what lay open at a decision."""
+"""The rounds of a table as they were dealt: the cards, the Dealer, and the cards that lay open at a decision."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -23,7 +23,7 @@ class Seen(Struct, frozen=True):
     community: int = 0
     """The number of Community Cards that lay open."""
     dealer: tuple[int, ...] = ()
-    """Which of the Dealer's cards, by their places."""
+    """The places of the Dealer's cards that lay open."""
 
 
 class Dealt(Struct, frozen=True):
@@ -44,7 +44,7 @@ class Dealt(Struct, frozen=True):
 
 
 def all_dealt(reading: Reading, begin: int = 0, end: int | None = None) -> Iterator[Dealt]:
-    """Every round of every table that was over between two moments, table by table."""
+    """Yield every round that ended between two moments, table by table."""
     asked = select(journal.c.stream).where(journal.c.version == 1, journal.c.stream.startswith("table:"))
     for stream in reading.connection.execute(asked.order_by(journal.c.stream)).scalars().all():
         for one in dealt_at(reading, stream.partition(":")[2]):
@@ -53,7 +53,7 @@ def all_dealt(reading: Reading, begin: int = 0, end: int | None = None) -> Itera
 
 
 def dealt_at(reading: Reading, table: str) -> Iterator[Dealt]:
-    """Every round of a table that is over, in order. A round in play is not told."""
+    """Yield every round of a table that is over, in order."""
     state: Any = None
     spells, seen, ruled, dealer, at = Spells(), dict[int, Seen](), False, "", 0
     for entry in reading.entries(f"table:{table}"):

@@ -1,4 +1,4 @@
-"""A table of the floor: ``decide_table`` and ``evolve_table``, pure like the engines they hold."""
+"""The rules of a table of the floor: ``decide_table`` and ``evolve_table``. Pure functions, like the engines'."""
 
 from typing import Final, TypeGuard, assert_never, get_args
 
@@ -143,7 +143,7 @@ def decide_table(name: str, state: TableState | None, actor: str, role: Role, co
     refused = dealing.refused(state, actor, role, command)
     if refused is not None:
         return refused
-    if type(command) is PlayBanked or type(command) is PlayRoom:  # nearly every act
+    if type(command) is PlayBanked or type(command) is PlayRoom:  # the common case
         return _play(state, actor, role, command, at)
     if _leaves(state, role, command):
         return _after_the_round(name, state, actor, role, command, at)
@@ -309,7 +309,7 @@ _BY_HAND: Final = _TAKING_BACK | {
     *(CorrectCard, room_commands.CorrectCard, CorrectWager, Report, room_commands.Report, TakeDecision)
 }
 _WATCHED: Final = _OPENING | _DEALING | _SITTING | _BY_HAND
-"""All of these."""
+"""The commands that :func:`_not_here` checks."""
 
 
 def _by_hand(state: TableState, command: object) -> Refusal | None:
@@ -330,7 +330,7 @@ def _by_hand(state: TableState, command: object) -> Refusal | None:
 
 
 def _buy(state: TableState, actor: str, role: Role, command: BuyChips) -> Answer:
-    """Large cash waits for the second of two people, as at the cage; the floor knows what is large."""
+    """Sell chips for cash. Large cash waits for a second signature; the floor has set ``two`` for it."""
     if not at_least(role, Role.DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer may change cash", ())
     wrong = _cannot_buy(state, command)
@@ -615,7 +615,7 @@ def _seen(state: TableState, event: object) -> TableInfo:
 
 
 _DEALT: Final = frozenset({CardsDealt, ActTakenBack})
-"""Both are noted."""
+"""The events that change which hands have all their cards."""
 
 
 def _completed(info: TableInfo, before: BankedTable, engine: Table, event: TableEvent, at: int) -> TableInfo:
@@ -660,7 +660,7 @@ def _on_floor(state: TableState, event: FloorEvent, at: int) -> TableState:
         case ChipsBought():
             return replace(state, info=counting.cash_taken(info, event))
         case FloatMoved() | ChipsRedeemed() | DropTaken():
-            return state  # money alone; the books of the float follow it
+            return state  # these move only money; the books of the float follow it
         case TableOpenedForPlay():
             return replace(state, info=counting.first_float(replace(info, open=True)))
         case TableClosedForPlay():

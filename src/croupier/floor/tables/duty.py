@@ -100,7 +100,7 @@ class DealerSignedOn(Struct, frozen=True, tag=True):
 
 
 class DealerHandedOver(Struct, frozen=True, tag=True):
-    """Another deals from now on."""
+    """Another Dealer deals from now on."""
 
     leaves: str
     comes: str
@@ -122,7 +122,7 @@ class ConsentGiven(Struct, frozen=True, tag=True):
 
 
 class ConsentWithdrawn(Struct, frozen=True, tag=True):
-    """The Dealer may no longer stake it."""
+    """The Dealer may no longer stake this Player's wallet."""
 
     player: str
 
@@ -163,7 +163,7 @@ class ReliefPlanned(Struct, frozen=True, tag=True):
 
 
 class ReliefDropped(Struct, frozen=True, tag=True):
-    """That relief does not take place."""
+    """A planned relief does not take place."""
 
     at: int
     comes: str

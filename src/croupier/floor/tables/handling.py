@@ -1,4 +1,4 @@
-"""Tables as a kind of stream: what the floor adds to each command, and what follows from an entry and a request."""
+"""Tables as a kind of stream: the floor's additions to each command, and the consequences of entries and requests."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final, TypeVar, cast
@@ -83,7 +83,7 @@ def _establish(tx: Transaction, _request: Request, command: EstablishTable) -> E
     try:
         holds = load_rulebook(command.rulebook).document.effective_day if command.rulebook else ""
     except UnknownGameError:
-        return command  # refused in its turn, with a sentence
+        return command  # the decision refuses it, with a sentence
     if holds <= tx.day(tx.now()):
         return command
     return Refusal(Reason.MOMENT, f"{command.rulebook} is effective from {holds} on", ())
@@ -98,7 +98,7 @@ def _established(tx: Transaction, _state: object, command: EstablishTable, at: i
     try:
         return replace(filled, rulebook=filled.rulebook or current_rulebook(filled.game, tx.day(at)))
     except UnknownGameError:
-        return filled  # refused in its turn, with a sentence
+        return filled  # the decision refuses it, with a sentence
 
 
 _ALONE: Final = (OpenTable, CloseTable, ChangePolicy, AdoptRulebook, ChangeMode, EndFailure)
@@ -108,7 +108,7 @@ _ALONE: Final = (OpenTable, CloseTable, ChangePolicy, AdoptRulebook, ChangeMode,
 def _propose(tx: Transaction, request: Request, command: Propose) -> Propose | Refusal:
     state = tx.state_at(TABLE, request.stream)
     if state is None:
-        return command  # refused in its turn, with a sentence
+        return command  # the decision refuses it, with a sentence
     what = command.what
     already = signatures.proposed_already(
         state.info.proposals,
@@ -118,7 +118,7 @@ def _propose(tx: Transaction, request: Request, command: Propose) -> Propose | R
     if refused is not None:
         return refused
     if isinstance(what, OpenTable) and state.info.tray is UNSET and not state.info.open and not state.info.float:
-        tx.must(request.stream, KeepTray(TOLERANCE))  # of chips alone, from its next opening on
+        tx.must(request.stream, KeepTray(TOLERANCE))  # the tray is chips alone from its next opening on
     return command
 
 
@@ -294,7 +294,7 @@ def _join(tx: Transaction, request: Request, command: room.JoinTable) -> room.Jo
         return command
     found = _seat_elsewhere(map(tx.state_of, tx.names()), here.info, command.player)
     if found is None:
-        if here.info.anonymous:  # whose Players have names only at that table
+        if here.info.anonymous:  # its Players have names only at that table
             return command
         sentence = f"{command.player[:40]} sits at no other table of the poker room"
         return Refusal(Reason.FACT, sentence, here.game.grounds.relocated)
@@ -333,7 +333,7 @@ def _leave_the_list(tx: Transaction, request: Request, _before: object) -> None:
 
 
 def _tell_of_link(tx: Transaction, request: Request, before: object) -> Refusal | None:
-    """Tell a new table how its link is; and a table where a statement has ended, which may have been about that."""
+    """Tell a new table the state of its link; also a table where a statement, perhaps about it, has ended."""
     if isinstance(request.command, EstablishTable):
         return tell_tables(tx, request, before)
     return tell_again(tx, request) if type(core(request.command)) is RefuseStatement else None
@@ -378,7 +378,7 @@ def _unfunded(state: BankedTable, command: PlayBanked, posted: tuple[Posting, ..
 
 
 def _without_amount(command: PlayBanked) -> PlayBanked:
-    """Return the same decision once shares have been folded: what it places is less by these."""
+    """Return a decision without the amount of shares that have been folded."""
     assert isinstance(command.command, banked.Choose)
     return replace(command, command=replace(command.command, amount=None))
 
@@ -410,7 +410,7 @@ TABLES: Final = Stream(
         Handling(PullBox, fill=_number_box, adds=("drop",)),
         Handling(RequestFill, prepare=_asked_as, fill=_fill_slip, adds=("slip", "role")),
         Handling(RequestCredit, prepare=_asked_as, fill=_credit_slip, adds=("slip", "role")),
-        # The games' commands, and what carries them
+        # The games' commands and the commands that carry them
         Handling(PlayBanked, fill=_with_meter),
         Handling(banked.OpenRound, prepare=_open_banked),
         Handling(banked.PlaceWager, prepare=_while_down),

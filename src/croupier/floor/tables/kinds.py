@@ -47,7 +47,7 @@ from croupier.rules.irregularities import JACKPOT_DOWN
 from croupier.rules.room import Marker, RoomGame, RoomPolicy, read_room_policy
 from croupier.rules.terms import RevealCommunity, RevealDealer, ShowHands
 
-# A member looked up in its enumeration costs as much as the rest of a line; every act and every page asks these.
+# Looking up an enumeration's member costs as much as the rest of a line, and every act and page needs these.
 _BETTING, _PLAY, _SETTLING, _ENDED = Phase.BETTING, Phase.PLAY, Phase.SETTLING, Phase.ENDED
 
 Slot = tuple[str, int]
@@ -64,7 +64,7 @@ class BankedTable(Struct, frozen=True, tag=True):
 
     @property
     def game(self) -> BankedGame:
-        """The game that it plays, by the rulebook that it was opened under."""
+        """The game of the table, by the rulebook under which it plays."""
         game = load_rulebook(self.engine.rulebook)
         return game if type(game) is BankedGame else as_banked(game)
 
@@ -210,7 +210,7 @@ class RoomTable(Struct, frozen=True, tag="PokerTable"):
 
     @property
     def game(self) -> RoomGame:
-        """The game that it plays, by the rulebook that it was opened under."""
+        """The game of the table, by the rulebook under which it plays."""
         return as_room(load_rulebook(self.engine.rulebook))
 
     @property

@@ -1,4 +1,4 @@
-"""A past round, replayed from the journal: every event with the table as it was after it."""
+"""The replay of a past round from the journal: every event with the table after it."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -36,7 +36,7 @@ from croupier.play.room.events import StreetTakenBack
 from croupier.rules.terms import Role
 
 MOST_SEEDS = 32
-"""The most seeds: more than any table seats. Each makes the state larger, and anybody may add one in the next round."""
+"""The most seeds: more than any table seats. Each makes the state larger."""
 
 SeedEvent = SeedsInvited | SeedCommitted | SeedRevealed | SeedsClosed
 Answer = tuple[ShuffleCommitted | ShoeDiscarded | SeedEvent, ...] | Refusal
@@ -68,7 +68,7 @@ def next_cards(shuffle: Shuffle, info: TableInfo, count: int) -> tuple[Card, ...
 def mixed_up(before: TableState, event: TableEvent, after: TableState) -> bool:
     """Return whether the shoe no longer matches its commitment: cards went back into it, or left it undealt."""
     was, now = before.engine.round, after.engine.round
-    if type(event) is not StreetTakenBack and (was is None or now is None or was.used == now.used):  # nearly always
+    if type(event) is not StreetTakenBack and (was is None or now is None or was.used == now.used):  # the common case
         return False
     if isinstance(event, CardsDealt | room_events.CardsDealt | RoundOpened | room_events.RoundOpened):
         return False
@@ -106,7 +106,7 @@ def discard(state: TableState, actor: str) -> Answer:
 
 
 def seeds(state: TableState, actor: str, role: Role, command: PrepareShoe | CommitSeed | RevealSeed) -> Answer:
-    """Players' seeds, from the shoe's commitment to the close of bets."""
+    """Decide on a Player's seed, which is accepted from the shoe's commitment to the close of bets."""
     info = state.info
     if not info.automatic:
         return Refusal(Reason.MOMENT, "At this table the Dealer enters the cards", ())
@@ -166,7 +166,7 @@ def evolve_seeds(info: TableInfo, event: SeedEvent) -> TableInfo:
 
 
 def closed(seeding: Seeding) -> Seeding:
-    """Seeds after which none comes."""
+    """Return the seeds after the last: no more are accepted."""
     revealing = _revealing(seeding)
     return revealing if revealing.stage is Stage.CLOSED else revealing.end_revealing()
 

@@ -1,4 +1,4 @@
-"""A table of the floor: the engine's table, and what the House adds to it: float, shoe, claims, signatures."""
+"""The commands, events and state of a table of the floor: the House's float, shoe, claims and signatures."""
 
 from typing import Any, Final, final
 
@@ -17,7 +17,7 @@ from croupier.play.room.events import RoomEvent
 from croupier.rules.document import Cite
 
 SIGNATURES: Final = 2
-"""Under what two people sign."""
+"""The number of signatures under an act for which two people sign."""
 Cites = tuple[Cite, ...]
 
 # ---- What two people sign -------------------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ class EstablishTable(Struct, frozen=True, tag=True):
     rulebook: str = ""
     """The approved version under which it is played; the floor fills in the current one if none is named."""
     tolerance: Cents | UnsetType = UNSET
-    """Up to which variance of its tray a Pit Supervisor may sign; the floor fills it in.
+    """The largest variance of the tray for which a Pit Supervisor may sign; the floor fills it in.
 
     Left out by tables of earlier books, in which the float also bore the House's part in a jackpot.
     """
@@ -137,7 +137,7 @@ class EstablishTable(Struct, frozen=True, tag=True):
 class PlayBanked(Struct, frozen=True, tag="PlayHouse"):
     """A command of a house-banked game, with the link's meter and terms where the table has not seen them yet.
 
-    The tag is what journals have always held.
+    The tag is the name in existing journals.
     """
 
     command: BankedCommand
@@ -415,7 +415,7 @@ class VoidSigned(Struct, frozen=True, tag=True):
 
 
 class Proposed(Struct, frozen=True, tag=True):
-    """Something waits for a second signature."""
+    """A proposal waits for its second signature."""
 
     number: int
     what: TwoSigned
@@ -424,7 +424,7 @@ class Proposed(Struct, frozen=True, tag=True):
 
 
 class Countersigned(Struct, frozen=True, tag=True):
-    """Both have signed."""
+    """Two people have signed for a proposal."""
 
     number: int
     what: TwoSigned
@@ -478,11 +478,11 @@ class DropTaken(Struct, frozen=True, tag=True):
 
 
 class TableOpenedForPlay(Struct, frozen=True, tag=True):
-    """Rounds may begin."""
+    """The table was opened: rounds may begin."""
 
 
 class TableClosedForPlay(Struct, frozen=True, tag=True):
-    """No further round begins; the difference of the count from the books."""
+    """The table was closed, with the difference of its count from the books."""
 
     difference: Cents
 
@@ -512,7 +512,7 @@ class ModeChanged(Struct, frozen=True, tag=True):
 
 
 class RulebookAdopted(Struct, frozen=True, tag=True):
-    """Both have signed for a new version of the document; the table follows it from that gaming day on."""
+    """Two people have signed for a new version of the document; the table follows it from that gaming day on."""
 
     rulebook: str
     day: str

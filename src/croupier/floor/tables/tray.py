@@ -17,7 +17,7 @@ COUNTERS: Final = 2
 """The number of people who count a tray."""
 
 Counts = tuple[tuple[Cents, int], ...]
-"""Chips by denomination: (what one is worth, how many)."""
+"""Chips by denomination: the worth of one, and their number."""
 
 
 def worth(counts: Counts) -> Cents:
@@ -66,9 +66,9 @@ class OrderRecount(Struct, frozen=True, tag=True):
     """The number of the tray's last count."""
     reason: str
     by: tuple[str, ...]
-    """The two who are to count."""
+    """The two people who are to count."""
     number: str = ""
-    """The number of the recount; this and what follows the floor fills in."""
+    """The number of the recount. The floor fills in this and the following fields."""
     worked: tuple[str, ...] = ()
     """The staff who have worked at the table on this gaming day."""
 
@@ -78,7 +78,7 @@ class RequestFill(Struct, frozen=True, tag=True):
 
     counts: Counts
     slip: str = ""
-    """The slip's number, such as ``F-0012``; this and what follows the floor fills in."""
+    """The slip's number, such as ``F-0012``. The floor fills in this and the following fields."""
     role: str = ""
     """The role in which it is asked for; left out in earlier books."""
 
@@ -114,7 +114,7 @@ class PullBox(Struct, frozen=True, tag=True):
     """The box of cash leaves the table, sealed, and an empty one takes its place."""
 
     seal: str = ""
-    """The number of its seal, if the House seals boxes."""
+    """The number of the box's seal, if the House seals boxes."""
     drop: str = ""
     """The number of the box, such as ``D-0012``; the floor fills it in."""
 
@@ -161,7 +161,7 @@ TrayCommand = (
 
 
 class TrayKept(Struct, frozen=True, tag=True):
-    """The tray is chips alone from here on; the House's part in a jackpot has an account of its own."""
+    """The tray is chips alone from now on; the House's part in a jackpot has an account of its own."""
 
     tolerance: Cents
 
@@ -187,7 +187,7 @@ class CountsAgree(Struct, frozen=True, tag=True):
     """Two people have counted the same; only now is the count compared with the books."""
 
     difference: Cents
-    """Negative if chips are missing."""
+    """The difference from the books; negative if chips are missing."""
 
 
 class CountSigned(Struct, frozen=True, tag=True):
@@ -203,7 +203,7 @@ class CountSigned(Struct, frozen=True, tag=True):
     count: str | UnsetType = UNSET
     """The number of the count; left out, like the rest, in earlier books."""
     counted: tuple[str, ...] | UnsetType = UNSET
-    """The two who have counted."""
+    """The two people who have counted."""
     recount: str | UnsetType = UNSET
     """The number of the earlier count, if this is a recount."""
 
@@ -231,7 +231,7 @@ class RecountOrdered(Struct, frozen=True, tag=True):
 
 
 class SlipRequested(Struct, frozen=True, tag=True):
-    """Chips are asked for, or to be sent back."""
+    """A table has asked for chips, or to send chips back."""
 
     slip: str
     fill: bool
@@ -260,7 +260,7 @@ class SlipReceived(Struct, frozen=True, tag=True):
 
 
 class SlipCancelled(Struct, frozen=True, tag=True):
-    """No chips move."""
+    """A slip was cancelled: no chips move."""
 
     slip: str
     reason: str
@@ -313,7 +313,7 @@ class BoxEmptied(Struct, frozen=True, tag=True):
 
 
 class AwardPaidOut(Struct, frozen=True, tag=True):
-    """Cash for an award of the meter."""
+    """The cage has paid cash for an award of the meter."""
 
     cents: Cents
 
@@ -342,7 +342,7 @@ TrayEvent = (
 
 
 class Counter(Struct, frozen=True):
-    """One of the people who count, and what they have found so far."""
+    """A person who counts, and their count so far."""
 
     actor: str
     role: str
@@ -391,7 +391,7 @@ class FinalCount(Struct, frozen=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The people who stand under it."""
+        """The people who counted and signed."""
         return tuple(dict.fromkeys((*self.counted, self.signed)))
 
 

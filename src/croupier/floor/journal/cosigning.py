@@ -1,9 +1,9 @@
-"""Cosignatures: a witness outside the machine signs how far the journal has come.
+"""Cosignatures: a witness outside the machine signs the heads of the journal.
 
-Whoever can put back a database can put back the anchors beside it. A witness is another machine with a key and a file
-of its own. The House sends it the head of a commit, with the House's signature under it and the hashes of the entries
-since the last head that this witness signed. The witness chains the hashes itself, and signs a head only if it goes on
-from that one. It refuses a record that was cut, put back or forked, since none leads there.
+A person who can restore an old database can also restore the anchors beside it. A witness is another machine with a key
+and a file of its own. The House sends it the head of a commit, with the House's signature under it and the hashes of
+the entries since the last head that this witness signed. The witness chains the hashes itself, and signs a head only if
+it continues from that one. It refuses a record that was truncated, restored from a copy, or forked.
 
 A line of its file is a statement, the witness's public key and its signature over the statement:
 
@@ -11,8 +11,9 @@ A line of its file is a statement, the witness's public key and its signature ov
     TIME followed OLD NEW SIGNATURE WITNESS SIGNATURE
     TIME anew HOUSE WITNESS SIGNATURE
 
-``cosigned`` repeats the House's own signature, so that neither can deny it. ``followed`` says that a key of the House
-has signed for the next one. ``anew`` is the word of the person who runs the witness: the House goes on from a copy.
+``cosigned`` repeats the House's own signature, so that neither side can deny it. ``followed`` records that a key of the
+House has signed for the next key. ``anew`` is the statement of the person who runs the witness that the House goes on
+from a copy.
 """
 
 import os
@@ -31,13 +32,13 @@ from croupier.floor.journal.store import StoreError
 _WITNESS: Final = b"croupier witness 1\n"
 _FOLLOWS: Final = b"croupier house key 1\n"
 _DIGITS: Final = 18
-"""As many as a place in the journal can have."""
+"""The most digits of a position in the journal."""
 MOST: Final = 20_000
-"""Hashes in one offer: a House that is further behind sends several."""
+"""The most hashes in one offer: a House that is further behind sends several."""
 
 
 class CosigningError(StoreError):
-    """A file of cosignatures cannot be used, or a witness has refused: the message is a sentence for a person."""
+    """An unusable file of cosignatures, or the refusal of a witness; the message is a sentence for a person."""
 
 
 class Cosignature(Struct, frozen=True):
@@ -54,11 +55,11 @@ class Cosignature(Struct, frozen=True):
 
     @property
     def seal(self) -> Seal:
-        """The House's own signature."""
+        """The House's own signature under the commit."""
         return Seal(self.position, self.first, self.head, self.house, bytes.fromhex(self.house_signature))
 
     def __str__(self) -> str:
-        """As a line of the file."""
+        """Return the cosignature as a line of the file."""
         said = f"{self.at} cosigned {self.position} {self.first} {self.head} {self.house} {self.house_signature}"
         return f"{said} {self.witness} {self.signature}"
 
@@ -72,12 +73,13 @@ class Offer(Struct, frozen=True, forbid_unknown_fields=True):
     house: str
     signature: str
     after: int = 0
-    """The last position that the House knows this witness to have signed."""
+    """The last position that this witness has signed, as far as the House knows."""
     hashes: tuple[str, ...] = ()
-    """Of the entries after that position."""
+    """The hashes of the entries after that position."""
     follows: str = ""
-    """The key before this one, and its signature for this one; empty if the House has had no other."""
+    """The House's previous key; empty if it has had no other."""
     follows_signature: str = ""
+    """The previous key's signature for the current one; empty if there is no previous key."""
 
 
 class Refused(Struct, frozen=True):
@@ -85,20 +87,20 @@ class Refused(Struct, frozen=True):
 
     sentence: str
     last: Cosignature | None = None
-    """The last head of this House that it has signed."""
+    """The last head of this House that the witness has signed."""
 
 
 class _House(Struct):
-    """A House, as a witness knows it."""
+    """A House's key, as a witness knows it."""
 
     line: str = ""
-    """Of the last head; empty if there is none."""
+    """The line of the last head; empty if there is none."""
     next: str = ""
-    """The key that follows this one."""
+    """The key that has replaced this one; empty if none has."""
 
     @property
     def last(self) -> Cosignature | None:
-        """The last head."""
+        """The last head that the witness has signed; None if there is none."""
         return cosignature(self.line) if self.line else None
 
 
@@ -141,11 +143,13 @@ def follows(old: Signer, new: str) -> str:
 
 
 class Witness:
-    """Signs heads that go on from the last one, and writes each into its file before it answers."""
+    """A witness: it signs heads that continue from the last one, and writes each into its file before it answers."""
 
     def __init__(self, signer: Signer, path: Path, houses: Iterable[str] = ()) -> None:
-        """Read what was signed so far; raises :class:`CosigningError`. Without ``houses`` it takes the first House that
-        comes, and no other."""
+        """Read the lines that were signed so far; raises :class:`CosigningError`.
+
+        Without ``houses`` the witness accepts the first House that asks, and no other.
+        """
         self._signer, self.public, self.path, self._named = signer, signer.public, path, frozenset(houses)
         self._houses: dict[str, _House] = {}
         self._lock = threading.Lock()
@@ -199,7 +203,7 @@ class Witness:
             return made
 
     def _unfit(self, offer: Offer) -> Refused | None:
-        """Why an offer is not one of a House of this witness."""
+        """Return a refusal unless the offer is genuine and from a House of this witness."""
         try:
             seal = Seal(offer.position, offer.first, offer.head, offer.house, bytes.fromhex(offer.signature))
         except ValueError:
@@ -215,7 +219,7 @@ class Witness:
         return None if taken else Refused("This witness signs for other Houses")
 
     def _continued(self, offer: Offer, now: int) -> Refused | None:
-        """Why a head does not go on from the last one."""
+        """Return a refusal unless the head continues from the last one; record a new key of the House on the way."""
         if offer.house not in self._houses and offer.follows in self._houses:
             text = _FOLLOWS + f"{offer.follows} {offer.house}".encode()
             before = self._houses[offer.follows]
@@ -253,14 +257,14 @@ class Witness:
         self._houses[new] = _House(before.line)
 
     def _write(self, text: str) -> str:
-        """Sign a statement and write it, on the disk when this returns; raises :class:`CosigningError`."""
+        """Sign a statement, and append it to the file on the disk; raises :class:`CosigningError`."""
         line = f"{text} {self.public} {self._signer.sign(_WITNESS + text.encode()).hex()}"
         append(self.path, line)
         return line
 
 
 def append(path: Path, line: str) -> None:
-    """Add a line, on the disk when this returns; raises :class:`CosigningError`."""
+    """Append a line to a file, and sync it to the disk; raises :class:`CosigningError`."""
     try:
         opened = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
@@ -283,20 +287,20 @@ def _lines(path: Path) -> Iterator[str]:
 
 
 class Witnessed(Struct, frozen=True):
-    """What a file of cosignatures says of a record's end."""
+    """The content of a file of cosignatures."""
 
     cosigned: tuple[Cosignature, ...]
-    """Of each House key the last head, in the order of the file: it is over all heads before it."""
+    """The last head of each House key, in the order of the file; it covers all heads before it."""
     anew: tuple[str, ...] = ()
-    """When the witness let a House begin anew."""
+    """The times at which the witness let a House begin anew."""
 
 
 def read_witnessed(path: Path, witnesses: Collection[str] = ()) -> Witnessed:
     """Read a file of cosignatures, of a witness or of the House; raises :class:`CosigningError`.
 
-    A head is over all before it, so that of each key the last one is checked, and every line that is no head. With the
-    public keys of ``witnesses`` no line counts that another key has signed, and a file without any other is refused:
-    whoever can write the file can sign it with a key of their own.
+    A head covers all heads before it, so only the last one of each key is checked, and every line that is no head. With
+    the public keys of ``witnesses``, lines by other keys do not count, and a file with no other lines is refused: a
+    person who can write the file could sign it with a key of their own.
     """
     last: dict[tuple[str, str], tuple[int, str]] = {}
     anew = []

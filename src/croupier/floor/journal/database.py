@@ -1,7 +1,7 @@
-"""The form of the database: made, brought up to date, and recognised.
+"""The schema of the database: created, migrated and checked.
 
-Each release knows a series of steps (``floor/migrations``). A database says how far along it is; one that is further
-than this croupier knows was written by a newer one, and is left alone.
+Each release has a series of migrations (``migrations``). A database names the last one that it has had. A database with
+a migration that this release does not know was written by a newer croupier, and is left alone.
 """
 
 from collections.abc import Iterator
@@ -24,12 +24,14 @@ from croupier.floor.journal.schema import servers as the_roll
 
 _STEPS: Final = Path(__file__).parent / "migrations"
 BESIDE: Final = "beside"
-"""The name that a step's module sets to True if servers which do not know it can go on beside it: it only adds tables,
-or columns with defaults."""
+"""The name that a migration's module sets to True if servers of earlier releases can run beside it.
+
+Such a migration only adds tables, or columns with defaults.
+"""
 
 
 def prepare(engine: Engine) -> None:
-    """Make the database, or bring it up to date: completely, or not at all if the database can roll back."""
+    """Create the schema, or migrate it, in one transaction; raises :class:`StoreError`."""
     with _changing(engine) as connection:
         reached = _reached(connection)
         if not reached and (strangers := _ours_among(connection)):
@@ -46,7 +48,7 @@ def prepare(engine: Engine) -> None:
 
 
 def check_form(connection: Connection) -> None:
-    """Check that a database has today's form; raises :class:`StoreError` saying what it is otherwise."""
+    """Check that a database has today's schema; raises :class:`StoreError` with the reason if it has not."""
     reached = _reached(connection)
     if not reached:
         raise StoreError("this database holds no floor")
@@ -56,7 +58,7 @@ def check_form(connection: Connection) -> None:
 
 
 def open_for_reading(url: str | URL) -> Engine:
-    """An existing database, opened so that nothing in it can change."""
+    """Open an existing database so that nothing in it can change; raises :class:`StoreError` if there is none."""
     named = parsed(url) if isinstance(url, str) else url
     if named.get_backend_name() == "sqlite":
         path = named.database or ""
@@ -66,7 +68,7 @@ def open_for_reading(url: str | URL) -> Engine:
 
 
 def is_begun(engine: Engine) -> bool:
-    """Whether a house was ever opened in a database."""
+    """Return whether a house was ever opened in a database; raises :class:`StoreError`."""
     if engine.dialect.name == "sqlite":
         return Path(engine.url.database or "").is_file()
     with answered(), engine.connect() as connection:
@@ -82,7 +84,7 @@ def _settings(steps: Path) -> Config:
 
 @contextmanager
 def _changing(engine: Engine) -> Iterator[Connection]:
-    """A transaction around everything. SQLite's driver would open one for changes of rows only, so we say so."""
+    """Run the block in one transaction; SQLite's driver alone would begin one only for changes of rows."""
     with answered(), engine.connect() as connection:
         try:
             connection.exec_driver_sql(database_of(engine).begin_writing)
@@ -104,7 +106,7 @@ def _ours_among(connection: Connection) -> list[str]:
 
 @cache
 def _known(steps: Path) -> tuple[str, ...]:
-    """The steps of a release, the newest first; its files do not change while it runs."""
+    """Return the migrations of this release, the newest first; cached, since the files do not change meanwhile."""
     return tuple(script.revision for script in ScriptDirectory.from_config(_settings(steps)).walk_revisions())
 
 
@@ -113,7 +115,7 @@ def _is_todays(reached: tuple[str, ...]) -> bool:
 
 
 def _refuse_beside_others(connection: Connection, settings: Config, reached: tuple[str, ...]) -> None:
-    """A step that servers of the release before cannot work beside waits until all of them have stopped."""
+    """Raise :class:`StoreError` if servers are running that cannot work beside one of the migrations needed."""
     steps = ScriptDirectory.from_config(settings)
     needed = [one for one in steps.iterate_revisions("head", reached) if one.revision not in reached]
     alone = [one.revision for one in needed if not getattr(one.module, BESIDE, False)]

@@ -1,4 +1,4 @@
-"""The store's tables. Migrations make them (``floor/migrations``); a test compares the two."""
+"""The store's tables. Migrations create them (``migrations``); a test compares the two."""
 
 from typing import Any, Final
 
@@ -24,7 +24,7 @@ from sqlalchemy.sql.functions import FunctionElement
 metadata = MetaData()
 
 _COUNT: Final = BigInteger().with_variant(Integer, "sqlite")
-"""What is counted over a whole house, of which a large one passes four bytes; SQLite's numbers grow by themselves."""
+"""The type of numbers that are counted over a whole house: they may need eight bytes; SQLite's integers grow anyway."""
 
 journal = Table(
     "journal",
@@ -188,7 +188,7 @@ probe = Table(
 
 
 class _Place(FunctionElement[int]):
-    """Where a text stands within another, from 1; 0 if it does not."""
+    """The position of a text within another, from 1; 0 if it is not there."""
 
     type = Integer()
     inherit_cache = True
@@ -205,5 +205,5 @@ def _place_in_postgresql(element: _Place, compiler: SQLCompiler, **words: Any) -
 
 
 def has(column: Column[Any], words: str | BindParameter[str]) -> ColumnElement[bool]:
-    """Whether a text holds these words, letter by letter; the databases have different names for asking that."""
+    """Return the condition that a text contains these words exactly; the databases name the function differently."""
     return _Place(column, words) > 0

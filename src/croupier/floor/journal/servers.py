@@ -1,8 +1,8 @@
-"""The servers of one house in PostgreSQL: a roll of those that are there, and which of them keeps which table's clock.
+"""The registry of a house's servers in PostgreSQL, and the server that keeps each table's clock.
 
-Each renews its place on the roll every second. One that has not for :data:`LOST` seconds is struck off by another, and
-its tables are shared out again; every transaction of a server looks whether its place is still there, and one that was
-struck off can write nothing and stops (decision 41). The database's clock is the only one that counts here.
+Each server renews its lease every second. A server that has not for :data:`LOST` seconds is evicted by another, and its
+tables are distributed again. Every transaction of a server checks that its lease is still there; an evicted server can
+write nothing and stops (decision 41). Only the database's clock counts here.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,70 +16,74 @@ from croupier.floor.journal.engines import FencedError
 from croupier.floor.journal.schema import owners, servers
 
 LOST: Final = 5.0
-"""Seconds without a sign after which a server no longer counts."""
+"""The seconds without a renewal after which a server is lost."""
 OPENING: Final = 60.0
-"""Seconds that one has for its first sign: it reads the whole floor before."""
+"""The seconds that a server has until its first renewal, since it reads the whole floor before."""
 _MICROSECONDS: Final = 1_000_000
 _NOW: Final = cast(func.extract("epoch", func.clock_timestamp()) * _MICROSECONDS, BigInteger)
 _STARTED: Final = cast(func.extract("epoch", func.pg_postmaster_start_time()) * _MICROSECONDS, BigInteger)
 
 
 def _lost() -> ColumnElement[bool]:
-    """Whether a server has given no sign for too long; while the database itself was away nobody could."""
+    """Return the condition that a server has not renewed its lease in time; the database's downtime does not count."""
     return func.greatest(servers.c.seen, _STARTED) < _NOW - int(LOST * _MICROSECONDS)
 
 
 class Peer(Struct, frozen=True):
-    """A server on the roll."""
+    """A server in the registry."""
 
     token: str
     server: str
     present: str
-    """Who is there, as that server tells it."""
+    """The presence of people that the server has published."""
     lost: bool
-    """Whether it has given no sign for too long."""
+    """True if the server has not renewed its lease in time."""
 
 
 class Share(Struct, frozen=True):
-    """Which tables a server has after they were shared out."""
+    """The tables of a server after they were distributed."""
 
     owned: frozenset[str]
     interrupted: tuple[str, ...] = ()
-    """Those that it has taken over from a server that is gone: a round there was interrupted."""
+    """The tables that were taken over from a server that is gone, whose rounds were interrupted."""
 
 
 def enter(connection: Connection, token: str, server: str) -> None:
-    """Put a server on the roll."""
+    """Enter a server into the registry."""
     seen = _NOW + int(OPENING * _MICROSECONDS)
     connection.execute(insert(servers).values(token=token, server=server[:200], seen=seen, present=""))
 
 
 def strike_lost(connection: Connection) -> None:
-    """Strike off whoever has given no sign for too long."""
+    """Evict the servers that have not renewed their lease in time."""
     connection.execute(delete(servers).where(_lost()))
 
 
 def leave(connection: Connection, token: str) -> None:
-    """Take a server off the roll. The others have its tables as they are; if there are none, nobody deals them on."""
+    """Remove a server from the registry.
+
+    Its tables are free for the other servers. If there is none, they keep their owner, so that the next server to take
+    them over knows that their rounds were interrupted.
+    """
     connection.execute(delete(servers).where(servers.c.token == token))
     if any(not one.lost for one in roll(connection)):
         connection.execute(delete(owners).where(owners.c.token == token))
 
 
 def roll(connection: Connection) -> list[Peer]:
-    """All servers."""
+    """Return all servers in the registry."""
     asked = select(servers.c.token, servers.c.server, servers.c.present, _lost()).order_by(servers.c.token)
     return [Peer(*row) for row in connection.execute(asked)]
 
 
 def check_place(connection: Connection, token: str) -> None:
-    """Raises :class:`FencedError` if a server is no longer on the roll."""
+    """Raise :class:`FencedError` if a server is no longer in the registry."""
     if connection.execute(select(servers.c.token).where(servers.c.token == token)).first() is None:
         raise FencedError("this server gave no sign for too long, and others have taken its tables over: it stops")
 
 
 def renew(connection: Connection, token: str, present: str) -> list[Peer]:
-    """Give a sign, and say who is there. Returns all servers; raises :class:`FencedError` if it was struck off."""
+    """Renew a server's lease, and publish its presence. Returns all servers; raises :class:`FencedError` if evicted."""
     renewed = update(servers).where(servers.c.token == token).values(seen=_NOW, present=present)
     if not connection.execute(renewed).rowcount:
         check_place(connection, token)
@@ -87,12 +91,15 @@ def renew(connection: Connection, token: str, present: str) -> list[Peer]:
 
 
 def owned(connection: Connection) -> dict[str, str]:
-    """By stream: the token of the server that keeps its clock, or kept it last."""
+    """Return the token of the server that keeps each table's clock, or kept it last, by stream."""
     return {row.stream: row.token for row in connection.execute(select(owners))}
 
 
 def share_out(connection: Connection, token: str, streams: Iterable[str], *, strikes: bool = True) -> Share:
-    """Strike off those who are gone, and bring this server's tables to its share of them all."""
+    """Take free tables or give some up, until this server has its share of them all.
+
+    Lost servers are evicted first, unless ``strikes`` is False.
+    """
     if strikes:
         strike_lost(connection)
     there = {one.token for one in roll(connection)}

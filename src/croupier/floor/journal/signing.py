@@ -1,11 +1,11 @@
-"""The journal signed: every commit ends with a signature of the House over all that was ever written before it.
+"""The signatures of the journal: each commit ends with a signature of the House over everything written so far.
 
 One chain runs over the entries of all streams in the order in which they were written: a head is the digest of the head
 before and of the next entry's hash. The House's key (Ed25519, derived from the key that seals the decks) signs the head
-of each commit. Whoever can write to the database but has no key can therefore neither add an entry nor change one, and
-one signature for a commit proves as much as one for each of its entries.
+of each commit. A process that can write to the database but has no key can therefore neither add an entry nor change
+one, and one signature for a commit proves as much as one for each of its entries.
 
-That a journal ends too early, no signature in it can show: that is what :mod:`~croupier.floor.journal.anchors` is for.
+No signature in a journal can show that it ends too early: :mod:`~croupier.floor.journal.anchors` detect that.
 """
 
 from collections.abc import Iterable
@@ -28,51 +28,51 @@ class Seal(Struct, frozen=True):
     """The signature under a commit."""
 
     position: int
-    """Its last entry's, counted over all streams."""
+    """The position of the commit's last entry, counted over all streams."""
     first: int
-    """Its first entry's. What lies before the first seal of all was written before entries were signed."""
+    """The position of the commit's first entry; entries before the very first seal were written unsigned."""
     head: str
     key: str
-    """The public key, in hexadecimal digits."""
+    """The House's public key, in hexadecimal digits."""
     signature: bytes
 
     @property
     def signed(self) -> bytes:
-        """What the signature is under."""
+        """The text that is signed."""
         return _SEAL + f"{self.first} {self.position} {self.head}".encode()
 
     @property
     def genuine(self) -> bool:
-        """Whether the key that it names made it."""
+        """True if the signature is that of the key which it names."""
         return is_signed(self.key, self.signature, self.signed)
 
 
 class Signer:
-    """Signs with the House's key."""
+    """The House's signing key."""
 
     def __init__(self, key: Key) -> None:
         self._key = Ed25519PrivateKey.from_private_bytes(sha256(_SEED + key.secret).digest())
         self.public = self._key.public_key().public_bytes_raw().hex()
 
     def sign(self, text: bytes) -> bytes:
-        """The signature under a text."""
+        """Return the signature under a text."""
         return self._key.sign(text)
 
     def seal(self, first: int, position: int, head: str) -> Seal:
-        """The signature under a commit."""
+        """Return the signature under a commit."""
         unsigned = Seal(position, first, head, self.public, b"")
         return Seal(position, first, head, self.public, self.sign(unsigned.signed))
 
 
 def chained(head: str, hashes: Iterable[str]) -> str:
-    """The head after entries with these hashes; the first of all is chained to zeros."""
+    """Return the head after entries with these hashes, from the head before them; an empty journal's is zeros."""
     for one in hashes:
         head = sha256(_CHAIN + (head + one).encode()).hexdigest()
     return head
 
 
 def is_signed(public: str, signature: bytes, text: bytes) -> bool:
-    """Whether a key made a signature under a text."""
+    """Return whether a signature under a text is that of a public key; False if they are not valid at all."""
     try:
         Ed25519PublicKey.from_public_bytes(bytes.fromhex(public)).verify(signature, text)
     except (InvalidSignature, ValueError):

@@ -1,9 +1,9 @@
-"""The statements of every commit, compiled once; each use only brings the values.
+"""The prepared statements of every commit, compiled once; each execution only passes the values.
 
-SQLAlchemy writes the statements, so they work with any database it knows. Having it look each one up again for every
-command would take longer than deciding the command. PostgreSQL is given the rows of an insertion as one array for each
-column: asking it once for each row takes four times as long. SQLite answers in a few microseconds, a tenth of what
-SQLAlchemy does around each question; it is asked by its own driver.
+SQLAlchemy generates the statements, so they fit both databases. Its own cache lookup for every command would take
+longer than deciding the command. PostgreSQL gets the rows of an insertion as one array for each column, since one
+statement for each row takes four times as long. SQLite answers in a few microseconds, a tenth of SQLAlchemy's overhead
+for a statement, so its statements go straight to its driver.
 """
 
 import sqlite3
@@ -20,7 +20,7 @@ from croupier.floor.journal.records import Entry
 from croupier.floor.journal.schema import balances, decks, fence, journal, ledger, seals, snapshots
 
 TOGETHER: Final = 16
-"""How many rows SQLite is given at once: alone, each takes a quarter more of it."""
+"""The rows that one insertion into SQLite has: one by one, each row takes a quarter longer."""
 
 
 class Prepared(Struct, frozen=True):
@@ -30,14 +30,14 @@ class Prepared(Struct, frozen=True):
     names: tuple[str, ...]
     """The names of its values, in order."""
     by_place: bool
-    """Whether the database's driver takes values by position; otherwise it takes them by name."""
+    """True if the database's driver takes values by position; otherwise it takes them by name."""
     by_column: bool = False
-    """Whether it takes all rows at once, as the values of each column."""
+    """True if the statement takes all rows at once, as one array for each column."""
     of_many: str = ""
-    """The same for :data:`TOGETHER` rows, one after the other; empty if it is no insertion."""
+    """The statement for :data:`TOGETHER` rows, one after the other; empty if it is no insertion."""
 
     def run(self, connection: Connection, rows: Sequence[tuple[Any, ...]]) -> None:
-        """Once for each row of values, or once for all of them."""
+        """Execute the statement for these rows of values."""
         driver = _sqlite(connection)
         if driver is not None:
             try:
@@ -53,7 +53,7 @@ class Prepared(Struct, frozen=True):
             connection.exec_driver_sql(self.text, [*rows] if self.by_place else [self._named(row) for row in rows])
 
     def first(self, connection: Connection, *values: Any) -> Sequence[Any] | None:
-        """The first row that is found."""
+        """Execute the query, and return the first row; None if there is none."""
         driver = _sqlite(connection)
         if driver is None:
             return connection.exec_driver_sql(self.text, values if self.by_place else self._named(values)).first()
@@ -64,7 +64,7 @@ class Prepared(Struct, frozen=True):
         return row
 
     def all(self, connection: Connection, *values: Any) -> Sequence[Sequence[Any]]:
-        """All rows that are found."""
+        """Execute the query, and return all rows."""
         driver = _sqlite(connection)
         if driver is None:
             return connection.exec_driver_sql(self.text, values if self.by_place else self._named(values)).all()
@@ -79,7 +79,7 @@ class Prepared(Struct, frozen=True):
 
 
 def say(connection: Connection, words: str) -> None:
-    """A statement without values, such as where a transaction begins or ends."""
+    """Execute a statement without values, such as the begin or end of a transaction."""
     driver = _sqlite(connection)
     if driver is None:
         connection.exec_driver_sql(words)
@@ -91,19 +91,18 @@ def say(connection: Connection, words: str) -> None:
 
 
 def _sqlite(connection: Connection) -> sqlite3.Connection | None:
-    """SQLite's own connection; None if it is another database."""
-    driver = connection.connection.dbapi_connection  # asked for with every statement: found without detours
+    """Return the connection of SQLite's driver; None if it is another database."""
+    driver = connection.connection.dbapi_connection  # the direct way, since every statement needs it
     return driver if isinstance(driver, sqlite3.Connection) else None
 
 
 def _refused(words: str, wrong: sqlite3.Error) -> Exception:
-    """What SQLite has refused, as SQLAlchemy says it of any database. The values are not named: cards may be among
-    them."""
+    """Wrap an error of SQLite as SQLAlchemy does for any database, without the values, since they may include cards."""
     return DBAPIError.instance(words, None, wrong, sqlite3.Error, hide_parameters=True)
 
 
 def streams_in(table: Table) -> Select[Any]:
-    """The names of all streams in a table, along its index: a search for all that differ would read the whole table."""
+    """Select the names of all streams in a table, along its index: SELECT DISTINCT would read the whole table."""
     first = select(func.min(table.c.stream).label("stream")).cte("names", recursive=True)
     following = select(func.min(table.c.stream)).where(table.c.stream > first.c.stream).scalar_subquery()
     names = first.union_all(select(following).where(first.c.stream.is_not(None)))
@@ -111,18 +110,17 @@ def streams_in(table: Table) -> Select[Any]:
 
 
 class Statements:
-    """The insertions of a commit, the questions that come before them, what a server asks that follows others, and what
-    whoever opens a floor asks first."""
+    """The statements that must be fast: those of a commit, of following other servers, and of opening a floor."""
 
     def __init__(self, dialect: Dialect) -> None:
         keyed = select(journal.c.version).where(
             journal.c.stream == bindparam("stream"),
             journal.c.key == bindparam("key"),
-            text("key <> ''"),  # word for word the condition of the index of keys, otherwise SQLite would not use it
+            text("key <> ''"),  # exactly the condition of the partial index, otherwise SQLite would not use it
         )
         self.position = _prepared(select(func.max(journal.c.position)), (), dialect)
-        # One question, which sees one moment without a transaction around it: a commit's signature lies at the place of
-        # its last entry.
+        # One query, which is consistent without a transaction around it: a commit's signature has the position of the
+        # commit's last entry.
         news = select(*(journal.c[one] for one in Entry.__struct_fields__), *seals.columns)
         news = news.select_from(journal.outerjoin(seals, seals.c.position == journal.c.position))
         later = news.where(journal.c.position > bindparam("after")).order_by(journal.c.position)
@@ -137,7 +135,7 @@ class Statements:
         self.seal = insertion(seals, tuple(column.name for column in seals.columns), dialect)
         self.fence = _prepared(select(fence.c.token, fence.c.server), (), dialect)
         self.streams = _prepared(streams_in(journal), (), dialect)
-        written = {"literal_binds": True}  # else how many rows would be one more value to bring
+        written = {"literal_binds": True}  # otherwise the limit would be a value to pass
         last = select(journal.c.at).order_by(journal.c.position.desc()).limit(1)
         self.latest = _prepared(last, (), dialect, compile_kwargs=written)
         signed = select(seals).order_by(seals.c.position.desc()).limit(1)
@@ -154,7 +152,7 @@ _MADE: Final[dict[tuple[str, str], Statements]] = {}
 
 
 def statements_of(dialect: Dialect) -> Statements:
-    """Those for a kind of database and its driver, compiled once for all that a process opens."""
+    """Return the statements for a kind of database and its driver, compiled once for all databases of a process."""
     kind = (dialect.name, dialect.paramstyle)
     if kind not in _MADE:
         _MADE[kind] = Statements(dialect)
@@ -162,14 +160,14 @@ def statements_of(dialect: Dialect) -> Statements:
 
 
 def insertion(table: Table, columns: tuple[str, ...], dialect: Dialect, conflict: str = "") -> Prepared:
-    """Rows into a table; what becomes of one that is there already is said in words that both databases know."""
+    """Prepare an insertion of rows; ``conflict`` is an ON CONFLICT clause that both databases understand."""
     if dialect.name != "postgresql":
         made = _prepared(insert(table).inline(), columns, dialect, column_keys=list(columns))
         one, row = f"{made.text} {conflict}".rstrip(), made.text[made.text.rindex("(") :]
         return replace(made, text=one, of_many=f"{made.text}{f', {row}' * (TOGETHER - 1)} {conflict}".rstrip())
     named = ", ".join(dialect.identifier_preparer.quote(one) for one in columns)
     given = ", ".join(f"%({one})s::{table.c[one].type.compile(dialect)}[]" for one in columns)
-    # In the order in which they are given: the ledger counts its rows.
+    # The rows keep their order, since the ledger numbers them.
     rows = f"SELECT {named} FROM unnest({given}) WITH ORDINALITY AS given ({named}, row_of) ORDER BY row_of"
     return Prepared(f"INSERT INTO {table.name} ({named}) {rows} {conflict}".rstrip(), columns, False, True)
 

@@ -1,1 +1,1 @@
-"""How a database of an earlier release becomes one of today's; ``floor/journal/database.py`` runs them."""
+"""The migrations that bring a database of an earlier release to today's schema; ``database.py`` runs them."""

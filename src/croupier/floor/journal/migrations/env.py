@@ -1,4 +1,4 @@
-"""Where the steps are carried out: on the connection, and in the transaction, that ``database.py`` opened."""
+"""Alembic's entry point: it runs the migrations on the connection, in the transaction, that ``database.py`` opened."""
 
 from alembic import context
 

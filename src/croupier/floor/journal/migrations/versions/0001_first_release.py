@@ -7,11 +7,11 @@ revision = "0001"
 down_revision = None
 
 COUNT = sa.BigInteger().with_variant(sa.Integer, "sqlite")
-"""What is counted over a whole house. The first release knew SQLite alone, which makes the same of both."""
+"""The type of numbers that are counted over a whole house; SQLite, the first release's only database, has one type."""
 
 
 def upgrade() -> None:
-    """From nothing."""
+    """Create the tables of the first release."""
     op.create_table(
         "journal",
         sa.Column("position", COUNT, primary_key=True, autoincrement=True),
@@ -67,7 +67,7 @@ def upgrade() -> None:
 
 
 def _people() -> None:
-    """Passwords, failed attempts and sessions."""
+    """Create the tables of passwords, failed attempts and sessions."""
     op.create_table(
         "credentials",
         sa.Column("account", sa.String(80), primary_key=True),

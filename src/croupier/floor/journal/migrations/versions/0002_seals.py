@@ -1,4 +1,4 @@
-"""Signatures under commits, and the server that has the floor."""
+"""Signatures under commits, and the server that runs the floor."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ COUNT = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 
 
 def upgrade() -> None:
-    """Nothing that was written before is signed."""
+    """Create both tables; commits before this migration have no signature."""
     op.create_table(
         "seals",
         sa.Column("position", COUNT, primary_key=True, autoincrement=False),

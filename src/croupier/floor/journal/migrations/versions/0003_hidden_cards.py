@@ -8,6 +8,6 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """What was written before has its cards in the clear; its rounds are over, or end as they began."""
+    """Add the columns; earlier entries keep their cards in clear text, and rounds in play end as they began."""
     op.add_column("journal", sa.Column("sealed", sa.Text, nullable=False, server_default=sa.text("''")))
     op.add_column("journal", sa.Column("opens", sa.String(64), nullable=False, server_default=sa.text("''")))

@@ -1,4 +1,4 @@
-"""Second factors, and the codes for whoever has lost a device."""
+"""Second factors, and recovery codes for people who have lost their device."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Nobody has one."""
+    """Create both tables, empty."""
     op.create_table(
         "second_factors",
         sa.Column("account", sa.String(80), primary_key=True),

@@ -1,4 +1,4 @@
-"""The servers of a house in PostgreSQL, and which of them keeps the clock of which table."""
+"""The registry of a house's servers in PostgreSQL, and the server that keeps each table's clock."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Nobody is there yet."""
+    """Create both tables, empty."""
     op.create_table(
         "servers",
         sa.Column("token", sa.String(64), primary_key=True),

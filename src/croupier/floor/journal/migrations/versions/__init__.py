@@ -1,1 +1,1 @@
-"""One step each, in order. A step is never changed once it is released: a later one follows it."""
+"""The migrations, one a module, in order. A released migration never changes: a later one follows it."""

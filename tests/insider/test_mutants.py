@@ -42,14 +42,9 @@ _NO_MONEY = "it moves no money: jackpot wagers are accepted again"
 _NOT_ASKED = "the code counts these two signatures itself; the row is what the manual shows"
 _BOTH_STAY = "both counts stay in the report, and neither takes money"
 _NO_BOOKS = "the variance of a count is booked as it was found, whoever signs for it"
-_DEALT_BY_THE_PROGRAM = "what gives wagers back where the program deals takes two people by a row of its own"
 _BY_ROLE = "permissions refuse a Dealer before the table is asked"
 _OF_STATEMENTS = ("own_slip", "fills_gap", "gives_back", "decided_wager", "known", "against_record", "signed")
 EXPLAINED: dict[str, str] = {
-    **{
-        f"report+absence outside keying+open+outcome+settled: {way}": _DEALT_BY_THE_PROGRAM
-        for way in ("from a dealer", "no reason")
-    },
     **{f"statements {touches} later: a Dealer, not nobody": _STANDS for touches in _OF_STATEMENTS},
     "report+absence outside later: a Dealer, not nobody": _STANDS,
     "decision gives_back later: a Dealer, not nobody": _STANDS,

@@ -246,3 +246,13 @@ def test_a_check_of_the_flop_is_no_check_of_the_turn() -> None:
     assert len(room.view().community) == 4
     with pytest.raises(RefusedError, match="before the last Community Card of round 1 was turned"):
         room.act(check)
+
+
+def test_people_named_together_stand_behind_a_report() -> None:
+    """The Dealer and a Pit Supervisor: once a Player has looked, a Void takes both."""
+    table = Table("rws-casino-stud", seed=3, automatic=False)
+    for act in ("dealer: place your bets", "p1: 1 ante 10000", "dealer: no more bets", "dealer: deal", "p1: look 1"):
+        table.act(act)
+    table.act("dealer+pit_supervisor: report foreign_card because it has another back")
+    assert table.settlement is not None
+    assert table.settlement.net("p1") == 0

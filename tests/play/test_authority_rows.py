@@ -17,14 +17,17 @@ from croupier.play.actor import Actor
 from croupier.play.asking import ASKING
 from croupier.play.authority import SignStatement, Weighing
 from croupier.play.banked import act
+from croupier.play.banked.commands import Report
 from croupier.play.banked.decide import decide
 from croupier.play.banked.state import Table
 from croupier.play.banked.weighing import UNSIGNED, Signed, weigh
 from croupier.play.refusal import Refusal
+from croupier.play.rulings import RulingError, combinations, known_facts
 from croupier.rulebooks import load_banked
 from croupier.rules.authority import AUTHORITY, Needs, Stage, Touches
 from croupier.rules.authority import Act as Kind
-from croupier.rules.terms import STAFF, Role
+from croupier.rules.irregularities import OUTSIDE
+from croupier.rules.terms import STAFF, Role, WagerName
 from tests.sitting import Sitting
 
 STUD: Final = "rws-casino-stud"
@@ -398,3 +401,29 @@ def test_every_row_is_reached_or_told_why_not() -> None:
     without = {row for row in rows if why_not(*row)}
     assert not reached & without, sorted(reached & without)
     assert not rows - reached - without, sorted(rows - reached - without)
+
+
+# ---- Where the program deals ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("moment", [DEALT, UP, FOLDED, SETTLED], ids=["deal", "up", "folded", "settled"])
+def test_where_the_program_deals_nobody_says_what_it_would_have_seen(moment: Moment) -> None:
+    """Of everything that can be reported, what happens outside the program is the pit's, and the rest is nobody's."""
+    game, table = load_banked(STUD), where(moment, automatic=True).table()
+    said = set[str]()
+    for name in game.irregularities.rules:
+        for facts in combinations(known_facts(game, name), {}):
+            report = Report(name, facts, 1, WagerName.ANTE, 500, (), "p1", reason=WHY)
+            try:
+                events = decide(game, table, ASKING, report)
+            except RulingError:
+                continue
+            if isinstance(events, Refusal):
+                continue
+            weighing = weigh(game, table, report, events)
+            outside = name in OUTSIDE and not weighing.compared
+            assert (Touches.OUTSIDE in weighing.touches) == outside, (name, facts)
+            assert (Touches.CERTAIN in weighing.touches) != outside, (name, facts)
+            assert bool(weighing.needs.people) == outside, (name, facts)
+            said.add(name)
+    assert said >= {"foreign_card", "cards_exposed", "interruption", "not_covered"}

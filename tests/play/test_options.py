@@ -24,7 +24,6 @@ from croupier.play.banked.commands import (
     Look,
     OpenRound,
     PlaceWager,
-    ReopenJackpot,
     RestrictPlayer,
     Reveal,
     Settle,
@@ -72,7 +71,7 @@ def accepts(game: BankedGame, table: Table, who: Viewer, command: BankedCommand)
 
 def closed_commands(table: Table, who: Viewer) -> Iterator[BankedCommand]:
     """Everything that leaves no amount or card to fill in, sensible or not."""
-    yield from (OpenRound(), CloseBets(), Reveal(), Settle(), ReopenJackpot())
+    yield from (OpenRound(), CloseBets(), Reveal(), Settle())
     for asked in table.round.boxes if table.round else ():
         several = len(asked.choosers) > 1 and at_least(who.role, Role.DEALER)
         for name in asked.choosers if several else ("",):

@@ -62,7 +62,7 @@ def _answering(table: Table, rng: random.Random) -> Deed[BankedCommand] | None:
         boxes = (round_.boxes[0].number,) if option == "invalidate_hand" and round_ and round_.boxes else boxes
         return _by(Role.SHIFT_MANAGER, table, TakeDecision(one.number, option, "as I saw it", boxes))
     if table.jackpot is not JackpotStatus.RUNNING and not running and rng.random() < 0.5:
-        return _by(Role.PIT_MANAGER, table, ReopenJackpot())
+        return Deed(Actor("max", Role.PIT_MANAGER), ReopenJackpot(), (Actor("sue", Role.PIT_SUPERVISOR),))
     return None
 
 

@@ -150,12 +150,17 @@ def arranged(game: str, option: str, who: str = "pit_manager") -> Sitting:
 
 
 def check_reopened(sitting: Sitting) -> None:
-    """The system works again: a Pit Manager says so, and everything is as before."""
+    """The system works again: two people say so, one of them a Pit Manager, and everything is as before."""
     number = f"{late(sitting.game.name, 18)}.2"
     assert sitting.seen_by("player", "p1").notice_cites == (number, f"{number}.a", f"{number}.b", f"{number}.c")
     refusal = sitting.refused("pit_supervisor: reopen jackpot")
     assert (refusal.reason, refusal.cites) == (Reason.ROLE, (number,))
-    assert sitting.do("pit_manager: reopen jackpot") == (JackpotArranged(JackpotStatus.RUNNING, (), (number,)),)
+    for people in ("pit_manager", "shift_manager", "pit_manager+pit_manager", "dealer+pit_manager"):
+        refusal = sitting.refused(f"{people}: reopen jackpot")
+        assert (refusal.reason, refusal.cites) == (Reason.ROLE, (number,))
+        assert "two different people, one of them a Pit Manager" in refusal.sentence
+    works = sitting.do("pit_supervisor+pit_manager: reopen jackpot")
+    assert works == (JackpotArranged(JackpotStatus.RUNNING, (), (number,)),)
     assert not sitting.table.pending
     assert (sitting.seen_by("display").notice, sitting.seen_by("display").notice_cites) == ("", ())
     assert sitting.refused("pit_manager: reopen jackpot").reason is Reason.MOMENT

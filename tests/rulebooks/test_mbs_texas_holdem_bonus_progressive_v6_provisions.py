@@ -641,7 +641,7 @@ def test_6_1_jackpot_system_down() -> None:
     sitting.do(*FLOPS, *TO_THE_END, *SHOWN, "dealer: place your bets", f"p1: 1 ante {ANTE}")
     refused(sitting, "p1: 1 jackpot 500", Reason.NO_SUCH_WAGER, "6.1")
     refused(sitting, "dealer: reopen jackpot", Reason.ROLE, "6.1")
-    sitting.do("pit_manager: reopen jackpot", "p1: 1 jackpot 500")
+    sitting.do("pit_manager+pit_supervisor: reopen jackpot", "p1: 1 jackpot 500")
 
 
 ON_THE_TURN: Final = "dealer: deal Kd Qd 2c Jd 3c Ad Td 9c 9h Qh Qs"

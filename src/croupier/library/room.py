@@ -103,7 +103,7 @@ class Room(Playing[room_state.Table, RoomCommand]):
     def _decided(
         self, state: room_state.Table, deed: Deed[RoomCommand]
     ) -> tuple[room_state.Table, Sequence[RoomEvent]] | Refusal:
-        turn = act(self._rules, state, deed.actor, deed.command)
+        turn = act(self._rules, state, deed.actor, deed.command, deed.others)
         return turn if isinstance(turn, Refusal) else (turn.table, turn.events)
 
     def _says(self, state: room_state.Table, event: RoomEvent) -> str:

@@ -108,7 +108,7 @@ class Table(Playing[banked_state.Table, BankedCommand]):
     def _decided(
         self, state: banked_state.Table, deed: Deed[BankedCommand]
     ) -> tuple[banked_state.Table, Sequence[BankedEvent]] | Refusal:
-        turn = act(self._rules, state, deed.actor, deed.command)
+        turn = act(self._rules, state, deed.actor, deed.command, deed.others)
         return turn if isinstance(turn, Refusal) else (turn.table, turn.events)
 
     def _says(self, state: banked_state.Table, event: BankedEvent) -> str:

@@ -6,8 +6,8 @@ once. Otherwise the act becomes a :class:`Statement` that waits on the table, an
 people have signed it or one of them refuses it.
 """
 
-from collections.abc import Callable
-from typing import Generic, TypeVar, final
+from collections.abc import Callable, Sequence
+from typing import Final, Generic, TypeVar, final
 
 from msgspec import Struct, UnsetType
 from msgspec.structs import replace
@@ -16,12 +16,14 @@ from croupier.money import Cents
 from croupier.play.actor import SYSTEM, Actor
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.tape import Keyed, Tape, until
-from croupier.rules.authority import NOBODY, Act, Needs, Signer, Stage, Touches, strictest
+from croupier.rules.authority import NOBODY, Act, Needs, Signer, Stage, Touches, needed, strictest
 from croupier.rules.document import Cite
 from croupier.rules.game import Game
 from croupier.rules.terms import STAFF, Role, at_least, or_above
 
 C = TypeVar("C")
+ENDS_FAILURE: Final = needed(Act.REOPEN, Touches.NOTHING, Stage.LATER)
+"""The people behind the end of a failure of the jackpot system."""
 E = TypeVar("E")
 R = TypeVar("R")
 Cites = tuple[Cite, ...]
@@ -160,6 +162,13 @@ def taken_back_by(
         case = case_of(act, until(tape, at, stays))
         found.append(strictest(case.act, case.touches, case.stage).needs)
     return tuple(found)
+
+
+def too_few_end_it(people: Sequence[Signer], cites: Cites = ()) -> Refusal | None:
+    """Refuse the end of a failure of the jackpot system behind which too few people stand."""
+    if ENDS_FAILURE.met_by(people, ""):
+        return None
+    return Refusal(Reason.ROLE, f"A jackpot works again: {ENDS_FAILURE.sentence}", cites)
 
 
 def not_staff(game: Game, actor: Actor, cites: Cites = ()) -> Refusal | None:

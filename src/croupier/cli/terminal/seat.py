@@ -13,8 +13,8 @@ from croupier.notation.actors import Deed
 from croupier.notation.answer import MeterMoves, answer
 from croupier.notation.ruled import role_name
 from croupier.play.actor import Actor
-from croupier.play.authority import StatementSigned
-from croupier.play.banked.commands import BankedCommand, OpenRound, Report
+from croupier.play.authority import ENDS_FAILURE, StatementSigned
+from croupier.play.banked.commands import BankedCommand, OpenRound, ReopenJackpot, Report
 from croupier.play.banked.events import BankedEvent, JackpotPaid, RoundVoided, StatementMade, WagerSettled
 from croupier.play.banked.options import Option, TakeBack, options
 from croupier.play.banked.state import Phase, Table
@@ -61,10 +61,11 @@ def carried_out(
     actor: Actor, command: C, perform: Callable[[C, tuple[Actor, ...]], T | Refusal]
 ) -> tuple[Deed[C], T | Refusal]:
     """Perform an act, signed at once by the people whom the table of authority asks for besides its maker."""
-    turn = perform(command, ())
+    others = signing(ENDS_FAILURE, actor) if isinstance(command, ReopenJackpot) else ()
+    turn = perform(command, others)
     made = None if isinstance(turn, Refusal) or not turn.events else turn.events[-1]
     if not isinstance(made, StatementMade | room_events.StatementMade):
-        return Deed(actor, command, ()), turn
+        return Deed(actor, command, others), turn
     others = signing(made.weighing.needs, actor)
     if isinstance(command, Report | room_commands.Report):
         command = replace(command, reason=TOLD)

@@ -82,6 +82,7 @@ from croupier.floor.tables.table import (
 from croupier.floor.tables.tray import CountTray, Tray, TrayCommand, TrayEvent, worth
 from croupier.money import MILLION, MOST, Cents, format_money
 from croupier.play.actor import Actor, Entered
+from croupier.play.authority import too_few_end_it
 from croupier.play.banked import decide as decide_house
 from croupier.play.banked import open_table
 from croupier.play.banked.commands import (
@@ -119,7 +120,7 @@ from croupier.play.room.commands import OpenRound as OpenRoomRound
 from croupier.play.room.events import RoomEvent, RoomOpened
 from croupier.play.room.evolve import opened
 from croupier.rulebooks import UnknownGameError, game_name, load, load_rulebook
-from croupier.rules.authority import Act, Signer, Stage, Touches, needed
+from croupier.rules.authority import Signer
 from croupier.rules.banked import PolicyError
 from croupier.rules.room import RoomGame, read_room_policy, usual_room_policy
 from croupier.rules.terms import STAFF, Role, at_least, or_above
@@ -445,19 +446,11 @@ def _countersign(state: TableState, actor: str, role: Role, command: Countersign
         return Refusal(Reason.ROLE, f"Only {or_above(Role.PIT_SUPERVISOR)} may sign for this", ())
     refused = signatures.not_twice(proposal, actor) or _wrong(state, proposal.what)
     if refused is None and isinstance(proposal.what, EndFailure):
-        refused = _cannot_end(Signer(proposal.actor, Role(proposal.role)), Signer(actor, role))
+        refused = too_few_end_it([Signer(proposal.actor, Role(proposal.role)), Signer(actor, role)])
     if refused is not None:
         return refused
     signed = Countersigned(proposal.number, proposal.what, proposal.actor, actor)
     return (signed, *_carried_out(state, proposal.what, (proposal.actor, actor)))
-
-
-def _cannot_end(*signers: Signer) -> Refusal | None:
-    """Return the refusal if these people do not suffice to end a failure of the jackpot system."""
-    needs = needed(Act.REOPEN, Touches.NOTHING, Stage.LATER)
-    if needs.met_by(signers, ""):
-        return None
-    return Refusal(Reason.ROLE, f"A jackpot works again: {needs.sentence}", ())
 
 
 def _works_again(state: TableState) -> tuple[BankedEvent, ...] | Refusal:

@@ -197,7 +197,6 @@ def _commands(probe: _Probe) -> Iterator[BankedCommand]:
         for player in box.choosers if several else ("",):
             yield from (AnswerChoice(box.number, option, player) for option in box.choice)
     if staff:
-        yield ReopenJackpot()
         yield Reveal()
     for box in own:
         if isinstance(step, ShowHands) or box.shown is False:
@@ -272,8 +271,6 @@ def _label(game: BankedGame, command: BankedCommand, event: BankedEvent) -> str:
             return "Settle the wagers"
         case AnswerChoice(box=box, option=option, player=player):
             return f"Box {box}{f', {player}' if player else ''}: {option.replace('_', ' ')}"
-        case ReopenJackpot():
-            return "The jackpot system works again"
         case (
             PlaceWager()
             | WithdrawWager()
@@ -288,8 +285,9 @@ def _label(game: BankedGame, command: BankedCommand, event: BankedEvent) -> str:
             | RunOutClock()
             | SignStatement()
             | RefuseStatement()
+            | ReopenJackpot()
         ):
-            raise AssertionError("an act with something to fill in has no button of its own")
+            raise AssertionError("an act with something to fill in, or of two people, has no button of its own")
 
 
 def _deal(probe: _Probe) -> Iterator[Deal]:

@@ -6,16 +6,18 @@ from typing import Any
 from msgspec import Struct
 
 from croupier.money import MILLION, Cents
-from croupier.play.actor import Actor, Entered
-from croupier.play.authority import SignStatement
-from croupier.play.banked.commands import BankedCommand
+from croupier.play.actor import SYSTEM, Actor, Entered
+from croupier.play.authority import SignStatement, too_few_end_it
+from croupier.play.banked.commands import BankedCommand, ReopenJackpot
 from croupier.play.banked.decide import decide
 from croupier.play.banked.events import BankedEvent, StatementMade, TableOpened
 from croupier.play.banked.evolve import evolve, opened
 from croupier.play.banked.state import Table
 from croupier.play.banked.weighing import UNSIGNED, Signed
 from croupier.play.refusal import Refusal
+from croupier.rules.authority import Signer
 from croupier.rules.banked import BankedGame, read_banked_policy
+from croupier.rules.terms import Role, at_least
 
 
 class Turn(Struct, frozen=True):
@@ -56,9 +58,13 @@ def act(
 
     ``signed`` names the people who have signed for an award of the round, by box.
     """
-    events = decide(game, table, actor, command, signed)
+    events = decide(game, table, _speaker(actor, command, others), command, signed)
     if isinstance(events, Refusal):
         return events
+    if isinstance(command, ReopenJackpot) and actor.name != SYSTEM:
+        refused = too_few_end_it([Signer(one.name, one.role) for one in (actor, *others)], events[0].cites)
+        if refused is not None:
+            return refused
     entered = Entered(table.version, actor.name, actor.role)
     for event in events:
         table = evolve(game, table, event, entered)
@@ -73,3 +79,10 @@ def act(
             return turn
         table, events = turn.table, (*events, *turn.events)
     return Turn(table, events)
+
+
+def _speaker(actor: Actor, command: BankedCommand, others: tuple[Actor, ...]) -> Actor:
+    """Return the person in whose position an act is decided: whoever ends a failure signs in any order."""
+    if not isinstance(command, ReopenJackpot):
+        return actor
+    return next((one for one in (actor, *others) if at_least(one.role, Role.PIT_MANAGER)), actor)

@@ -30,7 +30,6 @@ from croupier.play.banked.commands import (
     InspectHand,
     Look,
     OpenRound,
-    ReopenJackpot,
     RestrictPlayer,
     Reveal,
     Settle,
@@ -81,7 +80,7 @@ from croupier.web.wire.dealer import (
 _MAIN: Final = (OpenRound, CloseBets, Reveal, Settle)
 """The Dealer's main acts, which come when no other act remains."""
 _OF_A_BOX: Final = (Look, Choose, DeclineShare, ShowHand, WithholdHand, InspectHand, AnswerChoice)
-_LEFT_TO_PEOPLE: Final = (InspectHand, RestrictPlayer, ReopenJackpot)
+_LEFT_TO_PEOPLE: Final = (InspectHand, RestrictPlayer)
 _REASON: Final = "to be given"
 
 

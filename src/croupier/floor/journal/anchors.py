@@ -1,19 +1,19 @@
-"""Anchors: how far the journal had come, signed by the House and kept outside its database.
+"""Anchors: heads of the journal, signed by the House and kept outside its database.
 
 A signature inside the database cannot show that the journal ends too early: an old copy is as genuine as the true one.
-So its head is written to a file of its own, beside the key unless another disk is named, a line at a time and only ever
-appended to: when the house begins, opens and closes, and every few minutes between. After each commit the head also
-replaces the one in a second file, ``….last``, which the kernel keeps if the process is killed; it waits for no disk. A
-start that finds the journal shorter than either, or without the commit that they name, is one from a copy, or after a
-loss. A start without either file, or with one that cannot be read, is refused as well.
+The head is therefore appended, as a line, to a file of its own, which is beside the key unless another disk is named:
+when the house begins, opens and closes, and every few minutes between. After each commit the head also replaces the one
+in a second file, ``….last``. That write does not wait for the disk; the kernel completes it even if the process is
+killed. If a start finds the journal shorter than either file says, or without the commit that they name, the database
+is an old copy or has lost entries. A start without either file, or with one that cannot be read, is refused as well.
 
     2026-11-17T15:30:00Z 1402 <head> <public key> <signature>
 
-The last commit has its own signature there, and names its first entry too, since that is under it
+The second file has the commit's own signature, and also the commit's first entry, which that signature covers
 ([decision 65](decisions/0065-a-commit-is-signed-once.md)). Servers of one house may share both files: the last commit
-always has the same size, is written and read under a lock, and never gives way to an earlier one.
+always has the same size, is written and read under a lock, and is never replaced by an earlier one.
 
-An anchor is written after its commit. Whoever reads the anchors first and the journal then, therefore never finds an
+An anchor is written after its commit. A reader that reads the anchors before the journal therefore never finds an
 honest journal behind them.
 """
 
@@ -39,34 +39,36 @@ except ImportError:  # Windows
 _ANCHOR: Final = b"croupier journal anchor 1\n"
 _FIELDS: Final = 5
 _DIGITS: Final = 18
-"""As many as a place in the journal can have."""
+"""The most digits of a position in the journal."""
 _BLOCK: Final = 65_536
 _TRIES: Final = 20
-"""For a lock, a millisecond apart."""
+"""The attempts to take a lock, a millisecond apart."""
 _SIZE: Final = 384
-"""Bytes of the last commit's file: more than the longest line, and the same for every commit, so that a machine that
-loses its power leaves the whole of one commit or of the next."""
+"""The bytes of the last commit's file: more than the longest line.
+
+The size is the same for every commit, so that a power failure leaves either the old commit or the new one.
+"""
 
 
 class AnchorError(StoreError):
-    """A file of anchors cannot be used: the message is a sentence for a person."""
+    """An error about a file of anchors that cannot be used; the message is a sentence for a person."""
 
 
 class Anchor(Struct, frozen=True):
-    """How far the journal had come at some time."""
+    """The journal's head at some time, signed."""
 
     at: str
-    """When, by the machine's clock. Of the last commit, which has no anchor of its own yet, that is not signed."""
+    """The time by the machine's clock; it is not signed in the anchor of a commit."""
     position: int
     head: str
     key: str
     signature: str
     first: int = 0
-    """The first entry of the commit whose own signature it has; 0 if it was signed as an anchor."""
+    """The first entry of the commit whose signature this is; 0 if it was signed as an anchor."""
 
     @property
     def genuine(self) -> bool:
-        """Whether the key that it names made it."""
+        """True if the signature is that of the key which it names."""
         try:
             signature = bytes.fromhex(self.signature)
         except ValueError:
@@ -76,11 +78,11 @@ class Anchor(Struct, frozen=True):
         return is_signed(self.key, signature, _signed(self.at, self.position, self.head))
 
     def drawn(self) -> segno.QRCode:
-        """The same for a telephone: its camera copies no digit wrong."""
+        """Return the anchor as a QR code, which a telephone copies without a mistake."""
         return segno.make_qr(str(self), error="m")
 
     def __str__(self) -> str:
-        """As a line of the file; it can be printed, and typed off."""
+        """Return the anchor as a line of the file, which can also be printed and typed in."""
         line = f"{self.at} {self.position} {self.head} {self.key} {self.signature}"
         return f"{line} {self.first}" if self.first else line
 
@@ -90,18 +92,18 @@ def _signed(at: str, position: int, head: str) -> bytes:
 
 
 def cast(signer: Signer, position: int, head: str, now: int) -> Anchor:
-    """The anchor of a journal that has come so far."""
+    """Sign the anchor of a journal's head."""
     at = _written(now)
     return Anchor(at, position, head, signer.public, signer.sign(_signed(at, position, head)).hex())
 
 
 def beginning(signer: Signer) -> Anchor:
-    """Return the anchor of a house that has written nothing yet, which has no time."""
+    """Return the anchor of an empty journal, at the time 0."""
     return cast(signer, 0, NO_HEAD, 0)
 
 
 def of_commit(seal: Seal, now: int) -> Anchor:
-    """A commit just made, with the signature that it has already: another would take as long as the rows of an act."""
+    """Return the anchor of a commit, with the commit's signature: another would take as long as an act's rows."""
     return Anchor(_written(now), seal.position, seal.head, seal.key, seal.signature.hex(), seal.first)
 
 
@@ -110,20 +112,20 @@ def _written(now: int) -> str:
 
 
 class AnchorFile:
-    """The file, and the one beside it with the last commit."""
+    """The file of anchors, and the file with the last commit beside it."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.last = path.with_name(f"{path.name}.last")
 
     def exists(self) -> bool:
-        """Return whether anything was ever anchored here: either file is there, and not empty."""
+        """Return whether an anchor was ever written here: either file exists, and is not empty."""
         return any(file.exists() and file.stat().st_size for file in (self.path, self.last))
 
     def lines(self, after: int = 0) -> list[Anchor]:
-        """All lines; or those that were cast after an entry, and of those before it the last of each key.
+        """Return the anchors of all lines, or those after an entry, and the last one of each key before it.
 
-        Raises :class:`AnchorError`. To look at a signature takes longer than to read its line.
+        Leaving out lines saves the check of their signatures. Raises :class:`AnchorError`.
         """
         try:
             with self.path.open("rb") as file, _locked(file.fileno(), shared=True):
@@ -138,7 +140,10 @@ class AnchorFile:
         return [self._line(number, line) for number, line in numbered]
 
     def latest(self) -> Anchor | None:
-        """The last line, without the ones before it; None if there is none. Raises :class:`AnchorError`."""
+        """Return the anchor of the last line without reading those before it; None if there is none.
+
+        Raises :class:`AnchorError`.
+        """
         try:
             line = last_line(self.path)
         except OSError as wrong:
@@ -149,15 +154,17 @@ class AnchorFile:
         return AnchorError(f"the anchors {self.path} cannot be read: {wrong}")
 
     def read(self, after: int = 0) -> list[Anchor]:
-        """Return all lines, or those after an entry, and then the last commit if its file is there; raises
-        :class:`AnchorError`."""
+        """Return the anchors of all lines, as :meth:`lines` does, and then that of the last commit if its file exists.
+
+        Raises :class:`AnchorError`.
+        """
         return [*self.lines(after), *([self._commit()] if self.last.exists() else [])]
 
     def ending(self) -> list[Anchor]:
-        """Return the last line and the last commit: what is under them is under all before. Raises
-        :class:`AnchorError`, also where one of the two is missing.
+        """Return the anchors of the last line and of the last commit, which cover all entries that those before cover.
 
-        A house that has been open for years has hundreds of thousands of lines, each with a signature to be checked.
+        A house that has been open for years has hundreds of thousands of lines, whose signatures are not checked here.
+        Raises :class:`AnchorError`, also if one of the two is missing.
         """
         latest = self.latest()
         if latest is None:
@@ -165,7 +172,7 @@ class AnchorFile:
         return [latest, self._commit()]
 
     def _commit(self) -> Anchor:
-        """Return the last commit; raises :class:`AnchorError`."""
+        """Return the anchor of the last commit; raises :class:`AnchorError`."""
         try:
             with self.last.open("rb") as file, _locked(file.fileno(), shared=True):
                 line = file.read().decode().strip()
@@ -189,7 +196,7 @@ class AnchorFile:
         return found
 
     def _genuine(self, line: str, first: int = 0) -> Anchor | None:
-        """Return the anchor of a line, if it was signed."""
+        """Return the anchor of a line; None if it is none, or its signature is false."""
         parts = line.split(" ")
         if len(parts) != _FIELDS or not (parts[1].isascii() and parts[1].isdigit() and len(parts[1]) <= _DIGITS):
             return None
@@ -198,12 +205,13 @@ class AnchorFile:
         return anchor if anchor.genuine else None
 
     def begin(self, anchor: Anchor) -> None:
-        """Make both files, so that a place where nothing can be anchored is found before anything is written."""
+        """Create both files, so that an unwritable folder is detected before the first entry; raises
+        :class:`AnchorError`."""
         self.append(anchor)
         self.replace_last(anchor, back=True)
 
     def append(self, anchor: Anchor) -> None:
-        """One more line, on the disk when this returns; raises :class:`AnchorError`."""
+        """Append an anchor as a line, and sync it to the disk; raises :class:`AnchorError`."""
         self._write(f"{anchor}\n".encode())
 
     def _write(self, text: bytes) -> None:
@@ -219,15 +227,18 @@ class AnchorFile:
             raise AnchorError(f"the anchors {self.path} cannot be written: {wrong.strerror}") from None
 
     def replace_last(self, anchor: Anchor, *, back: bool = False) -> None:
-        """Put the last commit in place of the one before, without waiting for the disk; ``back`` if it may be an
-        earlier one, since two people have given up what came after it."""
+        """Replace the last commit, without waiting for the disk; raises :class:`AnchorError`.
+
+        A later commit in the file stays, unless ``back`` is set: two people have then accepted the loss of the entries
+        after this one.
+        """
         try:
             opened = os.open(self.last, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
             try:
                 with _locked(opened):
                     there = os.pread(opened, _SIZE, 0).split(b" ", 2)
                     if not back and len(there) > 1 and there[1].isdigit() and int(there[1]) > anchor.position:
-                        return  # another server has committed since, and was faster here
+                        return  # another server has written a later commit
                     os.pwrite(opened, f"{anchor!s:<{_SIZE - 1}}\n".encode(), 0)
                     os.ftruncate(opened, _SIZE)
             finally:
@@ -238,9 +249,10 @@ class AnchorFile:
 
 @contextmanager
 def _locked(file: int, *, shared: bool = False) -> Iterator[None]:
-    """Hold the lock of an open file until it is closed, where the system has any.
+    """Lock an open file until it is closed, on systems that have such locks.
 
-    A server that was stopped while it held the lock keeps no other waiting for more than some milliseconds.
+    The attempts end after some milliseconds, and the block then runs without the lock: a suspended server that holds it
+    must not stop the others.
     """
     for _ in range(_TRIES if fcntl is not None else 0):
         try:
@@ -252,13 +264,13 @@ def _locked(file: int, *, shared: bool = False) -> Iterator[None]:
 
 
 def _is_up_to(entry: int, line: str) -> bool:
-    """Whether a line says that it was cast on a journal that had come no further."""
+    """Return whether a line is the anchor of this entry or an earlier one."""
     parts = line.split(" ")
     return len(parts) == _FIELDS and parts[1].isdigit() and int(parts[1]) <= entry
 
 
 def last_line(path: Path) -> str:
-    """The last line of a file that is only ever appended to; empty if there is none. Raises OSError."""
+    """Return the last line of a file to which lines are only appended; empty if there is none. Raises OSError."""
     try:
         with path.open("rb") as file, _locked(file.fileno(), shared=True):
             at, text = file.seek(0, os.SEEK_END), b""
@@ -274,8 +286,8 @@ def last_line(path: Path) -> str:
 def parted(reading: Reading, anchor: Anchor, head: str = "") -> str:
     """Return how a journal and an anchor contradict each other; empty if they do not.
 
-    ``head`` is the one that the entries lead to, where the caller has chained them. A start has not, and compares the
-    signed one: that its entries lead there is checked by itself.
+    ``head`` is the head that the entries lead to, if the caller has computed it; otherwise the signed head is compared,
+    as at a start, which checks separately that the entries lead to it.
     """
     if not anchor.position:
         return ""

@@ -1,20 +1,18 @@
-"""The cards of a round in play, at rest: entries are stored without them, and the cards beside, sealed.
+"""Encryption of the cards of a round in play: entries are stored without their cards, which are sealed beside them.
 
-While a round runs, every card in an entry's texts is written as ``??``, and which cards they are stands in a field of
-its own, sealed under a key of that round alone. Whoever reads the database, its log or a copy of it learns no card from
-it. The entry that ends the round has the round's key: from then on everybody who has the record can open it, without
-the key of the House, and nothing that was written has to be written again. Hashes and signatures are over what is
-stored.
+While a round runs, every card in an entry's texts is written as ``??``. The cards themselves are in a field of their
+own, sealed under the key of that round. A reader of the database, its log or a copy of it learns no card. The entry
+that ends the round contains the round's key: from then on any reader of the record can open the cards without the key
+of the House, and no earlier entry has to change. Hashes and signatures are over the stored form.
 
-A round's key follows from the House's and cannot be followed back to it. A sealed field names the House's key, the
-first entry that was sealed under the round's key, and a digest of that key, so that no other key can be given out for
-it later:
+A round's key is derived from the House's, and does not reveal it. A sealed field names the House's key, the first entry
+that was sealed under the round's key, and a digest of that key, so that no other key can be published for it later:
 
     1 byte version | 8 bytes key of the House | 8 bytes first entry | 16 bytes digest | 12 bytes nonce |
     three bytes for each card (which number of the text, and the card), encrypted | 16 bytes tag
 
-The nonce is made from the round's key and everything that is sealed and stored, so that what is decided again is
-sealed to the same bytes, and no nonce serves twice for different cards, not even after a start from a copy.
+The nonce is derived from the round's key and from everything that is sealed and stored. The same decision is therefore
+sealed to the same bytes, and no nonce is used for different cards, not even after a start from a copy.
 """
 
 import hashlib
@@ -47,23 +45,26 @@ _BETWEEN: Final = re.compile(r"(\d+)")
 _BLANK: Final = str(UNKNOWN)
 
 Opens = Callable[[str, int], str]
-"""The key that was given out for the entries of a stream from a version on; empty if none was."""
+"""The function that returns the key published after the round that a stream's version belongs to; empty if none was."""
 
 
 class Sealing(Struct, frozen=True):
-    """Under which key the entries of a round are sealed."""
+    """The name of the key under which the entries of a round are sealed."""
 
     first: int
-    """The version of the first of them."""
+    """The version of the round's first sealed entry."""
     house: bytes
-    """The House's key from which the round's follows."""
+    """The id of the House's key that the round's key is derived from."""
 
 
 # ---- Cards in commands and events -----------------------------------------------------------------------------------
 
 
 def blanked(value: Any, hint: object = None) -> Any:
-    """A command or event with ``??`` for every card; the very same if there is none. ``hint`` is its declared type."""
+    """Return a command or event with ``??`` for every card; the same object if it has none.
+
+    ``hint`` is the declared type of the value.
+    """
     if type(value) is int:
         return UNKNOWN if _may_be_card(hint) else value
     if type(value) is tuple:
@@ -83,7 +84,7 @@ def blanked(value: Any, hint: object = None) -> Any:
 
 @cache
 def _card_fields(kind: type) -> tuple[tuple[str, object], ...]:
-    """The fields of a command or event in which a card can stand, with their declared types; of anything else none."""
+    """Return the fields of a command or event that can contain a card, with their types; none for other types."""
     if not issubclass(kind, Struct):
         return ()
     return tuple((one.name, one.type) for one in msgspec.structs.fields(kind) if holds_cards(one.type))
@@ -91,7 +92,7 @@ def _card_fields(kind: type) -> tuple[tuple[str, object], ...]:
 
 @cache
 def holds_cards(hint: object) -> bool:
-    """Whether a card can stand somewhere in values of a declared type."""
+    """Return whether values of a declared type can contain a card."""
     if hint is Card:
         return True
     if isinstance(hint, type) and issubclass(hint, Struct):
@@ -106,7 +107,7 @@ def _may_be_card(hint: object) -> bool:
 
 @lru_cache(maxsize=1024)
 def _kinds(hint: object, count: int) -> tuple[object, ...]:
-    """The declared types of a tuple's values."""
+    """Return the declared types of a tuple's values."""
     if get_origin(hint) is not tuple:  # one of several types, of which one is a tuple
         hint = next((one for one in get_args(hint) if get_origin(one) is tuple), None)
     args: tuple[object, ...] = get_args(hint)
@@ -119,12 +120,12 @@ def _kinds(hint: object, count: int) -> tuple[object, ...]:
 
 
 def round_key(house: Key, stream: str, first: int) -> bytes:
-    """The key of the round whose first sealed entry that is."""
+    """Return the key of the round whose first sealed entry has this version."""
     return house.derived(f"cards {stream} {first}")
 
 
 def conceal(entry: Entry, clear: tuple[str, str], key: bytes, sealing: Sealing) -> Entry:
-    """An entry whose texts have no cards, with those of the clear command and events sealed beside them."""
+    """Seal cards beside an entry whose texts have none; ``clear`` are its command and events with their cards."""
     found = _differences((entry.command, entry.events), clear)
     head = _head(key, sealing)
     said = msgspec.json.encode((entry.stream, entry.version, entry.command, entry.events))
@@ -134,7 +135,7 @@ def conceal(entry: Entry, clear: tuple[str, str], key: bytes, sealing: Sealing) 
 
 
 def _differences(stored: tuple[str, str], clear: tuple[str, str]) -> bytes:
-    """Each number of the clear texts that is a card: the how manieth number it is, and the card."""
+    """Return each card of the clear texts, after its index among the texts' numbers: three bytes for each."""
     blanks, numbers = _numbers(stored), _numbers(clear)
     assert len(blanks) == len(numbers), "only cards differ"
     cards = compress(enumerate(numbers), map(ne, blanks, numbers))
@@ -155,7 +156,7 @@ def _head(key: bytes, sealing: Sealing) -> bytes:
 
 
 def sealing_of(entry: Entry) -> Sealing:
-    """Under which key an entry is sealed; raises :class:`SealError` if its field holds something else."""
+    """Return the key that an entry is sealed under; raises :class:`SealError` if it has no sealed cards."""
     raw = _raw(entry)
     first = int.from_bytes(raw[len(VERSION) + NAMED : _HEAD - _DIGEST])
     return Sealing(first, raw[len(VERSION) : len(VERSION) + NAMED])
@@ -172,9 +173,9 @@ def _raw(entry: Entry) -> bytes:
 
 
 def opened(entry: Entry, keys: KeyRing | None, opens: Opens) -> Entry | None:
-    """The entry with its cards; None if nobody here has the key. Raises :class:`SealError` if it was changed.
+    """Return the entry with its cards; None if its key is not known here. Raises :class:`SealError` if it was changed.
 
-    ``hash`` stays that of the entry as it is stored.
+    ``hash`` stays that of the stored entry.
     """
     if not entry.sealed:
         return entry
@@ -188,7 +189,7 @@ def opened(entry: Entry, keys: KeyRing | None, opens: Opens) -> Entry | None:
     except InvalidTag:
         raise SealError("these cards were sealed for another entry, or have been changed") from None
     at = {int.from_bytes(found[n : n + 2]): str(found[n + 2]) for n in range(0, len(found) - _EACH + 1, _EACH)}
-    # Between its numbers, which stand in every other place: a text and then a number, up to the last text.
+    # Texts and numbers alternate: a text at each even index, a number at each odd one.
     command, events = _BETWEEN.split(entry.command), _BETWEEN.split(entry.events)
     first = len(command) // 2
     for place, card in at.items():
@@ -202,7 +203,10 @@ def opened(entry: Entry, keys: KeyRing | None, opens: Opens) -> Entry | None:
 
 
 def _key(head: bytes, stream: str, sealing: Sealing, keys: KeyRing | None, opens: Opens) -> bytes | None:
-    """The round's key: from the House's where that is at hand, otherwise as it was given out after the round."""
+    """Return the round's key, from the House's key if it is known, otherwise as published after the round.
+
+    None if there is no such key, or it is not the one that was sealed with.
+    """
     house = None if keys is None else keys.named(sealing.house)
     if house is not None:
         key = round_key(house, stream, sealing.first)

@@ -29,7 +29,7 @@ MACS: Final = {
     recovery.name: ("account", "hash"),
     sessions.name: ("token", "account", "role", "created", "seen", "expires", "console"),
 }
-"""By table, the columns under a row's MAC. A session that was ended has none: it counts no more, whatever it says."""
+"""The columns under a row's MAC, by table. A session that has ended has an empty MAC, and its row no longer counts."""
 _NAME: Final = 16
 """The digits of a key's name."""
 
@@ -41,16 +41,16 @@ class Judgement(Enum):
     UNMARKED = "unmarked"
     """The row has no MAC: an earlier release wrote it, or a process without the key."""
     UNKNOWN_KEY = "unknown key"
-    """The row's key is not at hand."""
+    """The row's key is not known here."""
     FALSE = "false"
     """The row is not the one that the MAC was made for."""
 
 
 class RowMacs:
-    """Makes and checks the MACs of a house."""
+    """The MACs of a house's rows."""
 
     def __init__(self, keys: Callable[[], KeyRing | None]) -> None:
-        """``keys`` is called for each row: a house may take up another key while it is open."""
+        """Take the function that returns the keys; it is called for each row, since a house's key may change."""
         self._keys = keys
 
     def of(self, table: str, **row: Any) -> str:

@@ -37,7 +37,7 @@ __all__ = ["DoubtError", "FencedError", "Reading", "RepeatedError", "Store", "St
 
 _ENTRY = [column for column in journal.columns if column.name != "position"]
 
-# Asked for every stream when a house opens: to put such a question together takes as long as to answer it.
+# Built once, since they run for every stream when a house opens: building one takes as long as executing it.
 _HERE = journal.c.stream == bindparam("stream")
 _ENTRIES = select(*_ENTRY).where(_HERE, journal.c.version > bindparam("after")).order_by(journal.c.version)
 _ONE = select(*_ENTRY).where(_HERE, journal.c.version == bindparam("version"))
@@ -47,11 +47,11 @@ class Store:
     """A database that holds a floor."""
 
     keys: KeyRing | None = None
-    """With which the cards of rounds in play are read; those of rounds that are over need none."""
+    """The keys for the cards of rounds in play; the cards of finished rounds need none."""
     shared = False
-    """Whether other servers may run the same floor beside this one."""
+    """True if other servers may run the same floor beside this one."""
     joined = False
-    """Whether another had it already when this one came."""
+    """True if another server was running the floor already when this one joined."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -59,19 +59,19 @@ class Store:
         self._database = database_of(engine)
         self._held: Hold | None = None
         self._token = ""
-        """What this process wrote into the database when it took it; empty if it has not."""
-        # One transaction at a time: threads that find the database busy would sleep, and not take turns.
+        """The token that this process wrote into the database when it reserved the floor; empty if it has not."""
+        # One transaction at a time: threads that find the database busy would poll instead of taking turns.
         self._writing = Lock()
         self._kept: Connection | None = None
-        """SQLite's connection for all that is written: to take one for each commit costs a tenth of the commit."""
+        """SQLite's connection for all writes: one from the pool for each commit would cost a tenth of the commit."""
 
     def hold(self, *, shared: bool = False) -> None:
-        """Reserve this floor for this process, until the store is closed or the process ends; or share it with others
-        that do likewise, if the database can.
+        """Reserve this floor for this process until the store is closed; raises :class:`StoreError`.
 
-        A second process that did not know of the first would take the rounds in play for interrupted ones. The lock is
-        on the file itself, by whatever name; a process that takes the floor all the same, where files cannot be locked,
-        writes its token into the database, and from then on the one before it can write nothing.
+        With ``shared``, other servers may run it too if the database is PostgreSQL. A second process that did not know
+        of the first would take the rounds in play for interrupted ones. SQLite's lock is on the file itself, under any
+        of its names. Where files cannot be locked, a second process writes its own token into the database, and from
+        then on the first one can write nothing.
         """
         if self._token:
             return
@@ -99,24 +99,25 @@ class Store:
         self._token, self.shared, self.joined = token, True, bool(others)
 
     def renew(self, present: str) -> list[Peer]:
-        """Give the other servers a sign, and say who is there. Returns the others; raises :class:`FencedError`."""
+        """Renew this server's lease, and publish its presence. Returns the other servers; raises
+        :class:`FencedError`."""
         with answered(), self.engine.connect() as connection:
             return [one for one in servers.renew(connection, self._token, present) if one.token != self._token]
 
     def share_out(self, streams: Iterable[str], *, strikes: bool = True) -> Share:
-        """Bring this server's tables to its share of them all; ``strikes`` if those who are gone lose theirs."""
+        """Take free tables or give some up, until this server has its share; ``strikes`` evicts lost servers first."""
         with self.writing() as writing:
             return servers.share_out(writing.connection, self._token, streams, strikes=strikes)
 
     def is_shared_out(self, streams: Iterable[str], others: Iterable[Peer]) -> bool:
-        """Whether every table has a server that is there; looked at without a lock."""
+        """Return whether every table has a running server; read without a lock."""
         there = {self._token, *(one.token for one in others)}
         with self.reading() as reading:
             now = servers.owned(reading.connection)
         return all(now.get(stream) in there for stream in streams)
 
     def others(self) -> list[Peer]:
-        """The other servers that run the same floor."""
+        """Return the other servers that run the same floor."""
         if not self.shared:
             return []
         with self.reading() as reading:
@@ -124,16 +125,16 @@ class Store:
         return [one for one in found if one.token != self._token and not one.lost]
 
     def listen(self) -> Ear:
-        """Hear at once when another server commits something, or tells something."""
+        """Listen for the notifications of other servers."""
         return Ear(self.engine, self._token)
 
     def tell(self, word: str) -> None:
-        """Tell the other servers something that is no part of the record."""
+        """Notify the other servers of a matter outside the record."""
         with answered(), self.engine.connect() as connection:
             say_to_others(connection, self._token, word)
 
     def check_fence(self) -> None:
-        """Raises :class:`FencedError` if another process has taken the floor."""
+        """Raise :class:`FencedError` if another process has taken the floor."""
         with self.reading() as reading:
             self._fenced(reading)
 
@@ -148,14 +149,14 @@ class Store:
             raise FencedError(f"another server has taken this floor ({server or 'its mark is gone'}): this one stops")
 
     def checkpoint(self) -> None:
-        """Let the database tidy up, unless somebody is reading just then."""
+        """Run the database's maintenance: SQLite's checkpoint of its write-ahead log."""
         with answered(), self._writing, self.engine.connect() as connection:
             self._database.checkpoint(connection)
 
     def close(self) -> None:
-        """Release the database."""
+        """Leave the registry of servers, close all connections, and release the lock."""
         if self.shared:
-            with suppress(StoreError), self.writing() as writing:  # struck off already, or the database is gone
+            with suppress(StoreError), self.writing() as writing:  # evicted already, or the database is gone
                 servers.leave(writing.connection, self._token)
         if self._kept is not None:
             self._kept.close()
@@ -166,7 +167,11 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator["Writing"]:
-        """One transaction: all of it is committed at the end, or nothing."""
+        """Run the block in one transaction that writes: it commits at the end, or nothing is written.
+
+        Raises :class:`FencedError` if another process has taken the floor, and :class:`DoubtError` if the connection
+        was lost during the commit.
+        """
         with answered(), self._connected() as connection:
             try:
                 say(connection, self._database.begin_writing)
@@ -182,19 +187,19 @@ class Store:
 
     @contextmanager
     def asking(self) -> Iterator["Reading"]:
-        """The database for one question, for which no transaction has to begin.
+        """Yield a reader for one query outside a transaction.
 
-        Servers that share it ask again within their transaction, once they have taken in what others did meanwhile:
-        they must not wait for themselves.
+        On PostgreSQL it uses a connection of its own and does not wait for this process's writes; such servers ask
+        again within their transaction, once they have caught up with the other servers' entries.
         """
         with answered(), self.engine.connect() if self._database.shared else self._connected() as connection:
             yield Reading(connection, self._statements, self.keys)
 
     @contextmanager
     def _connected(self) -> Iterator[Connection]:
-        """A connection that nobody else uses meanwhile."""
+        """Yield a connection for writing, under this store's lock."""
         with self._writing:
-            if self._database.shared:  # there, one that breaks is another one the next time
+            if self._database.shared:  # a broken connection is replaced by the pool
                 with self.engine.connect() as connection:
                     yield connection
                 return
@@ -202,14 +207,14 @@ class Store:
                 self._kept = self.engine.connect()
             try:
                 yield self._kept
-            except BaseException:  # whatever state it is in, the next one is in none
+            except BaseException:  # its state is unknown: the next write opens a new one
                 self._kept.close()
                 self._kept = None
                 raise
 
     @contextmanager
     def reading(self) -> Iterator["Reading"]:
-        """A view of the database as it is at one moment."""
+        """Yield a reader that sees the database as it is at one moment."""
         with answered(), self.engine.connect() as connection:
             say(connection, self._database.begin_reading)
             try:
@@ -219,7 +224,7 @@ class Store:
 
 
 def _commit(connection: Connection) -> None:
-    """Commit. Where the connection is lost on the way, it is not known whether the database has."""
+    """Commit; raises :class:`DoubtError` if the connection is lost before the database answers."""
     try:
         say(connection, "COMMIT")
     except DBAPIError as wrong:
@@ -229,21 +234,23 @@ def _commit(connection: Connection) -> None:
 
 
 def _roll_back(connection: Connection) -> None:
-    """Roll back. On a full disk SQLite has done so itself, and where a connection is gone the database has; what went
-    wrong before is what matters."""
+    """Roll back, and ignore errors: SQLite on a full disk, and a database without the connection, have done so already.
+
+    The error that led here is the one to report.
+    """
     with suppress(DBAPIError, PendingRollbackError):
         say(connection, "ROLLBACK")
 
 
 class Reading:
-    """Asking the database."""
+    """Queries of the database, on one connection."""
 
     def __init__(self, connection: Connection, statements: Statements, keys: KeyRing | None = None) -> None:
         self.connection, self.statements, self.keys = connection, statements, keys
         self._given_out: dict[tuple[str, int], str] = {}
 
     def opened(self, entry: Entry) -> Entry:
-        """An entry with its cards, as far as anybody may know them; with ``??`` for those that stay sealed."""
+        """Return an entry with its cards opened, or with ``??`` if its key is not known; raises :class:`StoreError`."""
         if not entry.sealed:
             return entry
         try:
@@ -252,7 +259,7 @@ class Reading:
             raise StoreError(f"entry {entry.version} of {entry.stream} cannot be read: {wrong}") from None
 
     def opens(self, stream: str, first: int) -> str:
-        """The key that was given out for the entries of a stream from a version on; empty if none was."""
+        """Return the key that was published after the round in which this version was written; empty if none was."""
         if (stream, first) not in self._given_out:
             asked = select(journal.c.opens).where(
                 journal.c.stream == stream, journal.c.version > first, journal.c.opens != ""
@@ -262,12 +269,12 @@ class Reading:
         return self._given_out[stream, first]
 
     def streams(self) -> list[str]:
-        """All streams, by name."""
+        """Return the names of all streams, sorted."""
         found = self.statements.streams.all(self.connection)
-        return sorted(name for (name,) in found)  # databases differ in how they order names
+        return sorted(name for (name,) in found)  # the databases sort names differently
 
     def heads(self) -> list[Head]:
-        """The last entry of every stream."""
+        """Return the last entry of every stream."""
         return [self._head(stream) for stream in self.streams()]
 
     def _head(self, stream: str) -> Head:
@@ -280,53 +287,56 @@ class Reading:
         return Head(*row)
 
     def position(self) -> int:
-        """The place of the last entry, counted over all streams; 0 in an empty journal."""
+        """Return the position of the last entry, counted over all streams; 0 in an empty journal."""
         row = self.statements.position.first(self.connection)
         return 0 if row is None or row[0] is None else int(row[0])
 
     def latest(self) -> int:
-        """The time of the last entry; 0 in an empty journal."""
+        """Return the time of the last entry; 0 in an empty journal."""
         row = self.statements.latest.first(self.connection)
         return 0 if row is None else int(row[0])
 
     def entries(self, stream: str, after: int = 0) -> Iterator[Entry]:
-        """A stream's entries in order, from the one after a version."""
+        """Yield a stream's entries after a version, in order, with their cards opened."""
         for row in self.connection.execute(_ENTRIES, {"stream": stream, "after": after}):
             yield self.opened(Entry(*row))
 
     def stored(self, stream: str, after: int, until: int) -> Iterator[Entry]:
-        """Entries of a stream as they are stored, from the one after a version up to another."""
+        """Yield a stream's entries after a version up to another, as they are stored: with their cards sealed."""
         within = (journal.c.stream == stream) & (journal.c.version > after) & (journal.c.version <= until)
         for row in self.connection.execute(select(*_ENTRY).where(within).order_by(journal.c.version)):
             yield Entry(*row)
 
     def following(self, position: int) -> list[Entry]:
-        """The entries of all streams after a place, in the order in which they were written.
+        """Return the entries of all streams after a position, in the order in which they were written.
 
-        None is missed: places are given under a lock that is held until what has them can be seen, so that nobody sees
-        a later one before an earlier one.
+        No entry is missed: positions are assigned under a lock that is held until the commit, so a reader never sees a
+        later entry before an earlier one.
         """
         asked = select(*_ENTRY).where(journal.c.position > position).order_by(journal.c.position)
         return [self.opened(Entry(*row)) for row in self.connection.execute(asked)]
 
     def news(self, position: int) -> tuple[list[Entry], Seal | None]:
-        """The same, with the signature under the last of them, in one question: a server asks it for every act."""
+        """Return the entries after a position, and the signature under the last of them, in one query.
+
+        A server runs this for every act.
+        """
         rows, fields = self.statements.news.all(self.connection, position), len(_ENTRY)
         seal = Seal(*rows[-1][fields:]) if rows and rows[-1][fields] is not None else None
         return [self.opened(Entry(*row[:fields])) for row in rows], seal
 
     def entry(self, stream: str, version: int) -> Entry | None:
-        """One entry of a stream."""
+        """Return one entry of a stream with its cards opened; None if there is none."""
         row = self.connection.execute(_ONE, {"stream": stream, "version": version}).first()
         return None if row is None else self.opened(Entry(*row))
 
     def since(self, at: int, prefix: str) -> list[Entry]:
-        """The entries from a moment on, in the order in which they were written, of the streams called so.
+        """Return the entries since a time, in the order of writing, of the streams whose names begin with ``prefix``.
 
-        None of them is later than one that was written after it: where the clock was put back, what was written under
-        the wrong one has the time from which the floor went on.
+        Their times never decrease: where the clock was put back, entries that were written under the wrong clock get
+        the time from which the floor went on.
         """
-        # Put in order here: asked to, SQLite would walk the whole journal in that order instead of its index by time.
+        # Sorted here: with ORDER BY, SQLite would scan the whole journal instead of using its index by time.
         asked = select(journal.c.position, *_ENTRY).where(
             journal.c.at >= at, journal.c.stream.startswith(prefix, autoescape=True)
         )
@@ -343,12 +353,12 @@ class Reading:
         return [entry for entry in reversed(found) if entry.at >= at]
 
     def moving(self, stream: str, account: str, first: int, last: int) -> list[int]:
-        """Return the versions of a stream, from one to another, that moved money of an account."""
+        """Return the versions of a stream, from ``first`` to ``last``, that moved money of an account."""
         within = (ledger.c.stream == stream, ledger.c.version.between(first, last), ledger.c.account == account)
         return [*self.connection.execute(select(ledger.c.version).where(*within).distinct()).scalars()]
 
     def last_moving(self, account: str, count: int) -> list[tuple[str, int]]:
-        """Return the last entries of all streams that moved money of an account, by stream and version."""
+        """Return the stream and version of the last entries that moved money of an account, the latest first."""
         asked = (
             select(ledger.c.stream, ledger.c.version)
             .where(ledger.c.account == account)
@@ -359,12 +369,12 @@ class Reading:
         return [(stream, version) for stream, version in self.connection.execute(asked)]
 
     def by_key(self, stream: str, key: str) -> Entry | None:
-        """The entry that a repeated delivery repeats."""
+        """Return the entry with an idempotency key; None if there is none."""
         found = self.statements.by_key.first(self.connection, stream, key)
         return None if found is None else self.entry(stream, found[0])
 
     def seal(self, position: int | None = None) -> Seal | None:
-        """The signature under the commit that ended there; under the last one if no place is named."""
+        """Return the signature under the commit that ended at a position, or under the last commit; None if none."""
         if position is None:
             row = self.statements.last_seal.first(self.connection)
         else:
@@ -372,59 +382,59 @@ class Reading:
         return None if row is None else Seal(*row)
 
     def first_seal(self) -> Seal | None:
-        """The signature under the first commit that has one."""
+        """Return the signature under the first commit that has one; None if no commit has."""
         row = self.connection.execute(select(seals).order_by(seals.c.position).limit(1)).first()
         return None if row is None else Seal(*row)
 
     def chain(self) -> str:
-        """The head over the entries of all streams, worked out from the first on."""
+        """Compute the head over the entries of all streams, from the first entry on."""
         hashes = self.connection.execute(select(journal.c.hash).order_by(journal.c.position)).scalars()
         return chained(NO_HEAD, hashes)
 
     def tail(self, count: int) -> Iterator[Entry]:
-        """The last entries of all streams as they are stored, the latest first."""
+        """Yield the last entries of all streams as they are stored, the latest first."""
         asked = select(*_ENTRY).order_by(journal.c.position.desc()).limit(count)
         for row in self.connection.execute(asked):
             yield Entry(*row)
 
     def fence(self) -> tuple[str, str]:
-        """The token of the process that has the floor, and which it is; both empty if none ever had it."""
+        """Return the token and the name of the process that reserved the floor; both empty if none ever has."""
         row = self.statements.fence.first(self.connection)
         return ("", "") if row is None else (str(row[0]), str(row[1]))
 
     def balances(self) -> dict[str, int]:
-        """What every account holds."""
+        """Return the cents that each account holds."""
         return {row[0]: row[1] for row in self.statements.held.all(self.connection)}
 
     def snapshot(self, stream: str) -> tuple[int, bytes] | None:
-        """A stream's last snapshot, with its version."""
+        """Return the version and the state of a stream's snapshot; None if there is none."""
         row = self.statements.kept.first(self.connection, stream)
         return None if row is None else (row[0], row[1])
 
     def deck(self, stream: str, number: int) -> bytes | None:
-        """A sealed deck."""
+        """Return a sealed deck; None if there is none with this number."""
         return self.connection.execute(
             select(decks.c.sealed).where(decks.c.stream == stream, decks.c.number == number)
         ).scalar()
 
 
 class Writing(Reading):
-    """Changing the database, within one transaction."""
+    """Queries and changes of the database, within one transaction."""
 
     appended: frozenset[str] = frozenset()
-    """The streams that have new entries."""
+    """The streams to which this transaction has appended entries."""
     _reached: int | None = None
 
     def position(self) -> int:
-        """The place of the last entry, asked for once: nobody else writes meanwhile."""
+        """Return the position of the last entry; cached, since there is no other writer meanwhile."""
         if self._reached is None:
             self._reached = super().position()
         return self._reached
 
     def append(self, written: Sequence[Written]) -> None:
-        """New entries with their movements of money; balances move along. Raises :class:`RepeatedError`.
+        """Append entries with their movements of money, and update the balances; raises :class:`RepeatedError`.
 
-        Their places are counted here, since what a database counts by itself has gaps where a transaction failed.
+        The positions are counted here, since a database's own sequence has gaps after failed transactions.
         """
         if not written:
             return
@@ -446,12 +456,12 @@ class Writing(Reading):
             statements.balance.run(self.connection, list(moved.items()))
 
     def take_fence(self, token: str, server: str) -> None:
-        """From now on the floor is this process's."""
+        """Reserve the floor for this process: the one before can write nothing from now on."""
         self.connection.execute(delete(fence))
         self.connection.execute(insert(fence).values(id=1, token=token, server=server))
 
     def save_seal(self, seal: Seal) -> None:
-        """The signature under this commit."""
+        """Save the signature under this commit."""
         self.statements.seal.run(self.connection, [msgspec.structs.astuple(seal)])
 
     def save_snapshot(self, stream: str, version: int, state: bytes) -> None:
@@ -459,5 +469,5 @@ class Writing(Reading):
         self.statements.snapshot.run(self.connection, [(stream, version, state)])
 
     def save_deck(self, stream: str, number: int, sealed: bytes) -> None:
-        """A sealed deck."""
+        """Save a sealed deck."""
         self.statements.deck.run(self.connection, [(stream, number, sealed)])

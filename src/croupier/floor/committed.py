@@ -53,7 +53,7 @@ class Committed:
         self.counted: Played | None = None
         """The results and times of the gaming day, counted at the first request for them."""
         self.duties: Duties | None = None
-        """Each person's work on the gaming day, counted at the first request for it."""
+        """The work of each person on the gaming day, counted at the first request for it."""
         self.position = 0
         """The journal's last entry that this floor knows of."""
         self.head = NO_HEAD

@@ -1,4 +1,4 @@
-"""Each Dealer's work in a period: how long they dealt, how many rounds, and how much of it was put right.
+"""The work of each Dealer in a period: how long they dealt, how many rounds, and how much was put right.
 
 A round belongs to the Dealer who has signed on when it ends; where Dealers do not sign on, to the person who entered
 its end. An error belongs to the person who keyed it in. Win and drop are not a Dealer's: chips bought from one are lost

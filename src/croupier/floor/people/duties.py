@@ -1,4 +1,4 @@
-"""Each person's work on the gaming day: no one plays, deals and works the cage on the same day.
+"""The work of each person on the gaming day: no one plays, deals and works the cage on the same day.
 
 The work is counted from the journal, by acts and not by sign-ins: a person who only looks has done no work.
 """

@@ -260,7 +260,7 @@ _IN_THEIR_OWN_NAME: Final = frozenset(
         *(authority.SignStatement, authority.RefuseStatement),
     }
 )
-"""The commands of a Dealer's that people above the Dealer give in their own name, whoever is dealing."""
+"""The commands of a Dealer's that people above the Dealer give in their own name, also while another deals."""
 _GAMES: Final = frozenset({*get_args(banked.BankedCommand), *get_args(room.RoomCommand), tables.BuyChips})
 
 _COMMANDS: Final = {kind: frozenset(get_args(words.command)) for kind, words in VOCABULARIES.items()}

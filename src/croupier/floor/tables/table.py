@@ -180,7 +180,7 @@ class TakeUpPolicy(Struct, frozen=True, tag=True):
 
 
 class TakeUpMode(Struct, frozen=True, tag=True):
-    """The other mode, which was signed for during the last round, applies from now on."""
+    """A mode that was signed for during the last round applies from now on."""
 
 
 class PrepareShoe(Struct, frozen=True, tag=True):

@@ -83,7 +83,7 @@ def _shown(floor: Floor, reading: Reading, stream: str, round_: int, viewer: Vie
         if isinstance(event, ModeChanged):
             if moment.opened:
                 break  # the round is over
-            shuffles = []  # prepared, and not used
+            shuffles = []  # they were prepared and not used
         elif isinstance(event, ShuffleCommitted):
             if not state.running:
                 if moment.opened:

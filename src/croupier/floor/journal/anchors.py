@@ -181,7 +181,7 @@ class AnchorFile:
         except (OSError, UnicodeDecodeError) as wrong:
             raise AnchorError(f"the last commit {self.last} cannot be read: {wrong}") from None
         anchor, _, first = line.rpartition(" ")
-        # Earlier releases, and a command that keeps the record of a closed house, write an anchor.
+        # Earlier releases, and commands that write to the record of a closed house, write an anchor here.
         commit = line.count(" ") == _FIELDS and first.isascii() and first.isdigit() and len(first) <= _DIGITS
         found = self._genuine(anchor, int(first)) if commit else self._genuine(line)
         if found is None:

@@ -138,7 +138,7 @@ def cosignature(line: str) -> Cosignature | None:
 
 
 def follows(old: Signer, new: str) -> str:
-    """Return the signature of an old key of the House for the next one."""
+    """Return the signature by which an old key of the House names the next key."""
     return old.sign(_FOLLOWS + f"{old.public} {new}".encode()).hex()
 
 
@@ -155,7 +155,7 @@ class Witness:
         self._lock = threading.Lock()
         for number, line in enumerate(_lines(path), 1):
             parts = line.split(" ")
-            if is_head(parts):  # checked below if it is the last one: it is over all before it
+            if is_head(parts):  # only the last one is checked, below: it covers all before it
                 self._houses.setdefault(parts[5], _House()).line = line
                 continue
             found = read_line(line)
@@ -173,7 +173,7 @@ class Witness:
         return CosigningError(f"{which} of {self.path} is not one that this witness has signed")
 
     def last(self, house: str) -> Cosignature | None:
-        """Return the last head of a House that it has signed; None if there is none, or the House begins anew."""
+        """Return the last head of a House that this witness has signed; None if none, or if the House begins anew."""
         known = self._houses.get(house)
         return None if known is None else known.last
 
@@ -185,7 +185,7 @@ class Witness:
         self._houses[house].line = ""
 
     def sign(self, offer: Offer, now: int) -> Cosignature | Refused:
-        """Return the cosignature under a head that goes on from the last one, or why it is refused."""
+        """Return the cosignature under a head that continues from the last one, or the refusal."""
         with self._lock:
             refused = self._unfit(offer)
             if refused is None:
@@ -333,5 +333,5 @@ def read_witnessed(path: Path, witnesses: Collection[str] = ()) -> Witnessed:
 
 
 def timestamp(now: int) -> str:
-    """Return a time as it stands in a line, from microseconds since 1970."""
+    """Return a time, given in microseconds since 1970, in the form of a line."""
     return datetime.fromtimestamp(now // 1_000_000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -31,11 +31,11 @@ MACS: Final = {
 }
 """The columns under a row's MAC, by table. A session that has ended has an empty MAC, and its row no longer counts."""
 _NAME: Final = 16
-"""The digits of a key's name."""
+"""The number of digits of a key's name."""
 
 
 class Judgement(Enum):
-    """The finding about a row's MAC."""
+    """The result of comparing a row with its MAC."""
 
     GENUINE = "genuine"
     UNMARKED = "unmarked"

@@ -184,7 +184,7 @@ probe = Table(
     Column("id", Integer, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
 )
-"""One row that a readiness check writes."""
+"""The table with the one row that a readiness check writes."""
 
 
 class _Place(FunctionElement[int]):

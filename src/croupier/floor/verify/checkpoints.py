@@ -36,7 +36,7 @@ class CheckpointError(StoreError):
 
 
 class StreamAt(Struct, frozen=True, omit_defaults=True):
-    """A stream at a checkpoint."""
+    """A stream as a checkpoint records it."""
 
     version: int
     hash: str
@@ -59,9 +59,9 @@ class Place(Struct, frozen=True):
     position: int
     """The last entry that the walk has checked, counted over all streams."""
     head: str
-    """The head of the chain over all entries up to it."""
+    """The head of the chain over all entries up to that position."""
     at: int
-    """The last entry's time."""
+    """The time of the last entry, in microseconds since 1970."""
 
     @property
     def day(self) -> str:
@@ -76,7 +76,7 @@ class Content(Place, frozen=True, forbid_unknown_fields=True):
     """The revision of the code that wrote the states; only that revision reads them."""
     rounds: int
     rows: int
-    """The last row of the ledger."""
+    """The id of the last row of the ledger."""
     sums: Mapping[str, int]
     streams: Mapping[str, StreamAt]
 

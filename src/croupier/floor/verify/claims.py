@@ -27,7 +27,7 @@ class AwardNotes:
         return bool(self._due)
 
     def take(self, entry: Entry, command: object, played: Played | None) -> Iterator[Finding]:
-        """Compare an entry of a table or of the cage with what is due."""
+        """Check an entry of a table or of the cage against the notes that should come next."""
         if type(command) is NoteAwards:
             yield from self._noted(entry, command)
         elif codec.kind_of(entry.stream) == "table":
@@ -60,6 +60,6 @@ class AwardNotes:
             yield found(Kind.LINK, "journal", wrong, stream=table, version=due.version)
 
     def close(self) -> Iterator[Finding]:
-        """Report what is still due."""
+        """Report the entries whose awards have not reached the cage by the end."""
         for table in list(self._due):
             yield from self.unanswered(table)

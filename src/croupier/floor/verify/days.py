@@ -49,14 +49,14 @@ def check(
     ``before`` is the table before the entry; ``command`` is one for which :func:`is_dated` holds.
     """
     followed = streams.get("house")
-    if followed is not None and (followed.shaken or followed.lost):  # which has been reported
+    if followed is not None and (followed.shaken or followed.lost):  # the house's days are not known
         return
     asked = core(command)
     houses = [None] if followed is None else followed.states
     days = {_day(house, entry.at - ago) for house in houses for ago in (0, MOMENT)}
     wrong = _false_day(asked, days, _day(houses[0], entry.at)) or _too_early(asked, days)
     wrong = wrong or _not_taken_up(asked, before, days)
-    if isinstance(asked, _Coming) and entry.schema == REVISION:  # the first one wrote no day there
+    if isinstance(asked, _Coming) and entry.schema == REVISION:  # revision 1 wrote no day there
         wrong = _false_time(asked, entry.at, days if any(houses) else {""})
     if wrong:
         yield found(Kind.COMMAND, "journal", wrong, stream=entry.stream, version=entry.version, field="command")

@@ -114,12 +114,12 @@ class Jackpots:
             yield found(Kind.TURN, "journal", wrong, stream=entry.stream, version=entry.version, field="command")
 
     def _found(self, entry: Entry, command: OrderClaims, played: Played | None) -> Iterator[Finding]:
-        """Check that the House could determine the order of these awards, on the link as it was before."""
+        """Check that the House could determine the order of these awards, given the link's state before."""
         link = None if played is None else played.before
         if not isinstance(link, LinkState):
             return
         due = claims.ordered(command, self._linked(link.name), link)
-        if isinstance(due, OrderClaims) and command.signed is UNSET:  # of earlier books
+        if isinstance(due, OrderClaims) and command.signed is UNSET:  # earlier releases did not record the signatures
             due = replace(due, signed=UNSET)
         if due != command:
             wrong = due.sentence if isinstance(due, Refusal) else _unlike(command, due)

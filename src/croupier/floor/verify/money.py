@@ -45,7 +45,7 @@ class Books:
                 yield from self._compared(stream, version, posted, here)
         if posted is not None:
             overdrawn = self.add(posted)
-            if overdrawn and not ruling:  # by a ruling a Player may come to owe the House
+            if overdrawn and not ruling:  # a ruling may leave a Player owing the House
                 yield from self._poor(stream, version, posted)
 
     def _as_due(self, stream: str, version: int, posted: Sequence[Posting], here: Sequence[Row]) -> bool:

@@ -139,7 +139,7 @@ def _replay(stream: Followed, entry: Entry, done: Replayed) -> None:
         told.append(_wrong(entry, Kind.TEXT, "schema", unknown))
         _shake(stream, f"version {entry.version} cannot be read")
         return
-    if stream.states[0] is None and entry.version > 1:  # its beginning is missing, which has been told
+    if stream.states[0] is None and entry.version > 1:  # its beginning is missing, and the gap is a finding already
         stream.lost = True
         return
     command = done.command = _command(entry, told)

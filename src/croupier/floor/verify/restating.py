@@ -200,7 +200,7 @@ class Branch:
                 self.unsigned = entry, role, command
             return
         self._refused(entry, command, role, answer)
-        if any(isinstance(event, _OPENED) for event in played.events):  # it was played anyway
+        if any(isinstance(event, _OPENED) for event in played.events):  # the round was played, so follow it as recorded
             self.state = played.after
             self.restated.add(played.posted or ())
         else:
@@ -435,7 +435,7 @@ class Restating:
         self._rulings[stream] += (cite for event in played.events if isinstance(event, _RULED) for cite in event.cites)
         after = played.after
         if branch is not None and branch.in_round and isinstance(after, RoomTable) and not after.running:
-            yield from self._close(branch, after)  # what follows belongs to the next round
+            yield from self._close(branch, after)  # later entries belong to the next round
 
     def _begun(self, stream: str, before: TableState) -> None:
         """Begin to count the money and the rulings of the next round."""

@@ -52,7 +52,7 @@ class Times:
     def take(
         self, streams: Mapping[str, Followed], entry: Entry, command: object, before: object, position: int
     ) -> Iterator[Finding]:
-        """Report a false time of the entry at a position; ``before`` is its stream before it."""
+        """Report a false time of the entry at a position; ``before`` is the state of its stream before it."""
         last, self.last = self.last, entry.at
         wrong = self._wrong(entry, command, last)
         clock = streams.get(STREAM)
@@ -83,7 +83,10 @@ class Times:
         return "" if entry.at >= last else "the entry lies before the one written before it, and nobody signed for that"
 
     def _false_start(self, entry: Entry, command: StartClock, last: int, position: int, *, doubted: bool) -> str:
-        """Say what is wrong with a start; ``last`` and ``position`` are the time and number of the entry before it."""
+        """Return what is wrong with a start, or an empty text.
+
+        ``last`` and ``position`` are the time and the position of the entry before it.
+        """
         joined = not command.position and command.last != last
         if command.position and (command.position, command.last) != (position, last):
             return f"the last entry before this start was {position}, not {command.position}, or had another time"

@@ -20,7 +20,7 @@ _IN_PAGE: Final = "name a witness in floor.toml"
 
 
 class PartAnswer(StrEnum):
-    """One part of the answer."""
+    """The answer to one of the three questions."""
 
     YES = "yes"
     NO = "no"
@@ -52,7 +52,7 @@ class Evidence(Struct, frozen=True):
 
 
 class Verdict(Struct, frozen=True):
-    """The whole answer."""
+    """The answer of a verification, in its three parts."""
 
     consistent: PartAnswer
     authentic: PartAnswer

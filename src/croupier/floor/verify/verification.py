@@ -538,7 +538,7 @@ class Walk:
             yield from self._uncovered(stream, entry)
         elif stream.sealing is not None and not stream.lost and not in_play(stream.state):
             yield from self._given_out(stream, entry)
-        if done.role is not None and done.command is not None:  # otherwise that has been reported
+        if done.role is not None and done.command is not None:  # otherwise the replay has reported it
             yield from actors.check(self.streams, entry, done.role, done.command, before)
             yield from presence.check(self.streams, entry, done.role, done.command)
             rests = presence.rests_on(self.streams, entry, done.role, done.command, before)

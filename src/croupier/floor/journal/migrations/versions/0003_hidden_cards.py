@@ -1,4 +1,4 @@
-"""Cards of a round in play, sealed, and the key that opens them when it is over."""
+"""Columns for the sealed cards of a round in play, and for the key that opens them after the round."""
 
 import sqlalchemy as sa
 from alembic import op

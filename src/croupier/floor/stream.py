@@ -177,6 +177,10 @@ class Stream(Struct, Generic[State, Command, Event], frozen=True, kw_only=True):
     instead: Instead | None = None
     dated: Callable[[Command, int], int] | None = None
     """The function that returns the time of the entry, if the command states it."""
+    owes: Callable[[Command], bool] | None = None
+    """The function that returns whether a command is carried out although an account is negative afterwards."""
+    goes_on_in_doubt: Callable[[str, object], bool] | None = None
+    """The function that returns whether an actor's command is taken while the clock is in doubt; none is without it."""
     hides: Callable[[State], bool] | None = None
     """The function that returns whether entries in a state keep their cards sealed."""
 

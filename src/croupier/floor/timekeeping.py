@@ -6,15 +6,8 @@ entry to compare it with. A clock that cannot be trusted is not followed: time g
 stopwatch alone, until two people have signed for another.
 """
 
-from croupier.floor.clock import STREAM, keeps, starts_well
-from croupier.floor.journal.records import SYSTEM
+from croupier.floor.clock import keeps, starts_well
 from croupier.floor.ports import Clock, Stopwatch
-from croupier.floor.record import STREAM as RECORD
-from croupier.floor.tables.dealing import INTERRUPTION
-from croupier.floor.tables.duty import HoldRound
-from croupier.floor.tables.table import DiscardShoe
-from croupier.play.banked import commands as banked
-from croupier.play.room import commands as room
 
 
 class Timekeeper:
@@ -60,15 +53,3 @@ class Timekeeper:
         """Go on at a time for which two people have signed."""
         self.stopped, self.last = False, time
         self._from, self._since = time, self._elapsed()
-
-
-def has_to_wait(stream: str, actor: str, asked: object) -> bool:
-    """Return whether a request must wait until two people have signed for the time.
-
-    The door's book goes on, so that people can sign in and sign for it. So do the rulings and holds of a start, for
-    which no date matters.
-    """
-    if stream in {STREAM, RECORD, "door"}:
-        return False
-    interrupted = isinstance(asked, banked.Report | room.Report) and asked.irregularity == INTERRUPTION
-    return not (actor == SYSTEM and (interrupted or isinstance(asked, HoldRound | DiscardShoe)))

@@ -32,12 +32,8 @@ from croupier.floor.people.played import Played, moved
 from croupier.floor.people.texts import wrong_text
 from croupier.floor.requests import Accepted, HouseRule, Outcome, Reply, Request, Stopped, Whole
 from croupier.floor.stream import Stream
-from croupier.floor.streams import STREAMS
+from croupier.floor.streams import STREAMS, has_to_wait
 from croupier.floor.tables.kinds import BankedTable, is_linked
-from croupier.floor.tables.table import (
-    is_ruling,
-)
-from croupier.floor.timekeeping import has_to_wait
 from croupier.floor.vocabulary import State, Vocabulary
 from croupier.floor.where import newcomers
 from croupier.money import Cents, format_money
@@ -169,7 +165,7 @@ class Trial(Pending):
         if posted:
 
             def stops(part: tuple[Posting, ...]) -> Refusal | None:
-                return self._poor(sums(part), command) or limits.too_much(self.batch, request, part, at)
+                return self._poor(stream, sums(part), command) or limits.too_much(self.batch, request, part, at)
 
             refused = stops(posted)
             if refused is not None:
@@ -303,7 +299,7 @@ class Trial(Pending):
         key = round_key(house, entry.stream, sealing.first)
         return conceal(bare, (entry.command, entry.events), key, sealing), sealing
 
-    def _poor(self, moved: Mapping[str, Cents], command: object) -> Refusal | None:
+    def _poor(self, stream: AnyStream, moved: Mapping[str, Cents], command: object) -> Refusal | None:
         """Return the refusal if a command's movements would make a wallet, the cage or a table's box negative.
 
         A ruling is carried out anyway: a Player who has taken away what a Void asks back owes it.
@@ -314,7 +310,7 @@ class Trial(Pending):
             told = _HOLDS_ONLY.get(account.partition(":")[0])
             if told is not None:
                 holds = self.batch.balance(account) + self.moved.get(account, 0)
-                if holds + cents < 0 and not is_ruling(command):
+                if holds + cents < 0 and not (stream.owes is not None and stream.owes(command)):
                     return Refusal(Reason.FUNDS, told.format(format_money(holds)), ())
         return None
 

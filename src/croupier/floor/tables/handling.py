@@ -27,7 +27,7 @@ from croupier.floor.tables import claiming, dealing
 from croupier.floor.tables.automatic import begin, change_mode, dealt_on, drop_signatures, shuffle, take_up
 from croupier.floor.tables.counting import may_recount
 from croupier.floor.tables.deciding import decide_table, step
-from croupier.floor.tables.duty import HandOver, SignOn
+from croupier.floor.tables.duty import HandOver, HoldRound, SignOn
 from croupier.floor.tables.kinds import TABLE, BankedTable, RoomTable, TableState, in_play, is_linked, is_table
 from croupier.floor.tables.table import (
     AdoptRulebook,
@@ -36,6 +36,7 @@ from croupier.floor.tables.table import (
     ChangePolicy,
     CloseTable,
     Countersign,
+    DiscardShoe,
     EndFailure,
     EstablishTable,
     OpenTable,
@@ -47,6 +48,7 @@ from croupier.floor.tables.table import (
     SignClaim,
     TableInfo,
     TwoSigned,
+    is_ruling,
 )
 from croupier.floor.tables.tray import (
     TOLERANCE,
@@ -321,6 +323,12 @@ def _join_as_asked(command: room.JoinTable) -> room.JoinTable:
     return replace(command, stake=0) if command.relocated else command
 
 
+def _goes_on_in_doubt(actor: str, asked: object) -> bool:
+    """Take, while the clock is in doubt, the acts of a start about a round in play, for which no date matters."""
+    interrupted = isinstance(asked, banked.Report | room.Report) and asked.irregularity == dealing.INTERRUPTION
+    return actor == SYSTEM and (interrupted or isinstance(asked, HoldRound | DiscardShoe))
+
+
 def _leave_the_list(tx: Transaction, request: Request, _before: object) -> None:
     """Take a Player who has sat down in the poker room off its waiting list."""
     asked = core(request.command)
@@ -429,5 +437,7 @@ TABLES: Final = Stream(
     follows=(move_meter, note_cash, note_claims, drop_signatures, change_mode),
     afterwards=(dealt_on, _tell_of_link, pay_others, _leave_the_list),
     instead=_fold_shares,
+    owes=is_ruling,
+    goes_on_in_doubt=_goes_on_in_doubt,
     hides=in_play,
 )

@@ -18,7 +18,7 @@ from croupier.floor.journal import servers
 from croupier.floor.journal.records import SYSTEM, Entry
 from croupier.floor.people.permissions import core
 from croupier.floor.ports import MICROSECONDS
-from croupier.floor.timekeeping import has_to_wait
+from croupier.floor.streams import has_to_wait
 from croupier.floor.verify.days import MOMENT
 from croupier.floor.verify.finding import Finding, Kind, found
 from croupier.floor.verify.replay import Followed

@@ -50,7 +50,7 @@ def build() -> int:
 
 def builder(*arguments: str) -> int:
     """The builder's exit code. It is called in this process, so that it ends with it."""
-    os.environ["NO_MKDOCS_2_WARNING"] = "1"  # decision 46 knows
+    os.environ["NO_MKDOCS_2_WARNING"] = "1"  # decision 45 knows
     os.chdir(ROOT)
     sys.argv = ["mkdocs", *arguments]
     try:

@@ -58,7 +58,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def _decisions() -> str:
     """A line for each decision, by its own title."""
     lines = []
-    for path in sorted((ROOT / "decisions").glob("*.md")):
+    for path in sorted((ROOT / "decisions").glob("0*.md")):
         title = path.read_text("utf-8").partition("\n")[0].removeprefix("# ")
         lines.append(f"- [{title}](../../decisions/{path.name})")
     return "\n".join(lines).replace(". ", "\\. ")

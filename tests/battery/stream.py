@@ -4,7 +4,7 @@ Each of its tests is a process of its own, fed by another with a stretch of the 
 all cores are busy and none waits for a second test's bytes. What a test came to is kept in a file as soon as it is
 over: a campaign that is interrupted, or has no more time, goes on where it was. Every test reads as much as dieharder
 asks by default, and what comes out weak is not tried again until it is not: all of them are judged together, once the
-last is over (decision 58).
+last is over (decision 7).
 """
 
 import hashlib

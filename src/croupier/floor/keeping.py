@@ -1,7 +1,7 @@
 """Acts of two people on the record while the house is closed: accept a copy, or replace the key.
 
 Both give their passwords, and the code of a second factor where they have one. These are checked against the accounts
-of the very database that is in question; decision 49 says what that proves and what it does not.
+of the very database that is in question; decision 35 says what that proves and what it does not.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -1,5 +1,5 @@
 """The names of ``import croupier``: the library over the engine, odds and floor that the rest of the program uses.
 
 The modules here decide nothing. A name that is listed in ``croupier.__all__`` keeps its meaning; everything else may
-change with any release (`decision 45 <../../../decisions/0045-a-small-library-over-the-same-engine.md>`_).
+change with any release (decision 45).
 """

@@ -2,8 +2,8 @@
 
 Python frees nearly everything at once; the garbage that is left is objects that refer to each other in a circle, about
 one an act. Python's own collector starts a pass only when the number of objects has grown: where each act replaces the
-objects of the act before, that is rarely, and then it stops all tables at once (decision 72 has the figures). Here a
-pass over the young objects runs several times a second, and the objects that are still in use are frozen. Each pass
+objects of the act before, that is rarely, and then it stops all tables at once (docs/programmers/performance.md). Here
+a pass over the young objects runs several times a second, and the objects that are still in use are frozen. Each pass
 stops the server for a few acts' worth of objects, however many tables a house has.
 
 Objects that became garbage after they were frozen are found by a full pass. Nearly all of them are left behind by

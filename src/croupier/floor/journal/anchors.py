@@ -9,9 +9,9 @@ is an old copy or has lost entries. A start without either file, or with one tha
 
     2026-11-17T15:30:00Z 1402 <head> <public key> <signature>
 
-The second file has the commit's own signature, and also the commit's first entry, which that signature covers
-([decision 65](decisions/0065-a-commit-is-signed-once.md)). Servers of one house may share both files: the last commit
-always has the same size, is written and read under a lock, and is never replaced by an earlier one.
+The second file has the commit's own signature, and also the commit's first entry, which that signature covers (decision
+26). Servers of one house may share both files: the last commit always has the same size, is written and read under a
+lock, and is never replaced by an earlier one.
 
 An anchor is written after its commit. A reader that reads the anchors before the journal therefore never finds an
 honest journal behind them.

@@ -5,7 +5,7 @@ transaction begins, and how a process reserves a floor for itself.
 
 SQLite runs in WAL mode with ``synchronous=FULL`` and ``BEGIN IMMEDIATE``: there is one writer, and committed data is on
 the disk. In PostgreSQL each transaction that writes first takes one lock, so there is one writer at a time
-([decision 40](decisions/0040-one-store-two-databases.md)).
+(decision 27).
 """
 
 import os

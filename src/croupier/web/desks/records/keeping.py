@@ -1,7 +1,7 @@
 """The House's keys and anchors on a page, and the replacement of the key of an open house.
 
 Two Shift Managers sign for a replacement with their passwords, the first by proposing it. Until then the new key lies
-beside the old one; with the second signature the floor starts to use it (:mod:`croupier.floor.keys`, decision 49).
+beside the old one; with the second signature the floor starts to use it (:mod:`croupier.floor.keys`, decision 35).
 """
 
 import asyncio

@@ -55,7 +55,7 @@ def walked(work: Callable[[], object]) -> Walk:
 def test_a_walk_counts_modules_and_returns() -> None:
     from croupier import cards, money
 
-    found = walked(lambda: (cards.format_card(0), money.format_money(5), cards.format_card(1)))
+    found = walked(lambda: (cards.parse_card("As"), money.format_money(5), cards.parse_card("Kd")))
     assert found == Walk(("croupier.cards", "croupier.money"), 1)
 
 

@@ -2,20 +2,20 @@
 // compares the two. Amounts are whole cents; times are microseconds since 1970, UTC; what is left on a clock is
 // milliseconds.
 
-/** A count, or a recount that was ordered, is broken off before anybody has seen the books. */
+/** A count, or an ordered recount, is abandoned before the books were shown. */
 export interface AbandonCount {
   type: "AbandonCount";
   reason: string;
 }
 
-/** The count of a drawer begins again from nothing. */
+/** A supervisor discards the counts of a drawer: the count begins again. */
 export interface AbandonDrawerCount {
   type: "AbandonDrawerCount";
   drawer: string;
   reason: string;
 }
 
-/** Somebody has dealt with an alert. */
+/** A person of the cage confirms that an alert has been dealt with. */
 export interface AcknowledgeAlert {
   type: "AcknowledgeAlert";
   number: number;
@@ -117,7 +117,7 @@ export interface AreaKey {
   cite: string;
 }
 
-/** The pit assigns Dealers to a table; nobody else deals there. */
+/** The pit assigns Dealers to a table; only these deal there. */
 export interface AssignDealers {
   type: "AssignDealers";
   dealers: string[];
@@ -347,7 +347,7 @@ export interface BoxView {
   choosers: string[];
 }
 
-/** Somebody changes cash for chips at a table without wallets. */
+/** A person changes cash for chips at a table without wallets. */
 export interface BuyChips {
   type: "BuyChips";
   cents: number;
@@ -558,7 +558,7 @@ export interface CashSlip {
   document?: string;
 }
 
-/** Who deals from the next round on: the floor, from a committed shoe, or a Dealer. */
+/** A change of the table's mode from the next round on: the floor deals from a committed shoe, or a Dealer does. */
 export interface ChangeMode {
   type: "ChangeMode";
   automatic: boolean;
@@ -609,7 +609,7 @@ export interface Choose {
   amount?: number | null;
 }
 
-/** Where a major award waits. */
+/** The place of a major award that waits. */
 export interface ClaimAt {
   table: string;
   round: number;
@@ -662,7 +662,7 @@ export interface Collision {
   reports: Telling[];
 }
 
-/** The colour of a game's felt where light falls on it, in the middle and in the shade, and a tint for writing; each */
+/** The colours of a game's felt, each as ``#rrggbb``: in the light, the middle and the shade, and for writing. */
 export interface Colours {
   light: string;
   felt: string;
@@ -723,7 +723,7 @@ export interface CountBox {
   cents: number;
 }
 
-/** What somebody has counted in a drawer, to close it or to hand it over. */
+/** One person's count of a drawer, to close it or to hand it over. */
 export interface CountDrawer {
   type: "CountDrawer";
   drawer: string;
@@ -732,7 +732,7 @@ export interface CountDrawer {
   day?: string;
 }
 
-/** What one of two people has counted in the tray, of every denomination, or of those that are counted again. */
+/** One person's count of the tray: of every denomination, or of those that are counted again. */
 export interface CountTray {
   type: "CountTray";
   counts: ([number, number])[];
@@ -745,7 +745,7 @@ export interface Countersign {
   number: number;
 }
 
-/** The second of two signatures: what was proposed happens, at the drawer of whoever signed first. */
+/** The second of two signatures: the proposed act is executed, at the drawer of the person who signed first. */
 export interface CountersignCash {
   type: "CountersignCash";
   number: number;
@@ -757,13 +757,13 @@ export interface CountersignChange {
   number: number;
 }
 
-/** The second one: these terms wait until all of the jackpot has been won. */
+/** The second of two signatures for new terms: they wait until all of the jackpot has been won. */
 export interface CountersignTerms {
   type: "CountersignTerms";
   number: number;
 }
 
-/** The second one: the link works, and its tables are told so. */
+/** The second of two signatures for a link that works again: its tables are released. */
 export interface CountersignUp {
   type: "CountersignUp";
   number: number;
@@ -1282,7 +1282,7 @@ export interface Gap {
   why: string;
 }
 
-/** What a linter finds in an approved document. */
+/** The findings of a linter in an approved document. */
 export interface Gaps {
   compared: BankedCompared;
   uncovered: Gap[];
@@ -1584,7 +1584,7 @@ export interface LeftOut {
   report: ReportAsked | null;
 }
 
-/** What is displayed at the table, under its paragraph. */
+/** The limits displayed at the table, under their paragraph. */
 export interface LimitsView {
   minimum: number;
   maximum: number;
@@ -1793,7 +1793,7 @@ export interface OnBoard {
   placed: number;
 }
 
-/** Somebody takes a drawer and counts its float into it, from the cage's own money. */
+/** A cashier takes a drawer and counts its float into it, from the cage's own money. */
 export interface OpenDrawer {
   type: "OpenDrawer";
   drawer: string;
@@ -1840,7 +1840,7 @@ export interface PageMessage {
   page: unknown;
 }
 
-/** One part of the answer. */
+/** The answer to one of the three questions. */
 export type PartAnswer = "no" | "not looked at" | "yes";
 
 /** The reasons for the result of one wager, beside its amounts in the ledger. */
@@ -1874,7 +1874,7 @@ export interface PayCell {
   pays: string;
 }
 
-/** The whole of a claim is paid to a person who is named. Two people of the cage sign. */
+/** The cage pays the whole of a claim to a named person. Two people of the cage sign. */
 export interface PayClaim {
   type: "PayClaim";
   claim: string;
@@ -2499,7 +2499,7 @@ export interface PolicyField {
   parameter: boolean;
 }
 
-/** A pot is awarded: the Rake, and who won how much of the rest. */
+/** A pot is awarded: the Rake, and the winners' shares of the rest. */
 export interface PotAwarded {
   type: "PotAwarded";
   pot: number;
@@ -2525,7 +2525,7 @@ export interface PotView {
   seats: number[];
 }
 
-/** Somebody asks for the commitment of the next round's shoe before the round, to add seeds to it. */
+/** A Player asks for the commitment of the next round's shoe before the round, to add seeds to it. */
 export interface PrepareShoe {
   type: "PrepareShoe";
 }
@@ -2574,7 +2574,7 @@ export interface Propose {
   what: OpenTable | CloseTable | FillFloat | CreditFloat | TakeDrop | ChangePolicy | AdoptRulebook | ChangeMode | BuyChips | EndFailure;
 }
 
-/** The first of two signatures. */
+/** The first of two signatures: a cash act waits for a second person of the cage. */
 export interface ProposeCash {
   type: "ProposeCash";
   what: CashIn | CashOut | CashChips | CashSlip | PayClaim | FillDrawer | VoidCash;
@@ -2626,14 +2626,14 @@ export interface Reading {
   decides: string[];
 }
 
-/** An excluded person may play again, before the exclusion ends if it does. Two people sign. */
+/** An excluded person may play again, before the end of the exclusion if it has one. Two people sign. */
 export interface Readmit {
   type: "Readmit";
   account: string;
   reason: string;
 }
 
-/** In order of precedence: if several apply, the first is given. */
+/** The reasons of refusals in order of precedence: if several apply, the first is given. */
 export type Reason = "amount" | "cards" | "examined" | "fact" | "funds" | "limits" | "moment" | "needs_ante" | "no_such_box" | "no_such_seat" | "no_such_wager" | "not_your_turn" | "not_yours" | "role" | "stale";
 
 /** A box has arrived where it is counted, and its seal was read. */
@@ -2654,7 +2654,7 @@ export interface Recovery {
   codes: string[];
 }
 
-/** What is not allowed, and why. Nothing has changed. */
+/** The refusal of an act with its reason. Nothing has changed. */
 export interface Refusal {
   reason: Reason;
   sentence: string;
@@ -2684,35 +2684,35 @@ export interface Registering {
   name: string;
 }
 
-/** What was proposed does not happen. */
+/** A person turns a proposal down: the proposed act is not carried out. */
 export interface Reject {
   type: "Reject";
   number: number;
   reason: string;
 }
 
-/** What was proposed does not happen. */
+/** A person of the cage turns a proposal down: the proposed act is not executed. */
 export interface RejectCash {
   type: "RejectCash";
   number: number;
   reason: string;
 }
 
-/** What was proposed does not happen. */
+/** A person turns a proposal down: the proposed change is not made. */
 export interface RejectChange {
   type: "RejectChange";
   number: number;
   reason: string;
 }
 
-/** Proposed terms are rejected. */
+/** A person rejects proposed terms. */
 export interface RejectTerms {
   type: "RejectTerms";
   number: number;
   reason: string;
 }
 
-/** The link does not work yet. */
+/** A person rejects a report that the link works again. */
 export interface RejectUp {
   type: "RejectUp";
   number: number;
@@ -2947,7 +2947,7 @@ export interface RestrictPlayer {
   restricted?: boolean;
 }
 
-/** Something that cites an interpretation: what kind of thing in the rulebook, and which. */
+/** A part of the rulebook that cites an interpretation: its kind and its name. */
 export interface Rests {
   kind: string;
   name: string;
@@ -2962,7 +2962,7 @@ export interface ResumeRound {
   reason: string;
 }
 
-/** Somebody has checked the cards of a major award and does not sign: what was given so far no longer counts. */
+/** A person has checked the cards of a major award and does not sign: earlier signatures no longer count. */
 export interface ReturnClaim {
   type: "ReturnClaim";
   box: number;
@@ -3259,7 +3259,7 @@ export interface SetLossLimit {
   cents: number | null;
 }
 
-/** How many minutes a person may play in a gaming day; None for no limit. */
+/** A limit on the minutes that a person may play in a gaming day; None for no limit. */
 export interface SetTimeLimit {
   type: "SetTimeLimit";
   account: string;
@@ -3289,14 +3289,14 @@ export interface SharesPage {
   hands: HandShare[];
 }
 
-/** Somebody has checked the cards of a major award and signs for it. */
+/** A person has checked the cards of a major award and signs for it. */
 export interface SignClaim {
   type: "SignClaim";
   box: number;
   hand?: string;
 }
 
-/** Both have counted the same: the variance is signed for, and the table opens or closes. */
+/** Two people have counted the same: one signs for the variance, and the table opens or closes. */
 export interface SignCount {
   type: "SignCount";
   reason?: string;
@@ -3304,13 +3304,13 @@ export interface SignCount {
   drop?: string;
 }
 
-/** The Dealer leaves the table to nobody; during a round only the pit may say that they are gone. */
+/** The Dealer leaves the table without a successor; during a round only the pit may say that they are gone. */
 export interface SignOff {
   type: "SignOff";
   reason?: string;
 }
 
-/** A further person stands behind an order of awards. */
+/** A further person signs an order of awards. */
 export interface SignOrder {
   type: "SignOrder";
   number: number;
@@ -3762,7 +3762,7 @@ export interface Undeclared {
   other: Telling;
 }
 
-/** A locked account is used again; by two people as well if it is a Shift Manager's. */
+/** A locked account is used again. Two people sign for that of a Shift Manager. */
 export interface UnlockAccount {
   type: "UnlockAccount";
   account: string;
@@ -3884,7 +3884,7 @@ export interface WagerSlip {
   reason: boolean;
 }
 
-/** Chips on an area; everybody sees the layout. */
+/** The chips on an area; all see the layout. */
 export interface WagerView {
   name: WagerName;
   amount: number;
@@ -4024,7 +4024,7 @@ export interface BankedShowHand {
   box: number;
 }
 
-/** What was entered last was keyed in wrongly: it is taken back, as if it had never been. */
+/** A wrong entry is taken back, as if it had never been made. */
 export interface BankedTakeBackLast {
   type: "TakeBackLast";
   reason?: string;
@@ -4041,7 +4041,7 @@ export interface BankedTakeDecision {
   value?: number;
 }
 
-/** Something that is done or not: send the command back as it is. */
+/** An act without an amount: the caller sends the command back as it is. */
 export interface OptionAct {
   type: "Act";
   command: BankedOpenRound | PlaceWager | WithdrawWager | CloseBets | BankedDealCards | BankedLook | Choose | DeclineShare | Reveal | BankedShowHand | WithholdHand | InspectHand | RestrictPlayer | StopPlayer | BankedSettle | BankedReport | AnswerChoice | BankedRunOutClock | BankedTakeDecision | ReopenJackpot | BankedCorrectCard | CorrectWager | BankedTakeBackLast | CorrectDecision | SignStatement | RefuseStatement;
@@ -4054,7 +4054,7 @@ export interface OptionAct {
 /** The state of a round. */
 export type BankedPhase = "betting" | "ended" | "play" | "settling";
 
-/** How much was read. */
+/** The amount of text and of rows that was read. */
 export interface BankedCompared {
   paragraphs: number;
   irregularities: number;

@@ -54,7 +54,7 @@ class PagesHook(BuildHookInterface[BuilderConfig]):
 
 
 def sources(folder: Path = UI) -> Iterator[Path]:
-    """The files and folders that pages are made from."""
+    """Return the files and folders that pages are made from."""
     yield folder
     for path in sorted(folder.iterdir()):
         if path.is_dir():
@@ -125,7 +125,7 @@ def install_packages(npm: list[str]) -> None:
 
 
 def call(npm: list[str], *arguments: str) -> None:
-    """What npm says is only of interest when it fails."""
+    """Run npm, and print its output only if it fails."""
     done = subprocess.run(
         [*npm, *arguments],
         cwd=UI,
@@ -169,7 +169,7 @@ def system_npm() -> list[str] | None:
 
 
 def is_new_enough(version: str) -> bool:
-    """What Vite wants: 20.19 or later among the 20s, else 22.12 or later."""
+    """Return whether Vite runs on this Node: 20.19 or later among the 20s, otherwise 22.12 or later."""
     match = re.match(r"v(\d+)\.(\d+)\.", version)
     if match is None:
         return False
@@ -189,7 +189,7 @@ def npm_of_wheel() -> list[str] | None:
 
 
 def environment_of(npm: list[str]) -> dict[str, str]:
-    """npm's own settings are the user's: registry, proxy and certificates come from there."""
+    """Return npm's environment: registry, proxy and certificates come from the user's own settings."""
     environment = dict(os.environ)
     if len(npm) > 1:  # the wheel's
         path = [str(Path(npm[0]).parent), environment.get("PATH", "")]

@@ -739,31 +739,31 @@ export interface CountTray {
   count?: string;
 }
 
-/** The second of two signatures: what was proposed happens. */
+/** A second signature under a proposal, which takes effect with it. */
 export interface Countersign {
   type: "Countersign";
   number: number;
 }
 
-/** The second of two signatures: the proposed act is executed, at the drawer of the person who signed first. */
+/** A second signature: the proposed act is executed, at the drawer of the person who signed first. */
 export interface CountersignCash {
   type: "CountersignCash";
   number: number;
 }
 
-/** The second of two signatures: what was proposed happens. */
+/** A second signature under a proposal, which takes effect with it. */
 export interface CountersignChange {
   type: "CountersignChange";
   number: number;
 }
 
-/** The second of two signatures for new terms: they wait until all of the jackpot has been won. */
+/** A second signature under new terms: they wait until all of the jackpot has been won. */
 export interface CountersignTerms {
   type: "CountersignTerms";
   number: number;
 }
 
-/** The second of two signatures for a link that works again: its tables are released. */
+/** A second signature for a link that works again: its tables are released. */
 export interface CountersignUp {
   type: "CountersignUp";
   number: number;

@@ -89,7 +89,7 @@ def croupier(
 
 @app.command()
 def doctor(json: Json = False) -> None:
-    """What is installed here, and what is missing, in a sentence each."""
+    """Say what is installed here, and what is missing, in a sentence each."""
     from croupier.cli.doctor import show_doctor
 
     raise typer.Exit(show_doctor(json=json))

@@ -66,7 +66,7 @@ class ProposeTime(Struct, frozen=True, tag=True):
 
 @final
 class CountersignTime(Struct, frozen=True, tag=True):
-    """The second of two signatures: the floor goes on at the time that the clock reads."""
+    """A second signature: the floor goes on at the time that the clock reads."""
 
     number: int
     reads: int = 0

@@ -182,8 +182,10 @@ def closed_floor(
 
 
 def accept_copy(db: str, anchor: str, signers: Signers, reason: str) -> tuple[AcceptCopy, int]:
-    """Two people sign that the journal goes on, although its anchors have seen another. Returns what they signed, and
-    the entry that the journal has come to with it."""
+    """Let two people sign that the journal goes on, although its anchors have seen another.
+
+    Return what they signed, and the position of the entry that records it.
+    """
     with closed_floor(db, anchor, accepting=True) as (floor, opened):
         anchors = opened.anchors
         assert anchors is not None, "only a file has anchors"
@@ -199,8 +201,10 @@ def accept_copy(db: str, anchor: str, signers: Signers, reason: str) -> tuple[Ac
 
 
 def _contradicting(floor: Floor, anchors: AnchorFile) -> tuple[Anchor | None, bool]:
-    """Return the last anchor that has seen another journal, if there is one, and whether the lines can go on: they
-    cannot if one of them cannot be read."""
+    """Return the last anchor that has seen another journal, if there is one, and whether all lines can be read.
+
+    Anchors go on only where all lines can be read.
+    """
     try:
         lines = anchors.lines() if anchors.path.exists() else []
     except AnchorError:
@@ -221,8 +225,10 @@ def _contradicting(floor: Floor, anchors: AnchorFile) -> tuple[Anchor | None, bo
 
 
 def replace_key(db: str, anchor: str, signers: Signers, reason: str, entropy: Entropy) -> str:
-    """Two people sign for another key, and the old one with them; it is kept under another name. Returns the new public
-    key."""
+    """Let two people sign for another key, and return the new public key.
+
+    The old key signs too; it is kept under another name.
+    """
     with closed_floor(db, anchor) as (floor, opened):
         files = opened.key_files
         assert files is not None, "only a file has its key in another"

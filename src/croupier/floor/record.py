@@ -52,7 +52,7 @@ class ProposeRecord(Struct, frozen=True, tag=True):
 
 
 class CountersignRecord(Struct, frozen=True, tag=True):
-    """The second of two signatures."""
+    """A second signature under a proposal about the record."""
 
     number: int
 

@@ -10,8 +10,11 @@ NOWHERE: frozenset[str] = frozenset()
 
 
 class Where:
-    """The streams of the tables on each link, of those of them with major awards that wait, and of those where each
-    Player has wagers in the round or the last."""
+    """An index of the tables' streams.
+
+    It finds the tables of a link, those of them with major awards that wait, and those where a Player has wagers in the
+    round or the last.
+    """
 
     def __init__(self, states: Iterable[tuple[str, object]]) -> None:
         self._links: dict[str, frozenset[str]] = {}

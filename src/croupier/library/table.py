@@ -35,7 +35,7 @@ _BECOMES: Final = {**RESULTS, Result.RETURNED: "goes back", Result.VOID: "is voi
 
 
 class Table(Playing[banked_state.Table, BankedCommand]):
-    """A table against the House: wagers, cards and decisions go in, payments with their paragraphs come out.
+    r"""A table against the House: wagers, cards and decisions go in, payments with their paragraphs come out.
 
     Amounts are whole cents. ``policy`` has the settings that the document leaves to the House, such as ``minimum`` and
     ``dealing``; ``meter`` is the jackpot's display; ``seed`` makes the shuffles of :meth:`deal` the same every time. An
@@ -53,7 +53,7 @@ class Table(Playing[banked_state.Table, BankedCommand]):
     Traceback (most recent call last):
     croupier.library.playing.RefusedError: The bet on box 1 must be exactly SGD 200.00 (3.12.2)
     >>> lines = table.act("p1: bet 1")
-    >>> print(*table.go_on(), sep="\\n")
+    >>> print(*table.go_on(), sep="\n")
     The Dealer’s cards are turned. (3.13)
     HandShown (4.4)
     Box 1: the Ante wins 100.00. (3.13, 4.1)

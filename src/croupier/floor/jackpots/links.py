@@ -61,7 +61,7 @@ class ProposeTerms(Struct, frozen=True, tag=True):
 
 
 class CountersignTerms(Struct, frozen=True, tag=True):
-    """The second of two signatures for new terms: they wait until all of the jackpot has been won."""
+    """A second signature under new terms: they wait until all of the jackpot has been won."""
 
     number: int
 
@@ -99,7 +99,7 @@ class ProposeUp(Struct, frozen=True, tag=True):
 
 
 class CountersignUp(Struct, frozen=True, tag=True):
-    """The second of two signatures for a link that works again: its tables are released."""
+    """A second signature for a link that works again: its tables are released."""
 
     number: int
 

@@ -205,8 +205,10 @@ class AnchorFile:
         return anchor if anchor.genuine else None
 
     def begin(self, anchor: Anchor) -> None:
-        """Create both files, so that an unwritable folder is detected before the first entry; raises
-        :class:`AnchorError`."""
+        """Create both files, so that an unwritable folder is detected before the first entry.
+
+        Raises :class:`AnchorError`.
+        """
         self.append(anchor)
         self.replace_last(anchor, back=True)
 

@@ -62,8 +62,10 @@ class DoubtError(StoreError):
 
 
 def parsed(url: str) -> URL:
-    """Return the parsed URL of a database, given as a URL or as the path of an SQLite file; raises
-    :class:`StoreError`."""
+    """Return the parsed URL of a database, given as a URL or as the path of an SQLite file.
+
+    Raises :class:`StoreError`.
+    """
     try:
         found = make_url(url if "://" in url else f"sqlite:///{url}")
         known = found.drivername in {"sqlite", "sqlite+pysqlite", "postgresql", "postgresql+psycopg"}

@@ -1,11 +1,11 @@
-"""Receipts: excerpts of the record that the House signs and a Player keeps.
+r"""Receipts: excerpts of the record that the House signs and a Player keeps.
 
 A receipt names entries by position and hash, the money that each moved on the Player's account, and the head of the
 record when the receipt was written. The House signs all of it, so a record that was changed later contradicts the
 House's own signature. The receipt also has the newest cosignature of a witness that covers the entries, if there is
 one: it shows that the witness has signed for them too.
 
-    {"statement": "{\\"about\\": …, \\"entries\\": …}", "key": KEY, "signature": SIGNATURE, "cosigned": LINE}
+    {"statement": "{\"about\": …, \"entries\": …}", "key": KEY, "signature": SIGNATURE, "cosigned": LINE}
 
 The signature is over the line ``croupier receipt 1`` and the text of ``statement``.
 """

@@ -99,8 +99,10 @@ class Store:
         self._token, self.shared, self.joined = token, True, bool(others)
 
     def renew(self, present: str) -> list[Peer]:
-        """Renew this server's lease, and publish its presence. Returns the other servers; raises
-        :class:`FencedError`."""
+        """Renew this server's lease, publish its presence, and return the other servers.
+
+        Raises :class:`FencedError`.
+        """
         with answered(), self.engine.connect() as connection:
             return [one for one in servers.renew(connection, self._token, present) if one.token != self._token]
 

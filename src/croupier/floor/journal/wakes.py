@@ -62,8 +62,10 @@ class Ear:
     """A connection that only receives notifications."""
 
     def __init__(self, engine: Engine, token: str) -> None:
-        """Connect and listen; ``token`` is the server's own, whose notifications it skips. Raises
-        :class:`StoreError`."""
+        """Connect and listen; ``token`` is the server's own, whose notifications it skips.
+
+        Raises :class:`StoreError`.
+        """
         self._token = token
         with answered():
             self._connection = engine.connect()

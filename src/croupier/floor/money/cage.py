@@ -157,7 +157,7 @@ class ProposeCash(Struct, frozen=True, tag=True):
 
 
 class CountersignCash(Struct, frozen=True, tag=True):
-    """The second of two signatures: the proposed act is executed, at the drawer of the person who signed first."""
+    """A second signature: the proposed act is executed, at the drawer of the person who signed first."""
 
     number: int
 

@@ -47,8 +47,11 @@ def _cash(
 
 
 def _not_booked(tx: Transaction, what: object, actor: str) -> Refusal | None:
-    """Return the refusal of cash for chips that no table without wallets gave out, of an award by amount, or of a
-    claim that this person may not pay."""
+    """Refuse to pay what is not on the books.
+
+    That is cash for chips that no table without wallets gave out, an award by amount, or a claim that this person may
+    not pay.
+    """
     if isinstance(what, CashSlip):
         return BY_AMOUNT
     if isinstance(what, PayClaim):

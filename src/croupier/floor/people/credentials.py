@@ -161,8 +161,11 @@ class Forged(Struct, frozen=True):
 
 
 class Credentials:
-    """The passwords and sessions of a house. Its ``clock`` is the floor's time, where there is a floor: a machine's
-    clock that was set ends no session, and makes none last."""
+    """The passwords and sessions of a house.
+
+    Its ``clock`` is the floor's time, where there is a floor: a machine's clock that was set ends no session, and makes
+    none last.
+    """
 
     def __init__(
         self,
@@ -556,8 +559,10 @@ def is_pin(pin: str) -> bool:
 
 
 def is_common_pin(pin: str) -> bool:
-    """Return whether a PIN is among the first that would be guessed: it repeats itself, counts up or down, is a year or
-    a pair of years, or is on the list."""
+    """Return whether a PIN is among the first that would be guessed.
+
+    Such a PIN repeats itself, counts up or down, is a year or a pair of years, or is on the list.
+    """
     digits = [int(one) for one in pin]
     steps = {(after - before) % 10 for before, after in pairwise(digits)}
     size = len(pin)

@@ -136,7 +136,7 @@ class ProposeChange(Struct, frozen=True, tag=True):
 
 
 class CountersignChange(Struct, frozen=True, tag=True):
-    """The second of two signatures: what was proposed happens."""
+    """A second signature under a proposal, which takes effect with it."""
 
     number: int
 

@@ -90,8 +90,10 @@ class Factors:
         self.rule = rule or FactorRule()
 
     def has(self, account: str) -> bool:
-        """Return whether an account has a second factor, and the House asks for it; also where its row was tampered
-        with, so that no code is right until two people have reset it."""
+        """Return whether an account has a second factor, and the House asks for it.
+
+        An account whose row was tampered with counts too: no code is right until two people have reset it.
+        """
         if self.rule.asks == "off":
             return False
         with self.credentials.store.reading() as reading:

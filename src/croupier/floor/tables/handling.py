@@ -289,8 +289,10 @@ def _timed(tx: Transaction, _state: object, command: _Timed, at: int) -> _Timed:
 
 
 def _join(tx: Transaction, request: Request, command: room.JoinTable) -> room.JoinTable | Refusal:
-    """Take a relocated Player away from their table, in the asker's name: they join the other with their whole stake,
-    in the same commit."""
+    """Take a relocated Player away from their table, in the asker's name.
+
+    They join the other table with their whole stake, in the same commit.
+    """
     here = tx.state_of(request.stream)
     if not command.relocated or not isinstance(here, RoomTable):
         return command

@@ -246,7 +246,7 @@ class Propose(Struct, frozen=True, tag=True):
 
 
 class Countersign(Struct, frozen=True, tag=True):
-    """The second of two signatures: what was proposed happens."""
+    """A second signature under a proposal, which takes effect with it."""
 
     number: int
 

@@ -1,4 +1,4 @@
-"""The check of actors: could the floor accept this command from this person, in this role, at that time?
+"""The check of actors: whether the floor could accept a command from this person, in this role, at that time.
 
 An entry bears the name of the person who asked for it, or whose command it follows from; or it is the floor's own. The
 check repeats what the floor checks first: the table of roles and the kind of the stream. Where the House keeps

@@ -100,8 +100,7 @@ class Times:
         return "" if -MOMENT <= entry.at - due <= late else "the entry has another time than the clock at this start"
 
     def _was_last(self, time: int, at: int) -> bool:
-        """Return whether an entry with this time was still the last one at some moment of :data:`JOINING` before
-        ``at``."""
+        """Return whether an entry with this time was still the last one within :data:`JOINING` before ``at``."""
         place = bisect_right(self._recent, time)
         found = place > 0 and self._recent[place - 1] == time
         return found and (place == len(self._recent) or at - self._recent[place] <= JOINING)

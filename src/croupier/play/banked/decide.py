@@ -82,10 +82,10 @@ _MEANWHILE: Final = frozenset(
         RefuseStatement,
     }
 )
-"""What may be done while a round is held up."""
+"""The commands that are accepted while a round waits for a choice or a decision."""
 _ENDED: Final = Phase.ENDED
 _BESIDE: Final = frozenset({SignStatement, RefuseStatement, InspectHand, RestrictPlayer, StopPlayer})
-"""What may be done while a statement waits."""
+"""The commands that are accepted while a statement waits for signatures."""
 Answer = tuple[BankedEvent, ...] | Refusal
 
 

@@ -67,7 +67,7 @@ DEALING = frozenset(
         "simultaneous_draw",
     }
 )
-"""What cannot have happened before a card is out."""
+"""The irregularities that cannot happen before a card is dealt."""
 NOTHING_TO_FAIL = {
     JackpotStatus.UNDECIDED: "The jackpot system is known to be down, and the House has yet to choose",
     JackpotStatus.CLOSE_TABLE: "The table is closed for later rounds: the jackpot system is known to be down",

@@ -53,9 +53,9 @@ _CARDS: Final = frozenset((*DECK, UNKNOWN))
 _HELD_UP: Final = frozenset(
     {OpenRound, DealCards, Act, RunOutClock, TurnMarker, ShowHand, MuckHand, Settle, TakeBackLast, CorrectAct}
 )
-"""What has to wait while a role has something to decide."""
+"""The commands that wait while a role has a decision to take."""
 _BESIDE: Final = frozenset({SignStatement, RefuseStatement, JoinTable, TopUp, SitOut, ComeBack, PayIn, LeaveTable})
-"""What may be done while a statement waits: it touches no card and no bet of the round."""
+"""The commands that are accepted while a statement waits: they touch no card and no bet of the round."""
 _OF_STAFF: Final = frozenset({*get_args(Asked), SignStatement, RefuseStatement})
 _OF_A_ROLE: Final = (TakeDecision, DeemLeft)
 """The decisions that a paragraph leaves to a role, which it names itself."""

@@ -1,1 +1,1 @@
-"""Who may see what of a table, and when: the stages of a round's end, its narration and its verdicts."""
+"""Rules of who sees what of a table, and when: stages of a round's end, narration and verdicts."""

@@ -17,7 +17,8 @@ class Act:
     """Somebody does something. What a verb has no use for stays empty.
 
     The verbs: open, place, withdraw, close, deal, look, decide, decline, reveal, show, withhold, settle; report,
-    answer, clock, rule, reopen, correct_card, correct_wager, stop, restrict.
+    answer, clock, rule, reopen, correct_card, correct_wager, take_back, stop,
+    restrict.
     """
 
     role: str

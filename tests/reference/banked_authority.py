@@ -10,12 +10,12 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from .acts import HIDDEN, Act
+from .acts import HIDDEN, Act, height
 from .layout import Box, counted
 from .remedies import Remedies
 from .room_authority import STAFF, Wanted
 
-WEIGHED = ("report", "clock", "rule", "correct_card", "correct_wager")
+WEIGHED = ("report", "clock", "rule", "correct_card", "correct_wager", "take_back")
 """The acts behind which people are asked for."""
 BESIDE = ("sign", "turn_down", "stop", "restrict", "reopen")
 """What goes on while a statement waits: what is about it, about Players, or about the jackpot system."""
@@ -32,6 +32,10 @@ SLIP = {"keying": ONE, "open": SUPERVISOR, "outcome": MANAGER}
 FILLS_GAP = {"open": ONE, "outcome": SUPERVISOR, "settled": MANAGER}
 GIVES_BACK = {"open": CONFIRMED, "outcome": MANAGER, "settled": MANAGER}
 AGAINST = {"open": SUPERVISOR, "outcome": MANAGER, "settled": SHIFT}
+
+
+OF_A_BOX = ("place", "withdraw", "look", "decide", "decline", "show", "withhold", "correct_wager")
+"""What is entered of one box; the rest is entered of all."""
 
 
 @dataclass
@@ -64,6 +68,8 @@ def weighed(act: Act, before: Remedies, after: Remedies) -> Wanted:
         return Wanted(1, role, reason=True)
     if act.verb.startswith("correct"):
         return of_a_slip(act, before, after)
+    if act.verb == "take_back":
+        return of_an_entry(before)
     return of_a_report(act, before, after)
 
 
@@ -96,6 +102,19 @@ def of_a_slip(act: Act, before: Remedies, after: Remedies) -> Wanted:
     return strictest((SLIP[stage], CONFIRMED) if seen(before) else (SLIP[stage],))
 
 
+def of_an_entry(before: Remedies) -> Wanted:
+    """The last entry, taken back: a slip if staff entered it, and the record's if a Player did it himself."""
+    at = before.entered()
+    entry = before.tape[at]
+    slip = height(entry.role) >= 0
+    if slip and at == len(before.tape) - 1 and at >= before.line:
+        return SLIP["keying"]
+    box = entry.box if entry.verb in OF_A_BOX else int(entry.place) if entry.place.isdigit() else 0
+    stage = stage_of(before, [box] if box else sorted(before.now.boxes))
+    row = (SLIP if slip else AGAINST)[stage]
+    return strictest((row, CONFIRMED) if seen(before) else (row,))
+
+
 # --- the stage --------------------------------------------------------------------------------------------------------
 
 
@@ -103,13 +122,19 @@ def stage_of(before: Remedies, boxes: Collection[int]) -> str:
     """How far the wagers on these boxes have come."""
     if not before.now.running:
         return "settled"
-    return "outcome" if any(before.established(before.now.boxes[number]) for number in boxes) else "open"
+    return "outcome" if any(decided(before, number) for number in boxes) else "open"
+
+
+def decided(before: Remedies, number: int) -> bool:
+    """Whether a wager on a box has an outcome, or had one before something was taken back."""
+    box = before.now.boxes.get(number)
+    return number in before.now.was_decided or (box is not None and before.established(box))
 
 
 def seen(before: Remedies) -> bool:
     """Whether a Player has looked, on record or as stated before, or a card lies face up."""
     round_ = before.now
-    if round_.said_seen or any(box.looked or box.shown is not None for box in round_.hands()):
+    if round_.said_seen or round_.was_seen or any(box.looked or box.shown is not None for box in round_.hands()):
         return True
     face_up = before.stud and (round_.face_up is not None or len(round_.dealer) == 5)
     return bool(face_up or round_.dealer_open or round_.community_up)

@@ -12,12 +12,20 @@ from dataclasses import replace
 from fractions import Fraction
 
 from .acts import Act, height
-from .banked_authority import BESIDE, WEIGHED, Statement, of_round, weighed
+from .banked_authority import BESIDE, WEIGHED, Statement, decided, of_round, seen, weighed
 from .house import Meter
 from .layout import TIMES
 from .remedies import PLAY_ON, REPAIRED, WITHDRAWING
 from .reports import Reports
 from .round_of_play import Pending, RefusedError, need
+
+ENTERED = (
+    *("place", "withdraw", "close", "deal", "look", "decide", "decline", "reveal", "show", "withhold"),
+    *("correct_card", "correct_wager"),
+)
+"""What can be taken back."""
+ALL_SEE = ("close", "deal", "look", "reveal")
+"""What all have seen or heard: an entry before it is no slip of the keyboard any more."""
 
 
 def bare(act: Act) -> Act:
@@ -52,9 +60,11 @@ class Table(Reports):
         if act.verb in WEIGHED:
             self.say(act)
             return
+        before = self.copied() if act.verb in ENTERED and not self.tape else b""
         getattr(self, act.verb)(act)
         if act.verb not in (*BESIDE, "deal"):
             self.now.fresh = set()
+        self.enter(act, before)
 
     # --- who stands behind it -----------------------------------------------------------------------------------------
 
@@ -76,10 +86,14 @@ class Table(Reports):
 
     def tried(self, act: Act) -> "Table":
         """The table as it would be after an act."""
-        after: Table = pickle.loads(pickle.dumps(self, pickle.HIGHEST_PROTOCOL))  # faster than deepcopy by far
+        after: Table = pickle.loads(self.copied())
         after.statement, after.against, after.opened, after.away = None, False, frozenset(), False
         getattr(after, act.verb)(act)
         return after
+
+    def copied(self) -> bytes:
+        """The table in bytes, which is faster than deepcopy by far."""
+        return pickle.dumps(self, pickle.HIGHEST_PROTOCOL)
 
     def become(self, after: "Table", act: Act) -> None:
         """What was tried is so. A slip is one of the keyboard until something of the round has changed."""
@@ -87,7 +101,10 @@ class Table(Reports):
         said = after.now.said_seen != self.now.said_seen or after.now.registered != self.now.registered
         if ruled or said or act.verb == "clock" or (act.verb.startswith("correct") and act.actor != self.now.fresh_by):
             after.now.fresh = set()
+        before = self.copied() if act.verb in ENTERED and not self.tape else b""
         self.__dict__ = after.__dict__
+        if act.verb != "take_back":
+            self.enter(act, before)
 
     def sign(self, act: Act) -> None:
         """One more person stands behind what waits; with the last one it is done."""
@@ -167,7 +184,7 @@ class Table(Reports):
             box.decisions.append("check")
             box.unfunded.clear()
         elif present:  # he is there and lets this hand go; where no fold is offered any more, RWS 5.5 folds it
-            self.away = bool(box.decisions)
+            self.away = bool(box.decisions) or not self.mbs  # RWS 5.5 is about an absence
             box.folded = True
         else:
             self.away = True
@@ -232,6 +249,45 @@ class Table(Reports):
                 self.closed_boxes = set(act.boxes)
             case _:
                 pass
+
+    # --- what was entered ---------------------------------------------------------------------------------------------
+
+    def enter(self, act: Act, before: bytes) -> None:
+        """Remember an entry, so that it can be taken back; a ruling, or what else is said, ends what can be."""
+        if act.verb in ("sign", "turn_down"):
+            return
+        if act.verb not in ENTERED:
+            self.tape, self.base, self.line = (), b"", 0
+            return
+        self.base = self.base or before
+        dealers = act.verb == "reveal" and self.now.dealer_open  # not one with the Community Cards before
+        if self.tape and act.verb in ALL_SEE and (dealers or act.verb != self.tape[-1].verb):
+            self.line = len(self.tape)
+        self.tape = (*self.tape, act)
+
+    def take_back(self, act: Act) -> None:
+        """The last entry is undone, as if it had never been; a Player's own look stays, for he has seen the cards."""
+        at = self.entered()
+        need(height(act.role) >= 0 and at >= 0 and self.now.running, "nothing to take back")
+        need(not self.waits(), "the round waits")
+        wrong, later = self.tape[at], self.tape[at + 1 :]
+        need(wrong.verb != "deal" or not later, "a Player has looked at those cards")
+        was_seen, was_decided = seen(self), {number for number in self.now.boxes if decided(self, number)}
+        then: Table = pickle.loads(self.base)
+        acts = (*self.tape[:at], *later)
+        for one in acts:
+            getattr(then, one.verb)(one)
+            if one.verb != "deal" and not (one.verb.startswith("correct") and one.actor == then.now.fresh_by):
+                then.now.fresh = set()
+        line = self.line - (at < self.line)
+        dealt = max((number for number, one in enumerate(acts) if one.verb == "deal"), default=-1)
+        followed = at == 0 and wrong.verb in ("close", "look", "reveal")
+        if followed or dealt < line:  # what came before stays followed
+            then.now.fresh = set()
+        then.now.was_seen, then.now.was_decided = was_seen, was_decided
+        then.tape, then.base, then.line = acts, self.base if acts else b"", line if acts else 0
+        then.stated, then.statement = self.stated, None
+        self.__dict__ = then.__dict__
 
     # --- slips of the keyboard ----------------------------------------------------------------------------------------
 

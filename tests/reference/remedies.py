@@ -20,6 +20,17 @@ class Remedies(RoundOfPlay):
     """A fact was stated against the record."""
     opened: frozenset[tuple[str, int]] = frozenset()
     """Who may take wagers back since what was done last, be it that he might before."""
+    tape: tuple[Act, ...] = ()
+    """What has been entered since the last ruling."""
+    base = b""
+    """The table before the first of it."""
+    line = 0
+    """How many entries came before what all have last seen or heard: the close, cards, a look."""
+
+    def entered(self) -> int:
+        """Which entry is the last that can be taken back: a Player's own look cannot."""
+        stays = {at for at, one in enumerate(self.tape) if one.verb == "look" and one.role == "player"}
+        return max((at for at in range(len(self.tape)) if at not in stays), default=-1)
 
     # --- what is said and what is recorded ----------------------------------------------------------------------------
 

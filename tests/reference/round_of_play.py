@@ -81,6 +81,10 @@ class Round:
     """Who dealt them."""
     said_seen: bool = False
     """Somebody has stated that a Player has seen his cards."""
+    was_seen: bool = False
+    """A Player had looked, or a card had lain face up, before something was taken back."""
+    was_decided: set[int] = field(default_factory=set)
+    """The boxes with an outcome before something was taken back."""
     strays: list[Line] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
 

@@ -33,6 +33,7 @@ from croupier.play.banked.commands import (
     Settle,
     ShowHand,
     StopPlayer,
+    TakeBackLast,
     TakeDecision,
     WithdrawWager,
     WithholdHand,
@@ -129,6 +130,8 @@ def _irregular(given: Act) -> BankedCommand:
             return CorrectCard(given.place, given.index, parse_card(given.cards[0]), given.reason)
         case "correct_wager":
             return CorrectWager(given.box, WagerName(given.word), given.amount or 0, given.reason)
+        case "take_back":
+            return TakeBackLast(given.reason)
         case "sign":
             return SignStatement(given.number, given.reason)
         case "turn_down":
@@ -402,6 +405,16 @@ def test_troubled_rounds_ask_for_people_of_every_height() -> None:
         (2, "pit_supervisor", True, "pit_supervisor"),
         (2, "shift_manager", True, "pit_supervisor"),
     }
+
+
+def test_troubled_rounds_take_back_what_staff_and_players_entered() -> None:
+    """Alone while it is being keyed, with a supervisor's reason later, with two once cards were seen or an outcome."""
+    found: set[tuple[int, str]] = set()
+    for game in GAMES:
+        for seed in range(40):
+            steps = [one for one in rounds_of(game, seed).steps if one.act.verb == "take_back" and one.accepted]
+            found |= {(1, "dealer") if one.asked is None else one.asked[1:3] for one in steps}
+    assert found == {(1, "dealer"), (1, "pit_supervisor"), (2, "pit_supervisor"), (2, "pit_manager")}
 
 
 def test_troubled_rounds_follow_the_seed() -> None:

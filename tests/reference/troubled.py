@@ -55,6 +55,8 @@ class Troubled:
     peeked: bool = False
     """Somebody has seen his cards, and nobody keyed it."""
     troubles: int = 0
+    slips: Random | None = None
+    """What of the keyboard's slips is taken back, at tables where any is."""
 
     # --- acting -------------------------------------------------------------------------------------------------------
 
@@ -67,6 +69,11 @@ class Troubled:
             (card,) = act.cards
             self.real[act.place][act.index] = card
             self.deck = [one for one in self.deck if one != card]
+        if accepted and act.verb == "take_back":
+            for place, cards in self.real.items():
+                lying = len(self.table.pile(place)) if place.isalpha() or int(place) in self.table.now.boxes else 0
+                self.deck += cards[lying:]
+                del cards[lying:]
         return accepted
 
     def see_through(self, statement: Statement) -> bool:
@@ -187,6 +194,9 @@ class Troubled:
     def move(self) -> None:
         """One thing: trouble, something that is not allowed, or what the round waits for."""
         round_ = self.table.now
+        if self.slips is not None and self.table.entered() >= 0 and self.slips.random() < 0.12:
+            self.do(by(self.slips.choice(STAFF), "take_back", reason=self.slips.choice(("", "keyed wrongly"))))
+            return
         odds = 0.25 if round_.phase == "betting" else 0.16
         if self.troubles and self.chance(odds):
             act = self.trouble()
@@ -729,5 +739,7 @@ def troubled_rounds(game: str, seed: int) -> Troubled:
     policy = make_policy(game, rng)
     start = rng.choice((1_000, 2_999_650, 5_000_000, 12_345_678))
     made = Troubled(game, rng, policy, start, Table(game, policy, start))
+    slips = Random(f"slips {game} {seed}")
+    made.slips = slips if slips.random() < 0.5 else None
     made.play()
     return made

@@ -56,7 +56,7 @@ ROOM_TABLES: Final = 100
 ROOM_TABLES_CI: Final = 10
 ROOM_ROUNDS: Final = 200
 """Of each table."""
-TROUBLED_TABLES: Final = 8_500
+TROUBLED_TABLES: Final = 10_500
 TROUBLED_TABLES_CI: Final = 60
 TROUBLED_ROUNDS: Final = 12
 """Of each table."""
@@ -93,7 +93,7 @@ JOINS_CI: Final = 10
 JOINS_OF_A_HOUSE: Final = 25
 """Then another is opened. Every fifth house lies in a file, where servers follow each other; the others are in
 PostgreSQL, where they join one that stays."""
-INSIDERS: Final = 2_000
+INSIDERS: Final = 6_000
 INSIDERS_CI: Final = 60
 """Rounds, each with some hundred statements."""
 BOT_HANDS: Final = 20_000

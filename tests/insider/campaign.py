@@ -10,7 +10,9 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from croupier.floor.tables.kinds import BankedTable
+from croupier.notation.actors import Deed
 from croupier.notation.acts import format_act
+from croupier.play.banked.commands import BankedCommand
 from croupier.play.banked.facts import outcome_established
 from croupier.play.banked.state import Phase
 from tests.insider import poker
@@ -24,6 +26,8 @@ ROUNDS_OF_A_HOUSE: Final = 60
 """Then another is opened, so that wallets and floats last."""
 AT_ONCE: Final = 20
 """Rounds that a process is given at once."""
+WAITING: Final = 60
+"""Statements that are put to a floor in a round, where they wait and are refused, before one that takes effect."""
 POKER_EVERY: Final = 5
 """One round of so many is played in the poker room."""
 
@@ -97,6 +101,8 @@ def sit(sitting: Sitting, seed: int, told: Told, crew: Crew | None = None, plan:
     told.weighed += weighed
     told.followed += len(ways)
     paying = [way for way in ways if crew.worth(so_far + way.won - expected) > 0][:TRIES]
+    if not paying:
+        _turned_down(felt, plan, [way.said[0] for way in rng.sample(ways, min(len(ways), WAITING))], told)
     said = _said(felt, paying or ways[len(ways) // 2 :][:1], told)
     way = follow(Ahead(felt.state), said, plan, crew)
     if way is None or not finished(felt, plan, way.decisions, way.options):
@@ -204,6 +210,18 @@ def _said(felt: Seated, ways: Iterable[Way], told: Told) -> Said:
         if taken:
             return way.said[:taken]
     return ()
+
+
+def _turned_down(felt: Seated, plan: Plan, deeds: Iterable[Deed[BankedCommand]], told: Told) -> None:
+    """Put statements to the floor that wait there for more people; honest people refuse each, and the round goes on."""
+    for deed in deeds:
+        ahead = Ahead(felt.state)
+        if ahead.ask(deed.actor, deed.command) or not ahead.state.engine.waiting:
+            continue
+        told.asked += 1
+        told.accepted += not felt.ask(deed.actor, deed.command)
+        while felt.state.engine.waiting:
+            assert next_act(felt, plan, plan.decisions) is True, "what waits can be refused"
 
 
 def payers(state: BankedTable, plan: Plan, crew: Crew, moment: Callable[[BankedTable], bool]) -> dict[str, int]:

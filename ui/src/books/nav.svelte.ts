@@ -31,6 +31,8 @@ function staffPages(): (Place | PlaceGroup)[] {
       ...page(acts("shift_manager", "auditor"), paths.report(), t.books.nav.report),
       ...page(acts("shift_manager", "auditor"), paths.audit(), t.pit.tabs.audit),
       ...page(acts("pit_manager", "shift_manager", "auditor"), paths.restated(), t.pit.tabs.restated),
+      ...page(acts("shift_manager", "auditor"), paths.keys(), t.record.title),
+      ...page(acts("shift_manager", "auditor"), paths.chance(), t.audit.chanceLink),
     ),
     ...group(
       t.pit.tabs.rules,

@@ -37,17 +37,17 @@ from rich.table import Table as RichTable
 
 from benchmarks import measure
 from benchmarks.measure import Contestant, Pass, asked, at_least_one
-from croupier.floor.chance.sealing import Key, KeyRing
-from croupier.floor.jackpots.links import EstablishLink
 from croupier.floor.journal import codec
 from croupier.floor.journal.database import prepare
-from croupier.floor.journal.records import Entry
+from croupier.floor.journal.sealing import Key, KeyRing
 from croupier.floor.journal.store import Reading, Store, open_engine
-from croupier.floor.money.cage import CashIn, EstablishCage
-from croupier.floor.ports import SystemClock
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.running import Floor
-from croupier.floor.tables.table import Countersign, EstablishTable, OpenTable, PlayBanked, Propose, SignClaim
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.cage import CashIn, EstablishCage
+from croupier.floor.values.entries import Entry
+from croupier.floor.values.links import EstablishLink
+from croupier.floor.values.ports import SystemClock
+from croupier.floor.values.requests import Accepted, Request
+from croupier.floor.values.table import Countersign, EstablishTable, OpenTable, PlayBanked, Propose, SignClaim
 from croupier.play.actor import Actor
 from croupier.play.banked.commands import BankedCommand, Choose, CloseBets, OpenRound, PlaceWager, Settle
 from croupier.rules.terms import Decision, Role, WagerName

@@ -26,16 +26,16 @@ from rich.console import Console
 from rich.table import Table as RichTable
 
 from benchmarks.measure import asked, at_least_one, progress_bar
-from croupier.floor.chance.sealing import KeyFile, KeyRing
+from croupier.floor.house.opening import key_file
 from croupier.floor.journal.database import open_for_reading
+from croupier.floor.journal.sealing import KeyFile, KeyRing
 from croupier.floor.journal.signing import Signer
 from croupier.floor.journal.store import Store
-from croupier.floor.money.cage import CashIn, CountersignCash, OpenDrawer, ProposeCash
-from croupier.floor.money.gaming_day import day_of
-from croupier.floor.opening import key_file
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.running import Floor
-from croupier.floor.tables.table import PlayBanked, SignClaim
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.cage import CashIn, CountersignCash, OpenDrawer, ProposeCash
+from croupier.floor.values.gaming_day import day_of
+from croupier.floor.values.requests import Accepted, Request
+from croupier.floor.values.table import PlayBanked, SignClaim
 from croupier.floor.verify.checkpoints import Checkpoint, Content, signed
 from croupier.floor.verify.pieces import Asked, processes, side_by_side
 from croupier.floor.verify.restating import Restating

@@ -196,7 +196,7 @@ def _server(url: str, folder: str, house: House) -> Iterator[tuple[str, int]]:
 
 
 def _serve(url: str, tables: int, one_link: bool, hears: bool) -> None:
-    from croupier.floor.config import FloorPlan, House, LinkPlan, TablePlan
+    from croupier.floor.house.config import FloorPlan, House, LinkPlan, TablePlan
     from croupier.web import peers
     from croupier.web.clock.pacing import Pace
     from croupier.web.serving import Opening, Reached, serve

@@ -176,7 +176,7 @@ def _house(tables: int, watchers: int, seconds: float, acts: float) -> Answered:
 
 
 def _serve(folder: str, tables: int) -> None:
-    from croupier.floor.config import FloorPlan, House, LinkPlan, TablePlan
+    from croupier.floor.house.config import FloorPlan, House, LinkPlan, TablePlan
     from croupier.web.clock.pacing import Pace
     from croupier.web.serving import Opening, Reached, serve
     from croupier.web.venue import Crowd

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from croupier.floor.chance.entropy import Entropy
+    from croupier.floor.values.entropy import Entropy
 
 _BLOCK: Final = 1 << 18
 

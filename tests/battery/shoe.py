@@ -2,7 +2,7 @@
 
 Each count has a distribution that is known exactly, from the documents of combinatorics and not from a simulation. What
 is counted of one shuffle is one observation, so that the observations are independent and chi-square applies as it
-stands. The shuffles are the shoe's own (:func:`croupier.floor.chance.shuffle.shuffled`).
+stands. The shuffles are the shoe's own (:func:`croupier.floor.values.shuffle.shuffled`).
 """
 
 import math
@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import DECK
-from croupier.floor.chance.entropy import Entropy, SystemEntropy
-from croupier.floor.chance.shuffle import shuffled
+from croupier.floor.values.entropy import Entropy, SystemEntropy
+from croupier.floor.values.shuffle import shuffled
 
 Orders = NDArray[np.int64]
 """A shuffle a row, a card a column."""

@@ -21,7 +21,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from croupier.floor.chance.entropy import Entropy, SystemEntropy
+from croupier.floor.values.entropy import Entropy, SystemEntropy
 from tests.battery import feeding
 from tests.battery.shoe import failed
 

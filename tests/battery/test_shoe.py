@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from croupier.cards import DECK, Card
-from croupier.floor.chance.entropy import Entropy, below
-from croupier.floor.chance.shuffle import shuffled
+from croupier.floor.values.entropy import Entropy, below
+from croupier.floor.values.shuffle import shuffled
 from tests.battery.shoe import (
     FIVE_CARDS,
     Battery,

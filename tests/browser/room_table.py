@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from playwright.sync_api import Page
 
 from croupier.cards import DECK, Card, parse_card, parse_cards
-from croupier.floor.config import TablePlan
-from croupier.floor.tables.kinds import RoomTable
+from croupier.floor.house.config import TablePlan
+from croupier.floor.values.table_kinds import RoomTable
 from croupier.play.room.state import COMMUNITY, Hand, Phase, Round, Seat, Table
 from croupier.web.demo.demonstration import plan
 from croupier.web.serving import Opening

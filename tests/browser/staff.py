@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from croupier.floor.tables.kinds import BankedTable
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.play.banked.state import Round
 from tests.browser.conftest import DESK, Visit
 from tests.web.server import Served

@@ -6,7 +6,7 @@ import pyotp
 import pytest
 from playwright.sync_api import Page, expect
 
-from croupier.floor.people.house import SetLossLimit
+from croupier.floor.values.house import SetLossLimit
 from croupier.rules.terms import Role
 from tests.browser.conftest import PHONE, Visit, axe_faults, sideways
 from tests.web.server import Served, keeping_accounts, serving

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from croupier.floor.tables.kinds import BankedTable
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.play.banked.events import WagerSettled
 from croupier.rules.settling import Result
 from tests.browser.conftest import DESK, PHONE, Visit, downwards, sideways

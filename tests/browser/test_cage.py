@@ -6,7 +6,7 @@ import pytest
 from msgspec import UNSET
 from playwright.sync_api import Page, expect
 
-from croupier.floor.money.cage import CageState
+from croupier.floor.values.cage import CageState
 from tests.browser.conftest import DESK, Visit, axe_faults, sideways
 from tests.browser.staff import at_desk
 from tests.web.server import Served

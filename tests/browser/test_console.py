@@ -9,8 +9,8 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from croupier.floor.config import TablePlan
-from croupier.floor.tables.tray import Tray
+from croupier.floor.house.config import TablePlan
+from croupier.floor.values.tray import Tray
 from croupier.play.banked.events import ActTakenBack
 from croupier.play.banked.state import Phase
 from tests.browser.conftest import Visit

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from croupier.floor.config import TablePlan
-from croupier.floor.tables.tray import FinalCount, Tray
+from croupier.floor.house.config import TablePlan
+from croupier.floor.values.tray import FinalCount, Tray
 from tests.browser.conftest import Visit
 from tests.browser.keyboard import Hands
 from tests.browser.staff import TABLE, at_desk

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from croupier.cards import parse_card
-from croupier.floor.config import TablePlan
+from croupier.floor.house.config import TablePlan
 from croupier.play.banked.state import Phase
 from tests.browser.conftest import Visit
 from tests.browser.past import foreign_card

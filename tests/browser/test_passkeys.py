@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from croupier.floor.people.taking_over import book_of
+from croupier.floor.house.taking_over import book_of
 from croupier.floor.verify.finding import Summary
 from croupier.floor.verify.verification import verify
 from tests.browser.conftest import DESK, Visit

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Browser, expect
 
-from croupier.floor.config import TablePlan
+from croupier.floor.house.config import TablePlan
 from croupier.web.demo import demonstration
 from croupier.web.serving import Opening
 from tests.browser.conftest import PHONE, UNDRAWN, Visit, axe_faults, sideways

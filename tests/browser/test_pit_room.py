@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from croupier.floor.config import TablePlan
-from croupier.floor.tables.kinds import RoomTable
+from croupier.floor.house.config import TablePlan
+from croupier.floor.values.table_kinds import RoomTable
 from tests.browser.conftest import Visit
 from tests.browser.staff import at_desk
 from tests.web.server import Served, serving, with_tables

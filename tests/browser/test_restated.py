@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from croupier.floor.opening import key_file
+from croupier.floor.house.opening import key_file
 from croupier.web.serving import Opening
 from tests.browser.conftest import DESK, PHONE, Visit, axe_faults, sideways
 from tests.fixtures.house import KEYS, PLAN, REVISION_1, restore

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from croupier.cards import Card, format_card
-from croupier.floor.tables.kinds import RoomTable
+from croupier.floor.values.table_kinds import RoomTable
 from croupier.play.room.state import Hand, Phase, Round, Table
 from tests.browser.conftest import CALM, DESK, PHONE, Visit, sideways
 from tests.browser.players import ledger, press, tab_to, until

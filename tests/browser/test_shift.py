@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from croupier.floor.people.house import CountersignChange, CreateAccount, ProposeChange
-from croupier.floor.requests import Accepted, Request
+from croupier.floor.values.house import CountersignChange, CreateAccount, ProposeChange
+from croupier.floor.values.requests import Accepted, Request
 from croupier.floor.verify.verification import verify
 from croupier.rules.terms import Role
 from croupier.web.serving import Opening

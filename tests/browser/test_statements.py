@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from croupier.floor.config import TablePlan
+from croupier.floor.house.config import TablePlan
 from croupier.play.banked.state import Phase
 from tests.browser.conftest import Visit
 from tests.browser.keyboard import Keys

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from croupier.cards import UNKNOWN, parse_card
-from croupier.floor.config import TablePlan
+from croupier.floor.house.config import TablePlan
 from tests.browser.conftest import Visit
 from tests.browser.staff import at_desk
 from tests.web.server import serving, with_tables

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Locator, Page, expect
 
-from croupier.floor.config import TablePlan
-from croupier.floor.tables.kinds import BankedTable
+from croupier.floor.house.config import TablePlan
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.play.banked.events import JackpotStatus
 from croupier.web.demo import demonstration
 from croupier.web.serving import Opening

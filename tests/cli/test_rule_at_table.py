@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from croupier.cards import parse_cards
-from croupier.floor.tables.table import EstablishTable, PlayBanked, PlayRoom
+from croupier.floor.values.table import EstablishTable, PlayBanked, PlayRoom
 from croupier.play.banked.commands import BankedCommand, CloseBets, DealCards, Look, OpenRound, PlaceWager
 from croupier.play.room import commands as room
 from croupier.rules.terms import Decision, Role, WagerName

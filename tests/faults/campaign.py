@@ -11,14 +11,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+from croupier.floor.deciding.dealing import INTERRUPTION
+from croupier.floor.house.recovery import recover
 from croupier.floor.journal.codec import read_command
-from croupier.floor.journal.records import SYSTEM
 from croupier.floor.journal.store import Store, open_engine
-from croupier.floor.recovery import recover
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.running import Floor
-from croupier.floor.tables.dealing import INTERRUPTION
-from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.entries import SYSTEM
+from croupier.floor.values.requests import Accepted, Request
+from croupier.floor.values.table_kinds import BankedTable, RoomTable, TableState
 from croupier.rulebooks.revisions import REVISION
 from croupier.rules.irregularities import Ruling
 from croupier.rules.terms import Role

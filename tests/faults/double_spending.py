@@ -9,11 +9,11 @@ from typing import Final
 
 from msgspec import Struct
 
-from croupier.floor.config import establish, parse_floor
-from croupier.floor.money.cage import CashIn, CashOut
-from croupier.floor.requests import Accepted, Reply, Request
-from croupier.floor.running import Floor
-from croupier.floor.tables.table import OpenTable, PlayRoom
+from croupier.floor.house.config import establish, parse_floor
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.cage import CashIn, CashOut
+from croupier.floor.values.requests import Accepted, Reply, Request
+from croupier.floor.values.table import OpenTable, PlayRoom
 from croupier.floor.verify.verification import verify
 from croupier.play.room.commands import JoinTable, LeaveTable
 from croupier.rules.terms import Role

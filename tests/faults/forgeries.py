@@ -24,17 +24,17 @@ from msgspec.structs import replace
 from sqlalchemy import Engine, delete, insert, select
 
 from croupier.cli.verifying import Kept, Manner, verify_database
-from croupier.floor.chance.sealing import Key, KeyFileError
+from croupier.floor.deciding import postings
+from croupier.floor.house.moving import COPIED, copy_house
+from croupier.floor.house.opening import kept_at
 from croupier.floor.journal import codec
 from croupier.floor.journal.anchors import Anchor, AnchorFile, cast, of_commit
-from croupier.floor.journal.records import GENESIS, ROLES, Entry, sealed, sums
 from croupier.floor.journal.schema import balances, journal, ledger, seals, snapshots
+from croupier.floor.journal.sealing import Key, KeyFileError
 from croupier.floor.journal.signing import NO_HEAD, Seal, Signer, chained
 from croupier.floor.journal.store import StoreError, open_engine
-from croupier.floor.journal.streams import decided, evolved
-from croupier.floor.money import postings
-from croupier.floor.moving import COPIED, copy_house
-from croupier.floor.opening import kept_at
+from croupier.floor.running.loading import decided, evolved
+from croupier.floor.values.entries import GENESIS, ROLES, Entry, sealed, sums
 from croupier.play.refusal import Refusal
 from croupier.web.serving import Opening, open_venue
 from croupier.web.venue import Venue

@@ -13,13 +13,13 @@ from typing import Final, Self
 import pytest
 from msgspec import Struct
 
-from croupier.floor.chance.entropy import SystemEntropy
-from croupier.floor.chance.sealing import KeyFile, KeyRing
+from croupier.floor.house.opening import anchor_file, kept_at, key_file, open_house
+from croupier.floor.journal.sealing import KeyFile, KeyRing
 from croupier.floor.journal.store import StoreError, open_engine
-from croupier.floor.money.cage import CashIn, EstablishCage
-from croupier.floor.opening import anchor_file, kept_at, key_file, open_house
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.running import Floor
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.cage import CashIn, EstablishCage
+from croupier.floor.values.entropy import SystemEntropy
+from croupier.floor.values.requests import Accepted, Request
 from croupier.floor.verify.checkpoints import Content
 from croupier.floor.verify.verification import verify
 from croupier.rules.terms import Role

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
-from croupier.floor.chance.sealing import KeyFile, KeyRing
-from croupier.floor.journal.records import SYSTEM
+from croupier.floor.deciding.dealing import INTERRUPTION
+from croupier.floor.house.opening import kept_at, key_file
+from croupier.floor.journal.sealing import KeyFile, KeyRing
 from croupier.floor.journal.servers import LOST, owned
 from croupier.floor.journal.store import Store, open_engine
-from croupier.floor.journal.streams import load
-from croupier.floor.opening import kept_at, key_file
-from croupier.floor.tables.dealing import INTERRUPTION
+from croupier.floor.running.loading import load
+from croupier.floor.values.entries import SYSTEM
 from croupier.floor.verify.verification import verify
 from tests.faults.servers import TABLES, House, Line, Player
 

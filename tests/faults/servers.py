@@ -27,9 +27,9 @@ from msgspec import Struct
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
-from croupier.floor.chance.sealing import KeyFile, KeyRing
+from croupier.floor.house.opening import key_file
+from croupier.floor.journal.sealing import KeyFile, KeyRing
 from croupier.floor.journal.store import Store, open_engine
-from croupier.floor.opening import key_file
 from croupier.floor.verify.verification import verify
 from croupier.web.app import create_app
 from croupier.web.clock.pacing import Pace

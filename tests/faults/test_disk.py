@@ -11,12 +11,12 @@ from random import Random
 
 import pytest
 
+from croupier.floor.house.recovery import recover
 from croupier.floor.journal.store import Store, StoreError, Writing, open_engine
-from croupier.floor.money.cage import CashOut
-from croupier.floor.recovery import recover
-from croupier.floor.requests import Request
-from croupier.floor.running import Floor
-from croupier.floor.tables.table import PlayBanked
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.cage import CashOut
+from croupier.floor.values.requests import Request
+from croupier.floor.values.table import PlayBanked
 from croupier.floor.verify.verification import verify
 from croupier.play.banked.commands import OpenRound, PlaceWager
 from croupier.rules.terms import Role, WagerName

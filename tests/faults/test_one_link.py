@@ -14,11 +14,11 @@ from typing import Any
 import psycopg
 import pytest
 
-from croupier.floor.config import establish, parse_floor
-from croupier.floor.money.cage import CashIn
-from croupier.floor.requests import Accepted
-from croupier.floor.running import Floor
-from croupier.floor.tables.table import OpenTable, PlayBanked
+from croupier.floor.house.config import establish, parse_floor
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.cage import CashIn
+from croupier.floor.values.requests import Accepted
+from croupier.floor.values.table import OpenTable, PlayBanked
 from croupier.floor.verify.verification import verify
 from croupier.play.banked.commands import BankedCommand, CloseBets, DealCards, OpenRound, PlaceWager, Settle
 from croupier.play.banked.state import Phase

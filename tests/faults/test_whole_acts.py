@@ -7,10 +7,10 @@ from pathlib import Path
 
 from sqlalchemy import event
 
-from croupier.floor.requests import Request, Stopped, Whole
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import BankedTable
-from croupier.floor.tables.table import PlayBanked
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.requests import Request, Stopped, Whole
+from croupier.floor.values.table import PlayBanked
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.play.banked.commands import OpenRound, PlaceWager
 from croupier.rules.terms import Role, WagerName
 from tests.floor.random_floor import asked, done, furnish, open_floor

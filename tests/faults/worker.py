@@ -19,11 +19,11 @@ from typing import Any, Final
 from msgspec import Struct
 from sqlalchemy import Engine, event
 
+from croupier.floor.house.recovery import recover
 from croupier.floor.journal.codec import write
 from croupier.floor.journal.store import Store, Writing
-from croupier.floor.recovery import recover
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.running import Floor
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.requests import Accepted, Request
 from tests.floor.random_floor import open_floor, wanted
 
 BEFORE: Final = "before"

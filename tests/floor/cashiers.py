@@ -5,10 +5,10 @@ from typing import Any
 
 from msgspec import UNSET
 
-from croupier.floor.money.cage import CashTwoSigned, CountersignCash, OpenDrawer, ProposeCash
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.running import Floor
-from croupier.floor.tables.tray import Counts
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.cage import CashTwoSigned, CountersignCash, OpenDrawer, ProposeCash
+from croupier.floor.values.requests import Accepted, Request
+from croupier.floor.values.tray import Counts
 from croupier.money import Cents
 from croupier.rules.terms import Role
 

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor import transaction
+from croupier.floor.running import transaction
 from tests.floor.house import House
 
 OFTEN = 20

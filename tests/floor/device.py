@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, ed25519, padding, rsa
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from croupier.floor.people.passkeys import Assertion, Passkey
+from croupier.floor.values.passkeys import Assertion, Passkey
 
 PRESENT, VERIFIED, ATTESTED = 0x01, 0x04, 0x40
 Private = ec.EllipticCurvePrivateKey | rsa.RSAPrivateKey | ed25519.Ed25519PrivateKey

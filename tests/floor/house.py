@@ -6,16 +6,16 @@ from typing import Any
 
 from sqlalchemy import event
 
-from croupier.floor.chance.sealing import Key, KeyRing
-from croupier.floor.chance.seeds import seed_digest
-from croupier.floor.chance.shuffle import Commitment
-from croupier.floor.jackpots.links import EstablishLink
 from croupier.floor.journal.database import prepare
+from croupier.floor.journal.sealing import Key, KeyRing
 from croupier.floor.journal.store import Store, open_engine
-from croupier.floor.money.cage import CashIn, CashOut, EstablishCage
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.running import Floor
-from croupier.floor.tables.table import (
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.cage import CashIn, CashOut, EstablishCage
+from croupier.floor.values.links import EstablishLink
+from croupier.floor.values.requests import Accepted, Request
+from croupier.floor.values.seeds import seed_digest
+from croupier.floor.values.shuffle import Commitment
+from croupier.floor.values.table import (
     CommitSeed,
     Countersign,
     EstablishTable,
@@ -25,7 +25,7 @@ from croupier.floor.tables.table import (
     Propose,
     RevealSeed,
 )
-from croupier.floor.tables.tray import ReceiveSlip, RequestFill, SendSlip
+from croupier.floor.values.tray import ReceiveSlip, RequestFill, SendSlip
 from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager
 from croupier.play.room import commands as room
 from croupier.rules.room import Move

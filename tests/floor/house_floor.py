@@ -3,18 +3,18 @@
 from pathlib import Path
 from typing import Any
 
-from croupier.floor.chance.entropy import SystemEntropy
-from croupier.floor.chance.sealing import Key, KeyRing
-from croupier.floor.jackpots.links import EstablishLink
-from croupier.floor.journal.records import SYSTEM
+from croupier.floor.journal.sealing import Key, KeyRing
 from croupier.floor.journal.store import Store
-from croupier.floor.money.cage import CashIn, EstablishCage
-from croupier.floor.money.gaming_day import begins
-from croupier.floor.people.house import CountersignChange, CreateAccount, EstablishHouse, HouseState, ProposeChange
-from croupier.floor.ports import MICROSECONDS
-from croupier.floor.requests import Accepted, Reply, Request
-from croupier.floor.running import Floor
-from croupier.floor.tables.table import Countersign, EstablishTable, OpenTable, PlayBanked, PlayRoom, Propose
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.cage import CashIn, EstablishCage
+from croupier.floor.values.entries import SYSTEM
+from croupier.floor.values.entropy import SystemEntropy
+from croupier.floor.values.gaming_day import begins
+from croupier.floor.values.house import CountersignChange, CreateAccount, EstablishHouse, HouseState, ProposeChange
+from croupier.floor.values.links import EstablishLink
+from croupier.floor.values.ports import MICROSECONDS
+from croupier.floor.values.requests import Accepted, Reply, Request
+from croupier.floor.values.table import Countersign, EstablishTable, OpenTable, PlayBanked, PlayRoom, Propose
 from croupier.play.banked.commands import CloseBets, OpenRound, PlaceWager
 from croupier.play.refusal import Refusal
 from croupier.play.room.commands import JoinTable

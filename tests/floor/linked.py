@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from croupier.cards import Card
-from croupier.floor.jackpots.links import ClaimAt, OrderClaims, SignOrder
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import BankedTable
-from croupier.floor.tables.table import SIGNATURES, SignClaim
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.links import ClaimAt, OrderClaims, SignOrder
+from croupier.floor.values.table import SIGNATURES, SignClaim
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.play.banked.commands import (
     Choose,
     CloseBets,

@@ -5,10 +5,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from croupier.floor.requests import Accepted, Reply, Request
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import BankedTable
-from croupier.floor.tables.table import PlayBanked, PlayRoom
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.requests import Accepted, Reply, Request
+from croupier.floor.values.table import PlayBanked, PlayRoom
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.play.authority import SignStatement, StatementSigned
 from croupier.play.banked.commands import Report, TakeDecision
 from croupier.play.banked.events import StatementMade

@@ -7,12 +7,12 @@ from typing import Any
 
 from msgspec import UNSET
 
-from croupier.floor.chance.entropy import Entropy, SystemEntropy
-from croupier.floor.chance.sealing import Key, KeyRing
-from croupier.floor.config import establish, parse_floor
-from croupier.floor.journal.records import SYSTEM
+from croupier.floor.deciding.dealing import PLAYERS_OWN
+from croupier.floor.house.config import establish, parse_floor
+from croupier.floor.journal.sealing import Key, KeyRing
 from croupier.floor.journal.store import Store
-from croupier.floor.money.cage import (
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.cage import (
     CashChips,
     CashIn,
     CashOut,
@@ -20,12 +20,11 @@ from croupier.floor.money.cage import (
     ProposeCash,
     VoidCash,
 )
-from croupier.floor.ports import Clock, SystemClock
-from croupier.floor.requests import Accepted, Reply, Request
-from croupier.floor.running import Floor
-from croupier.floor.tables.dealing import PLAYERS_OWN
-from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
-from croupier.floor.tables.table import (
+from croupier.floor.values.entries import SYSTEM
+from croupier.floor.values.entropy import Entropy, SystemEntropy
+from croupier.floor.values.ports import Clock, SystemClock
+from croupier.floor.values.requests import Accepted, Reply, Request
+from croupier.floor.values.table import (
     SIGNATURES,
     BuyChips,
     Countersign,
@@ -36,7 +35,8 @@ from croupier.floor.tables.table import (
     Reject,
     SignClaim,
 )
-from croupier.floor.tables.tray import (
+from croupier.floor.values.table_kinds import BankedTable, RoomTable, TableState
+from croupier.floor.values.tray import (
     AbandonCount,
     CancelSlip,
     CountBox,

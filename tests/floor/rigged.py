@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from croupier.cards import DECK, Card, parse_cards
-from croupier.floor.config import establish, parse_floor
-from croupier.floor.jackpots.links import CountersignUp, ProposeUp
-from croupier.floor.journal.streams import events_of
-from croupier.floor.money.cage import CashIn
-from croupier.floor.requests import Accepted, Reply, Request
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import BankedTable, RoomTable
-from croupier.floor.tables.table import BuyChips, Countersign, EndFailure, OpenTable, PlayBanked, PlayRoom, Propose
+from croupier.floor.house.config import establish, parse_floor
+from croupier.floor.running.floor import Floor
+from croupier.floor.running.loading import events_of
+from croupier.floor.values.cage import CashIn
+from croupier.floor.values.links import CountersignUp, ProposeUp
+from croupier.floor.values.requests import Accepted, Reply, Request
+from croupier.floor.values.table import BuyChips, Countersign, EndFailure, OpenTable, PlayBanked, PlayRoom, Propose
+from croupier.floor.values.table_kinds import BankedTable, RoomTable
 from croupier.floor.verify.verification import verify
 from croupier.play.authority import RefuseStatement, SignStatement, lacking
 from croupier.play.banked.events import StatementMade

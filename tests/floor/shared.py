@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from croupier.floor.journal.database import prepare
 from croupier.floor.journal.store import Store, open_engine
-from croupier.floor.ports import Notice, SystemClock
-from croupier.floor.running import Floor
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.ports import Notice, SystemClock
 from tests.floor.chance import SeededEntropy
 from tests.floor.house import KEYS, TickingClock
 

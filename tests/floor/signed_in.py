@@ -1,10 +1,10 @@
 """People of a house that keeps accounts, signed in without a door: the entry that a sign-in leaves in its book."""
 
-from croupier.floor.journal.records import SYSTEM
-from croupier.floor.people.door import STREAM, NoteSignIn
-from croupier.floor.people.taking_over import book_of
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.running import Floor
+from croupier.floor.house.taking_over import book_of
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.door import STREAM, NoteSignIn
+from croupier.floor.values.entries import SYSTEM
+from croupier.floor.values.requests import Accepted, Request
 from croupier.rules.terms import Role
 
 

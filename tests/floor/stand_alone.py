@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from croupier.floor.journal.records import Head
+from croupier.floor.values.entries import Head
 from croupier.floor.verify.finding import Finding, Kind, Part, part_of
 
 PROGRAM: Final = Path(__file__).parents[2] / "docs" / "regulators" / "check_record.py"

@@ -10,10 +10,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.floor.chance.sealing import KeyRing
-from croupier.floor.journal.records import GENESIS, Entry, Head, sealed
+from croupier.floor.journal.sealing import KeyRing
 from croupier.floor.journal.signing import NO_HEAD, Signer, chained
 from croupier.floor.journal.store import Store, open_engine
+from croupier.floor.values.entries import GENESIS, Entry, Head, sealed
 from croupier.floor.verify.checkpoints import Checkpoint, Content
 from croupier.floor.verify.finding import Finding, Kind, Summary
 from croupier.floor.verify.pieces import Asked, side_by_side

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from croupier.cards import DECK, UNKNOWN, parse_cards
-from croupier.floor.journal.records import SYSTEM
-from croupier.floor.money.cage import CashIn, CashOut
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.running import Floor
-from croupier.floor.tables.table import (
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.cage import CashIn, CashOut
+from croupier.floor.values.entries import SYSTEM
+from croupier.floor.values.requests import Accepted, Request
+from croupier.floor.values.table import (
     BuyChips,
     ClaimsOpened,
     EstablishTable,
@@ -18,7 +18,7 @@ from croupier.floor.tables.table import (
     PlayRoom,
     SignClaim,
 )
-from croupier.floor.tables.tray import RequestFill
+from croupier.floor.values.tray import RequestFill
 from croupier.money import MOST
 from croupier.play.banked.commands import (
     Choose,

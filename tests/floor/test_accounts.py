@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from croupier.floor.deciding.housekeeping import decide_house_stream, evolve_house_stream
 from croupier.floor.journal import codec
-from croupier.floor.journal.records import SYSTEM
-from croupier.floor.people.house import (
+from croupier.floor.values.entries import SYSTEM
+from croupier.floor.values.house import (
     EMPLOYED,
     MOST_MINUTES,
     ChangeRoles,
@@ -28,8 +29,7 @@ from croupier.floor.people.house import (
     SetTimeLimit,
     UnlockAccount,
 )
-from croupier.floor.people.housekeeping import decide_house_stream, evolve_house_stream
-from croupier.floor.signatures import LONGEST_REASON
+from croupier.floor.values.signatures import LONGEST_REASON
 from croupier.money import MOST
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import STAFF, Role
@@ -388,7 +388,7 @@ def test_a_days_limit_never_rises_within_the_day(steps: list[tuple[int, int | No
 
 
 def test_accounts_outlive_a_restart_and_a_snapshot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("croupier.floor.transaction.SNAPSHOT_EVERY", 3)
+    monkeypatch.setattr("croupier.floor.running.transaction.SNAPSHOT_EVERY", 3)
     floor = HouseFloor(tmp_path / "floor.db").furnish()
     floor.do("house", SetLossLimit("ann", 10_000), "ann", P)
     floor.do("house", ExcludePerson("bob", "x", NEXT), "bob", P)

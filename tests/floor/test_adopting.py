@@ -13,14 +13,14 @@ from pathlib import Path
 import pytest
 
 from croupier import rulebooks
-from croupier.floor.config import establish, parse_floor
-from croupier.floor.journal.records import SYSTEM
+from croupier.floor.deciding.played import MINUTE
+from croupier.floor.house.config import establish, parse_floor
 from croupier.floor.journal.store import Store, open_engine
-from croupier.floor.money.gaming_day import begins
-from croupier.floor.people.played import MINUTE
-from croupier.floor.requests import Accepted
-from croupier.floor.running import Floor
-from croupier.floor.tables.table import (
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.entries import SYSTEM
+from croupier.floor.values.gaming_day import begins
+from croupier.floor.values.requests import Accepted
+from croupier.floor.values.table import (
     AdoptRulebook,
     ChangePolicy,
     Countersign,

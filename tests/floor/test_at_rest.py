@@ -13,18 +13,18 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card
-from croupier.floor import transaction
-from croupier.floor.chance.sealing import Key, KeyRing
+from croupier.floor.house.recovery import Recovered, recover
 from croupier.floor.journal import codec
 from croupier.floor.journal.hidden import blanked, holds_cards
-from croupier.floor.journal.records import Entry, entry_hash
+from croupier.floor.journal.sealing import Key, KeyRing
 from croupier.floor.journal.signing import Signer
 from croupier.floor.journal.store import Store, StoreError, open_engine
-from croupier.floor.record import CountersignRecord, ProposeRecord, ReplaceKey
-from croupier.floor.recovery import Recovered, recover
-from croupier.floor.requests import Request
-from croupier.floor.running import Floor
-from croupier.floor.tables.table import PlayBanked, PlayRoom, TableCommand
+from croupier.floor.running import transaction
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.entries import Entry, entry_hash
+from croupier.floor.values.record import CountersignRecord, ProposeRecord, ReplaceKey
+from croupier.floor.values.requests import Request
+from croupier.floor.values.table import PlayBanked, PlayRoom, TableCommand
 from croupier.floor.verify.finding import Summary
 from croupier.floor.verify.verification import verify
 from croupier.play.banked import events as bank

@@ -18,23 +18,23 @@ import pyotp
 import pytest
 import segno
 
-from croupier.floor import keeping, opening
-from croupier.floor.chance.entropy import SystemEntropy
-from croupier.floor.chance.sealing import Key, KeyFileError, KeyRing
+from croupier.floor.house import keeping, opening
+from croupier.floor.house.credentials import Credentials
+from croupier.floor.house.opening import open_house
+from croupier.floor.house.second_factor import Factors
 from croupier.floor.journal import engines
 from croupier.floor.journal.anchors import AnchorFile, cast
-from croupier.floor.journal.records import Entry, sealed
+from croupier.floor.journal.keys import KeyFiles
+from croupier.floor.journal.sealing import Key, KeyFileError, KeyRing
 from croupier.floor.journal.signing import Signer, chained
 from croupier.floor.journal.store import FencedError, StoreError, open_engine
-from croupier.floor.keys import KeyFiles
-from croupier.floor.money.cage import CashIn
-from croupier.floor.opening import open_house
-from croupier.floor.people.credentials import Credentials
-from croupier.floor.people.house import CountersignChange, CreateAccount, ProposeChange
-from croupier.floor.people.second_factor import Factors
-from croupier.floor.ports import SystemClock
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.running import Floor
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.cage import CashIn
+from croupier.floor.values.entries import Entry, sealed
+from croupier.floor.values.entropy import SystemEntropy
+from croupier.floor.values.house import CountersignChange, CreateAccount, ProposeChange
+from croupier.floor.values.ports import SystemClock
+from croupier.floor.values.requests import Accepted, Request
 from croupier.play.refusal import Refusal
 from croupier.rulebooks.revisions import REVISION
 from croupier.rules.terms import Role

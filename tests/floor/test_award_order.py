@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.jackpots.links import ClaimAt, ClaimsOrdered, LinkCommand, OrderClaims, RefuseOrder, SignOrder
-from croupier.floor.requests import Accepted, Reply
-from croupier.floor.tables.table import SignClaim
+from croupier.floor.values.links import ClaimAt, ClaimsOrdered, LinkCommand, OrderClaims, RefuseOrder, SignOrder
+from croupier.floor.values.requests import Accepted, Reply
+from croupier.floor.values.table import SignClaim
 from croupier.play.banked.commands import DealCards, Report, Settle
 from croupier.play.banked.state import Phase
 from croupier.play.refusal import Refusal

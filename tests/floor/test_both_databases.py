@@ -8,17 +8,17 @@ import pytest
 from sqlalchemy import delete, inspect, select, text
 from sqlalchemy.exc import DBAPIError
 
-from croupier.floor import transaction
+from croupier.floor.house.credentials import Credentials, Opened
 from croupier.floor.journal.database import prepare
 from croupier.floor.journal.engines import parsed
-from croupier.floor.journal.records import Entry, Posting, Written, sealed, sums
 from croupier.floor.journal.schema import balances, decks, has, journal, ledger, seals, servers, snapshots
 from croupier.floor.journal.store import FencedError, Reading, Store, StoreError, open_engine
-from croupier.floor.money.cage import CashIn, CashOut
-from croupier.floor.people.credentials import Credentials, Opened
-from croupier.floor.people.house import Account, HouseState
-from croupier.floor.requests import Accepted, Reply, Request, Stopped, Whole
-from croupier.floor.running import Floor
+from croupier.floor.running import transaction
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.cage import CashIn, CashOut
+from croupier.floor.values.entries import Entry, Posting, Written, sealed, sums
+from croupier.floor.values.house import Account, HouseState
+from croupier.floor.values.requests import Accepted, Reply, Request, Stopped, Whole
 from croupier.floor.verify.finding import Finding, Kind
 from croupier.floor.verify.verification import verify
 from croupier.play.refusal import Refusal

@@ -7,7 +7,9 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from croupier.floor.money.cage import (
+from croupier.floor.reading.cash_log import cash_log, patrons
+from croupier.floor.reading.reports import day_period
+from croupier.floor.values.cage import (
     AbandonDrawerCount,
     AcknowledgeAlert,
     CageTerms,
@@ -33,11 +35,9 @@ from croupier.floor.money.cage import (
     RejectCash,
     VoidCash,
 )
-from croupier.floor.money.cash_log import cash_log, patrons
-from croupier.floor.money.reports import day_period
-from croupier.floor.people.house import ChangeRoles, CountersignChange, LockAccount, ProposeChange
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.tables.table import BuyChips, Countersign, EstablishTable, OpenTable, Propose, Reject
+from croupier.floor.values.house import ChangeRoles, CountersignChange, LockAccount, ProposeChange
+from croupier.floor.values.requests import Accepted, Request
+from croupier.floor.values.table import BuyChips, Countersign, EstablishTable, OpenTable, Propose, Reject
 from croupier.floor.verify.finding import Finding, Kind
 from croupier.floor.verify.verification import verify
 from croupier.play.refusal import Refusal

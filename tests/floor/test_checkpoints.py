@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from croupier.floor.chance.sealing import Key, KeyRing
 from croupier.floor.journal.codec import read_state
 from croupier.floor.journal.database import open_for_reading
+from croupier.floor.journal.sealing import Key, KeyRing
 from croupier.floor.journal.signing import Signer
 from croupier.floor.journal.store import Store
-from croupier.floor.tables.kinds import in_play
+from croupier.floor.values.table_kinds import in_play
 from croupier.floor.verify import verification
 from croupier.floor.verify.checkpoints import (
     Checkpoint,

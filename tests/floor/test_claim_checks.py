@@ -5,8 +5,8 @@ from pathlib import Path
 from msgspec import UNSET
 
 from croupier.cards import parse_card as card
-from croupier.floor.jackpots.slips import slips
-from croupier.floor.tables.table import (
+from croupier.floor.reading.slips import slips
+from croupier.floor.values.table import (
     ClaimReturned,
     LetSignaturesFall,
     OpenClaim,

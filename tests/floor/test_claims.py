@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.jackpots.links import KEPT_AWARDS, AwardKept
-from croupier.floor.jackpots.slips import slip_json, slip_text, slips
-from croupier.floor.requests import Accepted
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import BankedTable
-from croupier.floor.tables.table import PlayBanked, SignClaim
+from croupier.floor.reading.slips import slip_json, slip_text, slips
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.links import KEPT_AWARDS, AwardKept
+from croupier.floor.values.requests import Accepted
+from croupier.floor.values.table import PlayBanked, SignClaim
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager, Settle
 from croupier.play.banked.state import Phase
 from croupier.rules.terms import Decision, Role, WagerName

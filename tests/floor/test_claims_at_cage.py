@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from msgspec import UNSET
 
-from croupier.floor.jackpots.links import AwardKept, LinkState
-from croupier.floor.money.award_claims import earlier, evolve, keep
-from croupier.floor.money.cage import (
+from croupier.floor.deciding.award_claims import earlier, evolve, keep
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.cage import (
     AwardStep,
     CashSlip,
     Claim,
@@ -23,10 +23,10 @@ from croupier.floor.money.cage import (
     RejectCash,
     VoidCash,
 )
-from croupier.floor.requests import Request
-from croupier.floor.running import Floor
-from croupier.floor.tables.table import ReturnClaim, SignClaim
-from croupier.floor.tables.tray import PayAward
+from croupier.floor.values.links import AwardKept, LinkState
+from croupier.floor.values.requests import Request
+from croupier.floor.values.table import ReturnClaim, SignClaim
+from croupier.floor.values.tray import PayAward
 from croupier.floor.verify.finding import Kind
 from croupier.floor.verify.verification import verify
 from croupier.play.banked.commands import Settle

@@ -5,9 +5,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from croupier.floor.chance.entropy import SystemEntropy
-from croupier.floor.chance.sealing import Key, KeyRing
-from croupier.floor.clock import (
+from croupier.floor.house.recovery import recover
+from croupier.floor.journal.schema import journal
+from croupier.floor.journal.sealing import Key, KeyRing
+from croupier.floor.journal.store import Store
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.cage import CashIn
+from croupier.floor.values.clock import (
     SHUT,
     STEP,
     STREAM,
@@ -17,15 +21,11 @@ from croupier.floor.clock import (
     RejectTime,
     StartClock,
 )
-from croupier.floor.journal.records import SYSTEM, Entry, sealed
-from croupier.floor.journal.schema import journal
-from croupier.floor.journal.store import Store
-from croupier.floor.money.cage import CashIn
-from croupier.floor.people.house import ExcludePerson, LockAccount, SetLossLimit
-from croupier.floor.ports import MICROSECONDS
-from croupier.floor.recovery import recover
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.running import Floor
+from croupier.floor.values.entries import SYSTEM, Entry, sealed
+from croupier.floor.values.entropy import SystemEntropy
+from croupier.floor.values.house import ExcludePerson, LockAccount, SetLossLimit
+from croupier.floor.values.ports import MICROSECONDS
+from croupier.floor.values.requests import Accepted, Request
 from croupier.floor.verify.finding import Kind
 from croupier.floor.verify.verification import verify
 from croupier.play.refusal import Reason, Refusal

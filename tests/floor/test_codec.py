@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from croupier.floor.journal import codec
-from croupier.floor.money.cage import CashAlert, CashIn, CashMoved
+from croupier.floor.values.cage import CashAlert, CashIn, CashMoved
 from croupier.rulebooks.revisions import REVISION
 
 OLD = [{"type": "CashMoved", "who": "ann", "cents": 500, "day": "2026-01-01"}]

@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.chance.sealing import Key, KeyRing
-from croupier.floor.config import ConfigError, establish, parse_floor, policy_of, read_floor
-from croupier.floor.jackpots.links import CountersignTerms, ProposeTerms
+from croupier.floor.house.config import ConfigError, establish, parse_floor, policy_of, read_floor
+from croupier.floor.journal.sealing import Key, KeyRing
 from croupier.floor.journal.store import Store
-from croupier.floor.ports import SystemClock
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.running import Floor
-from croupier.floor.tables.table import ChangePolicy, Countersign, Propose
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.links import CountersignTerms, ProposeTerms
+from croupier.floor.values.ports import SystemClock
+from croupier.floor.values.requests import Accepted, Request
+from croupier.floor.values.table import ChangePolicy, Countersign, Propose
 from croupier.rulebooks import all_games
 from croupier.rules.terms import Role
 from tests.floor.chance import SeededEntropy

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from croupier.floor.chance.sealing import Key
 from croupier.floor.journal.cosigning import (
     Cosignature,
     CosigningError,
@@ -15,6 +14,7 @@ from croupier.floor.journal.cosigning import (
     follows,
     read_witnessed,
 )
+from croupier.floor.journal.sealing import Key
 from croupier.floor.journal.signing import NO_HEAD, Signer, chained
 
 HOUSE, OTHER, WITNESS = (Signer(Key(bytes([number] * 32))) for number in (1, 2, 3))

@@ -11,9 +11,9 @@ import pytest
 from argon2 import PasswordHasher, extract_parameters
 from sqlalchemy import event
 
+from croupier.floor.house.credentials import Credentials, Opened, Place, Terms, is_common_pin, is_throttled, plain
 from croupier.floor.journal.store import Store, StoreError, Writing, open_engine
-from croupier.floor.people.credentials import Credentials, Opened, Place, Terms, is_common_pin, is_throttled, plain
-from croupier.floor.people.house import Account, HouseState
+from croupier.floor.values.house import Account, HouseState
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
 from tests.floor.chance import SeededEntropy
@@ -593,7 +593,7 @@ def test_few_pins_are_refused_as_common() -> None:
 
 def test_a_common_pin_of_an_earlier_release_opens_nothing(at: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as earlier:
-        earlier.setattr("croupier.floor.people.credentials.is_common_pin", lambda _pin: False)
+        earlier.setattr("croupier.floor.house.credentials.is_common_pin", lambda _pin: False)
         assert at.desk.set_pin("ann", "1234") is None
     assert "choose digits without a pattern, under" in str(at.desk.check_pin("ann", "1234"))
     assert "wrong" in str(at.desk.check_pin("ann", "1235"))

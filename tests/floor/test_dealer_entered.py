@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from croupier.cards import DECK, UNKNOWN, Card
-from croupier.floor.money.cage import CashChips, CountersignCash, FillDrawer, ProposeCash
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import BankedTable, RoomTable
-from croupier.floor.tables.table import BuyChips, PlayBanked, RedeemChips, ShuffleCommitted
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.cage import CashChips, CountersignCash, FillDrawer, ProposeCash
+from croupier.floor.values.table import BuyChips, PlayBanked, RedeemChips, ShuffleCommitted
+from croupier.floor.values.table_kinds import BankedTable, RoomTable
 from croupier.play.banked import commands as bank
 from croupier.play.banked.events import JackpotFed
 from croupier.play.banked.flow import current_step, undecided

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from croupier.floor.money.cage import CashOut
-from croupier.floor.requests import Accepted
-from croupier.floor.tables.tray import RequestCredit
+from croupier.floor.values.cage import CashOut
+from croupier.floor.values.requests import Accepted
+from croupier.floor.values.tray import RequestCredit
 from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager
 from croupier.rules.terms import Decision, Role, WagerName
 from tests.floor.pit import voided

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from croupier.cards import DECK, Card
-from croupier.floor.chance.entropy import Entropy, SystemEntropy, below, permuted
-from croupier.floor.chance.shuffle import shuffled
+from croupier.floor.values.entropy import Entropy, SystemEntropy, below, permuted
+from croupier.floor.values.shuffle import shuffled
 from tests.floor.chance import GivenEntropy, SeededEntropy, UsedUpError
 
 

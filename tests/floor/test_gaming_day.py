@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.floor.money.gaming_day import GamingDayError, begins, day_of, is_day, next_day, read_start, read_zone
+from croupier.floor.values.gaming_day import GamingDayError, begins, day_of, is_day, next_day, read_start, read_zone
 
 ZONES = ("Asia/Singapore", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/St_Johns", "UTC")
 STARTS = ("00:00", "01:30", "02:30", "06:00", "08:00", "23:59")

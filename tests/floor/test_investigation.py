@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from croupier.cards import DECK, UNKNOWN, Card
-from croupier.floor.running import Floor
-from croupier.floor.tables.dealt import Dealt, Seen, all_dealt, dealt_at
-from croupier.floor.tables.kinds import BankedTable, RoomTable
-from croupier.floor.tables.table import PlayBanked
+from croupier.floor.reading.dealt import Dealt, Seen, all_dealt, dealt_at
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.table import PlayBanked
+from croupier.floor.values.table_kinds import BankedTable, RoomTable
 from croupier.play.banked import commands as bank
 from croupier.play.banked.flow import DEALER, places_ahead, undecided
 from croupier.play.banked.state import Round

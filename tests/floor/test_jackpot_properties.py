@@ -15,12 +15,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from croupier.floor.jackpots.links import ClaimAt, LinkDown, LinkEstablished, MeterMoved, OrderClaims
 from croupier.floor.journal.store import Reading
-from croupier.floor.journal.streams import events_of
-from croupier.floor.money.reports import Period
-from croupier.floor.requests import Accepted
-from croupier.floor.tables.table import Countersign, EndFailure, Propose, SignClaim
+from croupier.floor.reading.reports import Period
+from croupier.floor.running.loading import events_of
+from croupier.floor.values.links import ClaimAt, LinkDown, LinkEstablished, MeterMoved, OrderClaims
+from croupier.floor.values.requests import Accepted
+from croupier.floor.values.table import Countersign, EndFailure, Propose, SignClaim
 from croupier.money import MILLION
 from croupier.play.authority import RefuseStatement, SignStatement
 from croupier.play.banked.commands import (

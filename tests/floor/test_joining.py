@@ -8,20 +8,20 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import select
 
-from croupier.floor.chance.entropy import SystemEntropy
-from croupier.floor.clock import STEP, STREAM, StartClock
-from croupier.floor.config import establish, parse_floor
+from croupier.floor.house.config import establish, parse_floor
+from croupier.floor.house.opening import Opened, open_house
+from croupier.floor.house.recovery import recover
 from croupier.floor.journal.anchors import Anchor, AnchorFile
-from croupier.floor.journal.records import SYSTEM, Entry, sealed
 from croupier.floor.journal.schema import journal
 from croupier.floor.journal.store import open_engine
-from croupier.floor.money.cage import CashIn
-from croupier.floor.opening import Opened, open_house
-from croupier.floor.ports import MICROSECONDS, Clock
-from croupier.floor.recovery import recover
-from croupier.floor.requests import Request
-from croupier.floor.running import Floor
-from croupier.floor.tables.table import OpenTable
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.cage import CashIn
+from croupier.floor.values.clock import STEP, STREAM, StartClock
+from croupier.floor.values.entries import SYSTEM, Entry, sealed
+from croupier.floor.values.entropy import SystemEntropy
+from croupier.floor.values.ports import MICROSECONDS, Clock
+from croupier.floor.values.requests import Request
+from croupier.floor.values.table import OpenTable
 from croupier.floor.verify.finding import Kind
 from croupier.floor.verify.times import JOINING
 from croupier.floor.verify.verification import verify

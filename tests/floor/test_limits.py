@@ -7,9 +7,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from croupier.floor.jackpots.links import EstablishLink
-from croupier.floor.money.cage import CashIn, CashOut, EstablishCage
-from croupier.floor.people.house import (
+from croupier.floor.deciding.played import Span
+from croupier.floor.values.cage import CashIn, CashOut, EstablishCage
+from croupier.floor.values.house import (
     CountersignChange,
     ExcludePerson,
     LockAccount,
@@ -19,9 +19,9 @@ from croupier.floor.people.house import (
     SetTimeLimit,
     UnlockAccount,
 )
-from croupier.floor.people.played import Span
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.tables.table import BuyChips, Countersign, EstablishTable, OpenTable, PlayBanked, PlayRoom, Propose
+from croupier.floor.values.links import EstablishLink
+from croupier.floor.values.requests import Accepted, Request
+from croupier.floor.values.table import BuyChips, Countersign, EstablishTable, OpenTable, PlayBanked, PlayRoom, Propose
 from croupier.floor.verify.verification import Kind, verify
 from croupier.play.banked.commands import (
     Choose,

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.jackpots.links import CountersignUp, LinkCameUp, LinkDown, LinkUp, LinkWentDown, ProposeUp, RejectUp
-from croupier.floor.requests import Accepted
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import BankedTable
-from croupier.floor.tables.table import Countersign, EndFailure, EstablishTable, Propose, SignClaim
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.links import CountersignUp, LinkCameUp, LinkDown, LinkUp, LinkWentDown, ProposeUp, RejectUp
+from croupier.floor.values.requests import Accepted
+from croupier.floor.values.table import Countersign, EndFailure, EstablishTable, Propose, SignClaim
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.play.authority import RefuseStatement, SignStatement, Statement
 from croupier.play.banked.commands import (
     BankedCommand,

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.jackpots.links import CountersignTerms, EstablishLink, ProposeTerms, RejectTerms
-from croupier.floor.requests import Accepted
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import BankedTable
-from croupier.floor.tables.table import ChangePolicy, EstablishTable, SignClaim
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.links import CountersignTerms, EstablishLink, ProposeTerms, RejectTerms
+from croupier.floor.values.requests import Accepted
+from croupier.floor.values.table import ChangePolicy, EstablishTable, SignClaim
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.money import MOST
 from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager
 from croupier.play.refusal import Reason, Refusal

@@ -6,8 +6,8 @@ import pytest
 from msgspec import UNSET
 
 from croupier.cards import parse_card
-from croupier.floor.running import Floor
-from croupier.floor.tables.table import ChangeMode, PrepareShoe, Propose, TakeUpMode
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.table import ChangeMode, PrepareShoe, Propose, TakeUpMode
 from croupier.play.banked.commands import Choose, CloseBets, DealCards, OpenRound, PlaceWager
 from croupier.play.room.commands import JoinTable
 from croupier.play.room.commands import OpenRound as OpenRoomRound

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from croupier.floor.jackpots.links import CountersignTerms, ProposeTerms
+from croupier.floor.house.recovery import recover
 from croupier.floor.journal.store import Reading
-from croupier.floor.recovery import recover
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import BankedTable
-from croupier.floor.tables.table import PlayBanked, SignClaim
-from croupier.floor.tables.tray import ReceiveSlip, RequestFill, SendSlip
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.links import CountersignTerms, ProposeTerms
+from croupier.floor.values.requests import Accepted, Request
+from croupier.floor.values.table import PlayBanked, SignClaim
+from croupier.floor.values.table_kinds import BankedTable
+from croupier.floor.values.tray import ReceiveSlip, RequestFill, SendSlip
 from croupier.floor.verify.verification import verify
 from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager, Report, Settle
 from croupier.play.banked.flow import current_step, undecided

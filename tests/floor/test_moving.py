@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, Engine, inspect, select, text
 
-from croupier.floor import moving
+from croupier.floor.house import moving
+from croupier.floor.house.moving import COPIED, copy_house
+from croupier.floor.house.opening import kept_at, open_house
 from croupier.floor.journal.schema import metadata
 from croupier.floor.journal.store import StoreError, open_engine
-from croupier.floor.moving import COPIED, copy_house
-from croupier.floor.opening import kept_at, open_house
-from croupier.floor.running import Floor
+from croupier.floor.running.floor import Floor
 from croupier.floor.verify.verification import verify
 from tests.command import complaint_of, croupier
 from tests.floor.house import House, TickingClock

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from croupier.floor.journal import codec
 from croupier.floor.journal.hidden import opened
-from croupier.floor.journal.streams import events_of, evolved
-from croupier.floor.ports import Notice
+from croupier.floor.running.loading import events_of, evolved
+from croupier.floor.values.ports import Notice
 from tests.floor.random_floor import KEYS, furnish, open_floor, wanted
 
 

@@ -11,18 +11,18 @@ from hypothesis import strategies as st
 from msgspec import Struct
 from sqlalchemy import delete, event
 
-from croupier.floor import transaction
 from croupier.floor.journal import codec
-from croupier.floor.journal.records import GENESIS, Entry
 from croupier.floor.journal.schema import snapshots
 from croupier.floor.journal.store import Reading, Store, open_engine
-from croupier.floor.journal.streams import Kept, events_of, evolved
-from croupier.floor.money.cage import AcknowledgeAlert, CashIn
-from croupier.floor.ports import SystemClock
-from croupier.floor.requests import Accepted
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import in_play
-from croupier.floor.tables.table import PlayBanked
+from croupier.floor.running import transaction
+from croupier.floor.running.floor import Floor
+from croupier.floor.running.loading import Kept, events_of, evolved
+from croupier.floor.values.cage import AcknowledgeAlert, CashIn
+from croupier.floor.values.entries import GENESIS, Entry
+from croupier.floor.values.ports import SystemClock
+from croupier.floor.values.requests import Accepted
+from croupier.floor.values.table import PlayBanked
+from croupier.floor.values.table_kinds import in_play
 from croupier.play.banked.commands import BankedCommand, Choose, CloseBets, OpenRound, PlaceWager
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Decision, Role, WagerName

@@ -7,9 +7,10 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ed25519, rsa
 from msgspec.structs import replace
 
-from croupier.floor.journal.records import SYSTEM
-from croupier.floor.people import limits
-from croupier.floor.people.door import (
+from croupier.floor.deciding import limits
+from croupier.floor.deciding.limits import UNSIGNED, to_sign
+from croupier.floor.house.taking_over import book_of
+from croupier.floor.values.door import (
     STREAM,
     DoorState,
     LowerSigning,
@@ -21,11 +22,10 @@ from croupier.floor.people.door import (
     NoteTakenOver,
     SignAct,
 )
-from croupier.floor.people.house import CountersignChange, CreateAccount, ProposeChange, ResetPassword
-from croupier.floor.people.limits import UNSIGNED, to_sign
-from croupier.floor.people.passkeys import Assertion, challenge_of, check_assertion, encoded
-from croupier.floor.people.taking_over import book_of
-from croupier.floor.requests import Accepted, Outcome, Request, Stopped, Whole
+from croupier.floor.values.entries import SYSTEM
+from croupier.floor.values.house import CountersignChange, CreateAccount, ProposeChange, ResetPassword
+from croupier.floor.values.passkeys import Assertion, challenge_of, check_assertion, encoded
+from croupier.floor.values.requests import Accepted, Outcome, Request, Stopped, Whole
 from croupier.floor.verify.finding import Finding, Kind, Summary
 from croupier.floor.verify.verification import verify
 from croupier.rules.terms import Role
@@ -221,7 +221,7 @@ def test_the_houses_key_alone_signs_for_nobody(at: Signed, monkeypatch: pytest.M
 def test_a_forged_signature_on_record_is_found(at: Signed, monkeypatch: pytest.MonkeyPatch) -> None:
     """Written by a process with the House's key, which takes any signature for a good one."""
     with monkeypatch.context() as passed_over:
-        passed_over.setattr("croupier.floor.people.door.check_assertion", lambda *_: "")
+        passed_over.setattr("croupier.floor.values.door.check_assertion", lambda *_: "")
         request = at.request(CREATE)
         outcome = at.by(request, Device().sign(at.statement(request)))
         assert not isinstance(outcome, Stopped)

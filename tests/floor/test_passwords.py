@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from msgspec import UNSET
 
-from croupier.floor.people.credentials import CODE_LENGTH, Credentials, Terms
-from croupier.floor.people.house import (
+from croupier.floor.house.credentials import CODE_LENGTH, Credentials, Terms
+from croupier.floor.values.house import (
     ChangePassword,
     CodeIssued,
     CountersignChange,

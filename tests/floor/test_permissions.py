@@ -6,17 +6,16 @@ from typing import Any, get_args
 
 import pytest
 
-from croupier.floor.clock import ClockCommand
-from croupier.floor.jackpots.links import LinkCommand, MoveMeter
-from croupier.floor.journal.records import SYSTEM
-from croupier.floor.money.cage import CageCommand, CashIn, NoteAwards, NoteTableCash
-from croupier.floor.people.door import DoorCommand
-from croupier.floor.people.house import CreateAccount, HouseStreamCommand
-from croupier.floor.people.permissions import NOBODY, PERMISSIONS, Query, addressed, allowed
-from croupier.floor.people.waiting import DeskCommand
-from croupier.floor.record import RecordCommand
-from croupier.floor.requests import Request
-from croupier.floor.tables.table import (
+from croupier.floor.deciding.permissions import NOBODY, PERMISSIONS, Query, addressed, allowed
+from croupier.floor.values.cage import CageCommand, CashIn, NoteAwards, NoteTableCash
+from croupier.floor.values.clock import ClockCommand
+from croupier.floor.values.door import DoorCommand
+from croupier.floor.values.entries import SYSTEM
+from croupier.floor.values.house import CreateAccount, HouseStreamCommand
+from croupier.floor.values.links import LinkCommand, MoveMeter
+from croupier.floor.values.record import RecordCommand
+from croupier.floor.values.requests import Request
+from croupier.floor.values.table import (
     CommitShuffle,
     LetSignaturesFall,
     NoteJackpotWon,
@@ -28,7 +27,8 @@ from croupier.floor.tables.table import (
     TakeUpPolicy,
     TakeUpRulebook,
 )
-from croupier.floor.tables.tray import CancelSlip, CountBox, KeepTray, PayAward, ReceiveBox, ReceiveSlip, SendSlip
+from croupier.floor.values.tray import CancelSlip, CountBox, KeepTray, PayAward, ReceiveBox, ReceiveSlip, SendSlip
+from croupier.floor.values.waiting import DeskCommand
 from croupier.play.actor import Actor
 from croupier.play.banked import decide, open_table
 from croupier.play.banked.commands import (

@@ -11,10 +11,10 @@ from typing import Any, Final
 import pytest
 
 from croupier.cards import DECK, format_card
-from croupier.floor.chance import merkle
-from croupier.floor.chance.proofs import proof_json
-from croupier.floor.chance.seeds import SeedCommitted, Seeding, SeedRevealed, seed_digest
-from croupier.floor.chance.shuffle import Shuffle, dealt
+from croupier.floor.reading.proofs import proof_json
+from croupier.floor.values import merkle
+from croupier.floor.values.seeds import SeedCommitted, Seeding, SeedRevealed, seed_digest
+from croupier.floor.values.shuffle import Shuffle, dealt
 from tests.floor.chance import SeededEntropy
 from tests.sampling import spread
 

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from croupier.cards import format_card, parse_cards
-from croupier.floor.chance.proofs import ProofError, proofs_for
-from croupier.floor.chance.seeds import seed_digest
-from croupier.floor.chance.shuffle import Commitment
-from croupier.floor.journal.records import SYSTEM
-from croupier.floor.requests import Accepted
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import RoomTable
-from croupier.floor.tables.table import CommitSeed, CommitShuffle, PlayRoom, RevealSeed, ShuffleCommitted
+from croupier.floor.reading.proofs import ProofError, proofs_for
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.entries import SYSTEM
+from croupier.floor.values.requests import Accepted
+from croupier.floor.values.seeds import seed_digest
+from croupier.floor.values.shuffle import Commitment
+from croupier.floor.values.table import CommitSeed, CommitShuffle, PlayRoom, RevealSeed, ShuffleCommitted
+from croupier.floor.values.table_kinds import RoomTable
 from croupier.floor.verify.finding import Kind
 from croupier.floor.verify.verification import verify
 from croupier.play.banked.commands import Choose, CloseBets, Look, OpenRound, PlaceWager, Report, TakeDecision

@@ -6,12 +6,11 @@ import msgspec
 import pytest
 from msgspec import UNSET
 
-from croupier.floor.jackpots.links import CountersignTerms, ProposeTerms, RejectTerms
-from croupier.floor.people.house import ChangeRoles, CreateAccount, ProposeChange, RejectChange
-from croupier.floor.requests import Accepted
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import BankedTable
-from croupier.floor.tables.table import (
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.house import ChangeRoles, CreateAccount, ProposeChange, RejectChange
+from croupier.floor.values.links import CountersignTerms, ProposeTerms, RejectTerms
+from croupier.floor.values.requests import Accepted
+from croupier.floor.values.table import (
     ChangeMode,
     ChangePolicy,
     Countersign,
@@ -21,6 +20,7 @@ from croupier.floor.tables.table import (
     Reject,
     TakeUpPolicy,
 )
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Decision, Role, WagerName

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.money.reports import Period, table_report
-from croupier.floor.running import Floor
-from croupier.floor.tables.counting import may_recount
-from croupier.floor.tables.tray import (
+from croupier.floor.deciding.counting import may_recount
+from croupier.floor.reading.reports import Period, table_report
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.tray import (
     AbandonCount,
     CountAbandoned,
     CountTray,

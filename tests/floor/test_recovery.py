@@ -14,13 +14,13 @@ import pytest
 from msgspec import UNSET
 
 from croupier.cards import Card
-from croupier.floor.jackpots.links import LinkDown
-from croupier.floor.journal.records import SYSTEM
-from croupier.floor.recovery import Recovered, recover
-from croupier.floor.running import Floor
-from croupier.floor.tables.duty import Held, HoldRound, ResumeRound, RoundResumed
-from croupier.floor.tables.kinds import BankedTable, RoomTable
-from croupier.floor.tables.table import PlayBanked, PlayRoom, SignClaim
+from croupier.floor.house.recovery import Recovered, recover
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.entries import SYSTEM
+from croupier.floor.values.links import LinkDown
+from croupier.floor.values.table import PlayBanked, PlayRoom, SignClaim
+from croupier.floor.values.table_duty import Held, HoldRound, ResumeRound, RoundResumed
+from croupier.floor.values.table_kinds import BankedTable, RoomTable
 from croupier.floor.verify.verification import verify
 from croupier.play.banked.commands import (
     AnswerChoice,

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.jackpots.links import LinkDown
-from croupier.floor.jackpots.slips import slip_text, slips
-from croupier.floor.requests import Accepted
+from croupier.floor.reading.slips import slip_text, slips
+from croupier.floor.values.links import LinkDown
+from croupier.floor.values.requests import Accepted
 from croupier.money import MILLION
 from croupier.play.authority import RefuseStatement, SignStatement
 from croupier.play.banked.commands import LinkFailure, Report, TakeDecision

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 from msgspec import UNSET
 
-from croupier.floor.tables.duty import (
+from croupier.floor.deciding.relieving import AHEAD, MOST, planned
+from croupier.floor.values.table import TableInfo
+from croupier.floor.values.table_duty import (
     AnswerCall,
     Call,
     CallSupervisor,
@@ -17,8 +19,6 @@ from croupier.floor.tables.duty import (
     SignOff,
     SignOn,
 )
-from croupier.floor.tables.relieving import AHEAD, MOST, planned
-from croupier.floor.tables.table import TableInfo
 from croupier.floor.verify.verification import verify
 from croupier.rules.terms import Role
 from tests.floor.house_floor import MINUTE, NOON, STUD

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from croupier.cards import UNKNOWN
-from croupier.floor.requests import Accepted, Reply, Request
-from croupier.floor.tables.kinds import RoomTable
-from croupier.floor.tables.table import Countersign, EstablishTable, OpenTable, PlayRoom, Propose
+from croupier.floor.values.requests import Accepted, Reply, Request
+from croupier.floor.values.table import Countersign, EstablishTable, OpenTable, PlayRoom, Propose
+from croupier.floor.values.table_kinds import RoomTable
 from croupier.floor.verify.finding import Kind
 from croupier.floor.verify.verification import verify
 from croupier.play.refusal import Reason, Refusal

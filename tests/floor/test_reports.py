@@ -13,10 +13,10 @@ from croupier.cli import app
 from croupier.cli.problems import guarded
 from croupier.floor.journal.database import prepare
 from croupier.floor.journal.store import Reading, open_engine
-from croupier.floor.money.reports import Period, ReportError, TableReport, day_period, report, shift_period, total
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import RoomTable
-from croupier.floor.tables.table import BuyChips, SignClaim
+from croupier.floor.reading.reports import Period, ReportError, TableReport, day_period, report, shift_period, total
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.table import BuyChips, SignClaim
+from croupier.floor.values.table_kinds import RoomTable
 from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager, Report
 from croupier.play.room import commands as room
 from croupier.rules.room import Move

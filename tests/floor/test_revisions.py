@@ -13,13 +13,13 @@ import msgspec
 import pytest
 
 from croupier.cli.verifying import Kept, Manner, verify_database
+from croupier.floor.house.recovery import recover
 from croupier.floor.journal import codec
 from croupier.floor.journal.store import Store, open_engine
-from croupier.floor.journal.streams import load
-from croupier.floor.recovery import recover
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.running import Floor
-from croupier.floor.tables.table import ClaimsOpened, PlayBanked
+from croupier.floor.running.floor import Floor
+from croupier.floor.running.loading import load
+from croupier.floor.values.requests import Accepted, Request
+from croupier.floor.values.table import ClaimsOpened, PlayBanked
 from croupier.floor.verify.finding import Finding, Kind, Summary
 from croupier.floor.verify.restating import Restated, Restating
 from croupier.floor.verify.verification import verify

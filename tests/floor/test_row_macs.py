@@ -11,13 +11,13 @@ import pytest
 from argon2 import PasswordHasher
 from sqlalchemy import Engine, text
 
-from croupier.floor.chance.entropy import SystemEntropy
-from croupier.floor.chance.sealing import Key, KeyRing
+from croupier.floor.house.credentials import Credentials, Forged, Opened
+from croupier.floor.house.second_factor import Factors
 from croupier.floor.journal.database import prepare
+from croupier.floor.journal.sealing import Key, KeyRing
 from croupier.floor.journal.store import Store, open_engine
-from croupier.floor.people.credentials import Credentials, Forged, Opened
-from croupier.floor.people.door import Secret
-from croupier.floor.people.second_factor import Factors
+from croupier.floor.values.door import Secret
+from croupier.floor.values.entropy import SystemEntropy
 from croupier.rules.terms import Role
 from tests.floor.house_floor import SetClock
 from tests.web.server import LIGHT

@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.cards import DECK
-from croupier.floor.chance.entropy import SystemEntropy
-from croupier.floor.chance.sealing import Key, KeyFile, KeyFileError, KeyRing, SealError, key_id, seal, unseal
-from croupier.floor.chance.shuffle import Shuffle
+from croupier.floor.journal.sealing import Key, KeyFile, KeyFileError, KeyRing, SealError, key_id, seal, unseal
+from croupier.floor.values.entropy import SystemEntropy
+from croupier.floor.values.shuffle import Shuffle
 from tests.floor.chance import SeededEntropy
 
 CHANCE = SeededEntropy(1)
@@ -195,8 +195,8 @@ def test_who_comes_second_takes_the_key_of_the_first(tmp_path: Path) -> None:
 def test_many_who_begin_at_once_have_one_key(tmp_path: Path) -> None:
     program = (
         "import sys; from pathlib import Path\n"
-        "from croupier.floor.chance.entropy import SystemEntropy\n"
-        "from croupier.floor.chance.sealing import KeyFile\n"
+        "from croupier.floor.values.entropy import SystemEntropy\n"
+        "from croupier.floor.journal.sealing import KeyFile\n"
         "print(KeyFile(Path(sys.argv[1])).read_or_create(SystemEntropy()).id.hex())"
     )
     command = [sys.executable, "-c", program, str(tmp_path / "deck.key")]

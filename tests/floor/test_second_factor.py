@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.chance.entropy import SystemEntropy
-from croupier.floor.chance.sealing import Key, KeyRing
+from croupier.floor.house.credentials import Credentials
+from croupier.floor.house.second_factor import ASKED, FactorRule, Factors
+from croupier.floor.journal.sealing import Key, KeyRing
 from croupier.floor.journal.store import Store
-from croupier.floor.people.credentials import Credentials
-from croupier.floor.people.second_factor import ASKED, FactorRule, Factors
-from croupier.floor.ports import MICROSECONDS
+from croupier.floor.values.entropy import SystemEntropy
+from croupier.floor.values.ports import MICROSECONDS
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
 from tests.floor.fresh import fresh

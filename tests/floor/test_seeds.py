@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.cards import DECK
-from croupier.floor.chance.seeds import SeedCommitted, SeedError, Seeding, SeedRevealed, Stage, dealt_order, seed_digest
-from croupier.floor.chance.shuffle import Commitment, Shuffle
+from croupier.floor.values.seeds import SeedCommitted, SeedError, Seeding, SeedRevealed, Stage, dealt_order, seed_digest
+from croupier.floor.values.shuffle import Commitment, Shuffle
 from tests.floor.chance import SeededEntropy
 
 HOUSE = Shuffle.fresh(SeededEntropy(1)).commitment

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from croupier.cards import Card
-from croupier.floor.chance.seeds import SeedRevealed, Stage, dealt_order, seed_digest
-from croupier.floor.chance.shuffle import Commitment
+from croupier.floor.deciding.shoes import MOST_SEEDS
+from croupier.floor.house.recovery import recover
 from croupier.floor.journal.codec import read_state, write_state
-from croupier.floor.recovery import recover
-from croupier.floor.running import Floor
-from croupier.floor.tables.shoes import MOST_SEEDS
-from croupier.floor.tables.table import (
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.seeds import SeedRevealed, Stage, dealt_order, seed_digest
+from croupier.floor.values.shuffle import Commitment
+from croupier.floor.values.table import (
     CommitSeed,
     DiscardShoe,
     PlayBanked,

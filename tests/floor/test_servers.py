@@ -12,19 +12,19 @@ import psycopg
 import pytest
 from sqlalchemy import text
 
-from croupier.floor.chance.entropy import SystemEntropy
-from croupier.floor.chance.sealing import KeyFile
 from croupier.floor.journal import servers, wakes
+from croupier.floor.journal.keys import KeyFiles
+from croupier.floor.journal.sealing import KeyFile
 from croupier.floor.journal.signing import Seal, Signer
 from croupier.floor.journal.store import DoubtError, FencedError, Store, StoreError, Writing, open_engine
 from croupier.floor.journal.wakes import COMMITTED
-from croupier.floor.keys import KeyFiles
-from croupier.floor.money.cage import CashIn, CashOut
-from croupier.floor.record import STREAM as RECORD
-from croupier.floor.record import CountersignRecord, ProposeRecord, ReplaceKey
-from croupier.floor.requests import Accepted, Reply, Request
-from croupier.floor.running import Floor
-from croupier.floor.tables.table import PlayBanked
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.cage import CashIn, CashOut
+from croupier.floor.values.entropy import SystemEntropy
+from croupier.floor.values.record import STREAM as RECORD
+from croupier.floor.values.record import CountersignRecord, ProposeRecord, ReplaceKey
+from croupier.floor.values.requests import Accepted, Reply, Request
+from croupier.floor.values.table import PlayBanked
 from croupier.floor.verify.verification import verify
 from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager
 from croupier.play.refusal import Refusal

@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.jackpots.links import EstablishLink
-from croupier.floor.journal.records import SYSTEM
-from croupier.floor.money.cage import CashOut
-from croupier.floor.people.house import ExcludePerson, SetLossLimit
-from croupier.floor.requests import Accepted
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import BankedTable
-from croupier.floor.tables.table import Countersign, EstablishTable, OpenTable, PlayBanked, Propose
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.cage import CashOut
+from croupier.floor.values.entries import SYSTEM
+from croupier.floor.values.house import ExcludePerson, SetLossLimit
+from croupier.floor.values.links import EstablishLink
+from croupier.floor.values.requests import Accepted
+from croupier.floor.values.table import Countersign, EstablishTable, OpenTable, PlayBanked, Propose
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager
 from croupier.play.banked.events import ShareDeclined
 from croupier.rules.terms import Decision, Role, WagerName

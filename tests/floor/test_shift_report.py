@@ -13,11 +13,11 @@ import pytest
 from croupier.cards import UNKNOWN, Card
 from croupier.cli import app
 from croupier.cli.problems import guarded
-from croupier.floor.money.reports import Period, day_period
-from croupier.floor.running import Floor
-from croupier.floor.tables.duty import HandOver, SignOff, SignOn
-from croupier.floor.tables.table import BuyChips, PlayBanked
-from croupier.floor.tables.tray import PullBox
+from croupier.floor.reading.reports import Period, day_period
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.table import BuyChips, PlayBanked
+from croupier.floor.values.table_duty import HandOver, SignOff, SignOn
+from croupier.floor.values.tray import PullBox
 from croupier.play.banked.commands import (
     CloseBets,
     CorrectCard,

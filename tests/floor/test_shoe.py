@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from croupier.cards import DECK, UNKNOWN, Card, format_card
-from croupier.floor.chance import merkle
-from croupier.floor.chance.shuffle import Commitment, Opening, Shuffle, check, dealt, prove
+from croupier.floor.values import merkle
+from croupier.floor.values.shuffle import Commitment, Opening, Shuffle, check, dealt, prove
 from tests.floor.chance import SeededEntropy
 
 

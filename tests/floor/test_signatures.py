@@ -2,7 +2,15 @@
 
 from msgspec import Struct
 
-from croupier.floor.signatures import LONGEST_REASON, named, not_twice, second, turned_down, without, wrong_reason
+from croupier.floor.values.signatures import (
+    LONGEST_REASON,
+    named,
+    not_twice,
+    second,
+    turned_down,
+    without,
+    wrong_reason,
+)
 from croupier.play.refusal import Reason, Refusal
 
 

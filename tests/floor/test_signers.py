@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.jackpots.links import CountersignTerms, ProposeTerms, RejectTerms
-from croupier.floor.people.house import (
+from croupier.floor.values.house import (
     ChangeRoles,
     CountersignChange,
     CreateAccount,
@@ -14,7 +13,8 @@ from croupier.floor.people.house import (
     ProposeChange,
     RejectChange,
 )
-from croupier.floor.tables.table import ChangeMode, ChangePolicy, Countersign, Propose, Reject
+from croupier.floor.values.links import CountersignTerms, ProposeTerms, RejectTerms
+from croupier.floor.values.table import ChangeMode, ChangePolicy, Countersign, Propose, Reject
 from croupier.play.refusal import Reason
 from croupier.rules.terms import Role
 from tests.floor.house_floor import STUD, HouseFloor

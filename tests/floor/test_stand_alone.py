@@ -15,9 +15,9 @@ import psycopg
 import pytest
 from msgspec.structs import replace
 
-from croupier.floor.journal.records import entry_hash, sealed
+from croupier.floor.house.moving import copy_house
 from croupier.floor.journal.store import open_engine
-from croupier.floor.moving import copy_house
+from croupier.floor.values.entries import entry_hash, sealed
 from croupier.floor.verify.finding import Kind
 from tests.command import croupier
 from tests.fixtures.frauds import FRAUDS

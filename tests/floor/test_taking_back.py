@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, parse_cards
 from croupier.floor.journal import codec
-from croupier.floor.money.reports import Period, TableReport, report
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import BankedTable, without_tape
-from croupier.floor.tables.table import SignClaim
+from croupier.floor.reading.reports import Period, TableReport, report
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.table import SignClaim
+from croupier.floor.values.table_kinds import BankedTable, without_tape
 from croupier.floor.verify.finding import Kind
 from croupier.floor.verify.verification import verify
 from croupier.play.banked import commands as bank

@@ -5,11 +5,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.floor.money.cage import CashIn, CashOut
-from croupier.floor.people.house import CreateAccount, ProposeChange, Readmit
-from croupier.floor.people.permissions import PERMISSIONS, Query
-from croupier.floor.people.texts import LONGEST, LONGEST_KEY, wrong_text
-from croupier.floor.tables.table import ChangePolicy, EstablishTable, PlayBanked, PlayRoom, Propose, Reject, RevealSeed
+from croupier.floor.deciding.permissions import PERMISSIONS, Query
+from croupier.floor.deciding.texts import LONGEST, LONGEST_KEY, wrong_text
+from croupier.floor.values.cage import CashIn, CashOut
+from croupier.floor.values.house import CreateAccount, ProposeChange, Readmit
+from croupier.floor.values.table import ChangePolicy, EstablishTable, PlayBanked, PlayRoom, Propose, Reject, RevealSeed
 from croupier.play.banked.commands import Report, TakeDecision
 from croupier.play.room.commands import DeemLeft
 

@@ -7,11 +7,11 @@ import pytest
 from msgspec import UNSET
 
 from croupier.floor.journal.store import Store, open_engine
-from croupier.floor.money.cage import CashIn, CashOut, PayClaim
-from croupier.floor.money.reports import Period, table_report
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.running import Floor
-from croupier.floor.tables.table import (
+from croupier.floor.reading.reports import Period, table_report
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.cage import CashIn, CashOut, PayClaim
+from croupier.floor.values.requests import Accepted, Request
+from croupier.floor.values.table import (
     BuyChips,
     CloseTable,
     Countersign,
@@ -23,7 +23,7 @@ from croupier.floor.tables.table import (
     TakeDrop,
     TwoSigned,
 )
-from croupier.floor.tables.tray import (
+from croupier.floor.values.tray import (
     TOLERANCE,
     AbandonCount,
     CancelSlip,

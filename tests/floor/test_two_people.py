@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from croupier.floor.people.house import (
+from croupier.floor.streams.houses import HOUSES
+from croupier.floor.values.house import (
     ChangeRoles,
     CountersignChange,
     ExcludePerson,
@@ -17,8 +18,7 @@ from croupier.floor.people.house import (
     SetTimeLimit,
     UnlockAccount,
 )
-from croupier.floor.people.houses import HOUSES
-from croupier.floor.requests import Accepted, Request
+from croupier.floor.values.requests import Accepted, Request
 from croupier.floor.verify.finding import Kind
 from croupier.floor.verify.verification import verify
 from croupier.play.refusal import Reason, Refusal

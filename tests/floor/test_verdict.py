@@ -9,13 +9,13 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from croupier.floor import record
-from croupier.floor.chance.sealing import Key
 from croupier.floor.journal import codec
-from croupier.floor.journal.records import Entry, sealed
+from croupier.floor.journal.sealing import Key
 from croupier.floor.journal.signing import Signer, chained
-from croupier.floor.record import ReplaceKey
-from croupier.floor.running import Floor
+from croupier.floor.running.floor import Floor
+from croupier.floor.values import record
+from croupier.floor.values.entries import Entry, sealed
+from croupier.floor.values.record import ReplaceKey
 from croupier.rulebooks.revisions import REVISION
 from tests.command import complaint_of, croupier
 from tests.floor.stand_alone import checked

@@ -10,14 +10,14 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.cards import Card
-from croupier.floor import transaction
-from croupier.floor.chance.sealing import Key, KeyRing, seal
-from croupier.floor.chance.shuffle import Shuffle
 from croupier.floor.journal.database import prepare
-from croupier.floor.journal.records import Head, sealed
 from croupier.floor.journal.schema import balances, decks, journal, ledger, snapshots
+from croupier.floor.journal.sealing import Key, KeyRing, seal
 from croupier.floor.journal.store import Store, StoreError, open_engine
-from croupier.floor.journal.streams import deck_context
+from croupier.floor.running import transaction
+from croupier.floor.running.loading import deck_context
+from croupier.floor.values.entries import Head, sealed
+from croupier.floor.values.shuffle import Shuffle
 from croupier.floor.verify.finding import Finding, Kind, Summary
 from croupier.floor.verify.rows import as_it_lies, right_types, rows
 from croupier.rulebooks.revisions import REVISION

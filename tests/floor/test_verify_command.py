@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from croupier.floor.journal.records import Head
+from croupier.floor.values.entries import Head
 from tests.command import croupier
 from tests.floor.house import KEYS
 from tests.floor.tampering import ask, change, cut, saved_heads

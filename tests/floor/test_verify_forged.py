@@ -6,18 +6,18 @@ from typing import Any
 import pytest
 
 from croupier.cards import DECK, format_card
-from croupier.floor.chance.sealing import Key, KeyRing
-from croupier.floor.jackpots.links import ProposeTerms
+from croupier.floor.deciding import postings
 from croupier.floor.journal import codec
-from croupier.floor.journal.records import SYSTEM, Entry, Written, sealed
+from croupier.floor.journal.sealing import Key, KeyRing
 from croupier.floor.journal.store import Store, open_engine
-from croupier.floor.journal.streams import decided, evolved, load
-from croupier.floor.money import postings
-from croupier.floor.money.cage import CashIn, CashOut
-from croupier.floor.money.gaming_day import begins
-from croupier.floor.people.house import CreateAccount, ExcludePerson, LockAccount
-from croupier.floor.tables.table import ChangePolicy, Countersign, PlayBanked, PlayRoom, Propose
-from croupier.floor.tables.tray import ReceiveSlip, RequestFill, SendSlip
+from croupier.floor.running.loading import decided, evolved, load
+from croupier.floor.values.cage import CashIn, CashOut
+from croupier.floor.values.entries import SYSTEM, Entry, Written, sealed
+from croupier.floor.values.gaming_day import begins
+from croupier.floor.values.house import CreateAccount, ExcludePerson, LockAccount
+from croupier.floor.values.links import ProposeTerms
+from croupier.floor.values.table import ChangePolicy, Countersign, PlayBanked, PlayRoom, Propose
+from croupier.floor.values.tray import ReceiveSlip, RequestFill, SendSlip
 from croupier.floor.verify.finding import Finding, Kind
 from croupier.floor.verify.verification import verify
 from croupier.play.actor import Entered

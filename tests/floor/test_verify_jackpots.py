@@ -5,18 +5,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.floor.jackpots.links import ClaimAt, MoveMeter, OrderClaims
-from croupier.floor.jackpots.meters import as_read, meter_moves
+from croupier.floor.deciding import postings
+from croupier.floor.deciding.award_claims import award_steps
+from croupier.floor.deciding.meters import as_read, meter_moves
 from croupier.floor.journal import codec
-from croupier.floor.journal.records import SYSTEM, Entry, Written, sealed
 from croupier.floor.journal.store import Store
-from croupier.floor.journal.streams import decided, evolved, load
-from croupier.floor.money import postings
-from croupier.floor.money.award_claims import award_steps
-from croupier.floor.money.cage import NoteAwards
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import BankedTable
-from croupier.floor.tables.table import NoteJackpotWon, PlayBanked
+from croupier.floor.running.floor import Floor
+from croupier.floor.running.loading import decided, evolved, load
+from croupier.floor.values.cage import NoteAwards
+from croupier.floor.values.entries import SYSTEM, Entry, Written, sealed
+from croupier.floor.values.links import ClaimAt, MoveMeter, OrderClaims
+from croupier.floor.values.table import NoteJackpotWon, PlayBanked
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.floor.verify.finding import Finding, Kind
 from croupier.floor.verify.verification import verify
 from croupier.play.actor import Entered

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.money.cage import CashChips, CountersignCash, PayClaim, ProposeCash, RejectCash, VoidCash
-from croupier.floor.money.vouchers import Voucher, Vouchers, follow, oldest
-from croupier.floor.requests import Request
-from croupier.floor.running import Floor
-from croupier.floor.tables.table import BuyChips, SignClaim
-from croupier.floor.tables.tray import (
+from croupier.floor.reading.vouchers import Voucher, Vouchers, follow, oldest
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.cage import CashChips, CountersignCash, PayClaim, ProposeCash, RejectCash, VoidCash
+from croupier.floor.values.requests import Request
+from croupier.floor.values.table import BuyChips, SignClaim
+from croupier.floor.values.tray import (
     AbandonCount,
     CancelSlip,
     CountBox,

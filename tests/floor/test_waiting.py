@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.people.waiting import (
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.requests import Accepted
+from croupier.floor.values.waiting import (
     LONGEST_NAME,
     LONGEST_REASON,
     MOST_WAITING,
@@ -17,8 +19,6 @@ from croupier.floor.people.waiting import (
     decide_desk,
     evolve_desk,
 )
-from croupier.floor.requests import Accepted
-from croupier.floor.running import Floor
 from croupier.play.refusal import Refusal
 from croupier.play.room.commands import JoinTable
 from croupier.rules.terms import Role

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from croupier.floor.tables.kinds import BankedTable
-from croupier.floor.where import Where
+from croupier.floor.running.where import Where
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.play.banked.events import Share
 from croupier.play.banked.state import Box, Round, Wager
 from croupier.rules.terms import WagerName

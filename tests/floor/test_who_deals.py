@@ -7,11 +7,12 @@ import pytest
 from msgspec import UNSET
 
 from croupier.cards import Card
-from croupier.floor.money.cage import CashIn
-from croupier.floor.money.dealers import DealerLine, together
-from croupier.floor.requests import Accepted, Request, Stopped, Whole
-from croupier.floor.tables.dealing import LONGEST_NOTE, duty_of
-from croupier.floor.tables.duty import (
+from croupier.floor.deciding.dealing import LONGEST_NOTE, duty_of
+from croupier.floor.reading.dealers import DealerLine, together
+from croupier.floor.values.cage import CashIn
+from croupier.floor.values.requests import Accepted, Request, Stopped, Whole
+from croupier.floor.values.table import Countersign, EstablishTable, OpenTable, PlayBanked, PlayRoom, Propose
+from croupier.floor.values.table_duty import (
     KEPT,
     AssignDealers,
     Consent,
@@ -21,8 +22,7 @@ from croupier.floor.tables.duty import (
     SignOn,
     Spell,
 )
-from croupier.floor.tables.table import Countersign, EstablishTable, OpenTable, PlayBanked, PlayRoom, Propose
-from croupier.floor.tables.tray import ReceiveSlip, RequestFill, SendSlip
+from croupier.floor.values.tray import ReceiveSlip, RequestFill, SendSlip
 from croupier.floor.verify.verification import verify
 from croupier.play.banked.commands import (
     AnswerChoice,

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.running import Floor
-from croupier.floor.tables.tray import (
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.requests import Accepted, Request
+from croupier.floor.values.tray import (
     CountBox,
     Counts,
     CountTray,

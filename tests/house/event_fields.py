@@ -21,13 +21,13 @@ SOURCE: Final = Path(croupier.__file__ or "").parent
 EVENTS: Final = {
     "croupier.play.banked.events": ("TableOpened", "BankedEvent"),
     "croupier.play.room.events": ("RoomOpened", "RoomEvent"),
-    "croupier.floor.tables.table": ("FloorEvent",),
-    "croupier.floor.people.house": ("HouseStreamEvent",),
-    "croupier.floor.people.door": ("DoorEvent",),
-    "croupier.floor.jackpots.links": ("LinkEvent",),
-    "croupier.floor.money.cage": ("CageEvent",),
-    "croupier.floor.clock": ("ClockEvent",),
-    "croupier.floor.record": ("RecordEvent",),
+    "croupier.floor.values.table": ("FloorEvent",),
+    "croupier.floor.values.house": ("HouseStreamEvent",),
+    "croupier.floor.values.door": ("DoorEvent",),
+    "croupier.floor.values.links": ("LinkEvent",),
+    "croupier.floor.values.cage": ("CageEvent",),
+    "croupier.floor.values.clock": ("ClockEvent",),
+    "croupier.floor.values.record": ("RecordEvent",),
 }
 """The modules of the events, and what names all of each."""
 

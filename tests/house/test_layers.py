@@ -57,8 +57,9 @@ def test_every_module_of_a_large_room_stands_on_one_layer(room: str) -> None:
     assert set(named) <= found.keys(), "a layer names modules that are gone"
 
 
-def test_no_folders_of_the_web_import_each_other() -> None:
-    assert both_ways(folders("web")) == []
+@pytest.mark.parametrize("room", LAYERED)
+def test_no_folders_of_a_large_room_import_each_other(room: str) -> None:
+    assert both_ways(folders(room)) == []
 
 
 def test_folders_that_import_each_other_are_found() -> None:

@@ -11,10 +11,10 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple
 
-from croupier.floor.money.reports import day_period
-from croupier.floor.people.credentials import Session
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.tables.table import PlayBanked
+from croupier.floor.house.credentials import Session
+from croupier.floor.reading.reports import day_period
+from croupier.floor.values.requests import Accepted, Request
+from croupier.floor.values.table import PlayBanked
 from croupier.play.banked.commands import OpenRound, PlaceWager
 from croupier.play.refusal import Refusal
 from croupier.reports.shift import ShiftReport, shift_report, unknown

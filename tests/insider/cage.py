@@ -11,7 +11,8 @@ from typing import Any, Final
 
 from msgspec import UNSET
 
-from croupier.floor.money.cage import (
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.cage import (
     AbandonDrawerCount,
     AcknowledgeAlert,
     CashBooked,
@@ -33,9 +34,8 @@ from croupier.floor.money.cage import (
     RejectCash,
     VoidCash,
 )
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.running import Floor
-from croupier.floor.tables.table import SignClaim
+from croupier.floor.values.requests import Accepted, Request
+from croupier.floor.values.table import SignClaim
 from croupier.play.actor import Actor
 from croupier.rules.terms import Role
 from tests.floor.cashiers import in_notes, open_drawer

@@ -9,7 +9,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from croupier.floor.tables.kinds import BankedTable
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.notation.actors import Deed
 from croupier.notation.acts import format_act
 from croupier.play.banked.commands import BankedCommand

@@ -7,16 +7,16 @@ from typing import Any, Final, Protocol
 from msgspec.structs import replace
 from sqlalchemy import event as sql
 
-from croupier.floor.config import establish, parse_floor
-from croupier.floor.journal.records import SYSTEM
+from croupier.floor.deciding import claiming
+from croupier.floor.deciding.postings import of_table
+from croupier.floor.house.config import establish, parse_floor
 from croupier.floor.journal.store import Store
-from croupier.floor.money.cage import CashIn
-from croupier.floor.money.postings import of_table
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.running import Floor
-from croupier.floor.tables import claiming
-from croupier.floor.tables.kinds import BankedTable
-from croupier.floor.tables.table import OpenTable, PlayBanked, SignClaim
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.cage import CashIn
+from croupier.floor.values.entries import SYSTEM
+from croupier.floor.values.requests import Accepted, Request
+from croupier.floor.values.table import OpenTable, PlayBanked, SignClaim
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.play.actor import Actor, Entered
 from croupier.play.authority import RefuseStatement
 from croupier.play.banked import decide

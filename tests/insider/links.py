@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from croupier.floor.jackpots.links import ClaimAt, LinkCommand, LinkDown, OrderClaims, SignOrder
-from croupier.floor.requests import Accepted, Request
+from croupier.floor.values.links import ClaimAt, LinkCommand, LinkDown, OrderClaims, SignOrder
+from croupier.floor.values.requests import Accepted, Request
 from croupier.play.actor import Actor
 from croupier.play.authority import SignStatement
 from croupier.play.banked.commands import Settle

@@ -15,7 +15,7 @@ from unittest.mock import patch
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.floor.tables.kinds import BankedTable
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.notation.actors import Deed
 from croupier.play import authority as statements_of_staff
 from croupier.play.actor import Actor

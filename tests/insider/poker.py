@@ -12,12 +12,12 @@ from msgspec.msgpack import encode
 from msgspec.structs import replace
 
 from croupier.cards import DECK, UNKNOWN, Card, parse_cards
-from croupier.floor.config import establish, parse_floor
-from croupier.floor.money.cage import CashIn
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import RoomTable
-from croupier.floor.tables.table import OpenTable, PlayRoom
+from croupier.floor.house.config import establish, parse_floor
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.cage import CashIn
+from croupier.floor.values.requests import Accepted, Request
+from croupier.floor.values.table import OpenTable, PlayRoom
+from croupier.floor.values.table_kinds import RoomTable
 from croupier.notation.actors import Deed
 from croupier.notation.room_acts import format_room_act
 from croupier.play.actor import Actor, Entered

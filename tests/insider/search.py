@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.msgpack import encode
 from msgspec.structs import replace
 
-from croupier.floor.tables.kinds import BankedTable
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.notation.actors import Deed
 from croupier.notation.acts import format_act
 from croupier.play.banked.commands import BankedCommand

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from croupier.cards import DECK, UNKNOWN
-from croupier.floor.tables.kinds import BankedTable
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.notation.actors import Deed
 from croupier.play.actor import Actor
 from croupier.play.authority import SignStatement

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import BankedTable
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.play import authority
 from croupier.play.banked.state import Phase
 from croupier.rules.authority import DEALER, Act, Ruled, Stage, Touches, strictest

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.money import cages, cashiering
-from croupier.floor.money.cage import CageState, Drawers
+from croupier.floor.deciding import cashiering
+from croupier.floor.streams import cages
+from croupier.floor.values.cage import CageState, Drawers
 from tests.floor.rigged import in_order
 from tests.insider.cage import cage_house, gained, sequence
 

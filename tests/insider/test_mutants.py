@@ -6,7 +6,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from msgspec.structs import replace
 
-from croupier.floor.running import Floor
+from croupier.floor.running.floor import Floor
 from croupier.play.actor import Actor
 from croupier.rules.authority import Act, Stage
 from croupier.rules.terms import Role

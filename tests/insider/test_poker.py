@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import RoomTable
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.table_kinds import RoomTable
 from croupier.play.room.commands import OpenRound
 from tests.insider.felt import DEALER
 from tests.insider.poker import TABLE, Hand, RoomFelt, dealt, finished, informed, payers, poker_house, rounds

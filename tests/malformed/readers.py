@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from croupier.cards import CardError, parse_cards
-from croupier.floor.config import ConfigError, parse_floor
+from croupier.floor.house.config import ConfigError, parse_floor
 from croupier.notation import room_noted
 from croupier.notation.form import is_of_the_room, read_toml
 from croupier.notation.noted import noted_of, settle_noted, unexpected

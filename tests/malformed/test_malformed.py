@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.floor.config import ConfigError, parse_floor
+from croupier.floor.house.config import ConfigError, parse_floor
 from croupier.notation.form import read_toml
 from croupier.notation.problem import InputError
 from tests.malformed.campaign import LONGEST, HungError, Told, campaign, soon, try_reader

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.config import ConfigError, parse_floor
+from croupier.floor.house.config import ConfigError, parse_floor
 from croupier.rulebooks import all_games, load
 from croupier.rules.wording import sentences, wording
 from tests.command import complaint_of, croupier

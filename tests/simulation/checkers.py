@@ -7,12 +7,12 @@ from functools import cached_property
 from typing import Any, Final
 
 from croupier.cards import Card, format_card
-from croupier.floor.chance.sealing import KeyRing
 from croupier.floor.journal.hidden import opened
-from croupier.floor.journal.records import GENESIS, Entry, entry_hash
-from croupier.floor.journal.streams import Kept, events_of, evolved
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import BankedTable, RoomTable
+from croupier.floor.journal.sealing import KeyRing
+from croupier.floor.running.floor import Floor
+from croupier.floor.running.loading import Kept, events_of, evolved
+from croupier.floor.values.entries import GENESIS, Entry, entry_hash
+from croupier.floor.values.table_kinds import BankedTable, RoomTable
 from croupier.play.banked.view import TableView, view
 from croupier.play.room.view import RoomView, room_view
 from croupier.play.viewer import HIDDEN, Viewer

@@ -19,14 +19,14 @@ from typing import Final, Protocol
 
 from msgspec.structs import replace
 
-from croupier.floor.chance.sealing import KeyRing
 from croupier.floor.journal.codec import write_state
 from croupier.floor.journal.database import prepare
-from croupier.floor.journal.records import Entry, Head, Written
+from croupier.floor.journal.sealing import KeyRing
 from croupier.floor.journal.signing import NO_HEAD, Seal, chained
 from croupier.floor.journal.store import Reading, RepeatedError, Store, StoreError, Writing, open_engine
-from croupier.floor.journal.streams import Kept
-from croupier.floor.tables.kinds import in_play
+from croupier.floor.running.loading import Kept
+from croupier.floor.values.entries import Entry, Head, Written
+from croupier.floor.values.table_kinds import in_play
 
 BEFORE: Final = "before"
 """Decided, and nothing of it written."""

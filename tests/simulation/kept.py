@@ -17,14 +17,14 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from croupier.floor.chance.sealing import Key, KeyRing
-from croupier.floor.jackpots.links import LinkDown
 from croupier.floor.journal.codec import kind_of
-from croupier.floor.journal.records import SYSTEM, Entry
+from croupier.floor.journal.sealing import Key, KeyRing
 from croupier.floor.journal.store import Store
-from croupier.floor.money.cage import CageTerms, CashIn, CountersignCash, KeepDrawers, OpenDrawer, ProposeCash
-from croupier.floor.people.door import NotePassword, NoteRefusal, NoteSignIn, NoteSignInFailed, NoteSignOut
-from croupier.floor.people.house import (
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.cage import CageTerms, CashIn, CountersignCash, KeepDrawers, OpenDrawer, ProposeCash
+from croupier.floor.values.door import NotePassword, NoteRefusal, NoteSignIn, NoteSignInFailed, NoteSignOut
+from croupier.floor.values.entries import SYSTEM, Entry
+from croupier.floor.values.house import (
     ChangePassword,
     ChangeRoles,
     CountersignChange,
@@ -39,11 +39,10 @@ from croupier.floor.people.house import (
     SetTimeLimit,
     UnlockAccount,
 )
-from croupier.floor.people.waiting import AddWaiting, CallWaiting, DropWaiting
-from croupier.floor.record import AcceptCopy, CountersignRecord, ProposeRecord, RejectRecord, ReplaceKey
-from croupier.floor.requests import Reply, Request
-from croupier.floor.running import Floor
-from croupier.floor.tables.table import (
+from croupier.floor.values.links import LinkDown
+from croupier.floor.values.record import AcceptCopy, CountersignRecord, ProposeRecord, RejectRecord, ReplaceKey
+from croupier.floor.values.requests import Reply, Request
+from croupier.floor.values.table import (
     AdoptRulebook,
     ChangeMode,
     ChangePolicy,
@@ -57,7 +56,8 @@ from croupier.floor.tables.table import (
     Reject,
     TakeDrop,
 )
-from croupier.floor.tables.tray import CancelSlip, ReceiveSlip, RequestCredit, RequestFill, SendSlip
+from croupier.floor.values.tray import CancelSlip, ReceiveSlip, RequestCredit, RequestFill, SendSlip
+from croupier.floor.values.waiting import AddWaiting, CallWaiting, DropWaiting
 from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager
 from croupier.play.room import commands as room
 from croupier.rules.room import Move

@@ -8,7 +8,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from croupier.floor.requests import Accepted, Outcome, Request, Stopped
+from croupier.floor.values.requests import Accepted, Outcome, Request, Stopped
 
 Act = tuple[Request, ...]
 

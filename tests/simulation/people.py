@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from msgspec import UNSET
 
-from croupier.floor.chance.seeds import seed_digest
-from croupier.floor.chance.shuffle import Commitment
-from croupier.floor.clock import STREAM as CLOCK
-from croupier.floor.clock import CountersignTime, ProposeTime, RejectTime
-from croupier.floor.jackpots.links import (
+from croupier.floor.deciding.dealing import INTERRUPTION, duty_of
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.clock import STREAM as CLOCK
+from croupier.floor.values.clock import CountersignTime, ProposeTime, RejectTime
+from croupier.floor.values.links import (
     CountersignTerms,
     CountersignUp,
     LinkDown,
@@ -20,15 +20,15 @@ from croupier.floor.jackpots.links import (
     RejectUp,
     UpProposed,
 )
-from croupier.floor.people.waiting import STREAM as DESK
-from croupier.floor.people.waiting import AddWaiting, CallWaiting, DropWaiting
-from croupier.floor.requests import Request
-from croupier.floor.running import Floor
-from croupier.floor.tables.dealing import INTERRUPTION, duty_of
-from croupier.floor.tables.duty import AssignDealers, Consent, HandOver, ResumeRound, SignOff, SignOn
-from croupier.floor.tables.kinds import BankedTable, TableState
-from croupier.floor.tables.table import CommitSeed, PlayBanked, PrepareShoe, ReturnClaim, RevealSeed
-from croupier.floor.tables.tray import PayAward
+from croupier.floor.values.requests import Request
+from croupier.floor.values.seeds import seed_digest
+from croupier.floor.values.shuffle import Commitment
+from croupier.floor.values.table import CommitSeed, PlayBanked, PrepareShoe, ReturnClaim, RevealSeed
+from croupier.floor.values.table_duty import AssignDealers, Consent, HandOver, ResumeRound, SignOff, SignOn
+from croupier.floor.values.table_kinds import BankedTable, TableState
+from croupier.floor.values.tray import PayAward
+from croupier.floor.values.waiting import STREAM as DESK
+from croupier.floor.values.waiting import AddWaiting, CallWaiting, DropWaiting
 from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager, WithdrawWager
 from croupier.play.banked.flow import current_step, undecided
 from croupier.rules.terms import Decide, Role, WagerName

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from croupier.floor.jackpots import following
+from croupier.floor.deciding.permissions import core
 from croupier.floor.journal.anchors import cast
-from croupier.floor.journal.records import Entry, Posting, Written
 from croupier.floor.journal.signing import Seal
-from croupier.floor.people.permissions import core
-from croupier.floor.requests import Outcome, Reply, Request, Stopped, Whole
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import BankedTable
-from croupier.floor.tables.table import PlayBanked
-from croupier.floor.transaction import Batch, Trial
+from croupier.floor.running.floor import Floor
+from croupier.floor.running.transaction import Batch, Trial
+from croupier.floor.streams import meter_following as following
+from croupier.floor.values.entries import Entry, Posting, Written
+from croupier.floor.values.requests import Outcome, Reply, Request, Stopped, Whole
+from croupier.floor.values.table import PlayBanked
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.play.banked.commands import Settle
 from croupier.play.refusal import Reason, Refusal
 from tests.simulation.campaign import failure, story

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from croupier.floor.house import credentials
+from croupier.floor.house.credentials import Session
+from croupier.floor.house.second_factor import Factors
 from croupier.floor.journal.store import StoreError
-from croupier.floor.people import credentials
-from croupier.floor.people.credentials import Session
-from croupier.floor.people.second_factor import Factors
-from croupier.floor.requests import Outcome, Stopped, Whole
-from croupier.floor.running import Floor
-from croupier.floor.timekeeping import Timekeeper
+from croupier.floor.running.floor import Floor
+from croupier.floor.running.timekeeping import Timekeeper
+from croupier.floor.values.requests import Outcome, Stopped, Whole
 from croupier.rules.terms import Role
 from croupier.web.live import hub
 from croupier.web.topics.topic import Topic

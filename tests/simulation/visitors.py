@@ -30,16 +30,16 @@ from msgspec import Struct, field
 from pyotp import TOTP
 from sqlalchemy import select
 
-from croupier.floor import clock as clocks
+from croupier.floor.house.credentials import Opened, Place, Terms
+from croupier.floor.house.second_factor import ASKED, DIGITS, STEP, WINDOW
 from croupier.floor.journal.schema import attempts, second_factors
 from croupier.floor.journal.store import StoreError, Writing
-from croupier.floor.money.cage import CashIn, OpenDrawer
-from croupier.floor.people.credentials import Opened, Place, Terms
-from croupier.floor.people.house import ChangeRoles, CountersignChange, CreateAccount, ProposeChange
-from croupier.floor.people.second_factor import ASKED, DIGITS, STEP, WINDOW
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.running import Floor
-from croupier.floor.tables.table import Countersign, OpenTable, Propose
+from croupier.floor.running.floor import Floor
+from croupier.floor.values import clock as clocks
+from croupier.floor.values.cage import CashIn, OpenDrawer
+from croupier.floor.values.house import ChangeRoles, CountersignChange, CreateAccount, ProposeChange
+from croupier.floor.values.requests import Accepted, Request
+from croupier.floor.values.table import Countersign, OpenTable, Propose
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
 from croupier.web.acting.acts import act

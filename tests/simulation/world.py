@@ -10,14 +10,14 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from croupier.floor.house.recovery import recover
 from croupier.floor.journal.anchors import Anchor, AnchorFile, parted
 from croupier.floor.journal.codec import write
-from croupier.floor.journal.records import SYSTEM
 from croupier.floor.journal.signing import Signer
 from croupier.floor.journal.store import StoreError
-from croupier.floor.recovery import recover
-from croupier.floor.requests import Accepted, Outcome, Request, Stopped, Whole
-from croupier.floor.running import Floor
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.entries import SYSTEM
+from croupier.floor.values.requests import Accepted, Outcome, Request, Stopped, Whole
 from croupier.floor.verify.checkpoints import Content, signed
 from croupier.floor.verify.verification import verify
 from tests.floor.random_floor import KEYS, furnish

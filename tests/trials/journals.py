@@ -6,7 +6,7 @@ from random import Random
 from msgspec.structs import replace
 
 from croupier.cards import DECK, Card
-from croupier.floor.tables.dealt import Dealt, Seen
+from croupier.floor.reading.dealt import Dealt, Seen
 from croupier.hands import Category
 from croupier.play.actor import Actor
 from croupier.play.banked import commands as bank

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from croupier.floor.tables.dealt import Dealt
+from croupier.floor.reading.dealt import Dealt
 from croupier.play.banked.table import open_table
 from croupier.rulebooks import as_banked, load
 from croupier.trials.investigating import (

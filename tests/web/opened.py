@@ -11,15 +11,15 @@ from typing import Any
 from msgspec.structs import replace
 from sqlalchemy import event, select
 
-from croupier.floor.chance.entropy import Entropy, SystemEntropy
-from croupier.floor.chance.sealing import Key, KeyRing
 from croupier.floor.journal import schema
+from croupier.floor.journal.sealing import Key, KeyRing
 from croupier.floor.journal.store import Store
-from croupier.floor.ports import SystemClock
-from croupier.floor.requests import Accepted, Reply, Request
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import BankedTable, RoomTable
-from croupier.floor.tables.table import PlayBanked, PlayRoom
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.entropy import Entropy, SystemEntropy
+from croupier.floor.values.ports import SystemClock
+from croupier.floor.values.requests import Accepted, Reply, Request
+from croupier.floor.values.table import PlayBanked, PlayRoom
+from croupier.floor.values.table_kinds import BankedTable, RoomTable
 from croupier.floor.verify.verification import verify
 from croupier.play.banked.commands import Choose, Look, PlaceWager
 from croupier.play.banked.state import Round

@@ -7,9 +7,9 @@ from typing import Any
 from httpx import Response
 from litestar.testing import TestClient
 
-from croupier.floor.people.credentials import Credentials, Opened
-from croupier.floor.people.second_factor import Factors
-from croupier.floor.running import Floor
+from croupier.floor.house.credentials import Credentials, Opened
+from croupier.floor.house.second_factor import Factors
+from croupier.floor.running.floor import Floor
 from croupier.play.banked.commands import Choose, CloseBets, Look, OpenRound, PlaceWager
 from croupier.rules.terms import Decision, Role, WagerName
 from croupier.web.clock.pacing import Pacer

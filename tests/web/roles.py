@@ -2,7 +2,7 @@
 
     python -m tests.web.roles --write
 
-Nothing here is taken from the code that decides it (``floor/people/permissions.py``): the rows say what the documents
+Nothing here is taken from the code that decides it (``floor/deciding/permissions.py``): the rows say what the documents
 leave to a Dealer, to the pit and to Players, and what the House has its cage, its managers and its auditors do.
 ``test_roles.py`` asks an open house each of them in each role, and knows no address and no command without a row.
 """

@@ -15,8 +15,8 @@ from litestar.datastructures import State
 from msgspec.structs import replace
 from websockets.sync.client import ClientConnection, connect
 
-from croupier.floor.config import TablePlan
-from croupier.floor.people.credentials import Terms
+from croupier.floor.house.config import TablePlan
+from croupier.floor.house.credentials import Terms
 from croupier.web.app import PAGES, create_app
 from croupier.web.clock.pacing import Pace
 from croupier.web.demo import demonstration

@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from sqlalchemy import text
 
 from croupier.floor.journal.store import StoreError
-from croupier.floor.people.house import CountersignChange, CreateAccount, LockAccount, ProposeChange
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.running import Floor
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.house import CountersignChange, CreateAccount, LockAccount, ProposeChange
+from croupier.floor.values.requests import Accepted, Request
 from croupier.rules.terms import Role
 from croupier.web.live.hub import MOST_UNREAD
 from croupier.web.serving import Opening, Reception

@@ -4,7 +4,7 @@ from typing import Any, NoReturn
 import pytest
 
 from croupier.floor.journal.store import StoreError
-from croupier.floor.money.gaming_day import day_of
+from croupier.floor.values.gaming_day import day_of
 from tests.floor.cashiers import opening
 from tests.web.server import Served, Visitor, serving
 

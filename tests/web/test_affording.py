@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.requests import Outcome, Request, Stopped, Whole
-from croupier.floor.tables.table import PlayBanked
+from croupier.floor.values.requests import Outcome, Request, Stopped, Whole
+from croupier.floor.values.table import PlayBanked
 from croupier.play.banked.commands import PlaceWager
 from croupier.play.refusal import Reason
 from croupier.rules.terms import Role, WagerName

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from croupier.cards import UNKNOWN, format_card, parse_cards
-from croupier.floor.money.cage import CashIn, OpenDrawer
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import RoomTable
-from croupier.floor.tables.table import PlayBanked, PrepareShoe
-from croupier.floor.tables.tray import ReceiveSlip, RequestFill, SendSlip
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.cage import CashIn, OpenDrawer
+from croupier.floor.values.table import PlayBanked, PrepareShoe
+from croupier.floor.values.table_kinds import RoomTable
+from croupier.floor.values.tray import ReceiveSlip, RequestFill, SendSlip
 from croupier.play.banked.commands import Choose, CloseBets, CorrectCard, DealCards, OpenRound, PlaceWager, Report
 from croupier.play.room import commands as room
 from croupier.rules.terms import Decision, Role, WagerName

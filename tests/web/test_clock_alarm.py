@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.clock import SHUT
+from croupier.floor.house.credentials import Session
 from croupier.floor.journal.store import FencedError
-from croupier.floor.people.credentials import Session
-from croupier.floor.people.house import CreateAccount
-from croupier.floor.requests import Accepted, Request
+from croupier.floor.values.clock import SHUT
+from croupier.floor.values.house import CreateAccount
+from croupier.floor.values.requests import Accepted, Request
 from croupier.rules.terms import Role
 from croupier.web.acting.acts import read_act
 from croupier.web.serving import Opening, open_venue

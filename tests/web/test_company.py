@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from croupier.bots import BOTS, Level
 from croupier.bots.banked import choose
-from croupier.floor.tables.kinds import BankedTable, RoomTable
+from croupier.floor.values.table_kinds import BankedTable, RoomTable
 from croupier.play.banked.options import Option
 from croupier.play.banked.view import TableView
 from croupier.play.room.commands import JoinTable, SitOut

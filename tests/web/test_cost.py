@@ -13,18 +13,18 @@ import pytest
 from sqlalchemy import Select
 
 from croupier.cards import DECK, Card, parse_cards
-from croupier.floor.config import FloorPlan, House, LinkPlan, TablePlan
-from croupier.floor.jackpots.links import LinkDown
+from croupier.floor.house.config import FloorPlan, House, LinkPlan, TablePlan
+from croupier.floor.house.credentials import Opened, Session
 from croupier.floor.journal.database import prepare
-from croupier.floor.journal.records import SYSTEM
 from croupier.floor.journal.schema import decks, journal, ledger
 from croupier.floor.journal.statements import streams_in
 from croupier.floor.journal.store import open_engine
-from croupier.floor.people.credentials import Opened, Session
-from croupier.floor.requests import Request, Whole
-from croupier.floor.tables.kinds import BankedTable
-from croupier.floor.tables.table import PlayBanked
-from croupier.floor.transaction import Batch
+from croupier.floor.running.transaction import Batch
+from croupier.floor.values.entries import SYSTEM
+from croupier.floor.values.links import LinkDown
+from croupier.floor.values.requests import Request, Whole
+from croupier.floor.values.table import PlayBanked
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.play.banked import options as options_module
 from croupier.play.banked.commands import Choose, CloseBets
 from croupier.rules.terms import Decision, Role

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import pytest
 
 from croupier.cards import DECK, UNKNOWN, format_card, parse_card, parse_cards
-from croupier.floor.config import TablePlan
+from croupier.floor.house.config import TablePlan
 from croupier.rules.irregularities import HOUSE_CATALOGUE, OUTSIDE, ROOM_CATALOGUE
 from croupier.web.desks.dealer.reporting import kind_of
 from tests.web.server import Served, Socket, Visitor, serving, with_tables

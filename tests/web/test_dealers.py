@@ -8,17 +8,17 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.cards import DECK, UNKNOWN, parse_cards
-from croupier.floor.chance.entropy import SystemEntropy
-from croupier.floor.chance.sealing import KeyFile, KeyRing
-from croupier.floor.jackpots.links import CountersignUp, LinkDown, ProposeUp
+from croupier.floor.deciding.dealing import duty_of
+from croupier.floor.deciding.shoes import cards_left
+from croupier.floor.house.opening import key_file
+from croupier.floor.journal.sealing import KeyFile, KeyRing
 from croupier.floor.journal.store import Store, open_engine
-from croupier.floor.opening import key_file
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.tables.dealing import duty_of
-from croupier.floor.tables.duty import AssignDealers
-from croupier.floor.tables.kinds import BankedTable
-from croupier.floor.tables.shoes import cards_left
-from croupier.floor.tables.table import PlayBanked
+from croupier.floor.values.entropy import SystemEntropy
+from croupier.floor.values.links import CountersignUp, LinkDown, ProposeUp
+from croupier.floor.values.requests import Accepted, Request
+from croupier.floor.values.table import PlayBanked
+from croupier.floor.values.table_duty import AssignDealers
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.floor.verify.verification import verify
 from croupier.play.banked import commands
 from croupier.play.banked.commands import BankedCommand, Choose, CloseBets, DealCards, Look, OpenRound, Report

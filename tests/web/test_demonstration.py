@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from croupier.floor.config import parse_floor
-from croupier.floor.tables.kinds import RoomTable
+from croupier.floor.house.config import parse_floor
+from croupier.floor.values.table_kinds import RoomTable
 from croupier.rulebooks import all_games
 from croupier.web.demo import demonstration
 from tests.web.opened import Opened, opened

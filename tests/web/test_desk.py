@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.requests import Accepted, Outcome, Reply, Request, Whole
-from croupier.floor.tables.table import PlayBanked
+from croupier.floor.values.requests import Accepted, Outcome, Reply, Request, Whole
+from croupier.floor.values.table import PlayBanked
 from croupier.play.banked.commands import Choose, CloseBets, Look, OpenRound, PlaceWager, RunOutClock
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Decision, Role, WagerName

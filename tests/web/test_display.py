@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.ports import Notice
+from croupier.floor.values.ports import Notice
 from croupier.web.views.awards import Awards
 from tests.floor.rigged import a_floor
 from tests.floor.test_claims import Minutes, hit

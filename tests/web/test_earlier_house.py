@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from croupier.floor.deciding.dealing import INTERRUPTION
+from croupier.floor.house.recovery import recover
 from croupier.floor.journal.store import Store, open_engine
-from croupier.floor.recovery import recover
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.running import Floor
-from croupier.floor.tables.dealing import INTERRUPTION
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.requests import Accepted, Request
 from croupier.rules.terms import Role
 from croupier.web.desks.records.audit_rows import KINDS
 from tests.fixtures.house import KEYS, PIT, REVISION_1, Clock, restore

@@ -8,13 +8,13 @@ from pathlib import Path
 from argon2 import PasswordHasher
 from sqlalchemy import insert
 
+from croupier.floor.house.credentials import Credentials
+from croupier.floor.house.taking_over import book_of, take_over
 from croupier.floor.journal.schema import sessions
 from croupier.floor.journal.store import Store, open_engine
-from croupier.floor.people.credentials import Credentials
-from croupier.floor.people.house import CreateAccount, SetLossLimit
-from croupier.floor.people.taking_over import book_of, take_over
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.running import Floor
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.house import CreateAccount, SetLossLimit
+from croupier.floor.values.requests import Accepted, Request
 from croupier.floor.verify.finding import Kind
 from croupier.floor.verify.verification import verify
 from croupier.rules.terms import Role

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.chance.sealing import Key, KeyRing
 from croupier.floor.journal.anchors import AnchorFile
+from croupier.floor.journal.sealing import Key, KeyRing
 from croupier.floor.journal.signing import Signer
 from croupier.floor.journal.store import Store
-from croupier.floor.record import RecordState
+from croupier.floor.values.record import RecordState
 from croupier.floor.verify.verification import verify
 from tests.floor.tampering import ask
 from tests.web.server import SECRET, Served, Visitor, manager, serving_accounts

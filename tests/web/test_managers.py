@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Any
 
 from croupier.cards import parse_cards
-from croupier.floor.requests import Request
-from croupier.floor.tables.table import PlayBanked, SignClaim
+from croupier.floor.values.requests import Request
+from croupier.floor.values.table import PlayBanked, SignClaim
 from croupier.play.banked import commands
 from croupier.play.banked.commands import Choose, CloseBets, DealCards, OpenRound, PlaceWager, Reveal, Settle, ShowHand
 from croupier.rules.terms import Decision, Role, WagerName

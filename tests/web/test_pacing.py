@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.requests import Request
-from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
-from croupier.floor.tables.table import PlayBanked
+from croupier.floor.values.requests import Request
+from croupier.floor.values.table import PlayBanked
+from croupier.floor.values.table_kinds import BankedTable, RoomTable, TableState
 from croupier.play.banked.commands import Choose, Look, PlaceWager, Report, WithdrawWager
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import Act, JoinTable

@@ -8,8 +8,8 @@ import httpx
 import msgspec
 import pytest
 
-from croupier.floor.people.limits import UNSIGNED
-from croupier.floor.people.taking_over import book_of
+from croupier.floor.deciding.limits import UNSIGNED
+from croupier.floor.house.taking_over import book_of
 from croupier.floor.verify.finding import Summary
 from croupier.floor.verify.verification import verify
 from croupier.web.serving import Opening

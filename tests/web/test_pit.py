@@ -7,10 +7,10 @@ import msgspec
 import pytest
 from msgspec import UNSET
 
-from croupier.floor.jackpots.meters import TERMS
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.tables.kinds import BankedTable
-from croupier.floor.tables.table import EstablishTable
+from croupier.floor.deciding.meters import TERMS
+from croupier.floor.values.requests import Accepted, Request
+from croupier.floor.values.table import EstablishTable
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.rules.terms import Role
 from croupier.web.watch.books import Books
 from croupier.web.wire.pit import PitPage

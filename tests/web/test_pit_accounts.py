@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.people.credentials import Session
-from croupier.floor.people.house import (
+from croupier.floor.house.credentials import Session
+from croupier.floor.values.house import (
     CountersignChange,
     CreateAccount,
     ExcludePerson,
@@ -16,7 +16,7 @@ from croupier.floor.people.house import (
     Readmit,
     SetLossLimit,
 )
-from croupier.floor.requests import Accepted, Request
+from croupier.floor.values.requests import Accepted, Request
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
 from croupier.web.serving import open_venue

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.money.cage import CashIn
-from croupier.floor.money.reports import table_report
-from croupier.floor.ports import MICROSECONDS, Notice
-from croupier.floor.tables.table import (
+from croupier.floor.reading.reports import table_report
+from croupier.floor.values.cage import CashIn
+from croupier.floor.values.ports import MICROSECONDS, Notice
+from croupier.floor.values.table import (
     BuyChips,
     ChangePolicy,
     EstablishTable,

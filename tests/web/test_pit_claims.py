@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from croupier.floor.config import TablePlan
+from croupier.floor.house.config import TablePlan
 from croupier.web.demo import demonstration
 from croupier.web.serving import Opening
 from tests.web.server import BRISK, Served, Visitor, serving

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.jackpots.links import CountersignUp, LinkDown, ProposeUp
-from croupier.floor.money.cage import CashIn
-from croupier.floor.people.credentials import Session
-from croupier.floor.people.house import CreateAccount, ExcludePerson, LockAccount
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.tables.table import ChangeMode, Countersign, EndFailure, OpenTable, PlayBanked, PlayRoom, Propose
+from croupier.floor.house.credentials import Session
+from croupier.floor.values.cage import CashIn
+from croupier.floor.values.house import CreateAccount, ExcludePerson, LockAccount
+from croupier.floor.values.links import CountersignUp, LinkDown, ProposeUp
+from croupier.floor.values.requests import Accepted, Request
+from croupier.floor.values.table import ChangeMode, Countersign, EndFailure, OpenTable, PlayBanked, PlayRoom, Propose
 from croupier.money import format_money
 from croupier.play.banked.commands import Report
 from croupier.play.refusal import Refusal

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.money.cage import CashIn
-from croupier.floor.people.credentials import Session
-from croupier.floor.people.house import CreateAccount
-from croupier.floor.people.waiting import AddWaiting
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.tables.table import Countersign, EstablishTable, OpenTable, PlayRoom, Propose
+from croupier.floor.house.credentials import Session
+from croupier.floor.values.cage import CashIn
+from croupier.floor.values.house import CreateAccount
+from croupier.floor.values.requests import Accepted, Request
+from croupier.floor.values.table import Countersign, EstablishTable, OpenTable, PlayRoom, Propose
+from croupier.floor.values.waiting import AddWaiting
 from croupier.play.refusal import Refusal
 from croupier.play.room.commands import JoinTable, SitOut
 from croupier.rules.terms import Role

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.floor.chance.sealing import Key
 from croupier.floor.journal.receipts import Receipt, write_receipt
+from croupier.floor.journal.sealing import Key
 from croupier.floor.journal.signing import Signer
 from croupier.rules.terms import Role
 from tests.command import complaint_of, croupier

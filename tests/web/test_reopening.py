@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.config import ConfigError
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.tables.table import EstablishTable
+from croupier.floor.house.config import ConfigError
+from croupier.floor.values.requests import Accepted, Request
+from croupier.floor.values.table import EstablishTable
 from croupier.rules.terms import Role
 from croupier.web.serving import Opening, open_venue
 from tests.web.server import serving

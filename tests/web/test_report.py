@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from croupier.floor.money.reports import day_period, table_report
+from croupier.floor.reading.reports import day_period, table_report
 from tests.web.server import Served, serving
 
 

@@ -12,11 +12,11 @@ from openpyxl import load_workbook
 
 from croupier.cli import app
 from croupier.cli.problems import guarded
-from croupier.floor.money.cage import CashChips, CashIn
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.running import Floor
-from croupier.floor.tables.duty import SignOn
-from croupier.floor.tables.table import BuyChips, Countersign, PlayBanked, SignClaim
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.cage import CashChips, CashIn
+from croupier.floor.values.requests import Accepted, Request
+from croupier.floor.values.table import BuyChips, Countersign, PlayBanked, SignClaim
+from croupier.floor.values.table_duty import SignOn
 from croupier.play.banked.commands import CloseBets, OpenRound, PlaceWager, TakeBackLast
 from croupier.reports.shift import HOUR, exact_edges
 from croupier.rules.terms import Role, WagerName

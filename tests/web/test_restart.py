@@ -7,7 +7,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from croupier.floor.config import FloorPlan, House, LinkPlan, TablePlan
+from croupier.floor.house.config import FloorPlan, House, LinkPlan, TablePlan
 from croupier.floor.verify.verification import verify
 from croupier.web.clock.pacing import Pace
 from croupier.web.serving import Opening

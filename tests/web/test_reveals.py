@@ -15,9 +15,9 @@ import msgspec
 import pytest
 
 from croupier.cards import DECK, Card
-from croupier.floor.config import FloorPlan, LinkPlan, TablePlan
-from croupier.floor.people.credentials import Opened
-from croupier.floor.tables.kinds import BankedTable, RoomTable
+from croupier.floor.house.config import FloorPlan, LinkPlan, TablePlan
+from croupier.floor.house.credentials import Opened
+from croupier.floor.values.table_kinds import BankedTable, RoomTable
 from croupier.play.banked.flow import current_step, undecided
 from croupier.play.room import state as room_state
 from croupier.rules.terms import Decide, Decision, Role

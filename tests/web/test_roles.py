@@ -10,14 +10,14 @@ from msgspec import Struct
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from croupier.floor.money.cage import CashIn, OpenDrawer
-from croupier.floor.people.credentials import Opened
-from croupier.floor.people.house import CountersignChange, CreateAccount, ProposeChange
-from croupier.floor.people.permissions import PERMISSIONS, Query
-from croupier.floor.people.waiting import AddWaiting
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.tables.duty import AssignDealers, Consent, SignOn
-from croupier.floor.tables.table import Countersign, OpenTable, PlayBanked, Propose
+from croupier.floor.deciding.permissions import PERMISSIONS, Query
+from croupier.floor.house.credentials import Opened
+from croupier.floor.values.cage import CashIn, OpenDrawer
+from croupier.floor.values.house import CountersignChange, CreateAccount, ProposeChange
+from croupier.floor.values.requests import Accepted, Request
+from croupier.floor.values.table import Countersign, OpenTable, PlayBanked, Propose
+from croupier.floor.values.table_duty import AssignDealers, Consent, SignOn
+from croupier.floor.values.waiting import AddWaiting
 from croupier.play.banked.commands import Choose, CloseBets, Look, OpenRound, PlaceWager
 from croupier.rules.terms import Decision, Role, WagerName
 from croupier.web.acting import acts

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from croupier.cards import UNKNOWN, format_card, parse_card, parse_cards
-from croupier.floor.tables.kinds import RoomTable
+from croupier.floor.values.table_kinds import RoomTable
 from croupier.notation.phh import read_phh
 from croupier.notation.phh_play import replay
 from croupier.play.banked.commands import CloseBets, OpenRound, PlaceWager, Report, WithdrawWager

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from croupier.cards import UNKNOWN
-from croupier.floor.config import DocumentPlan, TablePlan
+from croupier.floor.house.config import DocumentPlan, TablePlan
 from tests.web.server import Served, Visitor, serving, with_tables
 
 STUD = "deal-cs"

@@ -10,9 +10,9 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import select
 
+from croupier.floor.house.second_factor import _Row
+from croupier.floor.house.taking_over import book_of
 from croupier.floor.journal.schema import second_factors
-from croupier.floor.people.second_factor import _Row
-from croupier.floor.people.taking_over import book_of
 from tests.floor.rigged import events
 from tests.web.server import PLAN, SECRET, Served, keeping_accounts, manager, serving, serving_accounts
 from tests.web.test_passwords import OTHER, code_for, told

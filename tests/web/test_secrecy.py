@@ -16,8 +16,8 @@ import msgspec
 import pytest
 
 from croupier.cards import format_card
-from croupier.floor.journal.streams import deck_context, events_of
-from croupier.floor.running import Floor
+from croupier.floor.running.floor import Floor
+from croupier.floor.running.loading import deck_context, events_of
 from croupier.web.clock.pacing import Pace
 from tests.web.restless import Restless, play_together
 from tests.web.server import Served, serving

@@ -13,11 +13,11 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from croupier.floor.deciding.dealing import INTERRUPTION
 from croupier.floor.journal import servers, wakes
-from croupier.floor.journal.records import SYSTEM
 from croupier.floor.journal.store import DoubtError
-from croupier.floor.tables.dealing import INTERRUPTION
-from croupier.floor.tables.kinds import BankedTable
+from croupier.floor.values.entries import SYSTEM
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.floor.verify.verification import verify
 from croupier.web import peers
 from croupier.web.serving import Opening

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from croupier.floor.house.credentials import MINUTE, Session
 from croupier.floor.journal.store import StoreError
-from croupier.floor.people.credentials import MINUTE, Session
 from croupier.web.live import hub
 from tests.web.server import PATIENCE, SECRET, Served, Socket, Visitor, manager, serving_accounts
 

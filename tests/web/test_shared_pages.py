@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from croupier.cards import DECK
-from croupier.floor.config import FloorPlan, House, LinkPlan, TablePlan
-from croupier.floor.people.credentials import Opened, Session
+from croupier.floor.house.config import FloorPlan, House, LinkPlan, TablePlan
+from croupier.floor.house.credentials import Opened, Session
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
 from croupier.web.acting.acts import act

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.config import TablePlan
-from croupier.floor.tables.kinds import BankedTable
+from croupier.floor.house.config import TablePlan
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.play.banked.state import Phase, Round
 from tests.web.server import Served, Visitor, serving, with_tables
 

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from croupier.floor.requests import Accepted
-from croupier.floor.tables.table import PlayBanked
+from croupier.floor.values.requests import Accepted
+from croupier.floor.values.table import PlayBanked
 from croupier.play.banked.commands import CloseBets, OpenRound
 from croupier.rules.terms import Decision, Role, WagerName
 from croupier.web.views.telling import Telling

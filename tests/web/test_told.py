@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from croupier.cards import UNKNOWN, parse_cards
-from croupier.floor.tables import table as tables
+from croupier.floor.values import table as tables
 from croupier.notation import told as told_module
 from croupier.notation.ruled import ruled_in_words
 from croupier.notation.told import in_words

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from croupier.floor.chance.sealing import Key, KeyRing
+from croupier.floor.journal.sealing import Key, KeyRing
 from croupier.play.refusal import Refusal
 from croupier.web.acting.places import COOKIE, known_cookie, network, place_of
 from croupier.web.turnstile import AT_ONCE, BUSY, MOST, MOST_EACH, Turnstile

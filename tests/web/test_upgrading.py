@@ -13,8 +13,8 @@ from sqlalchemy import text
 
 from croupier.floor.journal import database
 from croupier.floor.journal.store import FencedError, StoreError, open_engine
-from croupier.floor.money.cage import CashIn
-from croupier.floor.requests import Request
+from croupier.floor.values.cage import CashIn
+from croupier.floor.values.requests import Request
 from croupier.floor.verify.finding import Kind
 from croupier.floor.verify.verification import verify
 from croupier.rules.terms import Role

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.money.gaming_day import begins
-from croupier.floor.money.reports import report
-from croupier.floor.running import Floor
-from croupier.floor.tables.table import AdoptRulebook
+from croupier.floor.reading.reports import report
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.gaming_day import begins
+from croupier.floor.values.table import AdoptRulebook
 from croupier.play.banked.commands import Report
 from croupier.rulebooks import load_banked, registered
 from croupier.rules.terms import Role
@@ -122,7 +122,7 @@ def test_a_paragraph_is_that_of_its_version(floor: Floor) -> None:
 
 
 def test_the_shift_is_reported_over_both(floor: Floor) -> None:
-    from croupier.floor.money.reports import Period
+    from croupier.floor.reading.reports import Period
 
     period = Period("both days", begins(EVE, "08:00", "Asia/Singapore"), begins(NEXT, "08:00", "Asia/Singapore"))
     with floor.store.reading() as reading:

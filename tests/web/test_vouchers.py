@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from croupier.floor.money.vouchers import Step, Voucher
-from croupier.floor.people.credentials import Session
+from croupier.floor.house.credentials import Session
+from croupier.floor.reading.vouchers import Step, Voucher
 from croupier.rules.terms import Role
 from croupier.web.desks.pit.voucher_page import row_of
 from croupier.web.watch.vouchers import VoucherBook

@@ -10,13 +10,13 @@ import msgspec
 import pytest
 
 from croupier.cards import UNKNOWN, parse_card
-from croupier.floor.journal.streams import events_of
-from croupier.floor.money.cage import CashIn, OpenDrawer
-from croupier.floor.people.credentials import PIN_DIGITS
-from croupier.floor.people.house import CountersignChange, CreateAccount, ProposeChange
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.tables.duty import Consent, SignOff, SignOn
-from croupier.floor.tables.table import Countersign, OpenTable, PlayBanked, Propose
+from croupier.floor.house.credentials import PIN_DIGITS
+from croupier.floor.running.loading import events_of
+from croupier.floor.values.cage import CashIn, OpenDrawer
+from croupier.floor.values.house import CountersignChange, CreateAccount, ProposeChange
+from croupier.floor.values.requests import Accepted, Request
+from croupier.floor.values.table import Countersign, OpenTable, PlayBanked, Propose
+from croupier.floor.values.table_duty import Consent, SignOff, SignOn
 from croupier.floor.verify.verification import verify
 from croupier.play.banked.commands import OpenRound
 from croupier.play.refusal import Refusal

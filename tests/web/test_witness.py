@@ -15,13 +15,13 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.chance.entropy import SystemEntropy
-from croupier.floor.chance.sealing import KeyFile
-from croupier.floor.config import ConfigError, read_floor
+from croupier.floor.house.config import ConfigError, read_floor
 from croupier.floor.journal.anchors import AnchorFile
 from croupier.floor.journal.cosigning import Witness, cosignature, read_witnessed
+from croupier.floor.journal.sealing import KeyFile
 from croupier.floor.journal.signing import Signer
 from croupier.floor.journal.store import StoreError
+from croupier.floor.values.entropy import SystemEntropy
 from croupier.web import witnesses
 from croupier.web.desks.records.keeping import Keeping
 from croupier.web.serving import Opening, open_venue

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from croupier.cards import DECK, Card
-from croupier.floor.chance.shuffle import SALT
+from croupier.floor.values.shuffle import SALT
 
 
 class StuckError(Exception):

@@ -8,11 +8,11 @@ from rich.table import Column, Table
 
 from croupier.cli.about import About
 from croupier.cli.journals import recorded
-from croupier.floor.chance.sealing import KeyFile, KeyFileError, KeyRing
-from croupier.floor.jackpots.links import LinkState
-from croupier.floor.journal.streams import load
-from croupier.floor.keys import KeyFiles
-from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
+from croupier.floor.journal.keys import KeyFiles
+from croupier.floor.journal.sealing import KeyFile, KeyFileError, KeyRing
+from croupier.floor.running.loading import load
+from croupier.floor.values.links import LinkState
+from croupier.floor.values.table_kinds import BankedTable, RoomTable, TableState
 from croupier.money import Cents
 from croupier.notation.problem import InputError
 from croupier.notation.speech import money, net

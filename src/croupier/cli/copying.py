@@ -4,12 +4,12 @@ import sys
 
 from croupier.cli.output import write_json
 from croupier.cli.problems import FAILED_CHECK, OK
-from croupier.floor.chance.sealing import KeyFileError
+from croupier.floor.house.moving import copy_house
+from croupier.floor.house.opening import anchor_file, kept_at
+from croupier.floor.journal.keys import KeyFiles
+from croupier.floor.journal.sealing import KeyFileError
 from croupier.floor.journal.signing import Signer
 from croupier.floor.journal.store import Store, StoreError, open_engine
-from croupier.floor.keys import KeyFiles
-from croupier.floor.moving import copy_house
-from croupier.floor.opening import anchor_file, kept_at
 from croupier.floor.verify.verification import verify
 from croupier.notation.problem import InputError
 

@@ -150,7 +150,7 @@ def _database() -> str:
 
 
 def _data_folder() -> Path:
-    from croupier.floor.folders import wanted_folder
+    from croupier.floor.values.folders import wanted_folder
 
     return wanted_folder()
 

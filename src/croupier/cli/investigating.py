@@ -8,9 +8,9 @@ from croupier.cli.journals import house_of, recorded
 from croupier.cli.output import console, write_json
 from croupier.cli.problems import FAILED_CHECK, OK
 from croupier.floor.journal.store import Reading
-from croupier.floor.money.reports import day_period
-from croupier.floor.people.house import hours_of
-from croupier.floor.tables.dealt import all_dealt
+from croupier.floor.reading.dealt import all_dealt
+from croupier.floor.reading.reports import day_period
+from croupier.floor.values.house import hours_of
 from croupier.notation.problem import InputError
 from croupier.trials.investigating import Investigation, investigate, once_in, sentence
 

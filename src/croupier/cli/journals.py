@@ -8,9 +8,9 @@ from sqlalchemy.exc import DBAPIError
 from croupier.floor.journal.database import check_form, open_for_reading
 from croupier.floor.journal.engines import said
 from croupier.floor.journal.store import Reading, Store, StoreError
-from croupier.floor.journal.streams import load
-from croupier.floor.money.reports import ReportError
-from croupier.floor.people.house import HouseState
+from croupier.floor.reading.reports import ReportError
+from croupier.floor.running.loading import load
+from croupier.floor.values.house import HouseState
 from croupier.notation.problem import InputError
 
 

@@ -7,11 +7,11 @@ from getpass import getpass
 
 from croupier.cli.output import write_json
 from croupier.cli.problems import OK
-from croupier.floor.chance.entropy import SystemEntropy
-from croupier.floor.chance.sealing import KeyFileError
+from croupier.floor.house.credentials import Place
+from croupier.floor.house.keeping import Signers, accept_copy, closed_floor, replace_key, replace_lost_key
+from croupier.floor.journal.sealing import KeyFileError
 from croupier.floor.journal.store import StoreError
-from croupier.floor.keeping import Signers, accept_copy, closed_floor, replace_key, replace_lost_key
-from croupier.floor.people.credentials import Place
+from croupier.floor.values.entropy import SystemEntropy
 from croupier.notation.problem import InputError
 
 _HERE = Place("the command line")

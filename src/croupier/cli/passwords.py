@@ -8,13 +8,13 @@ from sqlalchemy import Engine
 from croupier.cli.journals import house_of, recorded
 from croupier.cli.output import write_json
 from croupier.cli.problems import OK
-from croupier.floor.chance.entropy import SystemEntropy
-from croupier.floor.chance.sealing import KeyFileError
+from croupier.floor.house.credentials import Credentials
+from croupier.floor.house.opening import kept_at, keys_of
+from croupier.floor.journal.sealing import KeyFileError
 from croupier.floor.journal.store import Store, StoreError, open_engine
-from croupier.floor.opening import kept_at, keys_of
-from croupier.floor.people.credentials import Credentials
-from croupier.floor.people.house import HouseState
-from croupier.floor.ports import SystemClock
+from croupier.floor.values.entropy import SystemEntropy
+from croupier.floor.values.house import HouseState
+from croupier.floor.values.ports import SystemClock
 from croupier.notation.problem import InputError
 
 

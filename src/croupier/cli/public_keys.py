@@ -7,7 +7,7 @@ from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import load_pem_public_key
 
-from croupier.floor.chance.sealing import KEY
+from croupier.floor.journal.sealing import KEY
 from croupier.notation.problem import InputError
 
 _FINGERPRINT = re.compile(r"[0-9a-f]{64}")

@@ -9,11 +9,8 @@ from croupier.cli.journals import house_of, recorded
 from croupier.cli.output import console, write_json
 from croupier.cli.problems import FAILED_CHECK, OK
 from croupier.floor.journal.store import Reading
-from croupier.floor.journal.streams import load
-from croupier.floor.money.cage import CageState
-from croupier.floor.money.cash_log import cash_log, patrons
-from croupier.floor.money.gaming_day import day_of
-from croupier.floor.money.reports import (
+from croupier.floor.reading.cash_log import cash_log, patrons
+from croupier.floor.reading.reports import (
     SHIFTS,
     Period,
     TableReport,
@@ -24,8 +21,11 @@ from croupier.floor.money.reports import (
     tables_of,
     total,
 )
-from croupier.floor.people.house import hours_of
-from croupier.floor.ports import SystemClock
+from croupier.floor.running.loading import load
+from croupier.floor.values.cage import CageState
+from croupier.floor.values.gaming_day import day_of
+from croupier.floor.values.house import hours_of
+from croupier.floor.values.ports import SystemClock
 from croupier.money import Cents, format_money
 from croupier.notation.problem import InputError
 from croupier.reports.shift import HOUR, By, DealerRow, Edges, dealers_of, exact_edges, row_of, unknown

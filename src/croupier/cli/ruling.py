@@ -142,7 +142,7 @@ def word_for_word(answer: Answer, document: Registered) -> Wording:
     approved = answer.game.document
     file, expected = Path(document.file), document.sha256
     if document.floor:
-        from croupier.floor.config import ConfigError, read_floor  # loads the database's modules
+        from croupier.floor.house.config import ConfigError, read_floor  # loads the database's modules
 
         try:
             plan = read_floor(Path(document.floor)).documents.get(approved.rulebook)

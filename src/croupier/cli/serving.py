@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from croupier.cli.problems import OK
-from croupier.floor.chance.sealing import KeyFileError
-from croupier.floor.config import ConfigError
+from croupier.floor.house.config import ConfigError
+from croupier.floor.journal.sealing import KeyFileError
 from croupier.floor.journal.store import StoreError
 from croupier.notation.problem import InputError
 from croupier.web.serving import Opening, PortError, Reached, TlsError, serve

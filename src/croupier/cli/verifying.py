@@ -20,14 +20,14 @@ from croupier.cli.journals import recorded
 from croupier.cli.output import console
 from croupier.cli.problems import FAILED_CHECK, OK
 from croupier.cli.public_keys import public_keys
-from croupier.floor.chance.sealing import KeyFile, KeyFileError, KeyRing
+from croupier.floor.house.opening import anchor_file, kept_at
 from croupier.floor.journal.anchors import Anchor
 from croupier.floor.journal.cosigning import Witnessed, read_witnessed
 from croupier.floor.journal.receipts import Receipt, contradictions, read_receipt
-from croupier.floor.journal.records import Head
+from croupier.floor.journal.sealing import KeyFile, KeyFileError, KeyRing
 from croupier.floor.journal.signing import Signer
 from croupier.floor.journal.store import Reading, StoreError, open_engine
-from croupier.floor.opening import anchor_file, kept_at
+from croupier.floor.values.entries import Head
 from croupier.floor.verify.checkpoints import (
     Checkpoint,
     CheckpointFile,

@@ -11,10 +11,10 @@ from pathlib import Path
 from croupier.cli.output import write_json
 from croupier.cli.problems import OK
 from croupier.cli.public_keys import public_keys
-from croupier.floor.chance.entropy import SystemEntropy
-from croupier.floor.chance.sealing import KeyFile, KeyFileError
 from croupier.floor.journal.cosigning import CosigningError, Witness
+from croupier.floor.journal.sealing import KeyFile, KeyFileError
 from croupier.floor.journal.signing import Signer
+from croupier.floor.values.entropy import SystemEntropy
 from croupier.notation.problem import InputError
 from croupier.web.serving import TlsError, check_tls
 from croupier.web.witness import WitnessServer

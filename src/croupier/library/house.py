@@ -5,17 +5,17 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self
 
-from croupier.floor import running
-from croupier.floor.chance.entropy import SystemEntropy
-from croupier.floor.config import establish, parse_floor, read_floor
+from croupier.floor.house.config import establish, parse_floor, read_floor
+from croupier.floor.house.opening import open_house
+from croupier.floor.house.recovery import recover
 from croupier.floor.journal.codec import read_command
 from croupier.floor.journal.store import open_engine
-from croupier.floor.opening import open_house
-from croupier.floor.ports import SystemClock, SystemStopwatch
-from croupier.floor.recovery import recover
-from croupier.floor.requests import Request
-from croupier.floor.tables.kinds import BankedTable
-from croupier.floor.tables.table import PlayBanked, PlayRoom
+from croupier.floor.running import floor as running
+from croupier.floor.values.entropy import SystemEntropy
+from croupier.floor.values.ports import SystemClock, SystemStopwatch
+from croupier.floor.values.requests import Request
+from croupier.floor.values.table import PlayBanked, PlayRoom
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.floor.verify.verification import Finding, verify
 from croupier.library.playing import Act, Line, RefusedError, viewer_of
 from croupier.library.room import room_acts

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from croupier.floor.money.cash_log import CashLine, Patron
+from croupier.floor.reading.cash_log import CashLine, Patron
 from croupier.reports.workbook import Column, Workbook
 
 _PEOPLE: Final[tuple[Column, ...]] = (

@@ -1,9 +1,9 @@
 """The report of a shift or a gaming day: what the books of each table come to, beside what the game's odds expect.
 
-The figures are those of :mod:`croupier.floor.money.reports`; nothing is counted twice. The theoretical win is what the
-Antes and the side wagers lose on average to perfect play, by the exact odds of the document that each round was played
-under. Where the odds of a document are not known, there is no theoretical win, never a guess. The jackpot's wagers are
-not part of it: what they lose depends on the meter of each round.
+The figures are those of :mod:`croupier.floor.reading.reports`; nothing is counted twice. The theoretical win is what
+the Antes and the side wagers lose on average to perfect play, by the exact odds of the document that each round was
+played under. Where the odds of a document are not known, there is no theoretical win, never a guess. The jackpot's
+wagers are not part of it: what they lose depends on the meter of each round.
 """
 
 import csv
@@ -17,8 +17,8 @@ from sqlalchemy import and_, func, select
 
 from croupier.floor.journal.schema import journal, ledger
 from croupier.floor.journal.store import Reading
-from croupier.floor.money.dealers import together
-from croupier.floor.money.reports import Period, TableReport, by_game, report, total
+from croupier.floor.reading.dealers import together
+from croupier.floor.reading.reports import Period, TableReport, by_game, report, total
 from croupier.money import Cents
 from croupier.reports.workbook import Column, Workbook
 from croupier.rulebooks import as_banked, load, load_rulebook

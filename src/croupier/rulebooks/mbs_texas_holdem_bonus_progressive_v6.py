@@ -412,7 +412,7 @@ book.modelled(
 book.modelled(
     "3.14",
     "Jackpots won at several tables are paid in the order in which they were entered into the jackpot system.",
-    "croupier.floor.jackpots.claims:in_turn",
+    "croupier.floor.deciding.link_claims:in_turn",
     "croupier.play.banked.jackpot:pay_pending",
 )
 book.modelled(

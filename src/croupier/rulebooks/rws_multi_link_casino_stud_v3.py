@@ -387,9 +387,9 @@ book.modelled(
     "4.5.2",
     "Across tables in the order in which the hands were complete, hand by hand, each from the value then displayed;"
     " the House may find that the order was another.",
-    "croupier.floor.jackpots.claims:in_turn",
-    "croupier.floor.jackpots.claims:turn",
-    "croupier.floor.jackpots.links:OrderClaims",
+    "croupier.floor.deciding.link_claims:in_turn",
+    "croupier.floor.deciding.link_claims:turn",
+    "croupier.floor.values.links:OrderClaims",
     "croupier.play.banked.jackpot:pay_pending",
 )
 JACKPOT = Jackpot(

@@ -22,7 +22,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from croupier.cards import DECK, UNKNOWN, Card, rank_of
-from croupier.floor.tables.dealt import Dealt, Seen
+from croupier.floor.reading.dealt import Dealt, Seen
 from croupier.play.banked.state import Box, Round, Table
 from croupier.rulebooks import as_banked, load_rulebook
 from croupier.rules.banked import BankedGame

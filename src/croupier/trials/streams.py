@@ -2,7 +2,7 @@
 
 A stream is xoshiro256++ (Blackman and Vigna), begun from the SHA-256 hash of the seed and the chunk's number. A chunk
 therefore has the same cards in every process and in every order of the chunks. This generator never deals at a table:
-the shoe has :mod:`croupier.floor.chance`.
+the shoe has :mod:`croupier.floor.values.shuffle`.
 
 Five cards are drawn with one number of 32 bits. Multiplying it by the number of cards that are left gives a place above
 the 32 bits and, below them, the randomness left for the next card (Brackett-Rozinsky and Lemire, "Batched Ranged Random

@@ -14,11 +14,11 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from croupier.floor.journal.records import SYSTEM
 from croupier.floor.journal.store import FencedError, StoreError
-from croupier.floor.ports import Notice
-from croupier.floor.requests import Outcome, Reply, Request, Stopped, Whole
-from croupier.floor.running import Floor
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.entries import SYSTEM
+from croupier.floor.values.ports import Notice
+from croupier.floor.values.requests import Outcome, Reply, Request, Stopped, Whole
 from croupier.rules.terms import Role
 
 _log = logging.getLogger(__name__)

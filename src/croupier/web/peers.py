@@ -15,11 +15,11 @@ from typing import Final
 
 import msgspec
 
+from croupier.floor.house.recovery import recover
 from croupier.floor.journal import servers
 from croupier.floor.journal.servers import Peer
 from croupier.floor.journal.store import FencedError, Store, StoreError
 from croupier.floor.journal.wakes import Ear, streams_of
-from croupier.floor.recovery import recover
 from croupier.web.clock.pacing import Pacer, SaidReady
 from croupier.web.clock.presence import Attendance, Presence
 from croupier.web.desk import Desk

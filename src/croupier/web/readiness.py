@@ -7,10 +7,10 @@ from typing import Final
 from msgspec import Struct
 from sqlalchemy import delete, insert
 
-from croupier.floor.clock import WAY_OUT
 from croupier.floor.journal.schema import probe
 from croupier.floor.journal.store import StoreError
-from croupier.floor.running import Floor
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.clock import WAY_OUT
 
 KEPT_SECONDS: Final = 1.0
 """The seconds for which an answer is cached: frequent questions must not keep the database busy."""

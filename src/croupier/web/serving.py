@@ -15,17 +15,17 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 import msgspec
 from msgspec import Struct
 
-from croupier.floor.chance.entropy import Entropy, SystemEntropy
-from croupier.floor.config import ConfigError, DocumentPlan, FloorPlan, House, WitnessPlan, establish, read_floor
+from croupier.floor.house.config import ConfigError, DocumentPlan, FloorPlan, House, WitnessPlan, establish, read_floor
+from croupier.floor.house.credentials import Credentials, Terms
+from croupier.floor.house.opening import Opened, kept_at, open_house
+from croupier.floor.house.recovery import recover
+from croupier.floor.house.second_factor import Factors
+from croupier.floor.house.taking_over import ask_for_passkeys, book_of, take_over
 from croupier.floor.journal.database import is_begun
 from croupier.floor.journal.store import StoreError, open_engine
-from croupier.floor.opening import Opened, kept_at, open_house
-from croupier.floor.people.credentials import Credentials, Terms
-from croupier.floor.people.second_factor import Factors
-from croupier.floor.people.taking_over import ask_for_passkeys, book_of, take_over
-from croupier.floor.ports import Clock, Notice, Stopwatch, SystemClock, SystemStopwatch
-from croupier.floor.recovery import recover
-from croupier.floor.running import Floor
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.entropy import Entropy, SystemEntropy
+from croupier.floor.values.ports import Clock, Notice, Stopwatch, SystemClock, SystemStopwatch
 from croupier.play.refusal import Reason, Refusal
 from croupier.web.allowance import Allowance
 from croupier.web.clock.pacing import Pace, Pacer
@@ -335,7 +335,7 @@ def default_database(floor: Path | None) -> Path:
     """Return the path of a house's database: beside its floor.toml; in the user's data folder without one."""
     if floor is not None:
         return floor.with_suffix(".db")
-    from croupier.floor.folders import data_folder
+    from croupier.floor.values.folders import data_folder
 
     return data_folder() / "demonstration.db"
 

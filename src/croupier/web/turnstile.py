@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
-from croupier.floor.people.credentials import TOO_MANY
+from croupier.floor.house.credentials import TOO_MANY
 from croupier.play.refusal import Reason, Refusal
 
 AT_ONCE: Final = 2

@@ -5,11 +5,11 @@ from typing import Protocol
 
 from msgspec import Struct, field
 
-from croupier.floor.config import DocumentPlan
-from croupier.floor.journal.streams import Kept
-from croupier.floor.people.credentials import Credentials, Session
-from croupier.floor.people.second_factor import Factors
-from croupier.floor.running import Floor
+from croupier.floor.house.config import DocumentPlan
+from croupier.floor.house.credentials import Credentials, Session
+from croupier.floor.house.second_factor import Factors
+from croupier.floor.running.floor import Floor
+from croupier.floor.running.loading import Kept
 from croupier.money import Cents
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role

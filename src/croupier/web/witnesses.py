@@ -20,14 +20,14 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy import select
 
-from croupier.floor.chance.sealing import KeyRing
-from croupier.floor.config import WitnessPlan
+from croupier.floor.house.config import WitnessPlan
 from croupier.floor.journal.anchors import Anchor, parted
 from croupier.floor.journal.cosigning import MOST, Cosignature, Offer, append, cosignature, follows
 from croupier.floor.journal.schema import journal, seals
+from croupier.floor.journal.sealing import KeyRing
 from croupier.floor.journal.signing import Seal, Signer
 from croupier.floor.journal.store import Reading, Store, StoreError
-from croupier.floor.running import Floor
+from croupier.floor.running.floor import Floor
 
 _log = logging.getLogger(__name__)
 EVERY: Final = 10.0

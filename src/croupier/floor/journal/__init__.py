@@ -1,1 +1,1 @@
-"""The journal: entries and their hashes, their text, their streams, and the database that keeps them."""
+"""The journal: entries as text, hashes, keys and signatures, and the database that keeps them."""

@@ -1,7 +1,7 @@
 """The text form of commands, events and states, and upcasters for texts of earlier revisions.
 
 A field that was added later gets its default, or its value from an upcaster below. States are not upcast: a stream is
-replayed from its events (:func:`croupier.floor.journal.streams.load`).
+replayed from its events (:func:`croupier.floor.running.loading.load`).
 """
 
 from collections.abc import Callable, Sequence
@@ -11,8 +11,8 @@ from typing import Any, Final
 
 import msgspec
 
-from croupier.floor.journal.records import Posting
-from croupier.floor.vocabularies import VOCABULARIES
+from croupier.floor.values.entries import Posting
+from croupier.floor.values.vocabularies import VOCABULARIES
 from croupier.rulebooks.revisions import REVISION
 
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]

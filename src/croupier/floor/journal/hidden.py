@@ -33,8 +33,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card
-from croupier.floor.chance.sealing import KEY, NAMED, NONCE, TAG, VERSION, Key, KeyRing, SealError
-from croupier.floor.journal.records import Entry
+from croupier.floor.journal.sealing import KEY, NAMED, NONCE, TAG, VERSION, Key, KeyRing, SealError
+from croupier.floor.values.entries import Entry
 
 _PLACE: Final = 8
 _DIGEST: Final = 16

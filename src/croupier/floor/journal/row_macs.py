@@ -7,7 +7,7 @@ write to the database and has no key can therefore neither add a row nor change 
     16 digits: the name of the House's key | a colon | 64 digits: the code
 
 A MAC cannot show that a row was removed, or that an older row was put back. The journal knows when a password, a PIN or
-a second factor was last changed (``people/door.py``), and an older one is refused by that. Counts of wrong attempts
+a second factor was last changed (``values/door.py``), and an older one is refused by that. Counts of wrong attempts
 bear no MAC: a process that resets them only gains attempts.
 """
 
@@ -19,9 +19,9 @@ from typing import Any, Final
 
 import msgspec
 
-from croupier.floor.chance.sealing import Key, KeyRing
 from croupier.floor.journal.engines import StoreError
 from croupier.floor.journal.schema import credentials, recovery, second_factors, sessions
+from croupier.floor.journal.sealing import Key, KeyRing
 
 MACS: Final = {
     credentials.name: ("account", "hash", "changed"),

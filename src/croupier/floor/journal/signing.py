@@ -16,8 +16,8 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from msgspec import Struct
 
-from croupier.floor.chance.sealing import Key
-from croupier.floor.journal.records import GENESIS
+from croupier.floor.journal.sealing import Key
+from croupier.floor.values.entries import GENESIS
 
 _CHAIN: Final = b"croupier journal chain 1\n"
 _SEAL: Final = b"croupier journal seal 1\n"

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, Dialect, Insert, Select, Table, bindparam, func, insert, select, text
 from sqlalchemy.exc import DBAPIError
 
-from croupier.floor.journal.records import Entry
 from croupier.floor.journal.schema import balances, decks, fence, journal, ledger, seals, snapshots
+from croupier.floor.values.entries import Entry
 
 TOGETHER: Final = 16
 """The rows that one insertion into SQLite has: one by one, each row takes a quarter longer."""

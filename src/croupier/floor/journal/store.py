@@ -12,7 +12,6 @@ import msgspec
 from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError, PendingRollbackError
 
-from croupier.floor.chance.sealing import KeyRing, SealError
 from croupier.floor.journal import servers
 from croupier.floor.journal.engines import (
     DoubtError,
@@ -26,12 +25,13 @@ from croupier.floor.journal.engines import (
     said,
 )
 from croupier.floor.journal.hidden import opened
-from croupier.floor.journal.records import Entry, Head, Written, sums
 from croupier.floor.journal.schema import decks, fence, journal, ledger, seals
+from croupier.floor.journal.sealing import KeyRing, SealError
 from croupier.floor.journal.servers import Peer, Share
 from croupier.floor.journal.signing import NO_HEAD, Seal, chained
 from croupier.floor.journal.statements import Statements, say, statements_of
 from croupier.floor.journal.wakes import Ear, committed, say_to_others
+from croupier.floor.values.entries import Entry, Head, Written, sums
 
 __all__ = ["DoubtError", "FencedError", "Reading", "RepeatedError", "Store", "StoreError", "Writing", "open_engine"]
 

@@ -15,12 +15,14 @@ from typing import Final
 
 from msgspec import Struct
 
-from croupier.floor.clock import DoubtClock, StartClock
-from croupier.floor.jackpots.links import EstablishLink, MoveMeter
-from croupier.floor.journal.records import SYSTEM, Entry
-from croupier.floor.money.cage import EstablishCage, KeepClaims, KeepDrawers, NoteAwards, NoteTableCash
-from croupier.floor.people import limits
-from croupier.floor.people.door import (
+from croupier.floor.deciding import limits
+from croupier.floor.deciding.dealing import INTERRUPTION, NOT_COVERED
+from croupier.floor.deciding.duties import Work
+from croupier.floor.deciding.permissions import addressed, allowed, core
+from croupier.floor.deciding.played import Played
+from croupier.floor.values.cage import EstablishCage, KeepClaims, KeepDrawers, NoteAwards, NoteTableCash
+from croupier.floor.values.clock import DoubtClock, StartClock
+from croupier.floor.values.door import (
     NoteForgery,
     NotePasskey,
     NotePasskeyGone,
@@ -32,14 +34,10 @@ from croupier.floor.people.door import (
     NoteSignOut,
     NoteTakenOver,
 )
-from croupier.floor.people.duties import Work
-from croupier.floor.people.house import EstablishHouse, HouseState
-from croupier.floor.people.permissions import addressed, allowed, core
-from croupier.floor.people.played import Played
-from croupier.floor.people.waiting import DropWaiting
-from croupier.floor.tables.dealing import INTERRUPTION, NOT_COVERED
-from croupier.floor.tables.duty import HoldRound
-from croupier.floor.tables.table import (
+from croupier.floor.values.entries import SYSTEM, Entry
+from croupier.floor.values.house import EstablishHouse, HouseState
+from croupier.floor.values.links import EstablishLink, MoveMeter
+from croupier.floor.values.table import (
     CommitShuffle,
     DiscardShoe,
     EstablishTable,
@@ -49,7 +47,9 @@ from croupier.floor.tables.table import (
     TakeUpPolicy,
     TakeUpRulebook,
 )
-from croupier.floor.tables.tray import KeepTray
+from croupier.floor.values.table_duty import HoldRound
+from croupier.floor.values.tray import KeepTray
+from croupier.floor.values.waiting import DropWaiting
 from croupier.floor.verify.days import MOMENT
 from croupier.floor.verify.finding import Finding, Kind, found
 from croupier.floor.verify.replay import Followed

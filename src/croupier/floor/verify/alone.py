@@ -9,11 +9,11 @@ from typing import Final
 
 from msgspec import UNSET, Struct
 
-from croupier.floor.journal.records import Entry
-from croupier.floor.journal.streams import decided
-from croupier.floor.money.cage import CashBooked
-from croupier.floor.money.cashiering import BY_AMOUNT
-from croupier.floor.tables.tray import AbandonCount
+from croupier.floor.deciding.cashiering import BY_AMOUNT
+from croupier.floor.running.loading import decided
+from croupier.floor.values.cage import CashBooked
+from croupier.floor.values.entries import Entry
+from croupier.floor.values.tray import AbandonCount
 from croupier.floor.verify.replay import Replayed
 from croupier.money import Cents
 from croupier.play.refusal import Refusal

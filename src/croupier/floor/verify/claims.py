@@ -5,10 +5,10 @@ An entry that registers, settles or undoes an award must be followed by its note
 
 from collections.abc import Iterator, Mapping
 
+from croupier.floor.deciding import award_claims
 from croupier.floor.journal import codec
-from croupier.floor.journal.records import Entry
-from croupier.floor.money import award_claims
-from croupier.floor.money.cage import CageState, Claims, NoteAwards
+from croupier.floor.values.cage import CageState, Claims, NoteAwards
+from croupier.floor.values.entries import Entry
 from croupier.floor.verify.finding import Finding, Kind, found
 from croupier.floor.verify.replay import Followed, Played
 

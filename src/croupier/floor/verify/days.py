@@ -11,15 +11,15 @@ from typing import Final, get_args
 
 from msgspec import UNSET
 
-from croupier.floor.journal.records import Entry
-from croupier.floor.money.gaming_day import day_of
-from croupier.floor.people.house import HouseState
-from croupier.floor.people.permissions import core
-from croupier.floor.people.played import MINUTE
-from croupier.floor.ports import MICROSECONDS
-from croupier.floor.tables import adopting
-from croupier.floor.tables.kinds import TableState
-from croupier.floor.tables.table import AdoptRulebook, EstablishTable, Propose, TakeUpRulebook
+from croupier.floor.deciding import adopting
+from croupier.floor.deciding.permissions import core
+from croupier.floor.deciding.played import MINUTE
+from croupier.floor.values.entries import Entry
+from croupier.floor.values.gaming_day import day_of
+from croupier.floor.values.house import HouseState
+from croupier.floor.values.ports import MICROSECONDS
+from croupier.floor.values.table import AdoptRulebook, EstablishTable, Propose, TakeUpRulebook
+from croupier.floor.values.table_kinds import TableState
 from croupier.floor.verify.finding import Finding, Kind, found, plain
 from croupier.floor.verify.replay import Followed
 from croupier.play.banked.commands import OpenRound

@@ -9,13 +9,13 @@ from typing import Any
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from croupier.floor.jackpots import claims
-from croupier.floor.jackpots.links import LinkState, MeterMove, MoveMeter, OrderClaims, TermsChanged
-from croupier.floor.jackpots.meters import as_read, meter_moves, notes
+from croupier.floor.deciding import link_claims as claims
+from croupier.floor.deciding.meters import as_read, meter_moves, notes
 from croupier.floor.journal import codec
-from croupier.floor.journal.records import Entry
-from croupier.floor.tables.kinds import BankedTable, is_linked
-from croupier.floor.tables.table import NoteJackpotWon, PlayBanked
+from croupier.floor.values.entries import Entry
+from croupier.floor.values.links import LinkState, MeterMove, MoveMeter, OrderClaims, TermsChanged
+from croupier.floor.values.table import NoteJackpotWon, PlayBanked
+from croupier.floor.values.table_kinds import BankedTable, is_linked
 from croupier.floor.verify.finding import Finding, Kind, difference, found
 from croupier.floor.verify.replay import Followed, Played
 from croupier.play.banked.commands import Settle

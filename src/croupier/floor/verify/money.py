@@ -5,9 +5,9 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from croupier.floor.journal.records import Posting
 from croupier.floor.journal.schema import balances, ledger
 from croupier.floor.journal.statements import streams_in
+from croupier.floor.values.entries import Posting
 from croupier.floor.verify.checkpoints import Content
 from croupier.floor.verify.finding import Finding, Kind, Summary, found
 from croupier.floor.verify.rows import Row, right_types, rows, wrong_types

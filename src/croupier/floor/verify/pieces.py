@@ -18,12 +18,12 @@ from typing import Final
 from msgspec import Struct
 from sqlalchemy.exc import DBAPIError
 
-from croupier.floor.chance.sealing import KeyRing
 from croupier.floor.journal.anchors import Anchor
 from croupier.floor.journal.cosigning import Cosignature
 from croupier.floor.journal.database import open_for_reading
-from croupier.floor.journal.records import Head
+from croupier.floor.journal.sealing import KeyRing
 from croupier.floor.journal.store import Reading, Store
+from croupier.floor.values.entries import Head
 from croupier.floor.verify.alone import Alone
 from croupier.floor.verify.checkpoints import Checkpoint, Content
 from croupier.floor.verify.finding import Summary

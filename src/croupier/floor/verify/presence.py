@@ -1,6 +1,6 @@
 """Staff acts against the sign-in log: an act of a person who was not signed in at that time is a finding.
 
-The log holds every sign-in since the rows of passwords and sessions bear MACs (``people/taking_over.py``); earlier acts
+The log holds every sign-in since the rows of passwords and sessions bear MACs (``house/taking_over.py``); earlier acts
 are not checked. A session lasts twelve hours at most. An act counts as made in it for another ten seconds, since an act
 that was accepted before its session ended may be committed after it.
 
@@ -14,11 +14,11 @@ from typing import Final
 
 from msgspec import UNSET
 
-from croupier.floor.journal.records import SYSTEM, Entry
-from croupier.floor.people import limits
-from croupier.floor.people.door import STREAM, DoorState, NotePasskeyGone
-from croupier.floor.people.house import EMPLOYED, ChangePassword, HouseState
-from croupier.floor.record import CountersignRecord, ProposeRecord
+from croupier.floor.deciding import limits
+from croupier.floor.values.door import STREAM, DoorState, NotePasskeyGone
+from croupier.floor.values.entries import SYSTEM, Entry
+from croupier.floor.values.house import EMPLOYED, ChangePassword, HouseState
+from croupier.floor.values.record import CountersignRecord, ProposeRecord
 from croupier.floor.verify.actors import Given
 from croupier.floor.verify.days import MOMENT
 from croupier.floor.verify.finding import Finding, Kind, found

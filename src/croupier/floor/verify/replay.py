@@ -16,12 +16,12 @@ import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from croupier.floor.deciding import postings
 from croupier.floor.journal import codec
 from croupier.floor.journal.hidden import Sealing
-from croupier.floor.journal.records import GENESIS, ROLES, Entry, Posting
-from croupier.floor.journal.streams import decided, events_of, evolved
-from croupier.floor.money import postings
-from croupier.floor.tables.kinds import in_play
+from croupier.floor.running.loading import decided, events_of, evolved
+from croupier.floor.values.entries import GENESIS, ROLES, Entry, Posting
+from croupier.floor.values.table_kinds import in_play
 from croupier.floor.verify.checkpoints import StreamAt
 from croupier.floor.verify.finding import Finding, Kind, difference, found, plain
 from croupier.play.banked.events import RoundEnded

@@ -17,13 +17,12 @@ from typing import Any, Final
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from croupier.floor.journal.records import SYSTEM, Entry, Posting
-from croupier.floor.journal.streams import decided, evolved
-from croupier.floor.money import postings
-from croupier.floor.people.permissions import core
-from croupier.floor.tables.dealing import PLAYERS_OWN
-from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
-from croupier.floor.tables.table import (
+from croupier.floor.deciding import postings
+from croupier.floor.deciding.dealing import PLAYERS_OWN
+from croupier.floor.deciding.permissions import core
+from croupier.floor.running.loading import decided, evolved
+from croupier.floor.values.entries import SYSTEM, Entry, Posting
+from croupier.floor.values.table import (
     CommitShuffle,
     LetSignaturesFall,
     NoteJackpotWon,
@@ -32,6 +31,7 @@ from croupier.floor.tables.table import (
     ReturnClaim,
     SignClaim,
 )
+from croupier.floor.values.table_kinds import BankedTable, RoomTable, TableState
 from croupier.floor.verify.alone import Alone, alone
 from croupier.floor.verify.finding import Finding, Kind, found, plain
 from croupier.floor.verify.replay import Played, Replayed

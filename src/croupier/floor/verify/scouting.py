@@ -16,13 +16,13 @@ from contextlib import suppress
 from msgspec import Struct
 from sqlalchemy import func, select
 
-from croupier.floor.chance.sealing import KeyRing
 from croupier.floor.journal.database import open_for_reading
 from croupier.floor.journal.hidden import opened
-from croupier.floor.journal.records import Entry, Head
 from croupier.floor.journal.schema import journal, ledger, seals
+from croupier.floor.journal.sealing import KeyRing
 from croupier.floor.journal.store import Reading, Store
-from croupier.floor.journal.streams import events_of, evolved
+from croupier.floor.running.loading import events_of, evolved
+from croupier.floor.values.entries import Entry, Head
 from croupier.floor.verify.checkpoints import Content, StreamAt
 from croupier.floor.verify.replay import ENDED, Followed, rest, stream_at
 from croupier.floor.verify.rows import rows

@@ -6,16 +6,16 @@ from contextlib import suppress
 import msgspec
 from sqlalchemy import Connection
 
-from croupier.floor.chance.sealing import KeyRing
-from croupier.floor.clock import STREAM as CLOCK
 from croupier.floor.journal import codec
 from croupier.floor.journal.anchors import Anchor, parted
 from croupier.floor.journal.cosigning import Cosignature
 from croupier.floor.journal.schema import seals
+from croupier.floor.journal.sealing import KeyRing
 from croupier.floor.journal.signing import NO_HEAD, Seal, Signer, chained
 from croupier.floor.journal.store import Reading
-from croupier.floor.record import STREAM as RECORD
-from croupier.floor.record import RecordCountersigned, RecordState, ReplaceKey
+from croupier.floor.values.clock import STREAM as CLOCK
+from croupier.floor.values.record import STREAM as RECORD
+from croupier.floor.values.record import RecordCountersigned, RecordState, ReplaceKey
 from croupier.floor.verify.checkpoints import Content
 from croupier.floor.verify.finding import Finding, Kind, Summary, found, plain
 from croupier.floor.verify.rows import Row, right_types, rows, wrong_types

@@ -7,16 +7,16 @@ from typing import Any, Final
 from sqlalchemy import Connection, select
 
 from croupier.cards import DECK, UNKNOWN, Card, format_card
-from croupier.floor.chance.sealing import NAMED, NONCE, TAG, KeyRing, SealError, key_id
-from croupier.floor.chance.seeds import SeedError
-from croupier.floor.chance.shuffle import SALT, Shuffle
-from croupier.floor.journal.records import Entry
+from croupier.floor.deciding.shoes import cards_left, next_cards
 from croupier.floor.journal.schema import decks
+from croupier.floor.journal.sealing import NAMED, NONCE, TAG, KeyRing, SealError, key_id
 from croupier.floor.journal.statements import streams_in
-from croupier.floor.journal.streams import deck_context
-from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState, is_table
-from croupier.floor.tables.shoes import cards_left, next_cards
-from croupier.floor.tables.table import ShuffleCommitted, TableInfo
+from croupier.floor.running.loading import deck_context
+from croupier.floor.values.entries import Entry
+from croupier.floor.values.seeds import SeedError
+from croupier.floor.values.shuffle import SALT, Shuffle
+from croupier.floor.values.table import ShuffleCommitted, TableInfo
+from croupier.floor.values.table_kinds import BankedTable, RoomTable, TableState, is_table
 from croupier.floor.verify.finding import Finding, Kind, Summary, found
 from croupier.floor.verify.replay import Followed, Played
 from croupier.floor.verify.rows import Row, rows, wrong_types

@@ -13,12 +13,12 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from croupier.floor.clock import STREAM, ClockState, CountersignTime, StartClock, starts_well
+from croupier.floor.deciding.permissions import core
 from croupier.floor.journal import servers
-from croupier.floor.journal.records import SYSTEM, Entry
-from croupier.floor.people.permissions import core
-from croupier.floor.ports import MICROSECONDS
-from croupier.floor.streams import has_to_wait
+from croupier.floor.streams.registry import has_to_wait
+from croupier.floor.values.clock import STREAM, ClockState, CountersignTime, StartClock, starts_well
+from croupier.floor.values.entries import SYSTEM, Entry
+from croupier.floor.values.ports import MICROSECONDS
 from croupier.floor.verify.days import MOMENT
 from croupier.floor.verify.finding import Finding, Kind, found
 from croupier.floor.verify.replay import Followed

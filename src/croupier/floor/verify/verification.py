@@ -7,7 +7,7 @@ account in memory, however long the journal is. It does not trust any value to h
 ends the walk: each wrong one becomes a finding.
 
 A journal may have been rewritten from some entry on, with new hashes and consistent in itself. Only a hash that was
-kept elsewhere distinguishes it from the true one: see :class:`~croupier.floor.journal.records.Head`.
+kept elsewhere distinguishes it from the true one: see :class:`~croupier.floor.values.entries.Head`.
 
 Entries of an earlier revision are taken as they were written: hashes, chains, money, ledger, links, decks. Commands
 that today's rules decide differently are not findings there, but rounds to be restated (``restating.py``).
@@ -25,20 +25,21 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, func, select, tuple_
 from sqlalchemy.exc import DBAPIError
 
-from croupier.floor import transaction
-from croupier.floor.chance.sealing import KeyRing, SealError
 from croupier.floor.journal import codec
 from croupier.floor.journal.anchors import Anchor
 from croupier.floor.journal.cosigning import Cosignature
 from croupier.floor.journal.hidden import opened, round_key, sealing_of
-from croupier.floor.journal.records import Entry, Head, entry_hash
 from croupier.floor.journal.schema import journal, snapshots
+from croupier.floor.journal.sealing import KeyRing, SealError
 from croupier.floor.journal.store import Reading
-from croupier.floor.journal.streams import events_of, evolved
-from croupier.floor.record import STREAM as RECORD
-from croupier.floor.record import ReplaceKey
-from croupier.floor.tables.kinds import BankedTable, RoomTable, in_play, without_tape
-from croupier.floor.tables.table import is_ruling
+from croupier.floor.running import transaction
+from croupier.floor.running.loading import events_of, evolved
+from croupier.floor.values.entries import Entry, Head, entry_hash
+from croupier.floor.values.record import STREAM as RECORD
+from croupier.floor.values.record import ReplaceKey
+from croupier.floor.values.table import is_ruling
+from croupier.floor.values.table_kinds import BankedTable, RoomTable, in_play, without_tape
+from croupier.floor.values.vocabularies import VOCABULARIES
 from croupier.floor.verify import actors, days, form, presence
 from croupier.floor.verify.checkpoints import Checkpoint, Content, StreamAt
 from croupier.floor.verify.claims import AwardNotes
@@ -51,7 +52,6 @@ from croupier.floor.verify.rows import Row, as_it_lies, right_types, rows, wrong
 from croupier.floor.verify.seals import Seals, anchored, witnessed
 from croupier.floor.verify.shoes import Shoes
 from croupier.floor.verify.times import JOINING, Times
-from croupier.floor.vocabularies import VOCABULARIES
 from croupier.rulebooks.revisions import REVISION
 
 __all__ = ["Finding", "Kind", "Summary", "verify"]

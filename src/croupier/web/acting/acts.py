@@ -11,20 +11,17 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from croupier.floor import clock
-from croupier.floor.jackpots import links
-from croupier.floor.money import cage
-from croupier.floor.people import door, house, waiting
-from croupier.floor.people.credentials import Session
-from croupier.floor.people.limits import UNSIGNED, to_sign
-from croupier.floor.people.passkeys import Assertion, challenge_of, encoded
-from croupier.floor.people.permissions import core
-from croupier.floor.people.taking_over import book_of
-from croupier.floor.requests import Books, Outcome, Request, Stopped, Whole
-from croupier.floor.tables import duty, tray
-from croupier.floor.tables import table as tables
-from croupier.floor.tables.kinds import OF_A_ROUND
-from croupier.floor.tables.table import PlayBanked, PlayRoom
+from croupier.floor.deciding.limits import UNSIGNED, to_sign
+from croupier.floor.deciding.permissions import core
+from croupier.floor.house.credentials import Session
+from croupier.floor.house.taking_over import book_of
+from croupier.floor.values import cage, clock, door, house, links, tray, waiting
+from croupier.floor.values import table as tables
+from croupier.floor.values import table_duty as duty
+from croupier.floor.values.passkeys import Assertion, challenge_of, encoded
+from croupier.floor.values.requests import Books, Outcome, Request, Stopped, Whole
+from croupier.floor.values.table import PlayBanked, PlayRoom
+from croupier.floor.values.table_kinds import OF_A_ROUND
 from croupier.notation.problem import shortened
 from croupier.play.banked.commands import BankedCommand, PlaceWager, Report
 from croupier.play.refusal import Reason, Refusal

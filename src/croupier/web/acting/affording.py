@@ -7,9 +7,9 @@ This is a house rule: the documents leave it to the Player.
 
 from collections.abc import Iterable
 
-from croupier.floor.requests import Books, Request
-from croupier.floor.tables.kinds import BankedTable
-from croupier.floor.tables.table import PlayBanked, PlayRoom
+from croupier.floor.values.requests import Books, Request
+from croupier.floor.values.table import PlayBanked, PlayRoom
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.money import Cents, format_money
 from croupier.play.banked.commands import PlaceWager
 from croupier.play.banked.reserve import following, kept

@@ -14,8 +14,8 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.status_codes import HTTP_429_TOO_MANY_REQUESTS
 
-from croupier.floor.chance.sealing import Key
-from croupier.floor.people.credentials import TOO_MANY, Place
+from croupier.floor.house.credentials import TOO_MANY, Place
+from croupier.floor.journal.sealing import Key
 from croupier.play.refusal import Reason, Refusal
 from croupier.web.acting.sessions import address_of
 from croupier.web.http.answers import RefusedError

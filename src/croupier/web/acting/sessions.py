@@ -1,6 +1,6 @@
 """Sessions: a caller's identity behind a cookie or a bearer token, looked up in the store at every request.
 
-The token is made here and stored as its hash (:mod:`croupier.floor.people.credentials`); a browser cannot choose one.
+The token is made here and stored as its hash (:mod:`croupier.floor.house.credentials`); a browser cannot choose one.
 If the House keeps accounts, a password opens a session; on a demonstration floor every visitor is a guest with play
 money, and may try every role of the house under a name of their choice.
 """
@@ -20,9 +20,12 @@ from litestar.exceptions import HTTPException, NotAuthorizedException, Permissio
 from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
 from msgspec import UNSET, UnsetType
 
+from croupier.floor.deciding.limits import may_enter
+from croupier.floor.deciding.permissions import Query, allowed, core
+from croupier.floor.house.credentials import TOO_MANY, Forged, Opened, Place, Session, is_throttled
+from croupier.floor.house.second_factor import ASKED, MISSING
 from croupier.floor.journal.store import StoreError
-from croupier.floor.people.credentials import TOO_MANY, Forged, Opened, Place, Session, is_throttled
-from croupier.floor.people.door import (
+from croupier.floor.values.door import (
     STREAM,
     DoorCommand,
     Means,
@@ -33,11 +36,8 @@ from croupier.floor.people.door import (
     NoteSignInFailed,
     NoteSignOut,
 )
-from croupier.floor.people.house import EMPLOYED, HouseState
-from croupier.floor.people.limits import may_enter
-from croupier.floor.people.permissions import Query, allowed, core
-from croupier.floor.people.second_factor import ASKED, MISSING
-from croupier.floor.ports import MICROSECONDS
+from croupier.floor.values.house import EMPLOYED, HouseState
+from croupier.floor.values.ports import MICROSECONDS
 from croupier.play.banked.betting import is_name
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.viewer import Viewer

@@ -18,10 +18,10 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from croupier.floor.journal.store import StoreError
-from croupier.floor.ports import Notice
-from croupier.floor.requests import Reply, Request
-from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
-from croupier.floor.tables.table import PlayRoom
+from croupier.floor.values.ports import Notice
+from croupier.floor.values.requests import Reply, Request
+from croupier.floor.values.table import PlayRoom
+from croupier.floor.values.table_kinds import BankedTable, RoomTable, TableState
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import commands as room
 from croupier.rules.terms import Role

@@ -7,8 +7,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
-from croupier.floor.tables.table import PlayBanked, PlayRoom
+from croupier.floor.values.table import PlayBanked, PlayRoom
+from croupier.floor.values.table_kinds import BankedTable, RoomTable, TableState
 from croupier.play.actor import SYSTEM, Actor
 from croupier.play.banked import decide as decide_house
 from croupier.play.banked.choices import LEAVE

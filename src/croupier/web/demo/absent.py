@@ -10,9 +10,9 @@ import logging
 from collections.abc import Callable, Sequence
 
 from croupier.floor.journal.store import StoreError
-from croupier.floor.ports import Notice
-from croupier.floor.tables.kinds import RoomTable
-from croupier.floor.tables.table import PlayRoom
+from croupier.floor.values.ports import Notice
+from croupier.floor.values.table import PlayRoom
+from croupier.floor.values.table_kinds import RoomTable
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import LeaveTable
 from croupier.web.clock.presence import Presence

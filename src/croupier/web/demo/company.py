@@ -15,13 +15,13 @@ from msgspec import Struct
 from croupier.bots import BOTS, Level
 from croupier.bots.banked import Character, regular
 from croupier.bots.manners import BUY_IN
+from croupier.floor.deciding.dealing import asks_consent, duty_of
 from croupier.floor.journal.store import StoreError
-from croupier.floor.ports import Notice
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.tables.dealing import asks_consent, duty_of
-from croupier.floor.tables.duty import Consent
-from croupier.floor.tables.kinds import BankedTable, RoomTable
-from croupier.floor.tables.table import PlayBanked, PlayRoom, TableInfo
+from croupier.floor.values.ports import Notice
+from croupier.floor.values.requests import Accepted, Request
+from croupier.floor.values.table import PlayBanked, PlayRoom, TableInfo
+from croupier.floor.values.table_duty import Consent
+from croupier.floor.values.table_kinds import BankedTable, RoomTable
 from croupier.money import Cents
 from croupier.play.banked.commands import BankedCommand
 from croupier.play.banked.options import Act, Option, Stake, options

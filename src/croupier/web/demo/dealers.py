@@ -17,16 +17,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import UNSET, Struct, field
 
 from croupier.cards import Card
-from croupier.floor.chance.entropy import Entropy, below
+from croupier.floor.deciding.dealing import duty_of
+from croupier.floor.deciding.permissions import allowed
+from croupier.floor.deciding.shoes import cards_left
 from croupier.floor.journal.store import StoreError
-from croupier.floor.people.permissions import allowed
-from croupier.floor.ports import Notice
-from croupier.floor.requests import Request
-from croupier.floor.tables.dealing import duty_of
-from croupier.floor.tables.duty import SignOff
-from croupier.floor.tables.kinds import TableState
-from croupier.floor.tables.shoes import cards_left
-from croupier.floor.tables.table import PlayBanked, PlayRoom
+from croupier.floor.values.entropy import Entropy, below
+from croupier.floor.values.ports import Notice
+from croupier.floor.values.requests import Request
+from croupier.floor.values.table import PlayBanked, PlayRoom
+from croupier.floor.values.table_duty import SignOff
+from croupier.floor.values.table_kinds import TableState
 from croupier.play.banked.commands import Report
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import Report as RoomReport

@@ -6,12 +6,12 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from croupier.bots import Level
-from croupier.floor.config import FloorPlan, House, LinkPlan, TablePlan, establish
-from croupier.floor.requests import Accepted, Request
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import has_jackpot
-from croupier.floor.tables.table import Countersign, OpenTable, Propose
-from croupier.floor.tables.tray import Counts
+from croupier.floor.house.config import FloorPlan, House, LinkPlan, TablePlan, establish
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.requests import Accepted, Request
+from croupier.floor.values.table import Countersign, OpenTable, Propose
+from croupier.floor.values.table_kinds import has_jackpot
+from croupier.floor.values.tray import Counts
 from croupier.money import Cents
 from croupier.rulebooks import all_games, load
 from croupier.rules.terms import Role

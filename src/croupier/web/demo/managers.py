@@ -14,15 +14,15 @@ from collections.abc import Callable, Sequence
 
 from msgspec import UNSET
 
-from croupier.floor.clock import STREAM as CLOCK
-from croupier.floor.clock import ClockState, CountersignTime, ProposeTime
+from croupier.floor.deciding.dealing import INTERRUPTION
 from croupier.floor.journal.store import StoreError
-from croupier.floor.ports import Notice
-from croupier.floor.requests import Request
-from croupier.floor.running import Floor
-from croupier.floor.tables.dealing import INTERRUPTION
-from croupier.floor.tables.kinds import BankedTable, RoomTable
-from croupier.floor.tables.table import SIGNATURES, SignClaim
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.clock import STREAM as CLOCK
+from croupier.floor.values.clock import ClockState, CountersignTime, ProposeTime
+from croupier.floor.values.ports import Notice
+from croupier.floor.values.requests import Request
+from croupier.floor.values.table import SIGNATURES, SignClaim
+from croupier.floor.values.table_kinds import BankedTable, RoomTable
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
 from croupier.web.desk import Desk

@@ -4,10 +4,10 @@ from typing import Final
 
 from msgspec import UNSET
 
-from croupier.floor.money.cage import CashIn, CountersignCash, OpenDrawer, ProposeCash
-from croupier.floor.money.cashiering import takes_two
-from croupier.floor.money.gaming_day import day_of
-from croupier.floor.requests import Accepted, Reply, Request
+from croupier.floor.deciding.cashiering import takes_two
+from croupier.floor.values.cage import CashIn, CountersignCash, OpenDrawer, ProposeCash
+from croupier.floor.values.gaming_day import day_of
+from croupier.floor.values.requests import Accepted, Reply, Request
 from croupier.money import Cents
 from croupier.rules.terms import Role
 from croupier.web.desk import Desk

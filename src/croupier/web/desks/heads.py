@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from croupier.cards import parse_card
-from croupier.floor.journal.streams import Kept
-from croupier.floor.people.credentials import Session
-from croupier.floor.tables.kinds import TableState
+from croupier.floor.house.credentials import Session
+from croupier.floor.running.loading import Kept
+from croupier.floor.values.table_kinds import TableState
 from croupier.play.viewer import HIDDEN
 from croupier.rules.handtypes import HandType
 from croupier.web.venue import Venue

@@ -20,9 +20,9 @@ from litestar.status_codes import (
 )
 from msgspec import Struct
 
+from croupier.floor.house.credentials import is_throttled
+from croupier.floor.house.second_factor import ASKED, MISSING
 from croupier.floor.journal.store import DoubtError, StoreError
-from croupier.floor.people.credentials import is_throttled
-from croupier.floor.people.second_factor import ASKED, MISSING
 from croupier.notation.problem import shortened
 from croupier.play.refusal import Reason, Refusal
 

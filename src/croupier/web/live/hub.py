@@ -17,13 +17,13 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 from msgspec import Struct
 
-from croupier.floor.jackpots.links import MeterMoved
-from croupier.floor.journal.records import Written
+from croupier.floor.deciding.played import moved
+from croupier.floor.house.credentials import Session
 from croupier.floor.journal.store import DoubtError, StoreError
-from croupier.floor.people.credentials import Session
-from croupier.floor.people.house import HouseState
-from croupier.floor.people.played import moved
-from croupier.floor.ports import Notice
+from croupier.floor.values.entries import Written
+from croupier.floor.values.house import HouseState
+from croupier.floor.values.links import MeterMoved
+from croupier.floor.values.ports import Notice
 from croupier.money import Cents
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role

@@ -12,9 +12,9 @@ from litestar.response import Stream
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.floor.people.credentials import Session
-from croupier.floor.people.permissions import Query
-from croupier.floor.running import Floor
+from croupier.floor.deciding.permissions import Query
+from croupier.floor.house.credentials import Session
+from croupier.floor.running.floor import Floor
 from croupier.web.acting.sessions import may_ask, needs_session
 from croupier.web.desks.csv_rows import csv_head, csv_lines
 from croupier.web.desks.records.archive import Archive

@@ -6,9 +6,9 @@ from typing import Annotated, Any, Literal
 from litestar import Controller, Request, Response, get
 from litestar.params import FromPath, Parameter, QueryParameter
 
-from croupier.floor.money.reports import ReportError
-from croupier.floor.people.credentials import Session
-from croupier.floor.people.permissions import Query
+from croupier.floor.deciding.permissions import Query
+from croupier.floor.house.credentials import Session
+from croupier.floor.reading.reports import ReportError
 from croupier.play.refusal import Reason, Refusal
 from croupier.reports.shift import By, render_csv, render_xlsx
 from croupier.web.acting.sessions import may_ask, needs_session

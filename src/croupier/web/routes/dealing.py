@@ -9,15 +9,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import Card, CardError, parse_card
+from croupier.floor.deciding.dealing import speaks_elsewhere
+from croupier.floor.deciding.permissions import allowed, core
+from croupier.floor.house.credentials import Session
 from croupier.floor.journal.codec import read_command
-from croupier.floor.journal.streams import events_of
-from croupier.floor.people.credentials import Session
-from croupier.floor.people.permissions import allowed, core
-from croupier.floor.requests import Accepted, Stopped, Whole
-from croupier.floor.requests import Request as Asked
-from croupier.floor.tables.dealing import speaks_elsewhere
-from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
-from croupier.floor.tables.table import PlayBanked, PlayRoom
+from croupier.floor.running.loading import events_of
+from croupier.floor.values.requests import Accepted, Stopped, Whole
+from croupier.floor.values.requests import Request as Asked
+from croupier.floor.values.table import PlayBanked, PlayRoom
+from croupier.floor.values.table_kinds import BankedTable, RoomTable, TableState
 from croupier.play.banked.betting import is_name
 from croupier.play.banked.commands import CorrectCard, DealCards, PlaceWager, Report
 from croupier.play.banked.options import Stake, TakeBack, options

@@ -12,9 +12,9 @@ from litestar import Controller, Request, Response, get, post
 from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_200_OK, HTTP_202_ACCEPTED, HTTP_429_TOO_MANY_REQUESTS
 
-from croupier.floor.people.credentials import Session
-from croupier.floor.people.permissions import Query
-from croupier.floor.tables.kinds import BankedTable
+from croupier.floor.deciding.permissions import Query
+from croupier.floor.house.credentials import Session
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.money import MOST, Cents
 from croupier.notation.problem import InputError
 from croupier.play.refusal import Reason, Refusal

@@ -10,10 +10,10 @@ from litestar import Controller, Request, Response, post
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
-from croupier.floor.people.credentials import Opened, Session
-from croupier.floor.requests import Accepted
-from croupier.floor.requests import Request as Asked
-from croupier.floor.tables.duty import Consent, DutyCommand, HandOver, SignOn, Tray
+from croupier.floor.house.credentials import Opened, Session
+from croupier.floor.values.requests import Accepted
+from croupier.floor.values.requests import Request as Asked
+from croupier.floor.values.table_duty import Consent, DutyCommand, HandOver, SignOn, Tray
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role, at_least, or_above
 from croupier.web.acting.places import at_console

@@ -12,8 +12,8 @@ from litestar import Controller, Request, get, post
 from litestar.params import JSONBody
 from msgspec import Struct
 
-from croupier.floor.people.credentials import Session
-from croupier.floor.people.second_factor import Asks
+from croupier.floor.house.credentials import Session
+from croupier.floor.house.second_factor import Asks
 from croupier.play.refusal import Reason, Refusal
 from croupier.web.acting.places import place_of
 from croupier.web.acting.sessions import check_factor, check_password, end_others, needs_session, note_factor

@@ -7,9 +7,9 @@ from litestar import Controller, Request, get, post
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
-from croupier.floor.people.credentials import Session
-from croupier.floor.people.permissions import Query, allowed
-from croupier.floor.record import CountersignRecord
+from croupier.floor.deciding.permissions import Query, allowed
+from croupier.floor.house.credentials import Session
+from croupier.floor.values.record import CountersignRecord
 from croupier.play.refusal import Refusal
 from croupier.web.acting.places import place_of
 from croupier.web.acting.sessions import check_factor, check_password, may_ask, needs_session

@@ -4,7 +4,7 @@ from typing import Any
 
 from litestar import WebSocket, websocket
 
-from croupier.floor.people.credentials import Session
+from croupier.floor.house.credentials import Session
 from croupier.web.acting.sessions import address_of, needs_session
 from croupier.web.live.hub import CROWDED, Hub
 

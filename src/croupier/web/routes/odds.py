@@ -8,8 +8,8 @@ from litestar import Controller, Request, Response, get
 from litestar.params import FromPath, FromQuery
 from litestar.status_codes import HTTP_202_ACCEPTED, HTTP_503_SERVICE_UNAVAILABLE
 
-from croupier.floor.people.credentials import Session
-from croupier.floor.people.permissions import Query
+from croupier.floor.deciding.permissions import Query
+from croupier.floor.house.credentials import Session
 from croupier.notation.problem import InputError
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.banked import BankedGame

@@ -14,12 +14,12 @@ from litestar import Controller, Request, get, post
 from litestar.params import JSONBody
 from msgspec import Struct
 
-from croupier.floor.chance.sealing import Key
-from croupier.floor.people.credentials import Session
-from croupier.floor.people.door import STREAM, NotePasskey
-from croupier.floor.people.passkeys import Passkey, Signing, encoded
-from croupier.floor.people.taking_over import book_of
-from croupier.floor.ports import MICROSECONDS
+from croupier.floor.house.credentials import Session
+from croupier.floor.house.taking_over import book_of
+from croupier.floor.journal.sealing import Key
+from croupier.floor.values.door import STREAM, NotePasskey
+from croupier.floor.values.passkeys import Passkey, Signing, encoded
+from croupier.floor.values.ports import MICROSECONDS
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
 from croupier.web.acting.places import place_of

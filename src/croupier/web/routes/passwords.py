@@ -7,11 +7,11 @@ from litestar import Controller, Request, post
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
-from croupier.floor.people.credentials import Session
-from croupier.floor.people.door import NotePasskeyGone
-from croupier.floor.people.house import ChangePassword, IssueCode
-from croupier.floor.people.taking_over import book_of
-from croupier.floor.requests import Request as Asked
+from croupier.floor.house.credentials import Session
+from croupier.floor.house.taking_over import book_of
+from croupier.floor.values.door import NotePasskeyGone
+from croupier.floor.values.house import ChangePassword, IssueCode
+from croupier.floor.values.requests import Request as Asked
 from croupier.play.refusal import Reason, Refusal
 from croupier.web.acting.places import place_of
 from croupier.web.acting.sessions import check_factor, check_password, needs_session, note, note_factor, note_password

@@ -8,13 +8,13 @@ import msgspec
 from litestar import Controller, Request, Response, get
 from litestar.params import FromPath, Parameter, QueryParameter
 
-from croupier.floor.chance.proofs import ProofError, proofs_for
-from croupier.floor.jackpots.slips import Slip, slip_json, slip_text, slips
+from croupier.floor.deciding.permissions import Query
+from croupier.floor.house.credentials import Session
 from croupier.floor.journal.cosigning import Cosignature
 from croupier.floor.journal.receipts import Receipt
-from croupier.floor.people.credentials import Session
-from croupier.floor.people.house import hours_of
-from croupier.floor.people.permissions import Query
+from croupier.floor.reading.proofs import ProofError, proofs_for
+from croupier.floor.reading.slips import Slip, slip_json, slip_text, slips
+from croupier.floor.values.house import hours_of
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.viewer import Viewer
 from croupier.rules.terms import Role

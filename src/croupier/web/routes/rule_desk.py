@@ -5,10 +5,10 @@ from typing import Annotated, Any
 from litestar import Controller, Request, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from croupier.floor.people.credentials import Session
-from croupier.floor.people.permissions import allowed
-from croupier.floor.tables.kinds import TableState
-from croupier.floor.tables.table import PlayBanked
+from croupier.floor.deciding.permissions import allowed
+from croupier.floor.house.credentials import Session
+from croupier.floor.values.table import PlayBanked
+from croupier.floor.values.table_kinds import TableState
 from croupier.play.banked.commands import Report
 from croupier.play.refusal import Refusal
 from croupier.rulebooks import UnknownGameError, load

@@ -8,7 +8,7 @@ from litestar.params import JSONBody
 from litestar.status_codes import HTTP_428_PRECONDITION_REQUIRED
 from msgspec import Struct
 
-from croupier.floor.people.credentials import Session
+from croupier.floor.house.credentials import Session
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
 from croupier.web.acting.places import known_cookie, network, place_of

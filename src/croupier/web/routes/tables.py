@@ -7,7 +7,7 @@ from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_403_FORBIDDEN
 from msgspec import Struct
 
-from croupier.floor.people.credentials import Session
+from croupier.floor.house.credentials import Session
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
 from croupier.web.acting.acts import act, begins

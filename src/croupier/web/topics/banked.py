@@ -6,8 +6,8 @@ from typing import Final
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from croupier.floor.people.credentials import Session
-from croupier.floor.tables.kinds import BankedTable
+from croupier.floor.house.credentials import Session
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.money import Cents
 from croupier.play.banked.flow import hand_size
 from croupier.play.banked.options import Option, Stake, options

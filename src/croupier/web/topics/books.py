@@ -1,7 +1,7 @@
 """The books' pages: trays, and chips and cash on their way between tables and cage."""
 
-from croupier.floor.people.credentials import Session
-from croupier.floor.people.permissions import Query, allowed
+from croupier.floor.deciding.permissions import Query, allowed
+from croupier.floor.house.credentials import Session
 from croupier.play.refusal import Reason, Refusal
 from croupier.web.desks.pit.trays import trays_page
 from croupier.web.desks.pit.voucher_page import vouchers_page

@@ -1,7 +1,7 @@
 """The cage's page."""
 
-from croupier.floor.people.credentials import Session
-from croupier.floor.people.permissions import Query, allowed
+from croupier.floor.deciding.permissions import Query, allowed
+from croupier.floor.house.credentials import Session
 from croupier.play.refusal import Reason, Refusal
 from croupier.web.desks.pit.cage import cage_page
 from croupier.web.topics.topic import PlainTopic, Topic

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from typing import Final
 
 from croupier.cards import DECK, format_card, rank_of, suit_of
-from croupier.floor.journal.streams import Kept
-from croupier.floor.people.credentials import Session
-from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
-from croupier.floor.tables.table import SIGNATURES, BuyChips
+from croupier.floor.house.credentials import Session
+from croupier.floor.running.loading import Kept
+from croupier.floor.values.table import SIGNATURES, BuyChips
+from croupier.floor.values.table_kinds import BankedTable, RoomTable, TableState
 from croupier.notation.speech import spoken
 from croupier.play.banked.state import Phase
 from croupier.play.refusal import Reason, Refusal

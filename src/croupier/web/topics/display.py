@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from croupier.floor.people.credentials import Session
-from croupier.floor.tables.kinds import BankedTable
+from croupier.floor.house.credentials import Session
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.notation.speech import money, spoken
 from croupier.play.refusal import Refusal
 from croupier.rulebooks import all_games

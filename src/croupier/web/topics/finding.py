@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from croupier.floor.people.credentials import Session
+from croupier.floor.house.credentials import Session
 from croupier.play.refusal import Reason, Refusal
 from croupier.web.acting.sessions import beyond_console
 from croupier.web.topics import books, cage, dealer, display, lobby, me, pit, tables

@@ -3,10 +3,10 @@
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from croupier.floor.people.credentials import Session
-from croupier.floor.tables.dealing import INTERRUPTION, asks_consent, duty_of, held_cites
-from croupier.floor.tables.kinds import TableState
-from croupier.floor.tables.relieving import planned
+from croupier.floor.deciding.dealing import INTERRUPTION, asks_consent, duty_of, held_cites
+from croupier.floor.deciding.relieving import planned
+from croupier.floor.house.credentials import Session
+from croupier.floor.values.table_kinds import TableState
 from croupier.play.banked.view import TableView
 from croupier.rules.document import Cite
 from croupier.rules.terms import Role

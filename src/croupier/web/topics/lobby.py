@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from croupier.floor.people.credentials import Session
-from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
+from croupier.floor.house.credentials import Session
+from croupier.floor.values.table_kinds import BankedTable, RoomTable, TableState
 from croupier.play.banked.flow import board_size, hand_size, turn_of
 from croupier.play.banked.state import Phase
 from croupier.play.refusal import Refusal

@@ -1,6 +1,6 @@
 """The signed-in person, their role and their wallet."""
 
-from croupier.floor.people.credentials import Session
+from croupier.floor.house.credentials import Session
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
 from croupier.web.topics.topic import PlainTopic, Streams, Topic, wallet_of

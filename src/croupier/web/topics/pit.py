@@ -5,16 +5,14 @@ It is for Pit Supervisors and above, and for auditors, who see it and change not
 
 from typing import Any, Final
 
-from croupier.floor.jackpots import links
-from croupier.floor.jackpots.links import LinkState
-from croupier.floor.money import cage
-from croupier.floor.money.reports import SHIFTS
-from croupier.floor.people import house, waiting
-from croupier.floor.people.credentials import Session
-from croupier.floor.people.permissions import PERMISSIONS, Query, allowed
-from croupier.floor.tables import table as tables
-from croupier.floor.tables.duty import AssignDealers, PlanRelief
-from croupier.floor.tables.kinds import BankedTable, has_jackpot
+from croupier.floor.deciding.permissions import PERMISSIONS, Query, allowed
+from croupier.floor.house.credentials import Session
+from croupier.floor.reading.reports import SHIFTS
+from croupier.floor.values import cage, house, links, waiting
+from croupier.floor.values import table as tables
+from croupier.floor.values.links import LinkState
+from croupier.floor.values.table_duty import AssignDealers, PlanRelief
+from croupier.floor.values.table_kinds import BankedTable, has_jackpot
 from croupier.notation.speech import spoken
 from croupier.play.actor import Actor
 from croupier.play.banked import commands as banked

@@ -3,8 +3,8 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.floor.people.credentials import Session
-from croupier.floor.tables.kinds import RoomTable
+from croupier.floor.house.credentials import Session
+from croupier.floor.values.table_kinds import RoomTable
 from croupier.money import Cents
 from croupier.play.actor import Actor
 from croupier.play.refusal import Refusal

@@ -1,6 +1,6 @@
 """A table as a topic: each person who watches it counts as present."""
 
-from croupier.floor.people.credentials import Session
+from croupier.floor.house.credentials import Session
 from croupier.money import Cents
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role

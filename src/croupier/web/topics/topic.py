@@ -2,7 +2,7 @@
 
 from typing import Any, Protocol
 
-from croupier.floor.people.credentials import Session
+from croupier.floor.house.credentials import Session
 from croupier.web.venue import Venue
 
 Streams = set[str] | frozenset[str]

@@ -9,12 +9,12 @@ from typing import Any
 
 from sqlalchemy import or_, select
 
-from croupier.floor.jackpots.links import KEPT_AWARDS, AwardKept, LinkState, MeterMoved
 from croupier.floor.journal import codec
 from croupier.floor.journal.schema import has, journal
 from croupier.floor.journal.store import Reading
-from croupier.floor.ports import Notice
-from croupier.floor.running import Floor
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.links import KEPT_AWARDS, AwardKept, LinkState, MeterMoved
+from croupier.floor.values.ports import Notice
 
 Won = tuple[str, int, int]
 """The table, its round and the box. A box wins one award per round."""

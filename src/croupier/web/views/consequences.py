@@ -6,10 +6,10 @@ No line names a card. A preview is computed from cards that are face down, which
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from croupier.floor.money.postings import of_table
-from croupier.floor.tables.deciding import step
-from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
-from croupier.floor.tables.table import TableEvent
+from croupier.floor.deciding.postings import of_table
+from croupier.floor.deciding.tables import step
+from croupier.floor.values.table import TableEvent
+from croupier.floor.values.table_kinds import BankedTable, RoomTable, TableState
 from croupier.money import Cents
 from croupier.notation.room_told import in_words as room_words
 from croupier.notation.ruled import RULINGS, SETTLED, answer, answered, is_settled, role_name, ruled_in_words

@@ -8,7 +8,7 @@ name everything else that the value depends on, the viewer first of all.
 from collections.abc import Callable, Hashable
 from typing import Any, Final, TypeVar
 
-from croupier.floor.tables.kinds import BankedTable, TableState
+from croupier.floor.values.table_kinds import BankedTable, TableState
 from croupier.play.banked.view import KnownBoxes
 from croupier.rules.banked import BankedGame, BankedPolicy
 

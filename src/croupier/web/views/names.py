@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from croupier.floor.ports import Notice
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import TableState
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.ports import Notice
+from croupier.floor.values.table_kinds import TableState
 
 
 def called(floor: Floor, table: str) -> str:

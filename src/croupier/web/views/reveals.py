@@ -16,13 +16,13 @@ from typing import Final
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from croupier.floor.jackpots.links import LinkState, MeterMoved
-from croupier.floor.journal.records import Written
-from croupier.floor.journal.streams import Kept
-from croupier.floor.people.credentials import Session
-from croupier.floor.ports import Notice
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import BankedTable, TableState
+from croupier.floor.house.credentials import Session
+from croupier.floor.running.floor import Floor
+from croupier.floor.running.loading import Kept
+from croupier.floor.values.entries import Written
+from croupier.floor.values.links import LinkState, MeterMoved
+from croupier.floor.values.ports import Notice
+from croupier.floor.values.table_kinds import BankedTable, TableState
 from croupier.money import Cents
 from croupier.play.banked import events as banked
 from croupier.play.room import events as room

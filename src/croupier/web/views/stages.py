@@ -13,7 +13,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
+from croupier.floor.values.table_kinds import BankedTable, RoomTable, TableState
 from croupier.play.banked import events as banked
 from croupier.play.banked.state import Phase
 from croupier.play.room import events as room

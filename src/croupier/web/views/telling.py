@@ -10,11 +10,11 @@ from typing import Any, Final, TypeGuard, get_args
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from croupier.floor.ports import Notice
-from croupier.floor.running import Floor
-from croupier.floor.tables.dealing import held_cites
-from croupier.floor.tables.duty import DealerHandedOver, DealerSignedOff, DealerSignedOn, RoundHeld, RoundResumed
-from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
+from croupier.floor.deciding.dealing import held_cites
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.ports import Notice
+from croupier.floor.values.table_duty import DealerHandedOver, DealerSignedOff, DealerSignedOn, RoundHeld, RoundResumed
+from croupier.floor.values.table_kinds import BankedTable, RoomTable, TableState
 from croupier.notation.told import SHOWN, in_words
 from croupier.play.banked import events as banked
 from croupier.play.banked.state import Phase

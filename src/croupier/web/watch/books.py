@@ -2,7 +2,7 @@
 
 All of them are updated from the notices of each commit.
 
-Drop and win are those of :func:`croupier.floor.money.reports.table_report`. A report reads every entry of its period.
+Drop and win are those of :func:`croupier.floor.reading.reports.table_report`. A report reads every entry of its period.
 Here the database adds up the shift so far once, when the house opens; from then on each entry adds its own movements. A
 page therefore costs the same however long the shift is.
 """
@@ -13,8 +13,17 @@ from typing import Any, Final, get_args
 from msgspec import Struct, field
 from sqlalchemy import ColumnElement, Select, bindparam, exists, func, or_, select
 
-from croupier.floor.clock import TimeCountersigned, TimeProposed, TimeRejected
-from croupier.floor.jackpots.links import (
+from croupier.floor.journal.schema import has, journal, ledger
+from croupier.floor.journal.store import Reading
+from croupier.floor.reading.reports import SHIFTS, Period, TableReport, shift_period, since_opened
+from croupier.floor.running.floor import Floor
+from croupier.floor.running.loading import events_of
+from croupier.floor.values.cage import CashCountersigned, CashProposed, CashRejected
+from croupier.floor.values.clock import TimeCountersigned, TimeProposed, TimeRejected
+from croupier.floor.values.entries import SYSTEM, Entry, Written
+from croupier.floor.values.gaming_day import day_of
+from croupier.floor.values.house import ChangeCountersigned, ChangeProposed, ChangeRejected, hours_of
+from croupier.floor.values.links import (
     TermsCountersigned,
     TermsProposed,
     TermsRejected,
@@ -22,18 +31,9 @@ from croupier.floor.jackpots.links import (
     UpProposed,
     UpRejected,
 )
-from croupier.floor.journal.records import SYSTEM, Entry, Written
-from croupier.floor.journal.schema import has, journal, ledger
-from croupier.floor.journal.store import Reading
-from croupier.floor.journal.streams import events_of
-from croupier.floor.money.cage import CashCountersigned, CashProposed, CashRejected
-from croupier.floor.money.gaming_day import day_of
-from croupier.floor.money.reports import SHIFTS, Period, TableReport, shift_period, since_opened
-from croupier.floor.people.house import ChangeCountersigned, ChangeProposed, ChangeRejected, hours_of
-from croupier.floor.ports import Notice
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import BankedTable, RoomTable
-from croupier.floor.tables.table import Countersigned, Proposed, Rejected
+from croupier.floor.values.ports import Notice
+from croupier.floor.values.table import Countersigned, Proposed, Rejected
+from croupier.floor.values.table_kinds import BankedTable, RoomTable
 from croupier.money import Cents
 from croupier.rules.terms import Role
 

@@ -11,14 +11,14 @@ from typing import Any, Final
 
 from sqlalchemy import or_, select
 
-from croupier.floor.jackpots.links import LinkCameUp, LinkWentDown, UpProposed, UpRejected
-from croupier.floor.journal.records import SYSTEM, Entry
 from croupier.floor.journal.schema import journal
 from croupier.floor.journal.store import Reading
-from croupier.floor.journal.streams import events_of
-from croupier.floor.ports import Notice
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import BankedTable
+from croupier.floor.running.floor import Floor
+from croupier.floor.running.loading import events_of
+from croupier.floor.values.entries import SYSTEM, Entry
+from croupier.floor.values.links import LinkCameUp, LinkWentDown, UpProposed, UpRejected
+from croupier.floor.values.ports import Notice
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.money import format_money
 from croupier.notation.ruled import ruled_in_words
 from croupier.notation.told import in_words

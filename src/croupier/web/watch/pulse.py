@@ -8,10 +8,10 @@ from sqlalchemy import bindparam, or_, select
 
 from croupier.floor.journal.schema import has, journal
 from croupier.floor.journal.store import Reading
-from croupier.floor.journal.streams import events_of
-from croupier.floor.ports import Notice
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import RoomTable
+from croupier.floor.running.floor import Floor
+from croupier.floor.running.loading import events_of
+from croupier.floor.values.ports import Notice
+from croupier.floor.values.table_kinds import RoomTable
 from croupier.play.banked.events import RoundOpened
 from croupier.play.room import events as room
 

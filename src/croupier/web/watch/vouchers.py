@@ -8,11 +8,11 @@ from itertools import chain
 
 from msgspec import UNSET
 
-from croupier.floor.money.gaming_day import begins, day_of
-from croupier.floor.money.vouchers import Voucher, Vouchers, follow, oldest
-from croupier.floor.people.house import hours_of
-from croupier.floor.ports import Notice
-from croupier.floor.running import Floor
+from croupier.floor.reading.vouchers import Voucher, Vouchers, follow, oldest
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.gaming_day import begins, day_of
+from croupier.floor.values.house import hours_of
+from croupier.floor.values.ports import Notice
 
 
 class VoucherBook:

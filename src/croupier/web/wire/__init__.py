@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from croupier.floor.people.passkeys import Assertion
+from croupier.floor.values.passkeys import Assertion
 from croupier.money import Cents
 from croupier.play.banked.options import Option
 from croupier.play.banked.view import TableView

@@ -6,7 +6,7 @@ have counted the same.
 
 from msgspec import Struct
 
-from croupier.floor.money.vouchers import Step
+from croupier.floor.reading.vouchers import Step
 from croupier.money import Cents
 from croupier.rules.terms import Role
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from croupier.floor.money.cash_log import CashLine, Patron
+from croupier.floor.reading.cash_log import CashLine, Patron
 from croupier.money import Cents
 from croupier.rules.terms import Role
 from croupier.web.wire.books import TraySlip

@@ -9,12 +9,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import DECK, UNKNOWN
-from croupier.floor.jackpots.links import LinkState
-from croupier.floor.jackpots.meters import as_read
-from croupier.floor.journal.records import SYSTEM
-from croupier.floor.tables.deciding import decide_table
-from croupier.floor.tables.kinds import BankedTable
-from croupier.floor.tables.table import PlayBanked
+from croupier.floor.deciding.meters import as_read
+from croupier.floor.deciding.tables import decide_table
+from croupier.floor.values.entries import SYSTEM
+from croupier.floor.values.links import LinkState
+from croupier.floor.values.table import PlayBanked
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.money import Cents
 from croupier.play.actor import Actor
 from croupier.play.banked.aftermath import piles_of

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from croupier.cards import UNKNOWN, Card
-from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
-from croupier.floor.tables.table import PlayBanked, PlayRoom
+from croupier.floor.values.table import PlayBanked, PlayRoom
+from croupier.floor.values.table_kinds import BankedTable, RoomTable, TableState
 from croupier.money import Cents
 from croupier.play.banked.aftermath import piles_of
 from croupier.play.banked.commands import (

@@ -11,11 +11,11 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card, parse_card
-from croupier.floor.jackpots.links import LinkState
-from croupier.floor.jackpots.meters import as_read
-from croupier.floor.tables.deciding import decide_table, step
-from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
-from croupier.floor.tables.table import PlayBanked, PlayRoom
+from croupier.floor.deciding.meters import as_read
+from croupier.floor.deciding.tables import decide_table, step
+from croupier.floor.values.links import LinkState
+from croupier.floor.values.table import PlayBanked, PlayRoom
+from croupier.floor.values.table_kinds import BankedTable, RoomTable, TableState
 from croupier.notation.keyed import entered_in_words
 from croupier.notation.ruled import RULINGS, role_name
 from croupier.play.banked import facts as table_facts

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from croupier.cards import DECK, UNKNOWN
-from croupier.floor.tables.kinds import RoomTable
+from croupier.floor.values.table_kinds import RoomTable
 from croupier.notation.speech import plain
 from croupier.play.actor import Actor
 from croupier.play.refusal import Refusal

@@ -7,9 +7,9 @@ from typing import Final, TypeVar
 
 from msgspec import Struct
 
-from croupier.floor.tables.deciding import decide_table, step
-from croupier.floor.tables.kinds import BankedTable, TableState
-from croupier.floor.tables.table import PlayBanked, PlayRoom, TableEvent
+from croupier.floor.deciding.tables import decide_table, step
+from croupier.floor.values.table import PlayBanked, PlayRoom, TableEvent
+from croupier.floor.values.table_kinds import BankedTable, TableState
 from croupier.play.actor import Actor
 from croupier.play.authority import (
     RefuseStatement,

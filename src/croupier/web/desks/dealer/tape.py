@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
+from croupier.floor.values.table_kinds import BankedTable, RoomTable, TableState
 from croupier.notation.keyed import entered_in_brief, entered_in_words
 from croupier.notation.room_told import entered_in_words as entered_in_room
 from croupier.notation.room_told import name_of

@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
-from croupier.floor.people.credentials import Session
-from croupier.floor.people.house import (
+from croupier.floor.deciding.housekeeping import decide_house_stream, shown_to_another, takes_two
+from croupier.floor.deciding.permissions import PERMISSIONS, Query
+from croupier.floor.house.credentials import Session
+from croupier.floor.values.house import (
     EMPLOYED,
     Account,
     ChangeRoles,
@@ -18,8 +20,6 @@ from croupier.floor.people.house import (
     ResetPassword,
     SetTimeLimit,
 )
-from croupier.floor.people.housekeeping import decide_house_stream, shown_to_another, takes_two
-from croupier.floor.people.permissions import PERMISSIONS, Query
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
 from croupier.web.acting.sessions import may_ask

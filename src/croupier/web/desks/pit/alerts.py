@@ -8,14 +8,13 @@ from typing import Any
 
 from msgspec import UNSET
 
-from croupier.floor import clock
-from croupier.floor.money.cage import AcknowledgeAlert, DrawerAlert
-from croupier.floor.money.cashiering import concerned
-from croupier.floor.people import door
-from croupier.floor.people.credentials import Session
-from croupier.floor.people.permissions import PERMISSIONS, Query
-from croupier.floor.tables.duty import AnswerCall
-from croupier.floor.tables.kinds import RoomTable
+from croupier.floor.deciding.cashiering import concerned
+from croupier.floor.deciding.permissions import PERMISSIONS, Query
+from croupier.floor.house.credentials import Session
+from croupier.floor.values import clock, door
+from croupier.floor.values.cage import AcknowledgeAlert, DrawerAlert
+from croupier.floor.values.table_duty import AnswerCall
+from croupier.floor.values.table_kinds import RoomTable
 from croupier.web.acting.sessions import may_ask
 from croupier.web.venue import Venue
 from croupier.web.wire.pit import PitAlert, PitClaim, PitLink

@@ -6,13 +6,13 @@ from typing import Any, Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from croupier.floor.jackpots.claims import Waiting, governing, in_turn, place_of
-from croupier.floor.jackpots.links import ClaimAt, LinkState, OrderClaims, RefuseOrder, SignOrder
-from croupier.floor.people.credentials import Session
-from croupier.floor.people.permissions import PERMISSIONS
-from croupier.floor.tables.claiming import hand_of, major_awards
-from croupier.floor.tables.kinds import BankedTable
-from croupier.floor.tables.table import SIGNATURES, OpenClaim, ReturnClaim, SignClaim
+from croupier.floor.deciding.claiming import hand_of, major_awards
+from croupier.floor.deciding.link_claims import Waiting, governing, in_turn, place_of
+from croupier.floor.deciding.permissions import PERMISSIONS
+from croupier.floor.house.credentials import Session
+from croupier.floor.values.links import ClaimAt, LinkState, OrderClaims, RefuseOrder, SignOrder
+from croupier.floor.values.table import SIGNATURES, OpenClaim, ReturnClaim, SignClaim
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.notation.speech import spoken
 from croupier.play.actor import Actor
 from croupier.play.authority import Statement, may_refuse, may_sign, missing

@@ -5,19 +5,19 @@ from typing import Final
 
 from msgspec import UNSET
 
-from croupier.floor.money import cage as commands
-from croupier.floor.money.cage import CageState, Drawer, Drawers
-from croupier.floor.money.cash_log import CashLine, cash_log, patrons
-from croupier.floor.money.cashiering import moves
-from croupier.floor.money.gaming_day import is_day
-from croupier.floor.money.postings import CAGE
-from croupier.floor.money.reports import Period, ReportError, day_period
-from croupier.floor.people.credentials import Session
-from croupier.floor.people.house import hours_of
-from croupier.floor.people.permissions import PERMISSIONS, Query
-from croupier.floor.tables import tray
-from croupier.floor.tables.claiming import hand_of
-from croupier.floor.tables.kinds import BankedTable
+from croupier.floor.deciding.cashiering import moves
+from croupier.floor.deciding.claiming import hand_of
+from croupier.floor.deciding.permissions import PERMISSIONS, Query
+from croupier.floor.deciding.postings import CAGE
+from croupier.floor.house.credentials import Session
+from croupier.floor.reading.cash_log import CashLine, cash_log, patrons
+from croupier.floor.reading.reports import Period, ReportError, day_period
+from croupier.floor.values import cage as commands
+from croupier.floor.values import tray
+from croupier.floor.values.cage import CageState, Drawer, Drawers
+from croupier.floor.values.gaming_day import is_day
+from croupier.floor.values.house import hours_of
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.money import Cents
 from croupier.notation.speech import spoken
 from croupier.reports.cash import render_cash

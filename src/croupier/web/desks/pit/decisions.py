@@ -6,8 +6,8 @@ The consequences are computed by the engine; nothing is carried out.
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from croupier.floor.people.credentials import Session
-from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
+from croupier.floor.house.credentials import Session
+from croupier.floor.values.table_kinds import BankedTable, RoomTable, TableState
 from croupier.money import Cents
 from croupier.notation.room_told import in_words as room_words
 from croupier.notation.ruled import answer, answered

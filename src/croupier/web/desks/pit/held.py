@@ -5,11 +5,11 @@ from typing import Any
 
 from msgspec import UNSET
 
-from croupier.floor.people.credentials import Session
-from croupier.floor.tables.dealing import INTERRUPTION, held_cites
-from croupier.floor.tables.deciding import decide_table
-from croupier.floor.tables.kinds import RoomTable, TableState
-from croupier.floor.tables.table import TableEvent
+from croupier.floor.deciding.dealing import INTERRUPTION, held_cites
+from croupier.floor.deciding.tables import decide_table
+from croupier.floor.house.credentials import Session
+from croupier.floor.values.table import TableEvent
+from croupier.floor.values.table_kinds import RoomTable, TableState
 from croupier.money import Cents
 from croupier.play.authority import SignStatement
 from croupier.play.banked import events as banked

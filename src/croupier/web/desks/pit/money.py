@@ -7,9 +7,9 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import fields
 
-from croupier.floor.jackpots.meters import TERMS
-from croupier.floor.tables.adopting import to_come
-from croupier.floor.tables.kinds import RoomTable, TableState
+from croupier.floor.deciding.adopting import to_come
+from croupier.floor.deciding.meters import TERMS
+from croupier.floor.values.table_kinds import RoomTable, TableState
 from croupier.rulebooks import load, load_rulebook, versions
 from croupier.rules.banked import BankedPolicy
 from croupier.rules.room import RoomPolicy

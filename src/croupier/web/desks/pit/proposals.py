@@ -5,19 +5,12 @@ from typing import Any
 
 import msgspec
 
-from croupier.floor import clock
-from croupier.floor.jackpots.links import (
-    CountersignTerms,
-    CountersignUp,
-    LinkState,
-    RejectTerms,
-    RejectUp,
-    TermsProposed,
-    UpProposed,
-)
-from croupier.floor.jackpots.meters import TERMS
-from croupier.floor.people.credentials import Session
-from croupier.floor.people.house import (
+from croupier.floor.deciding.adopting import to_come
+from croupier.floor.deciding.meters import TERMS
+from croupier.floor.deciding.permissions import PERMISSIONS
+from croupier.floor.house.credentials import Session
+from croupier.floor.values import clock
+from croupier.floor.values.house import (
     ChangeProposed,
     ChangeRoles,
     CountersignChange,
@@ -32,10 +25,16 @@ from croupier.floor.people.house import (
     UnlockAccount,
     hours_of,
 )
-from croupier.floor.people.permissions import PERMISSIONS
-from croupier.floor.tables.adopting import to_come
-from croupier.floor.tables.kinds import TableState
-from croupier.floor.tables.table import (
+from croupier.floor.values.links import (
+    CountersignTerms,
+    CountersignUp,
+    LinkState,
+    RejectTerms,
+    RejectUp,
+    TermsProposed,
+    UpProposed,
+)
+from croupier.floor.values.table import (
     AdoptRulebook,
     BuyChips,
     ChangeMode,
@@ -47,7 +46,8 @@ from croupier.floor.tables.table import (
     TakeDrop,
     TwoSigned,
 )
-from croupier.floor.tables.tray import worth
+from croupier.floor.values.table_kinds import TableState
+from croupier.floor.values.tray import worth
 from croupier.money import Cents
 from croupier.rules.terms import Role
 from croupier.web.desks.pit.cage import waiting_at

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from croupier.floor.money.reports import SHIFTS, Period, day_period, shift_period
-from croupier.floor.people.credentials import Session
-from croupier.floor.people.house import hours_of
+from croupier.floor.house.credentials import Session
+from croupier.floor.reading.reports import SHIFTS, Period, day_period, shift_period
+from croupier.floor.values.house import hours_of
 from croupier.reports.shift import ShiftReport, ShiftRow, shift_report
 from croupier.rulebooks import as_banked, load_rulebook
 from croupier.rules.room import RoomGame

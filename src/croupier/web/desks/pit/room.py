@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
-from croupier.floor.people.credentials import Session
-from croupier.floor.people.permissions import PERMISSIONS
-from croupier.floor.people.waiting import STREAM, DeskState
-from croupier.floor.tables.kinds import RoomTable
+from croupier.floor.deciding.permissions import PERMISSIONS
+from croupier.floor.house.credentials import Session
+from croupier.floor.values.table_kinds import RoomTable
+from croupier.floor.values.waiting import STREAM, DeskState
 from croupier.play.room.commands import JoinTable
 from croupier.play.room.seating import chips_of, free_seats
 from croupier.play.room.state import Seat

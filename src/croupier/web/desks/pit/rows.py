@@ -5,10 +5,10 @@ from typing import TypeGuard, assert_never
 
 from msgspec import UNSET
 
-from croupier.floor.tables.dealing import duty_of
-from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
-from croupier.floor.tables.relieving import planned
-from croupier.floor.tables.table import EndFailure
+from croupier.floor.deciding.dealing import duty_of
+from croupier.floor.deciding.relieving import planned
+from croupier.floor.values.table import EndFailure
+from croupier.floor.values.table_kinds import BankedTable, RoomTable, TableState
 from croupier.play.actor import Actor
 from croupier.play.banked.events import JackpotStatus
 from croupier.play.banked.flow import current_step, places_ahead, undecided

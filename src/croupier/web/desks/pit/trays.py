@@ -6,14 +6,14 @@ from typing import Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from croupier.floor.money.reports import TableReport, since_opened
-from croupier.floor.people.credentials import Session
-from croupier.floor.people.permissions import COUNTING, PERMISSIONS, Query
-from croupier.floor.tables import table as tables
-from croupier.floor.tables import tray as commands
-from croupier.floor.tables.counting import decide_tray, may_recount, signs
-from croupier.floor.tables.kinds import BankedTable, TableState
-from croupier.floor.tables.tray import (
+from croupier.floor.deciding.counting import decide_tray, may_recount, signs
+from croupier.floor.deciding.permissions import COUNTING, PERMISSIONS, Query
+from croupier.floor.house.credentials import Session
+from croupier.floor.reading.reports import TableReport, since_opened
+from croupier.floor.values import table as tables
+from croupier.floor.values import tray as commands
+from croupier.floor.values.table_kinds import BankedTable, TableState
+from croupier.floor.values.tray import (
     CancelSlip,
     Counter,
     ReceiveSlip,

@@ -5,10 +5,10 @@ from typing import Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from croupier.floor.money.vouchers import CARRIED_TOO_LONG, STEPS, Voucher
-from croupier.floor.people.credentials import Session
-from croupier.floor.people.permissions import PERMISSIONS, Query
-from croupier.floor.tables import tray
+from croupier.floor.deciding.permissions import PERMISSIONS, Query
+from croupier.floor.house.credentials import Session
+from croupier.floor.reading.vouchers import CARRIED_TOO_LONG, STEPS, Voucher
+from croupier.floor.values import tray
 from croupier.notation.speech import spoken
 from croupier.web.venue import Venue
 from croupier.web.wire.books import VoucherRow, VouchersPage

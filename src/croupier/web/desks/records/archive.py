@@ -9,7 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from croupier.floor.opening import ROUNDS, kept_at
+from croupier.floor.house.opening import ROUNDS, kept_at
 from croupier.web.desks.records.checking import Checking
 from croupier.web.desks.records.checkpoints import Checkpoints
 from croupier.web.desks.records.investigating import Investigating

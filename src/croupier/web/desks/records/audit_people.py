@@ -7,7 +7,7 @@ from typing import Any, Final, get_args
 from msgspec import Struct
 
 from croupier.cards import UNKNOWN
-from croupier.floor.people.door import (
+from croupier.floor.values.door import (
     ActSigned,
     CommandRefused,
     DoorEvent,
@@ -22,8 +22,8 @@ from croupier.floor.people.door import (
     SigningChanged,
     TakenOver,
 )
-from croupier.floor.people.house import CodeIssued, PasswordReset
-from croupier.floor.tables.duty import (
+from croupier.floor.values.house import CodeIssued, PasswordReset
+from croupier.floor.values.table_duty import (
     CallAnswered,
     ConsentGiven,
     ConsentWithdrawn,

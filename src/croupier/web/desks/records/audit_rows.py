@@ -10,12 +10,12 @@ from msgspec import Struct
 from sqlalchemy import Select, func, select
 
 from croupier.floor.journal import codec
-from croupier.floor.journal.records import SYSTEM
 from croupier.floor.journal.schema import has, journal, ledger
 from croupier.floor.journal.store import Reading
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import BankedTable
-from croupier.floor.tables.table import FloorEvent
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.entries import SYSTEM
+from croupier.floor.values.table import FloorEvent
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.notation.ruled import answered, role_name, ruled_in_words
 from croupier.notation.speech import listed, plain
 from croupier.notation.told import in_words

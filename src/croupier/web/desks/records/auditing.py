@@ -18,11 +18,11 @@ from msgspec.structs import replace
 from sqlalchemy import Row, Select, func, or_, select
 
 from croupier.cards import UNKNOWN, Card, format_card
-from croupier.floor.journal.records import Entry
 from croupier.floor.journal.schema import has, journal
 from croupier.floor.journal.store import Reading
-from croupier.floor.people.door import STREAM as DOOR
-from croupier.floor.running import Floor
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.door import STREAM as DOOR
+from croupier.floor.values.entries import Entry
 from croupier.rules.document import Cite
 from croupier.rules.terms import Role
 from croupier.web.desks.records.history import marker

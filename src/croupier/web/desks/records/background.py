@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
+from croupier.floor.house.opening import kept_at
 from croupier.floor.journal.database import open_for_reading
 from croupier.floor.journal.store import Reading, Store, StoreError
-from croupier.floor.opening import kept_at
-from croupier.floor.running import Floor
+from croupier.floor.running.floor import Floor
 
 _BREATH: Final = 0.002
 """The length of a rest in seconds."""

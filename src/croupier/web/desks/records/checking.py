@@ -5,7 +5,7 @@ from typing import Final
 from croupier.floor.journal.cosigning import Cosignature
 from croupier.floor.journal.signing import Signer
 from croupier.floor.journal.store import Reading
-from croupier.floor.running import Floor
+from croupier.floor.running.floor import Floor
 from croupier.floor.verify.finding import Finding, Summary
 from croupier.floor.verify.restating import Restating, totals
 from croupier.floor.verify.verdict import Evidence, verdict

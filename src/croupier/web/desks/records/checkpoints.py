@@ -13,13 +13,13 @@ from typing import Final
 
 from sqlalchemy import select
 
+from croupier.floor.deciding.tables import step
 from croupier.floor.journal import codec
 from croupier.floor.journal.schema import journal
 from croupier.floor.journal.store import Reading
-from croupier.floor.journal.streams import Kept, events_of
-from croupier.floor.ports import Notice
-from croupier.floor.running import Floor
-from croupier.floor.tables.deciding import step
+from croupier.floor.running.floor import Floor
+from croupier.floor.running.loading import Kept, events_of
+from croupier.floor.values.ports import Notice
 from croupier.play.banked.events import RoundOpened
 from croupier.play.room import events as room_events
 

@@ -12,11 +12,11 @@ from msgspec import Struct
 from sqlalchemy import Row, Select, func, select
 
 from croupier.floor.journal import codec
-from croupier.floor.journal.records import Entry
 from croupier.floor.journal.schema import has, journal, ledger
 from croupier.floor.journal.store import Reading
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import BankedTable, RoomTable
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.entries import Entry
+from croupier.floor.values.table_kinds import BankedTable, RoomTable
 from croupier.play.banked import events as banked
 from croupier.play.room import events as room
 from croupier.rulebooks import as_banked, as_room, load_rulebook

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from croupier.floor.journal.store import Reading
-from croupier.floor.running import Floor
-from croupier.floor.tables.dealt import Dealt, all_dealt
+from croupier.floor.reading.dealt import Dealt, all_dealt
+from croupier.floor.running.floor import Floor
 from croupier.web.desks.records.background import Background
 from croupier.web.wire.records import InvestigationPage, LookShown
 

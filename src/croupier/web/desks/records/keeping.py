@@ -1,20 +1,21 @@
 """The House's keys and anchors on a page, and the replacement of the key of an open house.
 
 Two Shift Managers sign for a replacement with their passwords, the first by proposing it. Until then the new key lies
-beside the old one; with the second signature the floor starts to use it (:mod:`croupier.floor.keys`, decision 35).
+beside the old one; with the second signature the floor starts to use it (:mod:`croupier.floor.journal.keys`, decision
+35).
 """
 
 import asyncio
 from pathlib import Path
 
+from croupier.floor.deciding.permissions import allowed
+from croupier.floor.house.credentials import Session
+from croupier.floor.house.opening import anchor_file, kept_at, to_type
 from croupier.floor.journal.anchors import Anchor
 from croupier.floor.journal.schema import journal
 from croupier.floor.journal.store import Reading, StoreError
-from croupier.floor.journal.streams import events_of
-from croupier.floor.opening import anchor_file, kept_at, to_type
-from croupier.floor.people.credentials import Session
-from croupier.floor.people.permissions import allowed
-from croupier.floor.record import (
+from croupier.floor.running.loading import events_of
+from croupier.floor.values.record import (
     STREAM,
     CountersignRecord,
     ProposeRecord,
@@ -25,7 +26,7 @@ from croupier.floor.record import (
     RejectRecord,
     ReplaceKey,
 )
-from croupier.floor.requests import Request
+from croupier.floor.values.requests import Request
 from croupier.floor.verify.checkpoints import CheckpointFile
 from croupier.play.refusal import Reason, Refusal
 from croupier.web.venue import Venue

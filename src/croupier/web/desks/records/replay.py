@@ -11,13 +11,13 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from croupier.floor.deciding.permissions import Query, allowed
+from croupier.floor.deciding.postings import wallet
 from croupier.floor.journal.cosigning import Cosignature
 from croupier.floor.journal.receipts import Receipt, write_receipt
-from croupier.floor.money.postings import wallet
-from croupier.floor.people.permissions import Query, allowed
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
-from croupier.floor.tables.rounds import Moment, moments
+from croupier.floor.reading.rounds import Moment, moments
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.table_kinds import BankedTable, RoomTable, TableState
 from croupier.money import Cents
 from croupier.notation.phh_write import write_phh
 from croupier.notation.problem import InputError

@@ -5,8 +5,8 @@ No sentence names a card: the viewer's own view shows the cards that they may se
 
 from typing import Any, Final
 
-from croupier.floor.chance.seeds import SeedCommitted, SeedRevealed
-from croupier.floor.tables import table as tables
+from croupier.floor.values import table as tables
+from croupier.floor.values.seeds import SeedCommitted, SeedRevealed
 from croupier.notation.keyed import because, entered_in_words
 from croupier.notation.ruled import answered, role_name
 from croupier.notation.speech import listed, money, spoken

@@ -13,9 +13,9 @@ from typing import Final
 from msgspec import Struct
 
 from croupier.cards import format_card
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import BankedTable
-from croupier.floor.tables.rounds import Moment, moments
+from croupier.floor.reading.rounds import Moment, moments
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.table_kinds import BankedTable
 from croupier.money import Cents, rounded_down
 from croupier.odds.solver import Stakes
 from croupier.play.banked.events import ActTakenBack, Decided, DecisionCorrected

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Final
 
 from croupier.cards import Card, parse_card
-from croupier.floor.tables.kinds import BankedTable, TableState
+from croupier.floor.values.table_kinds import BankedTable, TableState
 from croupier.money import Cents, rounded_down
 from croupier.odds.results import Ratio
 from croupier.play.banked.flow import current_step

@@ -10,8 +10,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from croupier.cards import Card, format_card
-from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import RoomTable, TableState
+from croupier.floor.running.floor import Floor
+from croupier.floor.values.table_kinds import RoomTable, TableState
 from croupier.hands import HandOrder, Strength
 from croupier.play.banked.flow import board_size, hand_size
 from croupier.rulebooks import load_rulebook

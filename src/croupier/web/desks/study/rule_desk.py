@@ -10,9 +10,9 @@ from typing import Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.floor.config import DocumentPlan
-from croupier.floor.jackpots.links import LinkState
-from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
+from croupier.floor.house.config import DocumentPlan
+from croupier.floor.values.links import LinkState
+from croupier.floor.values.table_kinds import BankedTable, RoomTable, TableState
 from croupier.notation.ruled import SETTLED, announced, is_settled
 from croupier.notation.steps import STAGES, signers, steps
 from croupier.play.asking import Asked, BoxMoney

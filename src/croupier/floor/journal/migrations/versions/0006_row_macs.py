@@ -10,7 +10,7 @@ beside = True  # servers of earlier releases stop at a newer server's first entr
 
 
 def upgrade() -> None:
-    """Add the columns and the table; the first start computes the missing MACs (``people/taking_over.py``)."""
+    """Add the columns and the table; the first start computes the missing MACs (``house/taking_over.py``)."""
     for table in ("credentials", "second_factors", "recovery", "sessions"):
         op.add_column(table, sa.Column("mac", sa.String(100), nullable=False, server_default=sa.text("''")))
     op.add_column("sessions", sa.Column("console", sa.String(80), nullable=False, server_default=sa.text("''")))

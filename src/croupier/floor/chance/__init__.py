@@ -1,1 +1,0 @@
-"""Chance: entropy, the shoe, seals, Players' seeds and proofs."""

@@ -1,1 +1,0 @@
-"""Jackpots over tables and games: links, meters, claims, slips and failures."""

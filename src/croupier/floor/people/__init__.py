@@ -1,1 +1,0 @@
-"""People: accounts, permissions, limits, signatures and credentials."""

@@ -1,0 +1,1 @@
+"""Reading the record of a floor: past rounds, reports, slips, proofs."""

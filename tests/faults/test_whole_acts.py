@@ -8,7 +8,7 @@ from pathlib import Path
 from sqlalchemy import event
 
 from croupier.floor.running.floor import Floor
-from croupier.floor.values.requests import Request, Stopped, Whole
+from croupier.floor.values.requests import AtomicRequest, Rejected, Request
 from croupier.floor.values.table import PlayBanked
 from croupier.floor.values.table_kinds import BankedTable
 from croupier.play.banked.commands import OpenRound, PlaceWager
@@ -22,7 +22,7 @@ def wager(name: WagerName, amount: int, key: str) -> Request:
     return asked(TABLE, PlayBanked(PlaceWager(1, name, amount)), "ann", Role.PLAYER, key)
 
 
-BOTH = Whole((wager(WagerName.ANTE, 10_000, "a.0"), wager(WagerName.JACKPOT, 500, "a.1")))
+BOTH = AtomicRequest((wager(WagerName.ANTE, 10_000, "a.0"), wager(WagerName.JACKPOT, 500, "a.1")))
 
 
 def lying(floor: Floor) -> list[int]:
@@ -71,7 +71,7 @@ def test_a_kill_leaves_both_wagers_or_neither(tmp_path: Path) -> None:
     again = open_floor(path)
     assert lying(again) == [10_000, 500]
     outcome = again.submit_whole(BOTH)  # sent again, it has happened
-    assert not isinstance(outcome, Stopped)
+    assert not isinstance(outcome, Rejected)
     assert [one.repeated for one in outcome] == [True, True]
     again.store.close()
 
@@ -81,10 +81,12 @@ def test_the_second_is_decided_over_what_the_first_leaves(tmp_path: Path) -> Non
     furnish(floor)
     done(floor, asked(TABLE, PlayBanked(OpenRound())))
     before = dict(floor.balances), floor.position
-    assert isinstance(floor.submit_whole(Whole((BOTH.requests[1],))), Stopped)  # a jackpot wager needs its Ante
-    stopped = floor.submit_whole(Whole((*BOTH.requests, wager(WagerName.JACKPOT, 500, "a.2"))))
-    assert isinstance(stopped, Stopped)
+    assert isinstance(
+        floor.submit_whole(AtomicRequest((BOTH.requests[1],))), Rejected
+    )  # a jackpot wager needs its Ante
+    stopped = floor.submit_whole(AtomicRequest((*BOTH.requests, wager(WagerName.JACKPOT, 500, "a.2"))))
+    assert isinstance(stopped, Rejected)
     assert stopped.number == 2
     assert (dict(floor.balances), floor.position) == before
-    assert not isinstance(floor.submit_whole(BOTH), Stopped)
+    assert not isinstance(floor.submit_whole(BOTH), Rejected)
     floor.store.close()

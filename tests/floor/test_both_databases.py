@@ -18,7 +18,7 @@ from croupier.floor.running.floor import Floor
 from croupier.floor.values.cage import CashIn, CashOut
 from croupier.floor.values.entries import Entry, Posting, Written, sealed, sums
 from croupier.floor.values.house import Account, HouseState
-from croupier.floor.values.requests import Accepted, Reply, Request, Stopped, Whole
+from croupier.floor.values.requests import Accepted, AtomicRequest, Rejected, Reply, Request
 from croupier.floor.verify.finding import Finding, Kind
 from croupier.floor.verify.verification import verify
 from croupier.play.refusal import Refusal
@@ -352,11 +352,11 @@ def test_an_act_of_which_a_part_was_delivered_before(house: House) -> None:
     """Its rest is decided over what there is, although the first part would be accepted again and leave too little."""
     out, rest = _cash(-1_000, "out", player="cy"), _cash(-1_000, "rest", player="cy")
     assert _told(house.floor.submit(_cash(2_000, "in", player="cy"), out)) == ["accepted", "accepted"]
-    outcome = house.floor.submit_whole(Whole((out, rest)))
-    assert not isinstance(outcome, Stopped)
+    outcome = house.floor.submit_whole(AtomicRequest((out, rest)))
+    assert not isinstance(outcome, Rejected)
     assert _told(outcome) == ["repeated", "accepted"]
-    again = house.floor.submit_whole(Whole((rest, _cash(-1, "more", player="cy"))))
-    assert isinstance(again, Stopped)
+    again = house.floor.submit_whole(AtomicRequest((rest, _cash(-1, "more", player="cy"))))
+    assert isinstance(again, Rejected)
     assert again.number == 1
     assert found(house.floor) == []
 

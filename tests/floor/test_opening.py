@@ -16,7 +16,7 @@ from croupier.floor.journal.schema import snapshots
 from croupier.floor.journal.store import Reading, Store, open_engine
 from croupier.floor.running import transaction
 from croupier.floor.running.floor import Floor
-from croupier.floor.running.loading import Kept, events_of, evolved
+from croupier.floor.running.loading import StreamState, events_of, evolved
 from croupier.floor.values.cage import AcknowledgeAlert, CashIn
 from croupier.floor.values.entries import GENESIS, Entry
 from croupier.floor.values.ports import SystemClock
@@ -38,7 +38,7 @@ class History(Struct):
 
     path: Path
     floor: Floor
-    after: dict[str, list[Kept]]
+    after: dict[str, list[StreamState]]
 
 
 @pytest.fixture(scope="module")
@@ -59,15 +59,15 @@ def history(tmp_path_factory: pytest.TempPathFactory) -> Iterator[History]:
     floor.store.close()
 
 
-def _replayed(stream: str, entries: Iterator[Entry]) -> Iterator[Kept]:
+def _replayed(stream: str, entries: Iterator[Entry]) -> Iterator[StreamState]:
     """A stream before its first entry and after each one, without any help of a snapshot."""
-    kept = Kept(None)
+    kept = StreamState(None)
     yield kept
     for entry in entries:
         state = kept.state
         for happened in events_of(state, entry):
             state = evolved(stream, state, happened, entry.at, entry.entered)[0]
-        kept = Kept(state, entry.version, entry.hash)
+        kept = StreamState(state, entry.version, entry.hash)
         yield kept
 
 
@@ -112,7 +112,7 @@ def test_a_snapshot_and_what_follows_equal_a_full_replay(history: History, data:
     for stream, after in history.after.items():
         last, cut = len(after) - 1, cuts[stream]
         sealing = history.floor.streams[stream].sealing
-        assert again.streams[stream] == Kept(after[last].state, last, after[last].hash, cut, sealing)
+        assert again.streams[stream] == StreamState(after[last].state, last, after[last].hash, cut, sealing)
         # Those after the snapshot; the one that it was taken after is read by itself, for its hash.
         assert counted.of.get(stream, 0) == last - cut
     again.store.close()
@@ -186,7 +186,7 @@ def test_a_refused_command_takes_no_snapshot(tmp_path: Path, monkeypatch: pytest
 def test_an_empty_database_opens(tmp_path: Path) -> None:
     floor = open_floor(tmp_path / "floor.db")
     assert (floor.streams, floor.balances, floor.heads()) == ({}, {}, [])
-    assert floor.streams.get("cage", Kept(None)).hash == GENESIS
+    assert floor.streams.get("cage", StreamState(None)).hash == GENESIS
 
 
 # ---- History costs nothing ------------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from croupier.floor.values.door import (
 from croupier.floor.values.entries import SYSTEM
 from croupier.floor.values.house import CountersignChange, CreateAccount, ProposeChange, ResetPassword
 from croupier.floor.values.passkeys import Assertion, challenge_of, check_assertion, encoded
-from croupier.floor.values.requests import Accepted, Outcome, Request, Stopped, Whole
+from croupier.floor.values.requests import Accepted, AtomicRequest, Outcome, Rejected, Request
 from croupier.floor.verify.finding import Finding, Kind, Summary
 from croupier.floor.verify.verification import verify
 from croupier.rules.terms import Role
@@ -65,13 +65,13 @@ class Signed(HouseFloor):
     def by(self, request: Request, assertion: Assertion, statement: str = "") -> Outcome:
         """An act and the signature of it, in one commit."""
         signs = SignAct(statement or self.statement(request), assertion)
-        (outcome,) = self.floor.together([(Whole((Request(STREAM, request.actor, SM, signs), request)), False)])
+        (outcome,) = self.floor.together([(AtomicRequest((Request(STREAM, request.actor, SM, signs), request)), False)])
         return outcome
 
     def sign(self, command: Any, actor: str = "mia", stream: str = "house") -> None:
         request = self.request(command, actor, stream)
         outcome = self.by(request, self.devices[actor].sign(self.statement(request)))
-        assert not isinstance(outcome, Stopped), outcome
+        assert not isinstance(outcome, Rejected), outcome
 
     def findings(self, summary: Summary | None = None) -> list[Finding]:
         """What ``verify`` finds; the auditor's own check must answer alike."""
@@ -138,10 +138,10 @@ def test_a_signature_is_about_one_act(at: Signed) -> None:
         replace(request, command=CountersignChange(99)),
         replace(request, command=ProposeChange(CreateAccount("max2", (Role.CAGE,)))),
     ):
-        assert at.by(other, assertion, statement) == Stopped(1, UNSIGNED)
+        assert at.by(other, assertion, statement) == Rejected(1, UNSIGNED)
     changed = statement.replace('"eve"', '"bad"')
-    assert at.by(request, at.devices["max"].sign(changed), changed) == Stopped(1, UNSIGNED)
-    assert not isinstance(at.by(request, assertion, statement), Stopped)
+    assert at.by(request, at.devices["max"].sign(changed), changed) == Rejected(1, UNSIGNED)
+    assert not isinstance(at.by(request, assertion, statement), Rejected)
     assert at.findings() == []
 
 
@@ -165,7 +165,7 @@ def test_a_signature_that_does_not_hold_is_refused(
     signing = at.devices[device]
     signing.flags = signing.flags if flags is None else flags
     outcome = at.by(request, signing.sign(at.statement(request), **client))
-    assert isinstance(outcome, Stopped)
+    assert isinstance(outcome, Rejected)
     assert outcome.number == 0
     assert outcome.refusal.sentence.endswith(told)
 
@@ -174,13 +174,13 @@ def test_nobody_signs_for_another_nor_with_a_device_that_is_not_on_record(at: Si
     request = at.request(CREATE, "max")
     of_mia = at.statement(replace(request, actor="mia"))
     outcome = at.by(request, at.devices["mia"].sign(of_mia), of_mia)
-    assert isinstance(outcome, Stopped)
+    assert isinstance(outcome, Rejected)
     assert "not about an act of yours" in outcome.refusal.sentence
     refused = at.refused(STREAM, NotePasskey("mia", Device().passkey()), SYSTEM)
     assert refused.sentence == "mia has a passkey: two people reset it first"
     at.do(STREAM, NotePasskeyGone("max"), SYSTEM)
     outcome = at.by(request, at.devices["max"].sign(at.statement(request)))
-    assert isinstance(outcome, Stopped)
+    assert isinstance(outcome, Rejected)
     assert "not registered a passkey" in outcome.refusal.sentence
 
 
@@ -224,7 +224,7 @@ def test_a_forged_signature_on_record_is_found(at: Signed, monkeypatch: pytest.M
         passed_over.setattr("croupier.floor.values.door.check_assertion", lambda *_: "")
         request = at.request(CREATE)
         outcome = at.by(request, Device().sign(at.statement(request)))
-        assert not isinstance(outcome, Stopped)
+        assert not isinstance(outcome, Rejected)
     found = at.findings()
     assert checked(at.path).findings[0]["wrong"] == "the signature of the device does not hold"
     assert [(one.kind, one.stream) for one in found] == [(Kind.DECISION, STREAM)]
@@ -235,7 +235,7 @@ def test_the_house_alone_does_not_lower_what_it_asks_for(at: Signed) -> None:
     assert at.refused(STREAM, LowerSigning("x")) == UNSIGNED
     assert "with their own passkey" in at.refused(STREAM, LowerSigning("x"), SYSTEM).sentence
     request = at.request(LowerSigning("the devices are lost"), stream=STREAM)
-    assert not isinstance(at.by(request, at.devices["mia"].sign(at.statement(request))), Stopped)
+    assert not isinstance(at.by(request, at.devices["mia"].sign(at.statement(request))), Rejected)
     assert isinstance(at.ask("house", CREATE, "mia", SM), Accepted)
     assert at.findings() == []
 

@@ -10,7 +10,7 @@ from croupier.cards import Card
 from croupier.floor.deciding.dealing import LONGEST_NOTE, duty_of
 from croupier.floor.reading.dealers import DealerLine, together
 from croupier.floor.values.cage import CashIn
-from croupier.floor.values.requests import Accepted, Request, Stopped, Whole
+from croupier.floor.values.requests import Accepted, AtomicRequest, Rejected, Request
 from croupier.floor.values.table import Countersign, EstablishTable, OpenTable, PlayBanked, PlayRoom, Propose
 from croupier.floor.values.table_duty import (
     KEPT,
@@ -430,13 +430,13 @@ def test_what_the_same_commit_holds_counts_unless_it_was_undone(house: Dealt, un
     opens = Request(HAND, "dot", Role.DEALER, PlayBanked(OpenRound()))
     wager = Request(STUD, "dot", Role.PLAYER, PlayBanked(PlaceWager(1, WagerName.ANTE, 10_000)))
     looks = Request(STUD, "dot", Role.PLAYER, PlayBanked(PlaceWager(1, WagerName.ANTE, 1)))  # refused in any case
-    twice = Whole((opens, looks, opens)) if undone else Whole((opens,))
-    dealt, played = house.floor.together([(twice, False), (Whole((wager,)), False)])
-    assert isinstance(dealt, Stopped) is undone
+    twice = AtomicRequest((opens, looks, opens)) if undone else AtomicRequest((opens,))
+    dealt, played = house.floor.together([(twice, False), (AtomicRequest((wager,)), False)])
+    assert isinstance(dealt, Rejected) is undone
     if undone:
-        assert not isinstance(played, Stopped)
+        assert not isinstance(played, Rejected)
     else:
-        assert isinstance(played, Stopped)
+        assert isinstance(played, Rejected)
         assert played.refusal.sentence.startswith("dot has dealt on this gaming day")
 
 

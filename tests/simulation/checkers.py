@@ -10,7 +10,7 @@ from croupier.cards import Card, format_card
 from croupier.floor.journal.hidden import opened
 from croupier.floor.journal.sealing import KeyRing
 from croupier.floor.running.floor import Floor
-from croupier.floor.running.loading import Kept, events_of, evolved
+from croupier.floor.running.loading import StreamState, events_of, evolved
 from croupier.floor.values.entries import GENESIS, Entry, entry_hash
 from croupier.floor.values.table_kinds import BankedTable, RoomTable
 from croupier.play.banked.view import TableView, view
@@ -34,7 +34,7 @@ class Checkers:
         """With which the House seals its cards."""
         self.hashes: list[str] = []
         """Of every entry that was ever seen to be durable, in order."""
-        self.streams: dict[str, Kept] = {}
+        self.streams: dict[str, StreamState] = {}
         """The streams, played again from the entries alone."""
         self.keys: dict[tuple[str, str], int] = {}
         self.money = Money()
@@ -57,7 +57,7 @@ class Checkers:
     def follow(self, entries: Sequence[Entry]) -> set[str]:
         """New entries: chained, once a key, and booked a second time. Returns their streams."""
         for entry in entries:
-            kept = self.streams.get(entry.stream, Kept(None))
+            kept = self.streams.get(entry.stream, StreamState(None))
             assert (entry.version, entry.previous) == (kept.version + 1, kept.hash or GENESIS), (
                 f"{entry.stream} {entry.version} does not follow on {kept.version}"
             )
@@ -71,7 +71,7 @@ class Checkers:
             state = kept.state
             for event in events_of(state, clear):
                 state = evolved(entry.stream, state, event, entry.at, entry.entered)[0]
-            self.streams[entry.stream] = Kept(state, entry.version, entry.hash, 0)
+            self.streams[entry.stream] = StreamState(state, entry.version, entry.hash, 0)
             self.hashes.append(entry.hash)
             told = json.loads(clear.events)
             self.money.told_of(entry.stream, told)

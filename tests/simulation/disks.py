@@ -24,7 +24,7 @@ from croupier.floor.journal.database import prepare
 from croupier.floor.journal.sealing import KeyRing
 from croupier.floor.journal.signing import NO_HEAD, Seal, chained
 from croupier.floor.journal.store import Reading, RepeatedError, Store, StoreError, Writing, open_engine
-from croupier.floor.running.loading import Kept
+from croupier.floor.running.loading import StreamState
 from croupier.floor.values.entries import Entry, Head, Written
 from croupier.floor.values.table_kinds import in_play
 
@@ -331,7 +331,7 @@ class MemoryDisk:
     def close(self) -> None:
         """Nothing to remove."""
 
-    def snapshots(self, streams: dict[str, Kept]) -> None:
+    def snapshots(self, streams: dict[str, StreamState]) -> None:
         """Keep these states, so that whoever opens the disk begins there."""
         for name, kept in streams.items():
             if in_play(kept.state):  # nor does the floor: a state has its cards in the clear

@@ -8,7 +8,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from croupier.floor.values.requests import Accepted, Outcome, Request, Stopped
+from croupier.floor.values.requests import Accepted, Outcome, Rejected, Request
 
 Act = tuple[Request, ...]
 
@@ -57,7 +57,7 @@ class Network:
         """An answer came back. Raises AssertionError if it contradicts an earlier one."""
         self.unanswered = [one for one in self.unanswered if one != act]
         self.answered = [*self.answered[-20:], act]
-        if isinstance(outcome, Stopped):
+        if isinstance(outcome, Rejected):
             known = [one.key for one in act if (one.stream, one.key) in self.acknowledged]
             assert not known, f"{known[0]} was accepted, and is now refused: {outcome.refusal.sentence}"
             return

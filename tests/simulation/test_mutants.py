@@ -11,10 +11,10 @@ from croupier.floor.deciding.permissions import core
 from croupier.floor.journal.anchors import cast
 from croupier.floor.journal.signing import Seal
 from croupier.floor.running.floor import Floor
-from croupier.floor.running.transaction import Batch, Trial
+from croupier.floor.running.transaction import CommitBatch, RequestExecution
 from croupier.floor.streams import meter_following as following
 from croupier.floor.values.entries import Entry, Posting, Written
-from croupier.floor.values.requests import Outcome, Reply, Request, Stopped, Whole
+from croupier.floor.values.requests import AtomicRequest, Outcome, Rejected, Reply, Request
 from croupier.floor.values.table import PlayBanked
 from croupier.floor.values.table_kinds import BankedTable
 from croupier.play.banked.commands import Settle
@@ -108,16 +108,16 @@ def test_a_floor_that_does_everything_twice_that_it_hears_twice() -> None:
 
 
 def test_a_floor_that_takes_a_part_of_an_act(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Batch, "go_back", lambda *_: None)
+    monkeypatch.setattr(CommitBatch, "go_back", lambda *_: None)
     found_out(words="only a part of the act")
 
 
 class Hasty(Floor):
     """It keeps in memory what the disk has not taken."""
 
-    def _commit(self, acts: Sequence[Whole | Stopped]) -> list[Outcome]:
-        wholes = [act for act in acts if isinstance(act, Whole)]
-        batch = Batch(self, self.known([one for act in wholes for one in act.requests], None))
+    def _commit(self, acts: Sequence[AtomicRequest | Rejected]) -> list[Outcome]:
+        wholes = [act for act in acts if isinstance(act, AtomicRequest)]
+        batch = CommitBatch(self, self.known([one for act in wholes for one in act.requests], None))
         for act in wholes:
             batch.take_whole(act)
         try:
@@ -130,7 +130,7 @@ class Hasty(Floor):
 class Early(Floor):
     """It casts its anchor before the disk has taken what the anchor names."""
 
-    def _commit(self, acts: Sequence[Whole | Stopped]) -> list[Outcome]:
+    def _commit(self, acts: Sequence[AtomicRequest | Rejected]) -> list[Outcome]:
         if self.anchors is not None:
             self.anchors.replace_last(cast(self.signer, self.position + 1, "0" * 64, 0))
         return super()._commit(acts)
@@ -146,43 +146,43 @@ def test_a_floor_that_remembers_what_was_never_committed() -> None:
 
 def test_a_floor_where_rounds_never_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """It settles nothing, neither by itself nor when it is asked to."""
-    due, take = BankedTable.due, Batch.take
+    due, take = BankedTable.due, CommitBatch.take
 
     def never(state: BankedTable) -> PlayBanked | None:
         found = due(state)
         return None if found is not None and isinstance(found.command, Settle) else found
 
-    def refused(self: Batch, request: Request, rule: Any = None) -> Reply:
+    def refused(self: CommitBatch, request: Request, rule: Any = None) -> Reply:
         if isinstance(core(request.command), Settle):
             return Refusal(Reason.MOMENT, "Not now", ())
         return take(self, request, rule)
 
     monkeypatch.setattr(BankedTable, "due", never)
-    monkeypatch.setattr(Batch, "take", refused)
+    monkeypatch.setattr(CommitBatch, "take", refused)
     found_out(words="rounds that never end")
 
 
 def test_a_floor_that_pays_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The House pays a second time: every entry still sums to zero."""
-    once: Callable[..., Written] = Trial._book
+    once: Callable[..., Written] = RequestExecution._book
 
-    def twice(self: Trial, *given: Any) -> Written:
+    def twice(self: RequestExecution, *given: Any) -> Written:
         *rest, posted = given
         won = [one for one in posted if one.account.startswith("wallet:") and one.cents > 0]
         more = [two for one in won for two in (one, Posting(one.event, "cage", -one.cents))]
         return once(self, *rest, (*posted, *more))
 
-    monkeypatch.setattr(Trial, "_book", twice)
+    monkeypatch.setattr(RequestExecution, "_book", twice)
     found_out(words="wallet:")
 
 
 def test_a_floor_that_is_taken_over_and_does_not_notice(monkeypatch: pytest.MonkeyPatch) -> None:
-    def unnoticed(self: Batch, writing: Any) -> Seal:
+    def unnoticed(self: CommitBatch, writing: Any) -> Seal:
         self.floor.position = writing.position()
         return once(self, writing)
 
-    once = Batch.write
-    monkeypatch.setattr(Batch, "write", unnoticed)
+    once = CommitBatch.write
+    monkeypatch.setattr(CommitBatch, "write", unnoticed)
     found_out(words="a floor that was taken over has written", since=280)
 
 

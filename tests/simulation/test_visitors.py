@@ -13,7 +13,7 @@ from croupier.floor.house.second_factor import Factors
 from croupier.floor.journal.store import StoreError
 from croupier.floor.running.floor import Floor
 from croupier.floor.running.timekeeping import Timekeeper
-from croupier.floor.values.requests import Outcome, Stopped, Whole
+from croupier.floor.values.requests import AtomicRequest, Outcome, Rejected
 from croupier.rules.terms import Role
 from croupier.web.live import hub
 from croupier.web.topics.topic import Topic
@@ -214,7 +214,7 @@ def test_a_commit_that_is_told_before_the_disk_has_it_is_found_out(monkeypatch: 
     """The floor takes for done what a failing disk has refused."""
     real = Floor._commit
 
-    def hasty(self: Floor, acts: Sequence[Whole | Stopped]) -> list[Outcome]:
+    def hasty(self: Floor, acts: Sequence[AtomicRequest | Rejected]) -> list[Outcome]:
         try:
             return real(self, acts)
         except StoreError:

@@ -17,7 +17,7 @@ from croupier.floor.journal.signing import Signer
 from croupier.floor.journal.store import StoreError
 from croupier.floor.running.floor import Floor
 from croupier.floor.values.entries import SYSTEM
-from croupier.floor.values.requests import Accepted, Outcome, Request, Stopped, Whole
+from croupier.floor.values.requests import Accepted, AtomicRequest, Outcome, Rejected, Request
 from croupier.floor.verify.checkpoints import Content, signed
 from croupier.floor.verify.verification import verify
 from tests.floor.random_floor import KEYS, furnish
@@ -251,7 +251,7 @@ class World:
     def deliver(self, acts: list[Act], fault: str = "") -> bool:
         """Acts arrive in one commit; their answers are heard, or not. Whether any of them was accepted."""
         try:
-            outcomes = self.floor.together((Whole(act), False) for act in acts)
+            outcomes = self.floor.together((AtomicRequest(act), False) for act in acts)
         except StoreError as error:
             self.told.append(f"  the store failed: {error}")
             self.network.unheard(acts)
@@ -272,14 +272,14 @@ class World:
     def _answer(self, acts: list[Act], outcomes: list[Outcome], fault: str) -> bool:
         for act, outcome in zip(acts, outcomes, strict=True):
             self.told.append((act, outcome))
-            word = "refused" if isinstance(outcome, Stopped) else "accepted"
+            word = "refused" if isinstance(outcome, Rejected) else "accepted"
             self.counts[word] = self.counts.get(word, 0) + 1
         if fault == "unanswered":
             self.network.unheard(acts)
         else:
             for act, outcome in zip(acts, outcomes, strict=True):
                 self.network.heard(act, outcome)
-        return any(not isinstance(outcome, Stopped) for outcome in outcomes)
+        return any(not isinstance(outcome, Rejected) for outcome in outcomes)
 
     # ---- Stops and starts ---------------------------------------------------------------------------------------
 
@@ -416,7 +416,7 @@ def _told(one: Any) -> str:
     match one:
         case Step():
             return f"{one.number}. {one.act}" + (f", {one.fault}" if one.fault else "")
-        case (tuple() as act, Stopped() as stopped):
+        case (tuple() as act, Rejected() as stopped):
             asked = "; ".join(_asked_for(request) for request in act)
             return f"  {asked}: refused, {stopped.refusal.sentence}"
         case (tuple() as act, tuple() as replies):

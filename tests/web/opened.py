@@ -28,12 +28,12 @@ from croupier.play.viewer import Viewer
 from croupier.rules.terms import Decision, Role, WagerName
 from croupier.web.clock.pacing import Pace, Pacer
 from croupier.web.clock.presence import Presence
+from croupier.web.command_queue import CommandQueue
 from croupier.web.demo import demonstration
 from croupier.web.demo.company import Company, CompanyPlan
 from croupier.web.demo.dealers import Dealers
 from croupier.web.demo.managers import Managers
 from croupier.web.demo.teller import give
-from croupier.web.desk import Desk
 from tests.floor.fresh import fresh
 
 KEYS = KeyRing(Key(bytes(range(32))))
@@ -77,7 +77,7 @@ class Opened:
         event.listen(engine, "connect", lambda driver, _: driver.execute("PRAGMA synchronous=OFF"))  # for speed
         self.floor = Floor(Store(engine), clock=SystemClock(), entropy=entropy or SystemEntropy(), keys=KEYS)
         demonstration.furnish(self.floor, demonstration.plan())
-        self.desk = Desk(self.floor)
+        self.desk = CommandQueue(self.floor)
         self.presence = Presence(away=away)
         names = demonstration.dealers(self.floor) if dealt else {}
         self.dealers = Dealers(self.desk, self.presence, pace, names, self.floor.entropy)

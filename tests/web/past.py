@@ -14,7 +14,7 @@ from croupier.play.banked.commands import Choose, CloseBets, Look, OpenRound, Pl
 from croupier.rules.terms import Decision, Role, WagerName
 from croupier.web.clock.pacing import Pacer
 from croupier.web.clock.presence import Presence
-from croupier.web.desk import Desk
+from croupier.web.command_queue import CommandQueue
 from croupier.web.venue import Venue
 from croupier.web.views.awards import Awards
 from croupier.web.views.reveals import Reveals
@@ -70,7 +70,7 @@ class House:
 @contextmanager
 def house_of(floor: Floor) -> Iterator[House]:
     """The application, while a test looks at it."""
-    desk, presence = Desk(floor), Presence()
+    desk, presence = CommandQueue(floor), Presence()
     credentials = Credentials(floor.store, clock=floor.clock, entropy=floor.entropy)
     factors = Factors(credentials, lambda: floor.keys, clock=floor.clock)
     pacer = Pacer(desk, SLOW, presence)

@@ -20,8 +20,8 @@ from croupier.floor.values.house import CountersignChange, CreateAccount, LockAc
 from croupier.floor.values.requests import Accepted, Request
 from croupier.rules.terms import Role
 from croupier.web.live.hub import MOST_UNREAD
+from croupier.web.password_throttle import AT_ONCE
 from croupier.web.serving import Opening, Reception
-from croupier.web.turnstile import AT_ONCE
 from croupier.web.venue import Crowd
 from tests.web.opened import SLOW, opened
 from tests.web.server import HOST, Served, Visitor, keeping_accounts, serving

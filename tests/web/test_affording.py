@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.values.requests import Outcome, Request, Stopped, Whole
+from croupier.floor.values.requests import AtomicRequest, Outcome, Rejected, Request
 from croupier.floor.values.table import PlayBanked
 from croupier.play.banked.commands import PlaceWager
 from croupier.play.refusal import Reason
@@ -111,12 +111,12 @@ async def test_what_the_same_commit_has_wagered_at_another_table_counts(tmp_path
         def ask(table: str, box: int, amount: int) -> asyncio.Task[Outcome]:
             command = PlayBanked(PlaceWager(box, WagerName.ANTE, amount))
             request = Request(f"table:{table}", "ann", Role.PLAYER, command)
-            return asyncio.create_task(house.desk.ask_whole(Whole((request,), not_affordable)))
+            return asyncio.create_task(house.desk.ask_whole(AtomicRequest((request,), not_affordable)))
 
         first, over, within = await asyncio.gather(
             ask("stud-1", 1, 300_000), ask("multi-link-1", 1, 33_500), ask("multi-link-1", 2, 33_000)
         )
-        assert not isinstance(first, Stopped), first
-        assert isinstance(over, Stopped)
+        assert not isinstance(first, Rejected), first
+        assert isinstance(over, Rejected)
         assert over.refusal.reason is Reason.FUNDS
-        assert not isinstance(within, Stopped), within
+        assert not isinstance(within, Rejected), within

@@ -19,10 +19,10 @@ from croupier.floor.journal.database import prepare
 from croupier.floor.journal.schema import decks, journal, ledger
 from croupier.floor.journal.statements import streams_in
 from croupier.floor.journal.store import open_engine
-from croupier.floor.running.transaction import Batch
+from croupier.floor.running.transaction import CommitBatch
 from croupier.floor.values.entries import SYSTEM
 from croupier.floor.values.links import LinkDown
-from croupier.floor.values.requests import Request, Whole
+from croupier.floor.values.requests import AtomicRequest, Request
 from croupier.floor.values.table import PlayBanked
 from croupier.floor.values.table_kinds import BankedTable
 from croupier.play.banked import options as options_module
@@ -94,7 +94,7 @@ class Cost:
         self.count(banked_topic, "most_affordable")
         self.count(options_module, "decide")
         self.count(affording, "kept")
-        self.count(Batch, "kept")
+        self.count(CommitBatch, "kept")
         self.count(BankedTable, "players", is_property=True)
         page = banked_topic.banked_page
 
@@ -267,7 +267,7 @@ def test_a_rounds_end_is_shown_at_its_own_table_while_another_feeds_the_meter(
             cost.clear()
             bet = Request("table:t-0", "player-0", Role.PLAYER, PlayBanked(Choose(1, Decision.BET)))
             close = Request("table:t-1", SYSTEM, Role.DEALER, PlayBanked(CloseBets()))
-            acts = ((Whole((bet,)), False), (Whole((close,)), True))
+            acts = ((AtomicRequest((bet,)), False), (AtomicRequest((close,)), True))
             await venue.desk.in_floor(lambda: venue.floor.together(acts))
             await asyncio.sleep(2 * METER_SECONDS)
             assert set(cost.tables) == {"t-0", "t-1"}
@@ -311,7 +311,7 @@ def test_an_award_is_kept_back_and_what_others_put_in_is_not(tmp_path: Path) -> 
             await asyncio.sleep(0.1)
             bet = Request("table:t-0", "player-0", Role.PLAYER, PlayBanked(Choose(1, Decision.BET)))
             close = Request("table:t-1", SYSTEM, Role.DEALER, PlayBanked(CloseBets()))
-            acts = ((Whole((bet,)), False), (Whole((close,)), True))
+            acts = ((AtomicRequest((bet,)), False), (AtomicRequest((close,)), True))
             await venue.desk.in_floor(lambda: venue.floor.together(acts))
             known, session = venue.floor.link("link"), people[0].session
             assert [one.award for one in known.awards] == ["flush"]

@@ -22,7 +22,7 @@ from croupier.floor.journal.store import FencedError, Store, StoreError
 from croupier.floor.journal.wakes import Ear, streams_of
 from croupier.web.clock.pacing import Pacer, SaidReady
 from croupier.web.clock.presence import Attendance, Presence
-from croupier.web.desk import Desk
+from croupier.web.command_queue import CommandQueue
 
 SIGN_SECONDS: Final = 1.0
 """The seconds between two signs of a server."""
@@ -54,7 +54,7 @@ class Owned:
 class Peers:
     """The part of a server that keeps up with the other servers of its house."""
 
-    def __init__(self, desk: Desk, presence: Presence, pacer: Pacer, owned: Owned) -> None:
+    def __init__(self, desk: CommandQueue, presence: Presence, pacer: Pacer, owned: Owned) -> None:
         self._desk, self._presence, self._pacer, self._owned = desk, presence, pacer, owned
         self._store = desk.floor.store
         self._there: frozenset[str] = frozenset()

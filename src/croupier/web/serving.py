@@ -30,11 +30,11 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.web.allowance import Allowance
 from croupier.web.clock.pacing import Pace, Pacer
 from croupier.web.clock.presence import Presence
+from croupier.web.command_queue import CommandQueue
 from croupier.web.demo import demonstration
 from croupier.web.demo.company import Company
 from croupier.web.demo.dealers import Dealers
 from croupier.web.demo.managers import Managers
-from croupier.web.desk import Desk
 from croupier.web.peers import Owned, Peers
 from croupier.web.tidying import Tidying
 from croupier.web.venue import GUESTS_A_SECOND, Crowd, Venue
@@ -130,7 +130,7 @@ class Opening(Struct, frozen=True):
 class Reception:
     """The reception of a demonstration, which gives guests their play money."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: CommandQueue) -> None:
         self._desk = desk
         self._refilling = asyncio.Lock()
 
@@ -162,7 +162,7 @@ def open_venue(
     plans, files = _held_on(opening, plan)
     witnessed = _witnessed(opened, plans)
     floor = _started(opened, clock, entropy, stopwatch)
-    desk = Desk(floor)
+    desk = CommandQueue(floor)
     notices = (*opened.notices, *witnessed, *_furnished(floor, opening, plan))
     telling, owned = Telling(floor), Owned(store)
     interrupted = [one.table for one in recover(floor, _taken_over(floor, owned))]
@@ -223,7 +223,7 @@ class _Listener(Protocol):
     def heard(self, notices: Sequence[Notice]) -> None: ...
 
 
-def _listen(desk: Desk, *listeners: _Listener | None) -> None:
+def _listen(desk: CommandQueue, *listeners: _Listener | None) -> None:
     """Register these listeners at the desk: they are told of each commit in this order."""
     for one in listeners:
         if one is not None:

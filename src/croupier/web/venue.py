@@ -9,20 +9,20 @@ from croupier.floor.house.config import DocumentPlan
 from croupier.floor.house.credentials import Credentials, Session
 from croupier.floor.house.second_factor import Factors
 from croupier.floor.running.floor import Floor
-from croupier.floor.running.loading import Kept
+from croupier.floor.running.loading import StreamState
 from croupier.money import Cents
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
 from croupier.web.allowance import Allowance
 from croupier.web.clock.pacing import Pacer
 from croupier.web.clock.presence import Presence
+from croupier.web.command_queue import CommandQueue
 from croupier.web.demo.company import Company
 from croupier.web.demo.dealers import Dealers
 from croupier.web.demo.managers import Managers
-from croupier.web.desk import Desk
 from croupier.web.metrics import Metrics
+from croupier.web.password_throttle import PasswordThrottle
 from croupier.web.peers import Peers
-from croupier.web.turnstile import Turnstile
 from croupier.web.views.awards import Awards
 from croupier.web.views.made import Made
 from croupier.web.views.names import Names
@@ -67,7 +67,7 @@ class Venue(Struct, eq=False):
     """The application context that all pages of an open house are made from."""
 
     floor: Floor
-    desk: Desk
+    desk: CommandQueue
     credentials: Credentials
     telling: Telling
     reveals: Reveals
@@ -104,7 +104,7 @@ class Venue(Struct, eq=False):
     names: Names = field(default_factory=Names)
     """The names of the tables for people."""
     metrics: Metrics = field(default_factory=Metrics)
-    turnstile: Turnstile = field(default_factory=Turnstile)
+    turnstile: PasswordThrottle = field(default_factory=PasswordThrottle)
     allowance: Allowance = field(default_factory=Allowance)
     """The throttle of questions about the odds, by place."""
     newcomers: Allowance = field(default_factory=lambda: Allowance(Crowd().guests_of_address, GUESTS_A_SECOND))
@@ -140,7 +140,7 @@ class Venue(Struct, eq=False):
         """Return whether a table is in the poker room."""
         return self.floor.table(table).kind == "room"
 
-    def kept(self, table: str) -> Kept:
+    def kept(self, table: str) -> StreamState:
         """Return a table's state and version at the same moment."""
         return self.floor.streams[f"table:{table}"]
 

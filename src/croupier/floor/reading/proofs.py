@@ -16,7 +16,7 @@ from croupier.floor.deciding.shoes import closed
 from croupier.floor.journal.store import Reading
 from croupier.floor.reading.rounds import moments
 from croupier.floor.running.floor import Floor
-from croupier.floor.running.loading import Kept, deck_context
+from croupier.floor.running.loading import StreamState, deck_context
 from croupier.floor.values.seeds import Seeding, Stage
 from croupier.floor.values.shuffle import Shuffle, prove
 from croupier.floor.values.table import ModeChanged, ShoeDiscarded, ShuffleCommitted
@@ -41,7 +41,9 @@ class Shown(Struct):
     seeding: Seeding | None = None
 
 
-def proofs_for(floor: Floor, table: str, round_: int, viewer: Viewer, begun: Kept | None = None) -> tuple[str, ...]:
+def proofs_for(
+    floor: Floor, table: str, round_: int, viewer: Viewer, begun: StreamState | None = None
+) -> tuple[str, ...]:
     """Return a proof for each shuffle of a round of which the viewer has seen a card.
 
     ``begun`` is the state in which this round or an earlier one began, if the caller has it: the replay starts there.
@@ -73,7 +75,9 @@ def _deck(floor: Floor, reading: Reading, stream: str, number: int) -> Shuffle:
     return floor.keys.unseal(sealed, deck_context(stream, number))
 
 
-def _shown(floor: Floor, reading: Reading, stream: str, round_: int, viewer: Viewer, begun: Kept | None) -> list[Shown]:
+def _shown(
+    floor: Floor, reading: Reading, stream: str, round_: int, viewer: Viewer, begun: StreamState | None
+) -> list[Shown]:
     """Return the shuffles of a round with the places that the viewer saw."""
     shuffles: list[Shown] = []
     lies: dict[str, tuple[Shown, int]] = {}

@@ -8,7 +8,7 @@ from msgspec import Struct
 from croupier.floor.deciding.tables import step
 from croupier.floor.journal.store import Reading
 from croupier.floor.running.floor import Floor
-from croupier.floor.running.loading import Kept, events_of
+from croupier.floor.running.loading import StreamState, events_of
 from croupier.floor.values.entries import Entry
 from croupier.floor.values.table_kinds import TableState
 from croupier.play.banked.events import RoundOpened
@@ -25,7 +25,9 @@ class Moment(Struct, frozen=True):
     """True once the round has begun; a shoe is prepared before."""
 
 
-def moments(floor: Floor, reading: Reading, stream: str, number: int, begun: Kept | None = None) -> Iterator[Moment]:
+def moments(
+    floor: Floor, reading: Reading, stream: str, number: int, begun: StreamState | None = None
+) -> Iterator[Moment]:
     """Yield the moments from before a round to the beginning of the next.
 
     The last few rounds need no long replay, nor does one whose starting state, or that of an earlier one, was kept.

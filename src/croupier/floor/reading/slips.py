@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from croupier.cards import format_cards
 from croupier.floor.reading.rounds import moments
 from croupier.floor.running.floor import Floor
-from croupier.floor.running.loading import Kept
+from croupier.floor.running.loading import StreamState
 from croupier.floor.values.entries import Entry
 from croupier.floor.values.gaming_day import ZONE, read_zone
 from croupier.floor.values.table import ClaimReturned, ClaimSigned, ClaimsOpened, SignaturesFell
@@ -66,7 +66,7 @@ class Slip(Struct, frozen=True):
     """True if the round turned out to have no result, so that the award went back."""
 
 
-def slips(floor: Floor, table: str, round_: int, begun: Kept | None = None) -> tuple[Slip, ...]:
+def slips(floor: Floor, table: str, round_: int, begun: StreamState | None = None) -> tuple[Slip, ...]:
     """Return the slips of a round, by box; those of a round in play are not paid yet.
 
     ``begun`` is the state from which the round, or an earlier one, began, if it was kept.

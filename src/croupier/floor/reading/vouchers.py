@@ -13,7 +13,7 @@ from sqlalchemy import or_, select
 
 from croupier.floor.journal.schema import journal
 from croupier.floor.journal.store import Reading
-from croupier.floor.running.loading import Kept, events_of
+from croupier.floor.running.loading import StreamState, events_of
 from croupier.floor.values import cage, tray
 from croupier.floor.values import table as tables
 from croupier.floor.values.entries import SYSTEM, Entry
@@ -359,7 +359,7 @@ def _redemption(what: cage.CashChips, at: int) -> Voucher:
 _TOLD: Final = or_(*(journal.c.events.contains(f'"{one.__name__}"') for one in _EVENTS))
 
 
-def follow(vouchers: Vouchers, reading: Reading, states: Mapping[str, Kept], since: int = 0) -> None:
+def follow(vouchers: Vouchers, reading: Reading, states: Mapping[str, StreamState], since: int = 0) -> None:
     """Follow the journal from a moment on, in its order; ``states`` are the streams by name."""
     asked = select(journal.c.stream, journal.c.version).where(journal.c.at >= since, _TOLD)
     for stream, version in reading.connection.execute(asked.order_by(journal.c.position)).all():

@@ -10,7 +10,7 @@ from croupier.floor.journal.keys import KeyFiles
 from croupier.floor.journal.sealing import KeyRing, SealError
 from croupier.floor.journal.signing import NO_HEAD, Signer
 from croupier.floor.journal.store import Reading, Store
-from croupier.floor.running.loading import Kept, deck_context, load
+from croupier.floor.running.loading import StreamState, deck_context, load
 from croupier.floor.running.timekeeping import Timekeeper
 from croupier.floor.running.where import Where
 from croupier.floor.values import clock as clocks
@@ -45,10 +45,10 @@ class Committed:
         store.keys = keys
         self.key_files = key_files
         """The place of the House's keys, if they are in files: a new key is taken up from there."""
-        self.streams: dict[str, Kept] = {}
+        self.streams: dict[str, StreamState] = {}
         self.balances: dict[str, Cents] = {}
         self.shoes: dict[str, Shuffle] = {}
-        self.begun: dict[str, dict[int, Kept]] = {}
+        self.begun: dict[str, dict[int, StreamState]] = {}
         """The states from which the last few rounds began, by table and number: their proofs need no long replay."""
         self.counted: Played | None = None
         """The results and times of the gaming day, counted at the first request for them."""

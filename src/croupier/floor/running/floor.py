@@ -20,15 +20,15 @@ from croupier.floor.journal.sealing import KeyRing
 from croupier.floor.journal.signing import Seal, Signer, chained
 from croupier.floor.journal.store import FencedError, Reading, RepeatedError, Store
 from croupier.floor.running.committed import Committed
-from croupier.floor.running.loading import NOT_BEGUN, Kept, events_of, evolved, sealing_after
-from croupier.floor.running.transaction import Batch
+from croupier.floor.running.loading import NOT_BEGUN, StreamState, events_of, evolved, sealing_after
+from croupier.floor.running.transaction import CommitBatch
 from croupier.floor.values import clock as clocks
 from croupier.floor.values.entries import SYSTEM, Entry, Written, sums
 from croupier.floor.values.entropy import Entropy
 from croupier.floor.values.ports import Clock, NoOutbox, Notice, Outbox, Stopwatch
 from croupier.floor.values.record import STREAM as RECORD
 from croupier.floor.values.record import RecordCountersigned, ReplaceKey
-from croupier.floor.values.requests import Outcome, Reply, Request, Stopped, Whole
+from croupier.floor.values.requests import AtomicRequest, Outcome, Rejected, Reply, Request
 from croupier.floor.values.table import (
     PlayBanked,
 )
@@ -74,8 +74,8 @@ class Floor(Committed):
             self.time.begin(doubted=self.doubt() is not None)
             started = clocks.StartClock(self.time.first, self.time.last, self.position)
             request = Request(clocks.STREAM, SYSTEM, Role.SHIFT_MANAGER, started)
-            batch, outcomes = self._tried([Whole((request,))], writing)
-            assert type(outcomes[0]) is not Stopped, outcomes
+            batch, outcomes = self._tried([AtomicRequest((request,))], writing)
+            assert type(outcomes[0]) is not Rejected, outcomes
             seal = batch.write(writing)
         self._take_up(batch, seal)
 
@@ -90,17 +90,17 @@ class Floor(Committed):
 
     def submit(self, *requests: Request) -> list[Reply]:
         """Decide on requests in order and commit what was accepted, in one transaction, before answering."""
-        return [_reply(one) for one in self._commit([_outside(Whole((request,))) for request in requests])]
+        return [_reply(one) for one in self._commit([_outside(AtomicRequest((request,))) for request in requests])]
 
-    def submit_whole(self, whole: Whole) -> Outcome:
+    def submit_whole(self, whole: AtomicRequest) -> Outcome:
         """Decide on several requests as one act."""
         return self._commit([_outside(whole)])[0]
 
     def by_itself(self, *requests: Request) -> list[Reply]:
         """Decide and commit the floor's own requests; no one else may act under its name."""
-        return [_reply(one) for one in self._commit([Whole((request,)) for request in requests])]
+        return [_reply(one) for one in self._commit([AtomicRequest((request,)) for request in requests])]
 
-    def together(self, acts: Iterable[tuple[Whole, bool]]) -> list[Outcome]:
+    def together(self, acts: Iterable[tuple[AtomicRequest, bool]]) -> list[Outcome]:
         """Commit several acts in one transaction, each with whether it is the floor's own."""
         return self._commit([whole if own else _outside(whole) for whole, own in acts])
 
@@ -109,7 +109,7 @@ class Floor(Committed):
         with self.store.asking() as asked:
             return self._catch_up(asked)
 
-    def _commit(self, acts: Sequence[Whole | Stopped]) -> list[Outcome]:
+    def _commit(self, acts: Sequence[AtomicRequest | Rejected]) -> list[Outcome]:
         if self.store.shared:
             self.follow()
         try:
@@ -120,7 +120,7 @@ class Floor(Committed):
             # written.
             return self._committed(acts, looks=True)
 
-    def _committed(self, acts: Sequence[Whole | Stopped], *, looks: bool = False) -> list[Outcome]:
+    def _committed(self, acts: Sequence[AtomicRequest | Rejected], *, looks: bool = False) -> list[Outcome]:
         """Commit acts and return their outcomes; with ``looks``, look up earlier deliveries before deciding."""
         batch, outcomes = self._tried(acts, looks=looks)
         if batch.written:
@@ -134,7 +134,7 @@ class Floor(Committed):
             self._take_up(batch, seal)
         return outcomes
 
-    def _take_up(self, batch: Batch, seal: Seal) -> None:
+    def _take_up(self, batch: CommitBatch, seal: Seal) -> None:
         """Take up what has been committed, anchor it, and send notices of it."""
         self.head = seal.head
         self._take_in(batch.written, batch.streams, batch.moved, seal.position)
@@ -148,13 +148,13 @@ class Floor(Committed):
         self.outbox.send(_notices(batch.written))
 
     def _tried(
-        self, acts: Sequence[Whole | Stopped], reading: Reading | None = None, *, looks: bool = False
-    ) -> tuple[Batch, list[Outcome]]:
+        self, acts: Sequence[AtomicRequest | Rejected], reading: Reading | None = None, *, looks: bool = False
+    ) -> tuple[CommitBatch, list[Outcome]]:
         """Decide acts on copies of the streams; with ``reading``, run queries in its transaction."""
-        requests = [one for act in acts if type(act) is Whole for one in act.requests]
-        batch = Batch(self, self.known(requests, reading) if looks else None, reading)
+        requests = [one for act in acts if type(act) is AtomicRequest for one in act.requests]
+        batch = CommitBatch(self, self.known(requests, reading) if looks else None, reading)
         self._watch_the_clock(batch, requests)
-        return batch, [act if type(act) is Stopped else batch.take_whole(act) for act in acts]
+        return batch, [act if type(act) is Rejected else batch.take_whole(act) for act in acts]
 
     def _catch_up(self, reading: Reading) -> bool:
         """Replay what others have committed since, once the House's signature under it has been checked."""
@@ -169,7 +169,7 @@ class Floor(Committed):
             )
         if any(one.stream == RECORD and _replaces_key(one) for one in entries):
             raise FencedError("the House has another key since then: this server stops, and needs that one to start")
-        streams: dict[str, Kept] = {}
+        streams: dict[str, StreamState] = {}
         written = []
         for entry in entries:
             kept = streams.get(entry.stream) or self.streams.get(entry.stream) or NOT_BEGUN
@@ -178,7 +178,7 @@ class Floor(Committed):
                 states.append(evolved(entry.stream, states[-1], event, entry.at, entry.entered)[0])
             written.append(Written(entry, events, tuple(states), codec.read_postings(entry.postings)))
             sealing = sealing_after(kept.sealing, entry)
-            streams[entry.stream] = Kept(states[-1], entry.version, entry.hash, kept.snapshot, sealing)
+            streams[entry.stream] = StreamState(states[-1], entry.version, entry.hash, kept.snapshot, sealing)
             self.shoes.pop(entry.stream, None)  # another server may have shuffled: the order is in the sealed record
         self.head = head
         moved = sums(chain.from_iterable([one.posted for one in written]))
@@ -187,7 +187,7 @@ class Floor(Committed):
         return True
 
     def _take_in(
-        self, written: Sequence[Written], streams: dict[str, Kept], moved: Mapping[str, Cents], position: int
+        self, written: Sequence[Written], streams: dict[str, StreamState], moved: Mapping[str, Cents], position: int
     ) -> None:
         """Take up what has been committed; ``moved`` is the sum that it brought to each account."""
         if not written:
@@ -226,7 +226,7 @@ class Floor(Committed):
             except AnchorError as wrong:
                 _log.warning("%s", wrong)
 
-    def _watch_the_clock(self, batch: Batch, requests: Sequence[Request]) -> None:
+    def _watch_the_clock(self, batch: CommitBatch, requests: Sequence[Request]) -> None:
         """Put on record that the clock cannot be trusted, before any request is decided."""
         reads = self.clock.now()
         starts = clocks.StartClock in [type(one.command) for one in requests]
@@ -281,14 +281,14 @@ def _notices(written: Iterable[Written]) -> list[Notice]:
 
 def _reply(outcome: Outcome) -> Reply:
     """Return the reply to an act of one request."""
-    return outcome.refusal if type(outcome) is Stopped else outcome[0]
+    return outcome.refusal if type(outcome) is Rejected else outcome[0]
 
 
-def _outside(whole: Whole) -> Whole | Stopped:
+def _outside(whole: AtomicRequest) -> AtomicRequest | Rejected:
     """Return an act as a person may ask for it: without what the floor fills in, and refused if in the floor's name."""
     for number, request in enumerate(whole.requests):
         if request.actor.lower() == SYSTEM:
-            return Stopped(number, Refusal(Reason.ROLE, "Nobody may act in the floor's name", ()))
+            return Rejected(number, Refusal(Reason.ROLE, "Nobody may act in the floor's name", ()))
     bare = tuple([_bare(request) for request in whole.requests])
     return replace(whole, requests=bare) if any(map(is_not, bare, whole.requests)) else whole
 

@@ -17,7 +17,7 @@ from croupier.rulebooks.revisions import REVISION
 from croupier.rules.terms import Role
 
 
-class Kept(Struct, frozen=True):
+class StreamState(Struct, frozen=True):
     """A stream as the floor has it in memory."""
 
     state: Any
@@ -28,7 +28,7 @@ class Kept(Struct, frozen=True):
     """The key under which the cards of the round in play are sealed; None if no card has been."""
 
 
-NOT_BEGUN: Final = Kept(None)
+NOT_BEGUN: Final = StreamState(None)
 """A stream that has no entry yet."""
 
 
@@ -37,7 +37,7 @@ def deck_context(stream: str, number: int) -> bytes:
     return f"{stream}#{number}".encode()
 
 
-def load(reading: Reading, stream: str) -> Kept:
+def load(reading: Reading, stream: str) -> StreamState:
     """Load a stream from its last snapshot and the entries after it.
 
     Snapshots are not upcast: if the last one is of an earlier revision, the stream is replayed from its beginning, and
@@ -48,7 +48,7 @@ def load(reading: Reading, stream: str) -> Kept:
         state = kept.state
         for event in events_of(state, entry):
             state = evolved(stream, state, event, entry.at, entry.entered)[0]
-        kept = Kept(state, entry.version, entry.hash, kept.snapshot, sealing_after(kept.sealing, entry))
+        kept = StreamState(state, entry.version, entry.hash, kept.snapshot, sealing_after(kept.sealing, entry))
     return kept
 
 
@@ -59,7 +59,7 @@ def sealing_after(before: Sealing | None, entry: Entry) -> Sealing | None:
     return sealing_of(entry) if entry.sealed else before
 
 
-def _from_snapshot(reading: Reading, stream: str) -> Kept:
+def _from_snapshot(reading: Reading, stream: str) -> StreamState:
     """Return a stream as its snapshot has it, or from its beginning if there is none of this revision."""
     snapshot = reading.snapshot(stream)
     if snapshot is None:
@@ -68,7 +68,7 @@ def _from_snapshot(reading: Reading, stream: str) -> Kept:
     entry = reading.entry(stream, version)
     if entry is not None and entry.schema != REVISION:
         return NOT_BEGUN
-    return Kept(codec.read_state(stream, text), version, GENESIS if entry is None else entry.hash, version)
+    return StreamState(codec.read_state(stream, text), version, GENESIS if entry is None else entry.hash, version)
 
 
 def events_of(state: object, entry: Entry) -> tuple[Any, ...]:

@@ -24,14 +24,14 @@ from croupier.floor.journal.sealing import SealError
 from croupier.floor.journal.signing import Seal, chained
 from croupier.floor.journal.store import FencedError, Reading, RepeatedError, Writing
 from croupier.floor.running.committed import Committed
-from croupier.floor.running.loading import NOT_BEGUN, Kept, decided, deck_context, events_of, evolved
+from croupier.floor.running.loading import NOT_BEGUN, StreamState, decided, deck_context, events_of, evolved
 from croupier.floor.running.where import newcomers
 from croupier.floor.streams.registry import STREAMS, has_to_wait
 from croupier.floor.values import clock as clocks
 from croupier.floor.values.entries import SYSTEM, Entry, Posting, Written, sealed, sums
 from croupier.floor.values.gaming_day import START, ZONE, day_of
 from croupier.floor.values.house import HouseState
-from croupier.floor.values.requests import Accepted, HouseRule, Outcome, Reply, Request, Stopped, Whole
+from croupier.floor.values.requests import Accepted, AtomicRequest, HouseRule, Outcome, Rejected, Reply, Request
 from croupier.floor.values.shuffle import Shuffle
 from croupier.floor.values.table_kinds import BankedTable, is_linked
 from croupier.floor.values.vocabulary import State, Vocabulary
@@ -56,18 +56,18 @@ SNAPSHOT_EVERY = 200
 AnyStream = Stream[Any, Any, Any]
 
 
-class Pending:
+class StagedChanges:
     """The states, entries, postings and decks that a transaction will write."""
 
     def __init__(self) -> None:
-        self.streams: dict[str, Kept] = {}
+        self.streams: dict[str, StreamState] = {}
         self.moved: dict[str, Cents] = {}
         self.written: list[Written] = []
         self.shoes: dict[str, Shuffle] = {}
         self.decks: list[tuple[str, int, bytes]] = []
-        self.begun: list[tuple[str, int, Kept]] = []
+        self.begun: list[tuple[str, int, StreamState]] = []
 
-    def add(self, other: "Pending") -> None:
+    def add(self, other: "StagedChanges") -> None:
         """Add changes that were decided after these."""
         self.streams.update(other.streams)
         self.written += other.written
@@ -78,29 +78,29 @@ class Pending:
         for account, cents in other.moved.items():
             moved[account] = moved.get(account, 0) + cents
 
-    def kept_so_far(self) -> "Pending":
+    def kept_so_far(self) -> "StagedChanges":
         """Return a copy of the changes, to which :meth:`go_back` returns."""
-        copy = Pending()
+        copy = StagedChanges()
         copy.add(self)
         return copy
 
-    def go_back(self, so_far: "Pending") -> None:
+    def go_back(self, so_far: "StagedChanges") -> None:
         """Forget what was decided since a copy was made."""
         self.streams, self.moved, self.written = so_far.streams, so_far.moved, so_far.written
         self.shoes, self.decks, self.begun = so_far.shoes, so_far.decks, so_far.begun
 
 
-class Trial(Pending):
+class RequestExecution(StagedChanges):
     """One request within a batch, and everything that follows from it."""
 
-    def __init__(self, batch: "Batch") -> None:
+    def __init__(self, batch: "CommitBatch") -> None:
         super().__init__()
         self.batch = batch
         self.floor = batch.floor
         self.version = 0
         """The version of the request's own entry in its stream; entries that prepare it come before."""
 
-    def kept(self, stream: str) -> Kept:
+    def kept(self, stream: str) -> StreamState:
         batch = self.batch
         return self.streams.get(stream) or batch.streams.get(stream) or self.floor.streams.get(stream) or NOT_BEGUN
 
@@ -206,7 +206,7 @@ class Trial(Pending):
     def count(self) -> int:
         return len(self.written)
 
-    def before(self) -> "Batch":
+    def before(self) -> "CommitBatch":
         return self.batch
 
     def now(self) -> int:
@@ -253,7 +253,7 @@ class Trial(Pending):
     def _book(
         self,
         request: Request,
-        kept: Kept,
+        kept: StreamState,
         at: int,
         command: object,
         events: tuple[object, ...],
@@ -271,7 +271,7 @@ class Trial(Pending):
         self.written.append(written)
         for one in posted:
             self.moved[one.account] = self.moved.get(one.account, 0) + one.cents
-        self.streams[stream] = Kept(after, version, entry.hash, kept.snapshot, sealing)
+        self.streams[stream] = StreamState(after, version, entry.hash, kept.snapshot, sealing)
         return written
 
     def _hidden(
@@ -336,7 +336,7 @@ def _none(_stream: str, _first: int) -> str:
     return ""
 
 
-class Batch(Pending):
+class CommitBatch(StagedChanges):
     """The staged changes of one commit."""
 
     def __init__(
@@ -359,7 +359,7 @@ class Batch(Pending):
         """The tables to which each Player has come in the batch, for the entries counted so far."""
         self._gone_through = 0
 
-    def take_whole(self, whole: Whole) -> Outcome:
+    def take_whole(self, whole: AtomicRequest) -> Outcome:
         """Try an act: each request over what the one before it leaves, and if one is refused, none happens."""
         so_far = self.kept_so_far() if len(whole.requests) > 1 else None  # one refused request leaves nothing behind
         own = self._own
@@ -372,7 +372,7 @@ class Batch(Pending):
                     self._check_keys(whole.requests[:number])
                     self.go_back(so_far)
                     self._own = own
-                return Stopped(number, reply)
+                return Rejected(number, reply)
             accepted.append(reply)
         return tuple(accepted)
 
@@ -411,7 +411,7 @@ class Batch(Pending):
             refused = rule(self, request)
         if refused is not None:
             return refused
-        trial = Trial(self)
+        trial = RequestExecution(self)
         try:
             events = trial.run(request)
         except UnicodeError:  # half a surrogate pair, which cannot be stored as text
@@ -454,7 +454,7 @@ class Batch(Pending):
         events = events_of(self.kept(request.stream).state, found)
         return Accepted(found.stream, found.version, events, repeated=True)
 
-    def kept(self, stream: str) -> Kept:
+    def kept(self, stream: str) -> StreamState:
         """Return a stream as this batch has left it."""
         return self.streams.get(stream) or self.floor.streams.get(stream) or NOT_BEGUN
 
@@ -487,7 +487,7 @@ class Batch(Pending):
         self._noted = len(self.written)
         return {*self.floor.worked(house, at).done.get(name, ()), *self._work.get(name, ())}
 
-    def go_back(self, so_far: Pending) -> None:
+    def go_back(self, so_far: StagedChanges) -> None:
         """Forget what was decided since a copy was made."""
         super().go_back(so_far)
         self._noted = self._gone_through = 0
@@ -518,5 +518,5 @@ class Batch(Pending):
             hides = _kind(stream).hides
             if kept.version - kept.snapshot >= SNAPSHOT_EVERY and not (hides is not None and hides(kept.state)):
                 writing.save_snapshot(stream, kept.version, codec.write_state(kept.state))
-                self.streams[stream] = Kept(kept.state, kept.version, kept.hash, kept.version)
+                self.streams[stream] = StreamState(kept.state, kept.version, kept.hash, kept.version)
         return seal

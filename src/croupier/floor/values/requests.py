@@ -65,7 +65,7 @@ It returns the refusal, or None.
 
 
 @final
-class Whole(Struct, frozen=True):
+class AtomicRequest(Struct, frozen=True):
     """Requests that are one act: each is decided on the state after the one before, and all happen or none does."""
 
     requests: tuple[Request, ...]
@@ -73,7 +73,7 @@ class Whole(Struct, frozen=True):
 
 
 @final
-class Stopped(Struct, frozen=True):
+class Rejected(Struct, frozen=True):
     """An act of which nothing happened, because one of its requests was refused."""
 
     number: int
@@ -81,4 +81,4 @@ class Stopped(Struct, frozen=True):
     refusal: Refusal
 
 
-Outcome = tuple[Accepted, ...] | Stopped
+Outcome = tuple[Accepted, ...] | Rejected

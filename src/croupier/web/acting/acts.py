@@ -19,7 +19,7 @@ from croupier.floor.values import cage, clock, door, house, links, tray, waiting
 from croupier.floor.values import table as tables
 from croupier.floor.values import table_duty as duty
 from croupier.floor.values.passkeys import Assertion, challenge_of, encoded
-from croupier.floor.values.requests import Books, Outcome, Request, Stopped, Whole
+from croupier.floor.values.requests import AtomicRequest, Books, Outcome, Rejected, Request
 from croupier.floor.values.table import PlayBanked, PlayRoom
 from croupier.floor.values.table_kinds import OF_A_ROUND
 from croupier.notation.problem import shortened
@@ -202,7 +202,7 @@ def _kept_free(venue: Venue, session: Session, stream: str, command: object) -> 
 
 def _told(outcome: Outcome) -> str:
     """Return the outcome of an act as one word, for the metrics."""
-    if isinstance(outcome, Stopped):
+    if isinstance(outcome, Rejected):
         return outcome.refusal.reason.value
     return "repeated" if all(reply.repeated for reply in outcome) else "accepted"
 
@@ -282,10 +282,10 @@ async def act(
         for number, (command, own_key) in enumerate(zip(read, keys, strict=True))
     ]
     signatures = () if signed is None else (_signature(requests[0], signed),)
-    outcome = await venue.desk.ask_whole(Whole((*signatures, *requests), house_rule))
+    outcome = await venue.desk.ask_whole(AtomicRequest((*signatures, *requests), house_rule))
     venue.metrics.act_seconds.observe(time.perf_counter() - began)
     venue.metrics.acts.labels(_told(outcome)).inc()
-    if isinstance(outcome, Stopped):
+    if isinstance(outcome, Rejected):
         asks = _to_sign(venue, requests, outcome.refusal)
         # A stale act and one that still needs a signature were not put to the rules: neither is recorded.
         if outcome.refusal.reason is not Reason.STALE and asks is None:

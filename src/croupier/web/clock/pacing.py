@@ -27,7 +27,7 @@ from croupier.play.room import commands as room
 from croupier.rules.terms import Role
 from croupier.web.clock.presence import Presence
 from croupier.web.clock.waiting import Wait, handed_back, waits_for
-from croupier.web.desk import Desk
+from croupier.web.command_queue import CommandQueue
 from croupier.web.wire import Clock, Seated
 
 LAPSES: Final = 2
@@ -156,7 +156,7 @@ class Pacer:
 
     def __init__(
         self,
-        desk: Desk,
+        desk: CommandQueue,
         pace: Pace,
         presence: Presence,
         timers: Timers | None = None,

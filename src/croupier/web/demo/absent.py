@@ -16,7 +16,7 @@ from croupier.floor.values.table_kinds import RoomTable
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import LeaveTable
 from croupier.web.clock.presence import Presence
-from croupier.web.desk import Desk
+from croupier.web.command_queue import CommandQueue
 
 _log = logging.getLogger(__name__)
 
@@ -24,7 +24,9 @@ _log = logging.getLogger(__name__)
 class Absent:
     """The guests who are gone, by poker table, and since when."""
 
-    def __init__(self, desk: Desk, presence: Presence, after: float, company: Callable[[str], frozenset[str]]) -> None:
+    def __init__(
+        self, desk: CommandQueue, presence: Presence, after: float, company: Callable[[str], frozenset[str]]
+    ) -> None:
         self.desk, self.presence, self.after = desk, presence, after
         self._company = company
         """Returns the names of the bots at a table, which are never absent."""

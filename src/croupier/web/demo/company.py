@@ -37,9 +37,9 @@ from croupier.play.viewer import Viewer
 from croupier.rules.terms import Role
 from croupier.web.clock.pacing import Pacer
 from croupier.web.clock.presence import Presence
+from croupier.web.command_queue import CommandQueue
 from croupier.web.demo.absent import Absent
 from croupier.web.demo.teller import give
-from croupier.web.desk import Desk
 
 FREE_BOXES: Final = 2
 """The number of boxes of a house-banked table that bots leave free."""
@@ -94,7 +94,7 @@ class _Member(Protocol):
 class Company:
     """The bots of a floor."""
 
-    def __init__(self, desk: Desk, presence: Presence, pacer: Pacer, plan: CompanyPlan, rng: Random) -> None:
+    def __init__(self, desk: CommandQueue, presence: Presence, pacer: Pacer, plan: CompanyPlan, rng: Random) -> None:
         self.desk, self.presence, self.pacer, self.plan = desk, presence, pacer, plan
         self._members: dict[str, list[_Member]] = {}
         for table, names in plan.regulars.items():

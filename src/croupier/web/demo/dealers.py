@@ -33,7 +33,7 @@ from croupier.play.room.commands import Report as RoomReport
 from croupier.rules.terms import Role, at_least
 from croupier.web.clock.pacing import Pace
 from croupier.web.clock.presence import Presence
-from croupier.web.desk import Desk
+from croupier.web.command_queue import CommandQueue
 
 _log = logging.getLogger(__name__)
 
@@ -58,7 +58,9 @@ class _Console(Struct, eq=False):
 class Dealers:
     """The demonstration's Dealers, by table."""
 
-    def __init__(self, desk: Desk, presence: Presence, pace: Pace, names: Mapping[str, str], entropy: Entropy) -> None:
+    def __init__(
+        self, desk: CommandQueue, presence: Presence, pace: Pace, names: Mapping[str, str], entropy: Entropy
+    ) -> None:
         self.desk, self.presence, self.pace, self.entropy = desk, presence, pace, entropy
         self._consoles = {table: _Console(name) for table, name in names.items()}
         self._work: list[asyncio.Task[None]] = []

@@ -15,11 +15,11 @@ from croupier.floor.values.tray import Counts
 from croupier.money import Cents
 from croupier.rulebooks import all_games, load
 from croupier.rules.terms import Role
+from croupier.web.command_queue import CommandQueue
 from croupier.web.demo.company import CompanyPlan
 from croupier.web.demo.dealers import named
 from croupier.web.demo.managers import sign_for_the_time
 from croupier.web.demo.teller import give
-from croupier.web.desk import Desk
 
 GUEST_MONEY: Final[Cents] = 1_000_000
 """The play money of a new guest."""
@@ -124,13 +124,13 @@ def _signed(floor: Floor, table: str, name: str, command: Propose | Countersign)
     assert isinstance(reply, Accepted), f"{table}: {reply}"
 
 
-async def welcome(desk: Desk, name: str) -> None:
+async def welcome(desk: CommandQueue, name: str) -> None:
     """Give a new guest their play money. A guest who has had a wallet is not new."""
     if f"wallet:{name}" not in desk.floor.balances:
         await _give(desk, name, GUEST_MONEY)
 
 
-async def refill(desk: Desk, name: str) -> bool:
+async def refill(desk: CommandQueue, name: str) -> bool:
     """Restore the play money of a guest who has less than a tenth of it. Returns whether that was done."""
     has = desk.floor.balances.get(f"wallet:{name}", 0)
     if has >= GUEST_MONEY // 10:
@@ -139,6 +139,6 @@ async def refill(desk: Desk, name: str) -> bool:
     return True
 
 
-async def _give(desk: Desk, name: str, cents: Cents) -> None:
+async def _give(desk: CommandQueue, name: str, cents: Cents) -> None:
     reply = await give(desk, name, cents)
     assert isinstance(reply, Accepted), f"{name}: {reply}"

@@ -25,7 +25,7 @@ from croupier.floor.values.table import SIGNATURES, SignClaim
 from croupier.floor.values.table_kinds import BankedTable, RoomTable
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
-from croupier.web.desk import Desk
+from croupier.web.command_queue import CommandQueue
 
 _log = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ class Managers:
     """The managers' signatures, each given after a delay."""
 
     def __init__(
-        self, desk: Desk, names: tuple[str, ...], after: float, stands_in: Callable[[str], str] | None = None
+        self, desk: CommandQueue, names: tuple[str, ...], after: float, stands_in: Callable[[str], str] | None = None
     ) -> None:
         """Keep the managers' names, and the delay of their signatures in seconds.
 

@@ -10,7 +10,7 @@ from croupier.floor.values.gaming_day import day_of
 from croupier.floor.values.requests import Accepted, Reply, Request
 from croupier.money import Cents
 from croupier.rules.terms import Role
-from croupier.web.desk import Desk
+from croupier.web.command_queue import CommandQueue
 
 TELLER: Final = "demonstration-cashier"
 SECOND: Final = "manager-ada"
@@ -18,7 +18,7 @@ SECOND: Final = "manager-ada"
 DRAWER: Final = "demonstration"
 
 
-async def give(desk: Desk, name: str, cents: Cents) -> Reply:
+async def give(desk: CommandQueue, name: str, cents: Cents) -> Reply:
     """Bring cash into a person's wallet."""
     cash = CashIn(name, cents, day_of(desk.floor.now()))
     await _have_drawer(desk)
@@ -31,7 +31,7 @@ async def give(desk: Desk, name: str, cents: Cents) -> Reply:
     return await desk.ask(Request("cage", SECOND, Role.SHIFT_MANAGER, CountersignCash(number)))
 
 
-async def _have_drawer(desk: Desk) -> None:
+async def _have_drawer(desk: CommandQueue) -> None:
     drawers = desk.floor.cage().drawers
     if drawers is UNSET or drawers.of(TELLER) is not None:
         return

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from croupier.cards import parse_card
 from croupier.floor.house.credentials import Session
-from croupier.floor.running.loading import Kept
+from croupier.floor.running.loading import StreamState
 from croupier.floor.values.table_kinds import TableState
 from croupier.play.viewer import HIDDEN
 from croupier.rules.handtypes import HandType
@@ -13,7 +13,7 @@ from croupier.web.venue import Venue
 from croupier.web.wire import Face, HandName
 
 
-def face_of(venue: Venue, session: Session, kept: Kept) -> Face:
+def face_of(venue: Venue, session: Session, kept: StreamState) -> Face:
     """Return a table's head. State and version belong to the same moment, although the floor's thread goes on."""
     state: TableState = kept.state
     game = state.game

@@ -14,7 +14,7 @@ from croupier.floor.deciding.permissions import allowed, core
 from croupier.floor.house.credentials import Session
 from croupier.floor.journal.codec import read_command
 from croupier.floor.running.loading import events_of
-from croupier.floor.values.requests import Accepted, Stopped, Whole
+from croupier.floor.values.requests import Accepted, AtomicRequest, Rejected
 from croupier.floor.values.requests import Request as Asked
 from croupier.floor.values.table import PlayBanked, PlayRoom
 from croupier.floor.values.table_kinds import BankedTable, RoomTable, TableState
@@ -240,8 +240,8 @@ class DealingController(Controller):
             _may(session, first)
             key = f"{data.key}.enters"[-LONGEST_KEY:]
             acts.insert(0, Asked(stream, session.account, session.role, first, key, version))
-        outcome = await venue.desk.ask_whole(Whole(tuple(acts)))
-        if isinstance(outcome, Stopped):
+        outcome = await venue.desk.ask_whole(AtomicRequest(tuple(acts)))
+        if isinstance(outcome, Rejected):
             raise RefusedError(outcome.refusal)
         return Answer(data.key, None, outcome[-1].repeated, outcome[-1].version)
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from croupier.cards import DECK, format_card, rank_of, suit_of
 from croupier.floor.house.credentials import Session
-from croupier.floor.running.loading import Kept
+from croupier.floor.running.loading import StreamState
 from croupier.floor.values.table import SIGNATURES, BuyChips
 from croupier.floor.values.table_kinds import BankedTable, RoomTable, TableState
 from croupier.notation.speech import spoken
@@ -70,7 +70,7 @@ def find(venue: Venue, session: Session, table: str) -> Topic | Refusal:
     return DealerTopic(table, venue.floor.table(table).info.link)
 
 
-def _banked_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
+def _banked_page(venue: Venue, session: Session, kept: StreamState) -> DealerPage:
     state: BankedTable = kept.state
     table = state.info.name
     told = venue.telling.of(state)
@@ -135,7 +135,7 @@ def _banked_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
     )
 
 
-def _room_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
+def _room_page(venue: Venue, session: Session, kept: StreamState) -> DealerPage:
     state: RoomTable = kept.state
     table = state.info.name
     told = venue.telling.of(state)

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from croupier.floor.house.credentials import Session
 from croupier.floor.running.floor import Floor
-from croupier.floor.running.loading import Kept
+from croupier.floor.running.loading import StreamState
 from croupier.floor.values.entries import Written
 from croupier.floor.values.links import LinkState, MeterMoved
 from croupier.floor.values.ports import Notice
@@ -45,7 +45,7 @@ _EARLY: Final = 0.002
 class Seen(Struct, frozen=True):
     """A table as a person may see it now."""
 
-    kept: Kept
+    kept: StreamState
     told: RoundTold
     stage: Stage | None = None
     """The stage of the round's end that is being shown; None if nothing is held back."""
@@ -144,7 +144,7 @@ class Reveals:
             return Seen(kept, self.telling.tables[table])
         stage = one.stages[self._at(one, session.account)]
         moment = stage.moment
-        return Seen(Kept(moment.state, moment.version), moment.told, stage)
+        return Seen(StreamState(moment.state, moment.version), moment.told, stage)
 
     def wallet(self, player: str) -> Cents:
         """Return a Player's money, without what they have not been shown yet."""
@@ -242,7 +242,7 @@ class Reveals:
         for notice in notices:
             kind, _, name = notice.stream.partition(":")
             if kind == "table":
-                self._tables[name] = Kept(notice.entries[-1].after, notice.version)
+                self._tables[name] = StreamState(notice.entries[-1].after, notice.version)
                 self._note_table(name, notice, won.get(name))
 
     def _note_money(self, entries: Iterable[Written]) -> None:

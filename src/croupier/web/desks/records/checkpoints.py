@@ -18,7 +18,7 @@ from croupier.floor.journal import codec
 from croupier.floor.journal.schema import journal
 from croupier.floor.journal.store import Reading
 from croupier.floor.running.floor import Floor
-from croupier.floor.running.loading import Kept, events_of
+from croupier.floor.running.loading import StreamState, events_of
 from croupier.floor.values.ports import Notice
 from croupier.play.banked.events import RoundOpened
 from croupier.play.room import events as room_events
@@ -74,7 +74,7 @@ class Checkpoints:
                 if kept is not None:
                     self.keep(notice.stream, number, kept)
 
-    def keep(self, stream: str, number: int, kept: Kept) -> None:
+    def keep(self, stream: str, number: int, kept: StreamState) -> None:
         """Save the state that a round begins from."""
         self._last[stream] = max(number, self._last.get(stream, 0))
         state = zlib.compress(codec.write_state(kept.state), 3)
@@ -82,7 +82,7 @@ class Checkpoints:
             row = (stream, number, kept.version, kept.hash, state)
             self._file.execute("INSERT OR REPLACE INTO checkpoints VALUES (?, ?, ?, ?, ?)", row)
 
-    def _nearest(self, reading: Reading, stream: str, number: int) -> Kept | None:
+    def _nearest(self, reading: Reading, stream: str, number: int) -> StreamState | None:
         """Return the last checkpoint at or before a round, None without one; delete those of another journal."""
         asked = (
             "SELECT version, hash, state FROM checkpoints WHERE stream = ? AND round <= ? ORDER BY round DESC LIMIT 1"
@@ -97,14 +97,14 @@ class Checkpoints:
             with self._lock:
                 self._file.execute("DELETE FROM checkpoints WHERE stream = ?", (stream,))
             return None
-        return Kept(codec.read_state(stream, zlib.decompress(packed)), version, known)
+        return StreamState(codec.read_state(stream, zlib.decompress(packed)), version, known)
 
-    def begun(self, reading: Reading, stream: str, number: int) -> Kept:
+    def begun(self, reading: Reading, stream: str, number: int) -> StreamState:
         """Return the state that a round began from: saved, or replayed from the nearest checkpoint, saving others."""
         known = self._floor.begun.get(stream, {}).get(number)
         if known is not None:
             return known
-        start = self._nearest(reading, stream, number) or Kept(None)
+        start = self._nearest(reading, stream, number) or StreamState(None)
         rest, state = start, start.state
         for entry in reading.entries(stream, start.version):
             for event in events_of(state, entry):
@@ -115,5 +115,5 @@ class Checkpoints:
                         self.keep(stream, event.number, rest)
                 state = step(state, event, entry.at, entry.entered)[0]
             if not state.info.root and not state.running:
-                rest = Kept(state, entry.version, entry.hash)
+                rest = StreamState(state, entry.version, entry.hash)
         return rest

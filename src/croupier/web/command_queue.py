@@ -18,7 +18,7 @@ from croupier.floor.journal.store import FencedError, StoreError
 from croupier.floor.running.floor import Floor
 from croupier.floor.values.entries import SYSTEM
 from croupier.floor.values.ports import Notice
-from croupier.floor.values.requests import Outcome, Reply, Request, Stopped, Whole
+from croupier.floor.values.requests import AtomicRequest, Outcome, Rejected, Reply, Request
 from croupier.rules.terms import Role
 
 _log = logging.getLogger(__name__)
@@ -57,12 +57,12 @@ def _tried(work: Callable[[], object]) -> StoreError | None:
 
 
 class _Asked(Struct, frozen=True, eq=False):
-    act: Whole
+    act: AtomicRequest
     own: bool
     answer: "asyncio.Future[Outcome]"
 
 
-class Desk:
+class CommandQueue:
     """A queue of requests to the floor, which tells listeners what was committed."""
 
     def __init__(self, floor: Floor) -> None:
@@ -115,7 +115,7 @@ class Desk:
         """Ask the floor for something on behalf of an account; return its answer after the commit."""
         return await self._put(request, own=False)
 
-    async def ask_whole(self, whole: Whole) -> Outcome:
+    async def ask_whole(self, whole: AtomicRequest) -> Outcome:
         """Ask the floor for several requests that are one act: it commits all of them, or none."""
         return await self._put_whole(whole, own=False)
 
@@ -126,10 +126,10 @@ class Desk:
         return await self._put(Request(stream, SYSTEM, role, command, version=version), own=True)
 
     async def _put(self, request: Request, *, own: bool) -> Reply:
-        outcome = await self._put_whole(Whole((request,)), own=own)
-        return outcome.refusal if isinstance(outcome, Stopped) else outcome[0]
+        outcome = await self._put_whole(AtomicRequest((request,)), own=own)
+        return outcome.refusal if isinstance(outcome, Rejected) else outcome[0]
 
-    async def _put_whole(self, act: Whole, *, own: bool) -> Outcome:
+    async def _put_whole(self, act: AtomicRequest, *, own: bool) -> Outcome:
         answer: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
         self._asked.put_nowait(_Asked(act, own, answer))
         self._latest = answer

@@ -23,7 +23,7 @@ BUSY: Final = Refusal(Reason.MOMENT, f"{TOO_MANY} people are signing in: try aga
 _hashing: Final = ThreadPoolExecutor(AT_ONCE, "passwords")
 
 
-class Turnstile:
+class PasswordThrottle:
     """A throttle that runs a few checks at once, from each place in turn."""
 
     def __init__(self) -> None:

@@ -13,7 +13,7 @@ import pytest
 from croupier.floor.journal.sealing import Key, KeyRing
 from croupier.play.refusal import Refusal
 from croupier.web.acting.places import COOKIE, known_cookie, network, place_of
-from croupier.web.turnstile import AT_ONCE, BUSY, MOST, MOST_EACH, Turnstile
+from croupier.web.password_throttle import AT_ONCE, BUSY, MOST, MOST_EACH, PasswordThrottle
 from tests.floor.chance import SeededEntropy
 from tests.web.server import PATIENCE, Served, keeping_accounts, serving
 
@@ -21,7 +21,7 @@ PASSWORD = "correct horse battery"
 
 
 async def test_a_crowd_at_one_address_keeps_nobody_else_waiting() -> None:
-    turnstile, opens, done = Turnstile(), threading.Event(), list[str]()
+    turnstile, opens, done = PasswordThrottle(), threading.Event(), list[str]()
 
     async def knock(place: str) -> None:
         def check() -> None:
@@ -46,7 +46,7 @@ async def test_a_crowd_at_one_address_keeps_nobody_else_waiting() -> None:
 
 
 async def test_who_goes_away_holds_nobody_up() -> None:
-    turnstile, opens = Turnstile(), threading.Event()
+    turnstile, opens = PasswordThrottle(), threading.Event()
 
     def check() -> None:
         opens.wait(PATIENCE)
@@ -66,7 +66,7 @@ async def test_who_goes_away_holds_nobody_up() -> None:
 async def test_who_goes_at_the_moment_of_their_turn_holds_nobody_up() -> None:
     opens, leaving = threading.Event(), list[asyncio.Task[Refusal | None]]()
 
-    class Watched(Turnstile):
+    class Watched(PasswordThrottle):
         """Whoever is let in next has just gone."""
 
         def _next(self) -> None:
@@ -90,7 +90,7 @@ async def test_who_goes_at_the_moment_of_their_turn_holds_nobody_up() -> None:
     await all_places_are_free(turnstile)
 
 
-async def all_places_are_free(turnstile: Turnstile) -> None:
+async def all_places_are_free(turnstile: PasswordThrottle) -> None:
     """As many as are checked at the same time meet inside, which they could not if somebody were still counted."""
     meeting = threading.Barrier(AT_ONCE)
 
@@ -102,7 +102,7 @@ async def all_places_are_free(turnstile: Turnstile) -> None:
 
 @pytest.mark.parametrize(("waiting", "room"), [(MOST - 1, True), (MOST, False)])
 async def test_so_many_wait_from_all_places_together(waiting: int, room: bool) -> None:
-    turnstile, opens = Turnstile(), threading.Event()
+    turnstile, opens = PasswordThrottle(), threading.Event()
 
     def check() -> None:
         opens.wait(PATIENCE)

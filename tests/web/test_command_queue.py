@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.values.requests import Accepted, Outcome, Reply, Request, Whole
+from croupier.floor.values.requests import Accepted, AtomicRequest, Outcome, Reply, Request
 from croupier.floor.values.table import PlayBanked
 from croupier.play.banked.commands import Choose, CloseBets, Look, OpenRound, PlaceWager, RunOutClock
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Decision, Role, WagerName
-from croupier.web import desk
+from croupier.web import command_queue
 from tests.web.opened import Opened, opened, pace
 
 HOLDEM = "table:holdem-1"
@@ -75,7 +75,7 @@ async def test_a_busy_house_gathers_what_comes_within_a_moment(tmp_path: Path, m
     two of them; then a commit is not waited with any more."""
     async with opened(tmp_path, pace()) as house:
         together = committed_together(house, monkeypatch)
-        monkeypatch.setattr(desk, "GATHER_SECONDS", 0.5)
+        monkeypatch.setattr(command_queue, "GATHER_SECONDS", 0.5)
         at = asyncio.get_running_loop().time()
         replies = await asyncio.gather(
             *(announced(house, name) for name in ("stud-1", "multi-link-1", "holdem-1")),
@@ -89,7 +89,7 @@ async def test_a_busy_house_gathers_what_comes_within_a_moment(tmp_path: Path, m
         await announced(house, "stud-1")
         assert together == [3, 2, 1]
         assert 1.0 <= asyncio.get_running_loop().time() - at < 2.5
-        monkeypatch.setattr(desk, "GATHER_SECONDS", 60.0)
+        monkeypatch.setattr(command_queue, "GATHER_SECONDS", 60.0)
         async with asyncio.timeout(20):
             await announced(house, "stud-1")
 
@@ -98,7 +98,7 @@ async def test_in_a_quiet_house_nobody_waits(tmp_path: Path, monkeypatch: pytest
     """Two at once, and one after the other as fast as they are answered: each commit begins at once."""
     async with opened(tmp_path, pace(bets=60)) as house:
         together = committed_together(house, monkeypatch)
-        monkeypatch.setattr(desk, "GATHER_SECONDS", 60.0)
+        monkeypatch.setattr(command_queue, "GATHER_SECONDS", 60.0)
         async with asyncio.timeout(20):
             replies = [*await asyncio.gather(announced(house, "stud-1"), announced(house, "multi-link-1"))]
             replies += [await announced(house, table) for table in ("holdem-1", "bonus-1")]
@@ -117,7 +117,7 @@ def committed_together(house: Opened, monkeypatch: pytest.MonkeyPatch) -> list[i
     found: list[int] = []
     real = house.floor.together
 
-    def together(acts: Iterable[tuple[Whole, bool]]) -> list[Outcome]:
+    def together(acts: Iterable[tuple[AtomicRequest, bool]]) -> list[Outcome]:
         taken = list(acts)
         found.append(len(taken))
         return real(taken)

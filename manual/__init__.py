@@ -1,1 +1,1 @@
-"""The manual: its pages are written in docs/, made from the rulebooks, and illustrated from the running product."""
+"""The manual: pages written in docs/, pages generated from the rulebooks, and pictures of the running product."""

@@ -1,4 +1,4 @@
-"""``./run docs``: serves the manual while it is written, builds it for the house, or takes its pictures anew."""
+"""``./run docs``: serve the manual while it is written, build it for the house, or retake its pictures."""
 
 import argparse
 import os
@@ -13,12 +13,12 @@ _MADE = _SITE.with_name("manual.new")
 
 
 def main() -> int:
-    """The exit code."""
+    """Run the command. Return the exit code."""
     parser = argparse.ArgumentParser(prog="./run docs", description=__doc__)
     how = parser.add_mutually_exclusive_group()
-    how.add_argument("--build", action="store_true", help="build it once; the house then serves it under /docs")
-    how.add_argument("--pictures", action="store_true", help="take its pictures anew from a demonstration")
-    parser.add_argument("--port", type=int, default=8459, help="where it is served; 8459 if left out")
+    how.add_argument("--build", action="store_true", help="build the manual once; the house then serves it under /docs")
+    how.add_argument("--pictures", action="store_true", help="retake the pictures from a demonstration")
+    parser.add_argument("--port", type=int, default=8459, help="the port to serve on; the default is 8459")
     asked = parser.parse_args()
     if asked.pictures:
         from manual import pictures
@@ -39,7 +39,7 @@ def main() -> int:
 
 
 def build() -> int:
-    """Build it whole before anybody sees it: a house may be open, and whoever builds may be interrupted."""
+    """Build the manual beside the old one, then replace it: a house may serve it, and a build may be interrupted."""
     shutil.rmtree(_MADE, ignore_errors=True)
     code = builder("build", "--strict", "--quiet", "--site-dir", str(_MADE))
     if code == 0:
@@ -49,7 +49,7 @@ def build() -> int:
 
 
 def builder(*arguments: str) -> int:
-    """The builder's exit code. It is called in this process, so that it ends with it."""
+    """Run the builder in this process, so that it ends with the process. Return its exit code."""
     os.environ["NO_MKDOCS_2_WARNING"] = "1"  # decision 45 knows
     os.chdir(ROOT)
     sys.argv = ["mkdocs", *arguments]

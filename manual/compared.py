@@ -1,4 +1,4 @@
-"""The documents beside each other, topic by topic, and what other readings of them would be worth."""
+"""The documents side by side, topic by topic, and the worth of other readings."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
@@ -18,7 +18,7 @@ from manual.players import WHEN, result, step
 from manual.words import anchor, cell, words
 
 NOTHING = "–"
-"""In the column of a document that does not have the topic."""
+"""The cell of a document that lacks the topic."""
 
 Column = Callable[[Game, HowTo], str]
 
@@ -27,12 +27,12 @@ Column = Callable[[Game, HowTo], str]
 
 
 def compared(every: list[Game]) -> Iterator[str]:
-    """A page: how the games are played, what they pay, and whatever can go wrong."""
+    """Return the lines of the page that compares play, payments and rulings on irregularities."""
     yield from (
         "# The documents, topic by topic",
         "",
-        "The documents in force beside each other, with paragraphs: how each game is played, what it pays, and what is"
-        " ruled when something goes wrong. Made from the rulebooks that the tables run on.",
+        "The documents in force side by side, with paragraphs: how each game is played, what it pays, and its rulings"
+        " on irregularities. Generated from the rulebooks that the tables run on.",
         "",
     )
     columns = [(one, told(one.rules.document.rulebook)) for one in every]
@@ -120,7 +120,7 @@ _PLAYED: Mapping[str, Column] = {
 
 
 def _ended(columns: list[tuple[Game, HowTo]]) -> dict[str, Column]:
-    """One row for each way in which a hand ends at any of the games."""
+    """Return a row for each way in which a hand ends in any of the games."""
     there = [when for when in WHEN if any(one.when == when for _, how in columns for one in how.endings)]
 
     def row(when: str) -> Column:
@@ -179,7 +179,7 @@ _PAID: Mapping[str, Column] = {
 
 
 def _pays_by_hand(columns: list[tuple[Game, HowTo]]) -> Iterator[str]:
-    """The hands of the pay tables, row by row; side wagers by their own rows."""
+    """Return the hands of the pay tables, row by row, and side wagers by their own rows."""
     tables: dict[str, dict[str, dict[str, str]]] = {}
     for game, how in columns:
         for at, wager in enumerate(how.pays):
@@ -215,10 +215,10 @@ def _rows(title: str, every: list[Game], rows: Mapping[str, Mapping[str, str]]) 
 def _troubles(every: list[Game]) -> Iterator[str]:
     names = dict.fromkeys(name for one in every for name in one.rules.irregularities.rules)
     yield from (
-        "## What is ruled when something goes wrong",
+        "## Rulings on irregularities",
         "",
-        "Over all combinations of facts, the most frequent ruling first. [When something goes"
-        " wrong](../irregularities.md) has the facts beside some of them.",
+        "The rulings over all combinations of facts, the most frequent first. [When something goes"
+        " wrong](../irregularities.md) gives the facts of some of them.",
         "",
         *_head(every),
     )
@@ -241,20 +241,20 @@ def _rulings(game: Game, name: str) -> str:
 # ---- Other readings -------------------------------------------------------------------------------------------------
 
 NO_FIGURE_AGAINST_THE_HOUSE = (
-    "no figure: where nothing goes wrong and every hand is shown, it does not change what a Player is paid on average"
+    "no figure: without irregularities, and with every hand shown, it does not change a Player's average payment"
     " at a given meter"
 )
-NO_FIGURE_IN_THE_ROOM = "no figure: Players win from each other, and what it moves follows from how they play"
+NO_FIGURE_IN_THE_ROOM = "no figure: Players win from each other, so its worth depends on how they play"
 
 
 def readings(every: list[Game]) -> Iterator[str]:
-    """A page: every other reading that has a price, document by document, dearest first."""
+    """Return the lines of the page of other readings with a worth, by document, the largest first."""
     yield from (
-        "# What other readings are worth",
+        "# The worth of other readings",
         "",
-        "Each document leaves something open. Where another reading would move money in a round in which nothing goes"
-        " wrong, its worth was counted over every deal; the house edge is that of the wager named, with perfect play."
-        " A difference above nothing is the House's, one below it the Players'.",
+        "Each document leaves questions open. If another reading changes payments in a round without irregularities,"
+        " its worth is counted over every deal. The house edge is that of the named wager, with perfect play. A"
+        " positive difference favours the House, a negative one the Players.",
         "",
     )
     for game in every:
@@ -264,10 +264,10 @@ def readings(every: list[Game]) -> Iterator[str]:
     yield from (
         "## Without a figure",
         "",
-        "Every other interpretation has no figure, and its document's page says why:",
+        "The other interpretations have no figure:",
         "",
-        f"- of a game against the House, {NO_FIGURE_AGAINST_THE_HOUSE.removeprefix('no figure: ')};",
-        f"- of the poker room, {NO_FIGURE_IN_THE_ROOM.removeprefix('no figure: ')}.",
+        f"- in a game against the House, {NO_FIGURE_AGAINST_THE_HOUSE.removeprefix('no figure: ')};",
+        f"- in the poker room, {NO_FIGURE_IN_THE_ROOM.removeprefix('no figure: ')}.",
     )
 
 
@@ -276,7 +276,7 @@ def _priced(game: Game, found: list[ReadingWorth]) -> Iterator[str]:
     yield from (
         f"## {document.title}",
         "",
-        "| reading | otherwise | wager | as read here | otherwise | difference |",
+        "| question | other reading | wager | house edge | other edge | difference |",
         "| --- | --- | --- | --- | --- | --- |",
     )
     for one in sorted(found, key=lambda one: -abs(one.costs.fraction)):
@@ -291,7 +291,7 @@ def _priced(game: Game, found: list[ReadingWorth]) -> Iterator[str]:
 
 @cache
 def worth(game: Game) -> dict[str, list[ReadingWorth]]:
-    """What other readings would be worth, by interpretation: of games against the House, where a solver covers them."""
+    """Return the worth of other readings by interpretation, for house-banked games that a solver covers."""
     found: dict[str, list[ReadingWorth]] = {}
     if isinstance(game.rules, BankedGame) and not why_not(game.rules):
         for one in getattr(_counted(game).answer, "readings", None) or ():

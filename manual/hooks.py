@@ -1,4 +1,4 @@
-"""What the manual's builder asks: pages that are made, pages that lie elsewhere in the repository, and links."""
+"""The hooks of the manual's builder: generated pages, pages elsewhere in the repository, and links."""
 
 import re
 import sys
@@ -22,14 +22,14 @@ _ELSEWHERE: Final = {
     "README.md": "contributors/readme.md",
 }
 _STATIC: Final = ("regulators/check_record.py",)
-"""Files that the manual offers as they are."""
+"""The files that the manual serves unchanged."""
 _DECISIONS: Final = "<!-- decisions -->"
 _SHOWN: Final = re.compile(r"^<!-- shown in the manual: (\S+) -->$", re.MULTILINE)
-"""Where a file of the repository stands in the manual: whoever has installed croupier has no clone to look it up in."""
+"""The mark at which a page quotes a file of the repository: an installed croupier has no clone to look it up in."""
 
 
 def places() -> dict[str, str]:
-    """Every file of the repository that has a page, and which."""
+    """Return the page of every file of the repository that has one."""
     found = {f"{DOCS}/{path}": path for path in _written()}
     found |= {f"{DOCS}/{path}": path for path in (*_made(), *_STATIC)}
     found |= {f"decisions/{path.name}": f"decisions/{path.name}" for path in sorted((ROOT / "decisions").glob("*.md"))}
@@ -45,7 +45,7 @@ def _made() -> dict[str, str]:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages that are made from the rulebooks, and those that lie elsewhere in the repository."""
+    """Add the pages generated from the rulebooks, and the pages elsewhere in the repository."""
     for name, text in _made().items():
         files.append(File.generated(config, name, content=text, inclusion=InclusionLevel.NOT_IN_NAV))
     for source, name in places().items():
@@ -56,7 +56,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def _decisions() -> str:
-    """A line for each decision, by its own title."""
+    """Return a line for each decision, with its title."""
     lines = []
     for path in sorted((ROOT / "decisions").glob("0*.md")):
         title = path.read_text("utf-8").partition("\n")[0].removeprefix("# ")
@@ -70,7 +70,7 @@ def _file(asked: re.Match[str]) -> str:
 
 
 def on_page_markdown(markdown: str, *, page: Page, **_: Any) -> str:
-    """Lead a page's links to where the manual has what they name."""
+    """Rewrite a page's links to the paths of the manual."""
     if page.file.generated_by is not None:
         return markdown
     markdown = _SHOWN.sub(_file, markdown.replace(_DECISIONS, _decisions()))

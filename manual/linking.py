@@ -17,11 +17,11 @@ _FENCE: Final = re.compile(r"^(```|~~~)", re.MULTILINE)
 
 
 class BrokenLinkError(ValueError):
-    """A page names a file that the repository does not have."""
+    """A link to a file that the repository does not have."""
 
 
 def rewritten(text: str, source: str, places: Mapping[str, str]) -> str:
-    """A page's text with its links as the manual has them.
+    """Return a page's text with its links rewritten to the paths of the manual.
 
     ``source`` is where the page lies in the repository, ``places`` where files of the repository are in the manual.
     Raises :class:`BrokenLinkError`.

@@ -1,4 +1,4 @@
-"""The manual's pictures, taken from the running product, so that they show what is there.
+"""The manual's pictures, taken from the running product, so that they are up to date.
 
 A demonstration is opened in a folder of its own, people come in, play and work at their desks, and each page is taken
 as it is then.
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 
 PICTURES: Final = ROOT / "docs/pictures"
 LARGEST: Final = 150_000
-"""Bytes of a picture; a larger one is taken again with less detail."""
+"""The maximum bytes of a picture; a larger one is taken again with less detail."""
 _SIZE: Final = (1440, 900)
 _PATIENCE: Final = 120_000
-"""Milliseconds that a step may take: some wait for a round to come so far."""
+"""The milliseconds that a step may take: some wait for a stage of a round."""
 _ROUNDS: Final = 8
-"""How many are played for one that is won."""
+"""The maximum number of rounds to play for one that is won."""
 _NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 
 def take() -> list[Path]:
-    """Take every picture anew. Raises RuntimeError, with a sentence, where that cannot be done."""
+    """Retake every picture. Raises RuntimeError, with a sentence, if that fails."""
     from playwright.sync_api import sync_playwright
 
     program = chromium()
@@ -50,16 +50,16 @@ def take() -> list[Path]:
 
 
 def chromium() -> str:
-    """The browser. Raises RuntimeError, with a sentence, where there is none."""
+    """Return the path of Chromium. Raises RuntimeError, with a sentence, if none is installed."""
     found = os.environ.get("CROUPIER_CHROMIUM") or next(filter(None, map(shutil.which, _NAMES)), None)
     if found is None:
-        raise RuntimeError("no Chromium is installed, and pictures are taken with one")
+        raise RuntimeError("the pictures need Chromium, which is not installed")
     return found
 
 
 @contextmanager
 def _house() -> Iterator[str]:
-    """A demonstration of its own; its address."""
+    """Open a demonstration for the pictures, and yield its address."""
     with tempfile.TemporaryDirectory() as folder:
         serving = subprocess.Popen(
             [sys.executable, "-m", "croupier.cli", "serve", "--json", "--no-browser", "--db", f"{folder}/house.db"],
@@ -75,14 +75,14 @@ def _house() -> Iterator[str]:
 
 
 class Camera:
-    """Opens pages as somebody, and takes them."""
+    """A camera that opens pages under a name and a role, and takes pictures of them."""
 
     def __init__(self, browser: "Browser", address: str) -> None:
         self._browser, self.address = browser, address
         self.taken: list[Path] = []
 
     def visit(self, path: str, role: str = "player", name: str = "") -> "Page":
-        """A page, as somebody at a desk or as a guest sees it."""
+        """Open a page as an employee or a guest sees it."""
         width, height = _SIZE
         context = self._browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
         context.add_cookies([{"name": "croupier", "value": self._token(role, name), "url": self.address}])
@@ -98,7 +98,7 @@ class Camera:
             return str(json.load(answer)["token"])
 
     def take(self, page: "Page", name: str, wait_ms: int = 1_500, *, close: bool = True) -> None:
-        """A picture of the page as it is, no larger than it has to be; the page is closed unless it goes on."""
+        """Take a picture of the page, within the size limit; close the page unless it is used further."""
         page.wait_for_timeout(wait_ms)
         path = PICTURES / f"{name}.jpg"
         for quality in (85, 75, 65, 50):
@@ -111,7 +111,7 @@ class Camera:
 
 
 def _players(camera: Camera) -> None:
-    """A round of Casino Stud that is won, if one comes; then the lobby as whoever has played it finds it."""
+    """Take a round of Casino Stud, preferably a won one, then the lobby as its Player sees it."""
     page = camera.visit("/")
     plays(page, _ROUNDS)
     camera.take(page, "table", close=False)
@@ -121,7 +121,7 @@ def _players(camera: Camera) -> None:
 
 
 def plays(page: "Page", rounds: int) -> None:
-    """From the lobby to a round of Casino Stud that is won, or to so many that are not."""
+    """Play from the lobby until a round of Casino Stud is won, or the maximum number is played."""
     seat = page.locator("[data-table=stud-1]").get_by_role("link", name=re.compile("^Sit down at"))
     seat.click()
     box = page.get_by_role("listitem", name=re.compile(r"^Box \d, yours"))
@@ -141,7 +141,7 @@ def plays(page: "Page", rounds: int) -> None:
 
 
 def _staff(camera: Camera) -> None:
-    """Everybody at work: the Dealer within a deal, and in need of help; the pit hears of it; the cage has cash."""
+    """Take the Dealer within a deal and calling for help, the pit with that call, and the cage with cash."""
     dealer = camera.visit("/dealer/dealer-1", "dealer", "dora")
     deals(dealer)
     camera.take(dealer, "dealer", close=False)
@@ -163,7 +163,7 @@ def deals(console: "Page") -> None:
 
 
 def _limits(camera: Camera) -> None:
-    """New limits that wait for a second signature."""
+    """Propose new limits, which wait for a second signature."""
     page = camera.visit("/pit/money", "pit_supervisor", "nadia")
     page.get_by_role("button", name="stud-1: float, limits, opening and closing").click()
     sheet = page.get_by_role("dialog")
@@ -175,7 +175,7 @@ def _limits(camera: Camera) -> None:
 
 
 def _cashier(camera: Camera) -> "Page":
-    """A drawer that was counted and opened, cash in and out, and more of it than one may sign for alone."""
+    """Open a counted drawer, move cash in and out, and more than one person may sign for."""
     page = camera.visit("/cage", "cage", "carl")
     page.get_by_role("button", name="Open the drawer").click()
     page.get_by_label("Notes of 1,000", exact=True).fill("60")
@@ -190,7 +190,7 @@ def _cashier(camera: Camera) -> "Page":
 
 
 def _sheet(camera: Camera) -> None:
-    """The PAR sheet of a game, as ``croupier odds --html`` writes it, and the designer."""
+    """Take the PAR sheet that ``croupier odds --html`` writes, and the designer."""
     with tempfile.TemporaryDirectory() as folder:
         sheet = Path(folder, "par.html")
         asked = [sys.executable, "-m", "croupier.cli", "odds", "rws-casino-stud", "--html", str(sheet)]

@@ -1,4 +1,4 @@
-"""How each game is played, told from what its document declares, as the house's own page tells it."""
+"""The page on how each game is played, generated from its rulebook like the house's own page."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -21,11 +21,12 @@ _COMES = {"wins": "wins", "loses": "loses", "back": "comes back"}
 
 @cache
 def pages() -> dict[str, str]:
-    """The page, by where it lies in the manual."""
+    """Return the page by its path in the manual."""
     lines = [
         "# Each game",
         "",
-        "Told from the documents that the tables run on. [The rulebook](../rulebook/index.md) has every paragraph.",
+        "Generated from the rulebooks that the tables run on. [The living rulebook](../rulebook/index.md) has every"
+        " paragraph.",
         "",
     ]
     for name in games():
@@ -62,7 +63,7 @@ def _game(how: HowTo) -> Iterator[str]:
 
 
 def step(one_step: HowStep) -> str:
-    """A step of a round, in a sentence."""
+    """Return a step of a round as a sentence."""
     if one_step.kind == "board":
         turned = "Card is" if one_step.count == 1 else "Cards are"
         return f"The {one_step.name}: {one_step.count} Community {turned} turned."
@@ -78,7 +79,7 @@ def _ending(ending: HowEnding) -> str:
 
 
 def result(one: HowResult) -> str:
-    """What becomes of a wager."""
+    """Return the result of a wager as a phrase."""
     pays = f" {one.pays}" if one.pays else ""
     needs = f" with {one.needs} or better, else {_COMES[one.otherwise]}" if one.needs else ""
     return f"the {one.title} {_COMES[one.comes]}{pays}{needs}"

@@ -1,6 +1,6 @@
-"""The living rulebook: every paragraph of every document with its summary, disposition, code, tests and readings.
+"""The living rulebook: every paragraph of every document with summary, disposition, code, tests, interpretations.
 
-It is made from the rulebooks when the manual is built, so that it cannot say anything else than they do.
+It is generated from the rulebooks when the manual is built, so it always agrees with them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,7 +25,7 @@ _KINDS = {
 
 @cache
 def pages() -> dict[str, str]:
-    """Every page, by where it lies in the manual."""
+    """Return every page by its path in the manual."""
     every = [Game(name, version) for name in games() for version in Game(name).versions]
     found = {f"rulebook/{one.rules.document.rulebook}.md": "\n".join(_document(one)) for one in every}
     return {
@@ -43,11 +43,11 @@ def _index(every: list[Game]) -> Iterator[str]:
     yield from (
         "# The living rulebook",
         "",
-        "Each document paragraph by paragraph: our summary of it, how it is treated, the code that does so, and the"
-        " tests named after it. These pages are made from the rulebooks that the tables run on whenever the manual is"
-        " built. `croupier rules GAME PARAGRAPH` says the same.",
+        "Each document paragraph by paragraph: a summary, its treatment, the code that implements it, and the tests"
+        " named after it. The manual's build generates these pages from the rulebooks that the tables run on."
+        " `croupier rules GAME PARAGRAPH` prints the same.",
         "",
-        "| document | version | effective | paragraphs | " + " | ".join(_KINDS.values()) + " | readings |",
+        "| document | version | effective | paragraphs | " + " | ".join(_KINDS.values()) + " | interpretations |",
         "| --- | --- | --- | --- | " + "--- | " * (len(_KINDS) + 1),
     )
     for one in every:
@@ -73,7 +73,7 @@ def _document(game: Game) -> Iterator[str]:
         f"# {document.title}, version {document.version}",
         "",
         f"{document.operator}; effective: {document.effective}. Game `{document.game}`, rulebook `{document.rulebook}`."
-        " Summaries are in our own words; the document itself decides.",
+        " The summaries are in our own words; the document is authoritative.",
         "",
         "## Paragraphs",
         "",
@@ -88,10 +88,10 @@ def _document(game: Game) -> Iterator[str]:
 
 def _authority(game: Game) -> Iterator[str]:
     yield from (
-        "## Who must stand behind a statement",
+        "## Who must sign a statement",
         "",
-        "By what the act touches and by the stage of the round: while it is keyed, before an outcome, after one, after"
-        " the settlement, from the next round on. Two roles joined by a plus are two different people.",
+        "Rows are acts, and columns are stages of the round: while it is keyed, before an outcome, after one, after the"
+        " settlement, from the next round on. Two roles joined by a plus are two different people.",
         "",
         "| act | it | " + " | ".join(Stage) + " |",
         "| --- | --- | " + "--- | " * len(Stage),
@@ -118,7 +118,12 @@ def _paragraph(one: ParagraphEntry, readings: Mapping[str, list[Reading]]) -> It
 
 def _interpretations(game: Game, found: Gaps) -> Iterator[str]:
     none = NO_FIGURE_AGAINST_THE_HOUSE if game.against_the_house else NO_FIGURE_IN_THE_ROOM
-    yield from ("## Interpretations", "", "What the text leaves open, how it is read here, and what rests on it.", "")
+    yield from (
+        "## Interpretations",
+        "",
+        "The questions that the text leaves open, croupier's answers, and the rulings that rest on them.",
+        "",
+    )
     for one in found.interpreted:
         cited = ", ".join(f"[{cite}](#{anchor(cite)})" for cite in one.paragraphs)
         yield from (f"### {one.number} {{ #{anchor(one.number)} }}", "", f"*{text(one.question)}*", "")
@@ -141,7 +146,12 @@ def _interpretations(game: Game, found: Gaps) -> Iterator[str]:
 
 def _overlaps(document: Document) -> Iterator[str]:
     if document.overlaps:
-        yield from ("## Where paragraphs differ", "", "One situation, several paragraphs: the one that prevails.", "")
+        yield from (
+            "## Where paragraphs differ",
+            "",
+            "Situations on which several paragraphs rule, with the paragraph that prevails.",
+            "",
+        )
         yield from ("| | situation | prevails | over | why |", "| --- | --- | --- | --- | --- |")
     for one in document.overlaps:
         over = ", ".join(one.others)
@@ -152,10 +162,10 @@ def _overlaps(document: Document) -> Iterator[str]:
 def _uncovered(found: Gaps) -> Iterator[str]:
     yield from ("## What no paragraph covers", "")
     if not found.uncovered:
-        yield "Of all combinations of facts that were tried, none."
+        yield "The paragraphs cover all combinations of facts."
         return
     yield from (
-        f"Of {found.compared.combinations} combinations of facts, these are left to the last paragraph:",
+        f"Of {found.compared.combinations} combinations of facts, the last paragraph covers these:",
         "",
         "| what happened | under these facts | paragraphs |",
         "| --- | --- | --- |",

@@ -1,26 +1,26 @@
-"""Names and texts of the rulebooks as words of a page."""
+"""Names and texts of the rulebooks, formatted for a page."""
 
 
 def anchor(cite: str) -> str:
-    """Where a paragraph or an interpretation stands on its document's page."""
+    """Return the anchor of a paragraph or an interpretation on its document's page."""
     return f"p{cite}" if cite[0].isdigit() else cite.lower()
 
 
 def words(name: str) -> str:
-    """A name as one says it."""
+    """Return a name with spaces in place of underscores."""
     return name.replace("_", " ")
 
 
 def names(several: tuple[str, ...]) -> str:
-    """Names of code, one after the other."""
+    """Return names of code as a list in a sentence."""
     return ", ".join(f"`{one}`" for one in several)
 
 
 def text(said: str) -> str:
-    """Text that is no markup, whatever it holds."""
+    """Return text with its markup characters escaped."""
     return said.replace("<", "&lt;").replace("*", "\\*").replace("_", "\\_").replace("[", "\\[")
 
 
 def cell(said: str) -> str:
-    """The same within a table."""
+    """Return text escaped for a cell of a table."""
     return text(said).replace("|", "\\|").replace("\n", " ")

@@ -64,6 +64,28 @@ def test_advice() -> None:
     assert "bet" in croupier("advise", STUD, "AsKd5c3h2s", "--dealer", "5d").stdout.decode()
 
 
+def test_advice_for_people() -> None:
+    """81,569 of 163,185 hands qualify and are higher: the BET loses them three Antes, and wins one with 81,535."""
+    shown = croupier("advise", STUD, "As Kd 5c 3h 2s", "--dealer", "5d").stdout.decode()
+    assert [line.strip() for line in shown.splitlines()] == [
+        "Five Odd Cards, Ace King Five Three Deuce: bet",
+        "As Kd 5c 3h 2s against 5d",
+        "┏━━━━━━━━━━┳━━━━━━━━━━━━━━━━┳━━━━━━━━━━━━━━━━┓",
+        "┃ decision ┃ worth in Antes ┃ exactly        ┃",
+        "┡━━━━━━━━━━╇━━━━━━━━━━━━━━━━╇━━━━━━━━━━━━━━━━┩",
+        "│ bet      │ -0.999920336   │ -163172/163185 │",
+        "│ fold     │ -1.000000000   │ -1/1           │",
+        "└──────────┴────────────────┴────────────────┘",
+        "Of 163,185 hands the Dealer can have, 81,535 do not qualify, 0 are lower, 81 equal, 81,569 higher.",
+    ]
+
+
+def test_advice_where_the_dealer_shows_no_card_is_headed_by_the_hand() -> None:
+    with registered("tests.documents.lantern_three_card_v1"):
+        shown = croupier("advise", "lantern-three-card", "Qs 6d 4c").stdout.decode()
+    assert [line.strip() for line in shown.splitlines()][1] == "Qs 6d 4c"
+
+
 def test_odds_of_holdem_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     show_odds("mbs", Asked(meter=12_345_600), json=True)
     answer = json.loads(capsys.readouterr().out)

@@ -16,7 +16,7 @@ from croupier.cards import DECK
 from croupier.cli.terminal import play
 from croupier.cli.terminal.shoe import Shoe
 from croupier.notation.noted import settle_noted, unexpected
-from croupier.notation.speech import POINTER, net, read_money
+from croupier.notation.speech import MINUS, POINTER, net, read_money
 from croupier.rulebooks import load_banked
 from tests.notation.reading import read_noted
 from tests.sitting import HOUSE_GAMES
@@ -120,6 +120,48 @@ def test_a_round_of_every_game_under_every_dealing_method(game: str, dealing: st
         assert line["cites"]
         assert all(document.knows(cite) for cite in line["cites"])
         assert " ".join(cite if cite[0] == "I" else f"¶{cite}" for cite in line["cites"]) in seen.out
+
+
+def test_a_round_at_the_terminal_as_one_reads_it() -> None:
+    """Queen high does not qualify: the Ante wins 1 to 1, the BET comes back, the jackpot wager has fed 70 % of 5.00."""
+    said = sat(("25", "y", "", "b", "", "q"))
+    begun = said.out.index("“No more Bets.”")
+    assert [line.rstrip() for line in said.out[begun:].splitlines()] == [
+        "“No more Bets.” ¶3.9",
+        "Round 1 · Jackpot 50,003.50 · Bankroll 9,970.00",
+        "  Dealer     ?? ?? ?? ?? 6♣",
+        f"  Box 1 {POINTER}    ?? ?? ?? ?? ??  Ante 25.00, Jackpot 5.00",
+        "Box 1 · your decision",
+        "[f] Fold ¶3.12.1   [b] BET 50.00 ¶3.12.2   [l, Enter] look ¶3.12",
+        "[w] something went wrong…",
+        POINTER,
+        "Round 1 · Jackpot 50,003.50 · Bankroll 9,970.00",
+        "  Dealer     ?? ?? ?? ?? 6♣",
+        f"  Box 1 {POINTER}    J♠ 4♥ 4♠ 6♠ A♥  One Pair, Fours, Ace Jack Six  Ante 25.00, Jackpot 5.00",
+        "Box 1 · your decision",
+        "[f] Fold ¶3.12.1   [b] BET 50.00 ¶3.12.2   [w] something went wrong…",
+        f"{POINTER} b",
+        "Box 1: BET 50.00. ¶3.12.2",
+        "The Dealer’s cards are turned. ¶3.13",
+        "Round 1 · Jackpot 50,003.50 · Bankroll 9,920.00",
+        "  Dealer     9♠ Q♣ 2♣ 5♥ 6♣  Five Odd Cards, Queen Nine Six Five Deuce",
+        "  Box 1      J♠ 4♥ 4♠ 6♠ A♥  One Pair, Fours, Ace Jack Six  Ante 25.00, BET 50.00, Jackpot 5.00",
+        "Show the hand of box 1?",
+        "[y, Enter] show ¶4.4   [n] do not show ¶4.3   [w] something went wrong…",
+        POINTER,
+        "Box  Wager    Staked  Result        Won   Back     Net  Why",
+        "1    Ante      25.00   wins       25.00  25.00  +25.00  ¶3.13 ¶4.1",
+        "1    BET       50.00   returned    0.00  50.00    0.00  ¶3.13",
+        f"1    Jackpot    5.00   loses       0.00   0.00   {MINUS}5.00  ¶4.2",
+        "All            80.00              25.00  75.00  +20.00",
+        "Jackpot 50,000.00 → 50,003.50: your wagers added 3.50.",
+        "Bankroll 10,020.00.",
+        "Next round",
+        "[Enter] Ante 25.00 and Jackpot 5.00   [c] change the wagers   [b] boxes (1)",
+        "[s] save the round   [w] something went wrong…",
+        f"{POINTER} q",
+        "You leave with 10,020.00 (+20.00).",
+    ]
 
 
 def test_a_fold_loses_the_ante_alone() -> None:
@@ -304,6 +346,13 @@ def test_q_in_a_round_asks_whether_the_chips_may_stay() -> None:
     said = sat(("25", "n", "q", "", "q", "n", "q", "y"))
     assert said.out.count("Leave now? Your wagers, 25.00, stay on the table.") == 3
     assert said.left_with == BANKROLL - 2_500
+
+
+def test_q_between_rounds_leaves_at_once() -> None:
+    """What is typed after it is read by nobody: neither a question nor another round follows."""
+    said = sat(("25", "n", "f", "q", "", "f", "q"))
+    assert said.out.endswith(f"\n{POINTER} q\nYou leave with 9,975.00 ({MINUS}25.00).\n")
+    assert "Round 2" not in said.out
 
 
 def test_q_before_the_close_takes_the_chips_back() -> None:

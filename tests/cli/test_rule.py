@@ -66,6 +66,37 @@ def test_a_fact_that_makes_no_difference_is_not_asked_for() -> None:
     assert (answer["ruling"], answer["cites"]) == ("void_round", ["5.9"])
 
 
+def test_a_ruling_that_somebody_decides_is_shown_with_its_options() -> None:
+    """5.14: a Pit Supervisor decides; 5.14.1: then the Players choose."""
+    shown = croupier("rule", "rws-casino", "simultaneous_draw").stdout.decode()
+    assert shown.splitlines() == [
+        "role decides  (5.14, 5.14.1), decided by pit_supervisor",
+        "A Pit Supervisor or above says which card came first; then every Player plays on or takes their wagers back.",
+        "then: players choose",
+        "options: as dealt, reordered",
+        "1. Call the Pit Supervisor, who decides: leave as dealt or put in order. 5.14, 5.14.1",
+        "2. The report: until the next card or act, a Dealer or someone above them signs alone. I16",
+        "3. The decision: until the next card or act, a Pit Supervisor or someone above them signs alone, with a"
+        " reason. I16",
+        "4. Say: “Simultaneous draw: the Pit Supervisor decides and then the Players choose.” 5.14, 5.14.1",
+        "5. Leave every chip where it lies until that is decided. 5.14, 5.14.1",
+        "6. Ask each Player affected, box by box: play on or take the wagers back. Give back what is taken back."
+        " 5.14, 5.14.1",
+        "O19  Cards drawn together lie in one hand, and it can be put right. 5.14 prevails over 5.10.",
+        "O26  Cards drawn together are displaced, or face up. 5.14.1 prevails over 5.8.2, 5.8.6, 5.10, 5.12, 5.16.",
+    ]
+
+
+def test_a_ruling_without_options_has_no_line_for_them() -> None:
+    facts = ("--fact", "count=2", "--fact", "seen=no", "--fact", "whose=player")
+    shown = croupier("rule", "rws-casino", "cards_exposed", *facts).stdout.decode().splitlines()
+    assert shown[:2] == [
+        "void round  (5.8.2), decided by rules",
+        "Two or more cards were wrongly exposed and nobody has seen their cards: the round is void.",
+    ]
+    assert shown[2].startswith("1. The report: ")
+
+
 def test_a_ruling_for_people() -> None:
     shown = croupier("rule", "mbs", "player_absent", "--fact", "stage=after_flop").stdout.decode()
     assert "check hand" in shown

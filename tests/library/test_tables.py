@@ -1,6 +1,7 @@
 """Tables in memory: every act that is offered is taken, amounts end where they say, and one can go back."""
 
 from random import Random
+from xml.etree import ElementTree
 
 import pytest
 
@@ -182,11 +183,49 @@ def test_tables_hands_and_results_show_themselves() -> None:
     table.act("p1: fold 1")
     table.go_on()
     assert table.settlement is not None
-    assert "3.12.1" in table.settlement._repr_html_()
+    caption, rows = as_read(table.settlement._repr_html_())
+    assert caption == "rws-casino-stud-v6, jackpot 50,000.00 → 50,000.00"
+    assert rows == [SETTLED, ("1, p1", "ante", "25.00", "lose", "0.00", "0.00", "3.12.1")]
     assert croupier.Hand("As Kd Jc 8h Ts")._repr_html_().count("<svg") == 5
     room = Room(seed=1)
     room.act("ann: join 1 40000")
     assert "ann" in room._repr_html_()
+
+
+SETTLED = ("box", "wager", "staked", "result", "paid", "returned", "paragraphs")
+
+
+def as_read(drawn: str) -> tuple[str, list[tuple[str, ...]]]:
+    """The caption of a notebook's table, and its rows."""
+    table = ElementTree.fromstring(drawn)
+    return table.findtext("caption", ""), [tuple("".join(cell.itertext()) for cell in row) for row in table.iter("tr")]
+
+
+def test_a_settlement_as_a_notebook_shows_it() -> None:
+    """A Straight Flush: 50 to 1 on the BET, and 10 % of 123,456.00 with 70 % of two coins of 5.00, which is 123,463.00.
+
+    The Dealer has Ace and King. Seven high loses all three wagers.
+    """
+    cards = {"p1": "Qs Js Ts 9s 8s", "p2": "7c 6d 4h 3s 2d"}
+    boxes = [
+        {"box": box, "player": one, "cards": cards[one], "decisions": ["bet"], "wagers": {"ante": ante, "jackpot": 500}}
+        for box, one, ante in ((1, "p1", 10_000), (2, "p2", 5_000))
+    ]
+    settled = croupier.settle(
+        {"game": "rws-casino-stud", "meter": 12_345_600, "dealer": "Ah Kd 9d 5c 2h", "boxes": boxes}
+    )
+    assert isinstance(settled, croupier.Settlement)
+    caption, rows = as_read(settled._repr_html_())
+    assert caption == "rws-casino-stud-v6, jackpot 123,456.00 → 111,116.70"
+    assert rows == [
+        SETTLED,
+        ("1, p1", "ante", "100.00", "win", "100.00", "100.00", "3.14.1, 4.1"),
+        ("1, p1", "bet", "200.00", "win", "10,000.00", "200.00", "3.14.1, 4.1"),
+        ("1, p1", "jackpot", "5.00", "win (straight flush)", "12,346.30", "0.00", "4.2"),
+        ("2, p2", "ante", "50.00", "lose", "0.00", "0.00", "3.14.2"),
+        ("2, p2", "bet", "100.00", "lose", "0.00", "0.00", "3.14.2"),
+        ("2, p2", "jackpot", "5.00", "lose", "0.00", "0.00", "4.2"),
+    ]
 
 
 def test_what_people_write_is_not_markup() -> None:
@@ -198,7 +237,8 @@ def test_what_people_write_is_not_markup() -> None:
 def test_advice_shows_what_each_choice_is_worth() -> None:
     """A BET loses 46876/54395 of an Ante, a fold all of it; figures stand to the right."""
     shown = croupier.advise("rws-casino-stud", "As Kd Jc 8h 3s", dealer="8d")._repr_html_()
-    assert "rws-casino-stud: bet</caption>" in shown
+    rows = [("decision", "worth, in Antes"), ("bet", "-0.86177"), ("fold", "-1.00000")]
+    assert as_read(shown) == ("rws-casino-stud: bet", rows)
     for figure in ("-0.86177", "-1.00000"):
         assert f'text-align:right;padding:.15em .6em">{figure}</td>' in shown
 

@@ -1,6 +1,9 @@
 """A clock in doubt is an alarm in the pit, where two people sign for the time; a server without its floor stops."""
 
 import asyncio
+import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -18,7 +21,7 @@ from croupier.web.venue import Venue
 from croupier.web.wire.pit import PitPage
 from tests.floor.house_floor import SetClock
 from tests.floor.tampering import change
-from tests.web.server import keeping_accounts
+from tests.web.server import PATIENCE, keeping_accounts
 
 PAGES = Path(__file__).parents[2] / "ui" / "src"
 
@@ -77,6 +80,23 @@ def test_a_demonstration_signs_for_itself(tmp_path: Path) -> None:
     assert venue.floor.doubt() is None
     assert venue.floor.now() == clock.at
     venue.floor.store.close()
+
+
+def test_a_server_whose_floor_was_taken_exits_with_one_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "floor.db"
+    asked = [sys.executable, "-m", "croupier.cli", "serve", "--json", "--no-browser", "--db", str(file)]
+    with subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        try:
+            assert json.loads(process.stdout.readline())["address"].startswith("http://127.0.0.1:")
+            change(file, "UPDATE fence SET token = 'another'")
+            _, told = process.communicate(timeout=PATIENCE)
+        finally:
+            process.kill()
+    assert process.returncode == 2
+    (sentence,) = [line for line in told.splitlines() if line.startswith("croupier: ")]
+    assert sentence.startswith("croupier: another server has taken this floor (")
+    assert sentence.endswith("): this one stops")
 
 
 def test_a_server_whose_floor_was_taken_says_so_once_it_looks(tmp_path: Path) -> None:

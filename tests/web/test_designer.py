@@ -14,7 +14,9 @@ from croupier.odds.solver import solver_of
 from croupier.odds.whatif import figure
 from croupier.rulebooks import banked_games, load_banked
 from croupier.rules.settling import Award
+from croupier.web.desks.study.designs import _stops
 from croupier.web.routes.designing import BUSY, MOST_OF_ONE
+from croupier.web.wire.designer import DesignRow
 from tests.web.server import Served, Visitor, serving
 
 HOLDEM, STUD = "rws-progressive-texas-holdem", "rws-casino-stud"
@@ -136,6 +138,18 @@ def test_stud_and_its_chart(visitor: Visitor) -> None:
     assert {*rows["AQJ"]} == {0.0}
     assert 0 < rows["AKQ"][3] < 1  # Ace, King, Queen against a Jack: it depends
     assert page["always_bet_from"]
+
+
+def test_a_curve_has_nine_points_at_most_and_the_approved_one_among_them() -> None:
+    """Nine numbers are nine points; ten are every second, and three times nine every third."""
+
+    def stops(value: int, least: int, most: int, step: int = 1) -> list[int]:
+        return _stops(DesignRow("bonus.flush", "Flush", value, "to_1", "4.1", least, most, step))
+
+    assert stops(5, 1, 9) == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+    assert stops(5, 1, 10) == [1, 3, 5, 7, 9]
+    assert stops(4, 1, 10) == [2, 4, 6, 8, 10]
+    assert stops(50, 10, 270, 10) == [20, 50, 80, 110, 140, 170, 200, 230, 260]
 
 
 def test_a_curve_meets_the_answers(visitor: Visitor) -> None:

@@ -6,11 +6,16 @@ from typing import Any
 
 import pytest
 
+from croupier.floor.house.config import FloorPlan, LinkPlan, TablePlan
+from croupier.floor.house.credentials import Session
 from croupier.floor.values.ports import Notice
+from croupier.rules.terms import Role
+from croupier.web.serving import Opening, open_venue
+from croupier.web.topics.display import DisplayTopic
 from croupier.web.views.awards import Awards
 from tests.floor.rigged import a_floor
 from tests.floor.test_claims import Minutes, hit
-from tests.web.server import serving
+from tests.web.server import BRISK, serving
 
 
 def _link(page: dict[str, Any], name: str) -> dict[str, Any]:
@@ -52,6 +57,26 @@ def test_a_ladder_is_the_rulebooks_own(tmp_path: Path) -> None:
         "Flush": "100",
     }
     assert {"title": "Four of a Kind", "pays": "400 for 1"} in _link(page, "multi-link")["ladder"]
+
+
+def test_the_wall_has_the_jackpots_in_the_order_of_the_games(tmp_path: Path) -> None:
+    """The order of the names would be another; a jackpot that no table is linked to comes last."""
+    links = {name: LinkPlan() for name in ("a", "b", "c", "d")}
+    tables = {
+        "one": TablePlan("mbs-texas-holdem-bonus-progressive", "a"),
+        "two": TablePlan("rws-multi-link-casino-stud", "c"),
+        "three": TablePlan("rws-casino-stud", "d"),
+    }
+    plan = FloorPlan(links=links, tables=tables)
+    venue = open_venue(Opening(db=str(tmp_path / "floor.db"), plan=plan, pace=BRISK, company=False))
+    page = DisplayTopic("display").page(venue, Session("wall", Role.DISPLAY, 0, 0, 2**62))
+    assert [(one.link, one.game) for one in page.links] == [
+        ("d", "rws-casino-stud"),
+        ("c", "rws-multi-link-casino-stud"),
+        ("a", "mbs-texas-holdem-bonus-progressive"),
+        ("b", ""),
+    ]
+    venue.floor.store.close()
 
 
 PLAN = """

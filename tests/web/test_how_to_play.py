@@ -21,6 +21,7 @@ def ending(how: HowTo, when: str) -> tuple[HowResult, ...]:
 def test_stud_is_told_as_its_document_has_it(game: str) -> None:
     how = told(game)
     assert (how.cards, how.board, how.shows, how.qualifies) == (5, 0, 1, "Ace and King")
+    assert how.qualifying == ("Ad", "Kc", "4c", "3c", "2c"), "the lowest hand with both, and no Flush"
     assert [(one.title, one.least) for one in how.steps[0].choices] == [("Fold", 0), ("BET", 2)]  # twice the Ante
     assert ending(how, "unqualified") == (HowResult("Ante", "wins", "1 to 1"), HowResult("BET", "back"))
     assert ending(how, "same") == (HowResult("Ante", "back"), HowResult("BET", "back"))

@@ -149,6 +149,38 @@ def test_the_slip_of_a_claim_is_printed_before_and_after_it_is_paid(served: Serv
     assert (as_json["box"], as_json["amount"], as_json["meter_after"]) == (1, SEED + 2 * FED, SEED)
 
 
+def test_the_cage_sees_a_claim_with_its_hand_and_its_amount(served: Served) -> None:
+    """The meter's seed and 70 % of both tables' wagers of 5.00 have gone to a wallet; what waits has no amount yet."""
+    dan = claims(served)
+    sign(served, "dealer-1")
+    done(dan, "dealer-1", {"type": "Settle"})
+    with served.visit(name="cat", role="cage").live("cage") as cage:
+        page = cage.page("cage")
+    rows = [{key: one[key] for key in one if key not in {"registered", "since"}} for one in page["claims"]]
+    alike = {
+        "rulebook": "rws-casino-stud-v6",
+        "round": 1,
+        "box": 1,
+        "title": "Royal Flush",
+        "hand": "As Ks Qs Js Ts",
+        "paying": "",
+        "paid_by": [],
+        "paid_to": "",
+        "mine": False,
+    }
+    assert rows == [
+        {**alike, "number": "A-0002", "table": "dealer-2", "cents": 0, "state": "registered", "signed": []},
+        {
+            **alike,
+            "number": "A-0001",
+            "table": "dealer-1",
+            "cents": SEED + 2 * FED,
+            "state": "in_wallet",
+            "signed": ["nora", "olaf"],
+        },
+    ]
+
+
 def test_a_slip_is_for_the_pit_and_only_of_major_awards(served: Served) -> None:
     claims(served)
     nadia = served.visit(name="nadia", role="pit_supervisor")

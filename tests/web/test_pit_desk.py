@@ -6,23 +6,38 @@ from typing import Any
 
 import pytest
 
+from croupier.cards import UNKNOWN, parse_cards
 from croupier.floor.house.credentials import Session
 from croupier.floor.values.cage import CashIn
 from croupier.floor.values.house import CreateAccount
 from croupier.floor.values.requests import Accepted, Request
 from croupier.floor.values.table import Countersign, EstablishTable, OpenTable, PlayRoom, Propose
+from croupier.floor.values.table_kinds import RoomTable
 from croupier.floor.values.waiting import AddWaiting, CallWaiting
 from croupier.play.refusal import Refusal
-from croupier.play.room.commands import ComeBack, JoinTable, SitOut
+from croupier.play.room.commands import (
+    Act,
+    ComeBack,
+    DealCards,
+    JoinTable,
+    OpenRound,
+    Settle,
+    ShowHand,
+    SitOut,
+    TurnMarker,
+)
+from croupier.play.room.state import Round
+from croupier.rules.room import Move
 from croupier.rules.terms import Role
 from croupier.web.acting.acts import read_act
-from croupier.web.serving import open_venue
+from croupier.web.desks.pit.rows import row_of
+from croupier.web.serving import Opening, open_venue
 from croupier.web.topics.finding import find_topic
 from croupier.web.venue import Venue
 from croupier.web.watch.pulse import Pulse
 from croupier.web.wire.pit import PitRoomPage
 from tests.floor.cashiers import open_drawer
-from tests.web.server import keeping_accounts
+from tests.web.server import BRISK, keeping_accounts
 
 MAIN, FEEDER, HIGH = "main", "feeder", "high"
 PEOPLE = ("ann", "bob", "cho", "dee")
@@ -36,6 +51,7 @@ class _Hears:
 
     def send(self, notices: Any) -> None:
         self.venue.pulse.heard(notices)
+        self.venue.books.heard(notices)
 
 
 @pytest.fixture
@@ -100,6 +116,48 @@ def test_a_table_as_the_desk_sees_it(venue: Venue) -> None:
         (4, "", 0),
     ]
     assert all(one.since > 0 for one in main.seats if one.player)
+
+
+def test_the_pits_row_of_a_room_table_has_its_rake(venue: Venue) -> None:
+    """Three call a Big Blind of 10.00 and check: 5 % of 30.00 is 1.50, in whole dollars 1.00."""
+
+    def played(*commands: Any) -> None:
+        for command in commands:
+            done(venue, f"table:{MAIN}", PlayRoom(command))
+
+    played(OpenRound(), DealCards((UNKNOWN,) * 6))
+    for street in ("4c As 7d 9h", "4d 2c", "4h 3s", ""):
+        for _ in range(3):
+            round_ = round_at(venue, MAIN)
+            hand = round_.hands[round_.turn]
+            played(Act(hand.seat, Move.CALL if hand.bet < round_.level else Move.CHECK))
+        if street:
+            played(DealCards(parse_cards(street)))
+    played(
+        TurnMarker(),
+        ShowHand(2, parse_cards("AhQd")),
+        ShowHand(3, parse_cards("AdKd")),
+        ShowHand(1, parse_cards("JdJc")),
+        Settle(),
+    )
+    row = row_of(venue, MAIN)
+    assert (row.table, row.room, row.rake, row.win) == (MAIN, True, 100, 100)
+    assert row_of(venue, FEEDER).rake == 0
+
+
+def test_the_pits_row_of_a_house_banked_table_has_no_rake(tmp_path: Path) -> None:
+    opened = open_venue(Opening(db=str(tmp_path / "demonstration.db"), pace=BRISK, company=False))
+    rakes = {name: row_of(opened, name).rake for name in opened.floor.tables()}
+    opened.floor.store.close()
+    assert rakes["stud-1"] is None
+    assert rakes["poker-1"] == 0
+
+
+def round_at(venue: Venue, table: str) -> Round:
+    state = venue.floor.table(table)
+    assert isinstance(state, RoomTable)
+    assert state.engine.round is not None
+    return state.engine.round
 
 
 def test_who_is_away_and_since_when(venue: Venue) -> None:

@@ -247,6 +247,40 @@ def test_a_round_of_the_poker_room_downloads_with_the_cards_that_one_has_seen(tm
         assert auditor.get("/api/rounds/none/1/phh").status_code == 404
 
 
+def test_the_list_tells_a_hand_that_was_shown_from_one_that_was_mucked(tmp_path: Path) -> None:
+    """Ann and bob have a pair of Aces each, with a King and a Queen beside it; cho, who has none, need not show."""
+    floor = a_floor(tmp_path, '[tables.room]\ngame = "rws-poker"\nautomatic = false\n')
+    for seat, name in ((1, "ann"), (2, "bob"), (3, "cho")):
+        act(floor, "room", room.JoinTable(seat, 20_000), name)
+
+    def round_now() -> Round:
+        found: Any = floor.table("room").engine.round
+        assert isinstance(found, Round)
+        return found
+
+    act(floor, "room", room.OpenRound())
+    act(floor, "room", room.DealCards((UNKNOWN,) * 6))
+    for street in ("4c As 7d 9h", "4d 2c", "4h 3s", ""):
+        for _ in range(3):
+            hand = round_now().hands[round_now().turn]
+            called = Move.CALL if hand.bet < round_now().level else Move.CHECK
+            act(floor, "room", room.Act(hand.seat, called), hand.player)
+        if street:
+            act(floor, "room", room.DealCards(parse_cards(street)))
+    act(floor, "room", room.TurnMarker())
+    for seat, cards in ((2, "AhQd"), (1, "AdKd")):
+        act(floor, "room", room.ShowHand(seat, parse_cards(cards)))
+    act(floor, "room", room.MuckHand(3), "cho")
+    act(floor, "room", room.Settle())
+    in_order(floor)
+    found = {name: last_rounds(floor, name, 1)[0] for name in ("ann", "bob", "cho")}
+    assert {name: (one.title, one.net) for name, one in found.items()} == {
+        "ann": ("Won with One Pair", 400),
+        "bob": ("One Pair, beaten", -200),
+        "cho": ("Mucked at the showdown", -200),
+    }
+
+
 def test_a_round_that_phh_has_no_words_for_says_so(tmp_path: Path) -> None:
     floor = a_floor(tmp_path, PLAN, STUD)
     stud_round(floor)

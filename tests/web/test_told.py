@@ -12,6 +12,7 @@ from croupier.notation.told import in_words
 from croupier.play.banked import events as banked
 from croupier.rulebooks import load, load_banked
 from croupier.rules.irregularities import Decider, Ruling
+from croupier.rules.settling import Result
 from croupier.rules.terms import Decision, Role, WagerName
 from croupier.web.desks.records.audit_rows import _sentence
 from croupier.web.desks.records.replay_words import banked_words, floor_words
@@ -29,6 +30,32 @@ GAME = load_banked("rws-casino-stud")
             banked.WagerPlaced(1, ANTE, "ann", 2_500, True, ()),
             "ann: Ante 25.00 on box 1, placed by staff at the Player’s request.",
         ),
+        (
+            banked.WagerWithdrawn(1, ANTE, "ann", 2_500, ()),
+            "ann takes back 25.00 of the Ante on box 1.",
+        ),
+        (banked.BetsClosed(()), "“No more Bets.”"),
+        (banked.HandLookedAt(2, "ann", ()), "ann looks at the hand of box 2."),
+        (banked.ShareDeclined(2, "ann", ()), "ann does not fund the wager on box 2 any further."),
+        (banked.Decided(2, Decision.FOLD, None, (), ()), "Box 2 folds."),
+        (banked.Decided(2, Decision.CHECK, None, (), ()), "Box 2 checks."),
+        (
+            banked.Decided(
+                2, Decision.BET, WagerName.BET, (banked.Share("ann", 5_000), banked.Share("bob", 2_500)), ()
+            ),
+            "Box 2: BET 75.00.",
+        ),
+        (banked.JackpotFed(3, 500, 350_000_000, ()), "The jackpot wager of box 3, 5.00, is accepted."),
+        (banked.JackpotUnfed(3, 500, 350_000_000, ()), "The jackpot wager of box 3, 5.00, leaves the jackpot again."),
+        (banked.CommunityRevealed("Flop Cards", 3, ()), "The Flop Cards are turned."),
+        (banked.CommunityRevealed("Turn Card", 1, ()), "The Turn Card is turned."),
+        (banked.DealerRevealed(()), "The Dealer’s cards are turned."),
+        (banked.HandShown(6, ()), "The hand of box 6 is turned face up."),
+        (banked.HandWithheld(6, ()), "The hand of box 6 is not shown."),
+        (
+            banked.CardsDealt((UNKNOWN,) * 4, ("burn", "1", "2", "dealer"), ()),
+            "Cards are dealt: 1 burnt, 2 to the boxes and 1 to the Dealer.",
+        ),
         (banked.HandInspected(2, "sue", Role.PIT_SUPERVISOR, ()), "sue, Pit Supervisor, inspects the hand of box 2."),
         (banked.CardCorrected("2", 0, ACE, UNKNOWN, "", ()), "A card of box 2 was keyed in wrongly."),
         (
@@ -36,6 +63,34 @@ GAME = load_banked("rws-casino-stud")
             "A card of the dealer was keyed in wrongly (misread).",
         ),
         (banked.CardCorrected("dealer", 0, UNKNOWN, ACE, "", ()), "A card of the dealer is turned."),
+        (
+            banked.WagerSettled(1, "ann", ANTE, 5_000, Result.WIN, 5_000, 5_000, ()),
+            "Box 1: the Ante of 50.00 wins: 50.00 is paid.",
+        ),
+        (
+            banked.WagerSettled(1, "ann", WagerName.JACKPOT, 500, Result.WIN, 10_000, 0, (), "flush"),
+            "Box 1: the jackpot wager of 5.00 wins (Flush): 100.00 is paid.",
+        ),
+        (
+            banked.WagerSettled(1, "ann", ANTE, 5_000, Result.LOSE, 0, 0, ()),
+            "Box 1: the Ante of 50.00 loses.",
+        ),
+        (
+            banked.WagerSettled(1, "ann", ANTE, 5_000, Result.STAND_OFF, 0, 5_000, ()),
+            "Box 1: the Ante of 50.00 stands off: 50.00 goes back.",
+        ),
+        (
+            banked.WagerSettled(1, "ann", ANTE, 5_000, Result.RETURNED, 0, 5_000, ()),
+            "Box 1: the Ante of 50.00 goes back.",
+        ),
+        (
+            banked.WagerSettled(1, "ann", ANTE, 5_000, Result.VOID, 0, 5_000, ()),
+            "Box 1: the Ante of 50.00 is void: 50.00 goes back.",
+        ),
+        (banked.ShareReturned(2, "bob", ()), "The share of bob in box 2 goes back."),
+        (banked.PlayerRestricted("ann", True, ()), "ann is kept to one box."),
+        (banked.PlayerRestricted("ann", False, ()), "ann may play several boxes again."),
+        (banked.RoundEnded(()), "The round is over."),
         (
             banked.WagerCorrected(1, ANTE, "ann", 2_500, 5_000, "two chips", ()),
             "Box 1: the Ante is corrected from 25.00 to 50.00 (two chips).",
@@ -49,6 +104,28 @@ def test_a_replay_tells_who_did_it_and_why(event: banked.BankedEvent, sentence: 
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [
+        (
+            tables.ClaimReturned(1, "sue", "pit_supervisor", "another card", ("nora", "olaf")),
+            "sue, Pit Supervisor, returns the claim of box 1 (another card)."
+            " No longer counts: the signature of nora and olaf.",
+        ),
+        (
+            tables.ClaimReturned(1, "sue", "pit_supervisor", "another card", ()),
+            "sue, Pit Supervisor, returns the claim of box 1 (another card).",
+        ),
+        (
+            tables.SignaturesFell(1, "Royal Flush", ("nora",)),
+            "The hand of box 1 has changed: it was Royal Flush. No longer counts: the signature of nora.",
+        ),
+        (tables.ClaimSigned(1, "nora", "pit_manager"), "nora signs for the award of box 1."),
+        (tables.ShuffleCommitted(1, "", 52), "The shoe’s order is fixed and sealed: 52 cards."),
+        (tables.ShoeDiscarded(1), "The floor has started: the shoe is put aside unopened."),
+        (tables.SeedsInvited(1), "Players may add seeds of their own to the shuffle."),
+        (tables.RulebookTakenUp("rws-poker-v7", {}), "The table follows rws-poker-v7 from this round on."),
+        (
+            tables.RegisteredRead(5_000_000),
+            "Awards at other tables have left 50,000.00 of what the link’s failure registered.",
+        ),
         (tables.SeedsClosed(1, ()), "No more seeds are accepted: the order of dealing is fixed."),
         (
             tables.SeedsClosed(1, ("ann", "bob")),

@@ -239,11 +239,25 @@ def test_what_is_no_stream(stream: str) -> None:
         assert addressed(stream, command) is not None
 
 
+STREAMS = {
+    "tables.table": "table:1",
+    "tables.tray": "table:1",
+    "tables.duty": "table:1",
+    "jackpots.links": "link:1",
+    "money.cage": "cage",
+    "people.house": "house",
+    "people.door": "door",
+    "people.waiting": "desk",
+    "clock": "clock",
+    "record": "record",
+}
+"""The stream to which the commands of each module belong."""
+
+
 @pytest.mark.parametrize("kind", OTHERS)
 def test_a_command_is_for_its_kind_of_stream(kind: type) -> None:
-    streams = ("table:1", "link:1", "cage", "house", "door", "desk", "clock", "record")
-    fits = [stream for stream in streams if addressed(stream, some(kind)) is None]
-    assert len(fits) == 1
+    fits = {stream for stream in STREAMS.values() if addressed(stream, some(kind)) is None}
+    assert fits == {STREAMS[kind.__module__.removeprefix("croupier.floor.")]}
 
 
 # ---- On a floor -----------------------------------------------------------------------------------------------------

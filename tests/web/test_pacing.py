@@ -12,7 +12,7 @@ from croupier.floor.values.table import PlayBanked
 from croupier.floor.values.table_kinds import BankedTable, RoomTable, TableState
 from croupier.play.banked.commands import Choose, Look, PlaceWager, Report, WithdrawWager
 from croupier.play.refusal import Reason, Refusal
-from croupier.play.room.commands import Act, JoinTable
+from croupier.play.room.commands import Act, ComeBack, JoinTable
 from croupier.rules.room import Move
 from croupier.rules.terms import Decision, Role, WagerName
 from croupier.web.clock.pacing import MOST_UNSEEN, Pacer
@@ -510,6 +510,9 @@ async def test_one_player_alone_opens_nothing(tmp_path: Path) -> None:
     async with opened(tmp_path, QUICK) as house:
         await seated(house, "ann")
         await house.quiet()
+        await house.guest("ben", POKER)
+        await house.do("ben", POKER, JoinTable(2, 100_000))
+        await house.until(lambda: running(house, POKER)[0] == "turn")  # two are enough
 
 
 async def test_a_turn_in_poker_runs_out_and_twice_in_a_row_sits_one_out(tmp_path: Path) -> None:
@@ -518,8 +521,10 @@ async def test_a_turn_in_poker_runs_out_and_twice_in_a_row_sits_one_out(tmp_path
         await house.until(lambda: away(house))
         await house.until(lambda: house.phase(POKER) == "ended")
         await house.quiet()
-        assert len(away(house)) == 1  # the other would play, but there is nobody left to play with
+        (name,) = away(house)  # the other would play, but there is nobody left to play with
         assert sum("RunOutClock" in one for one in house.commands(POKER)) == 3
+        await house.do(name, POKER, ComeBack({"ann": 1, "ben": 2}[name]))
+        await house.until(lambda: house.phase(POKER) == "betting")
         house.in_order()
 
 

@@ -1,21 +1,22 @@
 """A clock in doubt is an alarm in the pit, where two people sign for the time; a server without its floor stops."""
 
 import asyncio
-import json
-import subprocess
-import sys
+import time
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 from croupier.floor.house.credentials import Session
-from croupier.floor.journal.store import FencedError
+from croupier.floor.journal.store import FencedError, StoreError
 from croupier.floor.values.clock import SHUT
 from croupier.floor.values.house import CreateAccount
 from croupier.floor.values.requests import Accepted, Request
 from croupier.rules.terms import Role
+from croupier.web import app
 from croupier.web.acting.acts import read_act
-from croupier.web.serving import Opening, open_venue
+from croupier.web.http import logs
+from croupier.web.serving import Opening, Reached, open_venue, serve
 from croupier.web.topics.pit import PitTopic
 from croupier.web.venue import Venue
 from croupier.web.wire.pit import PitPage
@@ -82,20 +83,29 @@ def test_a_demonstration_signs_for_itself(tmp_path: Path) -> None:
     venue.floor.store.close()
 
 
-def test_a_server_whose_floor_was_taken_exits_with_one_sentence(tmp_path: Path) -> None:
-    file = tmp_path / "floor.db"
-    asked = [sys.executable, "-m", "croupier.cli", "serve", "--json", "--no-browser", "--db", str(file)]
-    with subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
+def test_a_server_whose_floor_was_taken_stops_with_that_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(app, "FENCE_SECONDS", 0.05)
+    monkeypatch.setattr(logs, "to_standard_error", lambda **_: None)
+    stopped: list[StoreError] = []
+
+    def served() -> None:
         try:
-            assert json.loads(process.stdout.readline())["address"].startswith("http://127.0.0.1:")
-            change(file, "UPDATE fence SET token = 'another'")
-            _, told = process.communicate(timeout=PATIENCE)
-        finally:
-            process.kill()
-    assert process.returncode == 2
-    (sentence,) = [line for line in told.splitlines() if line.startswith("croupier: ")]
-    assert sentence.startswith("croupier: another server has taken this floor (")
+            serve(keeping_accounts(tmp_path), Reached(), json=True)
+        except StoreError as error:
+            stopped.append(error)
+
+    server = Thread(target=served, daemon=True)
+    server.start()
+    end = time.monotonic() + PATIENCE
+    while "http://127.0.0.1:" not in capsys.readouterr().out:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    change(tmp_path / "floor.db", "UPDATE fence SET token = 'another'")
+    server.join(PATIENCE)
+    (sentence,) = map(str, stopped)
+    assert sentence.startswith("another server has taken this floor (")
     assert sentence.endswith("): this one stops")
 
 

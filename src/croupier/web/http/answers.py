@@ -4,6 +4,7 @@ import logging
 from typing import Any, Final
 
 from litestar import Request, Response
+from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.status_codes import (
     HTTP_400_BAD_REQUEST,
@@ -20,7 +21,7 @@ from litestar.status_codes import (
 )
 from msgspec import Struct
 
-from croupier.floor.house.credentials import is_throttled
+from croupier.floor.house.credentials import Session, is_throttled
 from croupier.floor.house.second_factor import ASKED, MISSING
 from croupier.floor.journal.store import DoubtError, StoreError
 from croupier.notation.problem import shortened
@@ -45,6 +46,13 @@ _PLAIN: Final = {
 }
 _EMPTY: Final = ("data", "'data'")
 LOST: Final = "The house's database cannot be used at the moment: nothing has changed; ask again in a moment"
+
+SignedInRequest = Request[Session, str, State]
+"""A request of a person who is signed in."""
+VisitorRequest = Request[Session | None, str, State]
+"""A request of a person who may be signed in."""
+AnyRequest = Request[Any, Any, State]
+"""A request that is answered without asking who makes it."""
 
 
 class Problem(Struct, frozen=True):
@@ -83,14 +91,14 @@ def missing(sentence: str) -> RefusedError:
     return RefusedError(Refusal(Reason.FACT, sentence, ()), HTTP_404_NOT_FOUND)
 
 
-def on_refusal(_request: Request[Any, Any, Any], wrong: RefusedError) -> Response[Problem]:
+def on_refusal(_request: AnyRequest, wrong: RefusedError) -> Response[Problem]:
     """Return the response to a refusal."""
     refusal = wrong.refusal
     told = Problem(refusal.reason.value, refusal.sentence, refusal.cites)
     return Response(told, status_code=wrong.status_code, headers=wrong.headers)
 
 
-def on_bad_request(_request: Request[Any, Any, Any], wrong: ValidationException) -> Response[Problem]:
+def on_bad_request(_request: AnyRequest, wrong: ValidationException) -> Response[Problem]:
     """Return the response to a request with invalid parts, which are named."""
     extra = wrong.extra if isinstance(wrong.extra, list) else []
     told = [_invalid(one) for one in extra if isinstance(one, dict)]
@@ -104,31 +112,31 @@ def _invalid(part: dict[str, Any]) -> str:
     return "The request has no body: send a JSON object" if (key, message) == _EMPTY else f"{key}: {message}"
 
 
-def on_http(_request: Request[Any, Any, Any], wrong: HTTPException) -> Response[Problem]:
+def on_http(_request: AnyRequest, wrong: HTTPException) -> Response[Problem]:
     """Return the response to an error of the framework."""
     sentence = _PLAIN.get(wrong.status_code, wrong.detail or "This cannot be done")
     return Response(Problem("request", sentence), status_code=wrong.status_code, headers=wrong.headers)
 
 
-def on_unreadable(_request: Request[Any, Any, Any], _wrong: Exception) -> Response[Problem]:
+def on_unreadable(_request: AnyRequest, _wrong: Exception) -> Response[Problem]:
     """Return the response to a body that is nested too deeply, or is not text."""
     return Response(Problem("request", _PLAIN[HTTP_400_BAD_REQUEST]), status_code=HTTP_400_BAD_REQUEST)
 
 
-def on_doubt(_request: Request[Any, Any, Any], wrong: DoubtError) -> Response[Problem]:
+def on_doubt(_request: AnyRequest, wrong: DoubtError) -> Response[Problem]:
     """Return the response to an act of unknown outcome: the caller asks again with the same key and learns it."""
     _log.warning("%s", wrong)
     sentence = "The house's database was lost before it said whether this was done: ask again with the same key"
     return Response(Problem("doubt", sentence), status_code=HTTP_503_SERVICE_UNAVAILABLE, headers={"retry-after": "1"})
 
 
-def on_lost(request: Request[Any, Any, Any], wrong: StoreError) -> Response[Problem]:
+def on_lost(request: AnyRequest, wrong: StoreError) -> Response[Problem]:
     """Return the response while the database is away, or refuses: another server may still have it."""
     _log.error("%s %s failed: %s", request.method, request.scope["path"], wrong)
     return Response(Problem("lost", LOST), status_code=HTTP_503_SERVICE_UNAVAILABLE, headers={"retry-after": "1"})
 
 
-def on_bug(request: Request[Any, Any, Any], wrong: Exception) -> Response[Problem]:
+def on_bug(request: AnyRequest, wrong: Exception) -> Response[Problem]:
     """Log a bug, and return a response that tells the caller nothing about it."""
     _log.error("%s %s failed", request.method, request.scope["path"], exc_info=wrong)
     sentence = "This could not be done because of a system error, which has been logged. Nothing has changed."

@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 from typing import Any, Final
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from croupier.web.http.answers import missing
+from croupier.web.http.answers import AnyRequest, missing
 from croupier.web.http.static import read, sent
 from croupier.web.welcome import MANUAL, is_built
 
@@ -30,7 +30,7 @@ def manual_routes(policy: str, folder: Path = MANUAL) -> list[Any]:
         return Redirect("/docs/index.html")
 
     @get("/docs/{path:path}", include_in_schema=False)
-    async def page(request: Request[Any, Any, Any], path: FromPath[str]) -> Response[bytes]:
+    async def page(request: AnyRequest, path: FromPath[str]) -> Response[bytes]:
         files, scripts = site.now()
         found = files.get(path.strip("/") or "index.html")
         if found is None or not found.is_file():

@@ -6,11 +6,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import FromPath
 from msgspec import Struct
 
-from croupier.web.http.answers import missing
+from croupier.web.http.answers import AnyRequest, missing
 
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 _TEXT: Final = ("text/", "application/javascript", "application/json", "image/svg+xml")
@@ -31,14 +31,14 @@ def page_routes(folder: Path) -> list[Any]:
     plain = {path.name: read(path) for path in folder.glob("*") if path.is_file()}
 
     @get("/assets/{name:str}", include_in_schema=False)
-    async def asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
+    async def asset(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
         found = assets.get(name)
         if found is None:
             raise missing("There is nothing here")
         return sent(request, found, _FOR_EVER)
 
     @get(["/", "/{path:path}"], include_in_schema=False)
-    async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes]:
+    async def page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
         wanted = path.strip("/")
         if wanted.startswith("api/"):
             raise missing("There is nothing here")
@@ -67,7 +67,7 @@ def made(content: bytes, media_type: str) -> Asset:
     return Asset(content, zipped if len(zipped) < len(content) else b"", media_type)
 
 
-def sent(request: Request[Any, Any, Any], asset: Asset, caching: str) -> Response[bytes]:
+def sent(request: AnyRequest, asset: Asset, caching: str) -> Response[bytes]:
     """Return the response with an asset, compressed if the browser accepts gzip."""
     headers = {"cache-control": caching, "vary": "accept-encoding"}
     if asset.zipped and "gzip" in request.headers.get("accept-encoding", ""):

@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import partial
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
-from litestar import Controller, Request, Response, get, post
+from litestar import Controller, Response, get, post
 from litestar.params import FromPath, Parameter, QueryParameter
 from litestar.response import Stream
 from msgspec import Struct
@@ -20,7 +20,7 @@ from croupier.web.desks.csv_rows import csv_head, csv_lines
 from croupier.web.desks.records.archive import Archive
 from croupier.web.desks.records.audit_rows import KINDS, audit_page, entries_in_all
 from croupier.web.desks.records.auditing import Asked
-from croupier.web.http.answers import RefusedError, missing
+from croupier.web.http.answers import RefusedError, SignedInRequest, missing
 from croupier.web.routes import Here
 from croupier.web.wire.records import (
     AuditCommand,
@@ -62,7 +62,7 @@ class AuditController(Controller):
     guards = (needs_session,)
 
     @get(summary="What can be asked for")
-    async def head(self, request: Request[Session, str, Any], venue: Here) -> AuditHead:
+    async def head(self, request: SignedInRequest, venue: Here) -> AuditHead:
         """Return the streams and the tables, and how long the record is."""
         _permitted(request.user, Query.JOURNAL)
         streams = tuple(sorted(venue.floor.streams))
@@ -71,35 +71,35 @@ class AuditController(Controller):
         return AuditHead(tables, streams, entries, may_ask(request.user, Query.VERIFY) is None)
 
     @get("/verify", summary="How far the verification has come")
-    async def verification(self, request: Request[Session, str, Any]) -> VerifyPage:
+    async def verification(self, request: SignedInRequest) -> VerifyPage:
         """Return the verification under way, or the last one."""
         _permitted(request.user, Query.VERIFY)
         archive: Archive = request.app.state.archive
         return archive.checking.page()
 
     @post("/verify", summary="Verify the whole record", status_code=202)
-    async def verify(self, request: Request[Session, str, Any]) -> VerifyPage:
+    async def verify(self, request: SignedInRequest) -> VerifyPage:
         """Start a verification, unless one is under way."""
         _permitted(request.user, Query.VERIFY)
         archive: Archive = request.app.state.archive
         return archive.checking.begin(request.user.account)
 
     @get("/restated", summary="Rounds that today's rules would pay differently")
-    async def restated(self, request: Request[Session, str, Any]) -> RestatedPage:
+    async def restated(self, request: SignedInRequest) -> RestatedPage:
         """Return the rounds that the last verification would pay differently: the Players underpaid and overpaid."""
         _permitted(request.user, Query.VERIFY)
         archive: Archive = request.app.state.archive
         return archive.checking.restated()
 
     @get("/investigation", summary="How far the investigation has come")
-    async def investigation(self, request: Request[Session, str, Any]) -> InvestigationPage:
+    async def investigation(self, request: SignedInRequest) -> InvestigationPage:
         """Return the investigation under way, or the last one."""
         _permitted(request.user, Query.JOURNAL)
         archive: Archive = request.app.state.archive
         return archive.investigating.page()
 
     @post("/investigation", summary="Ask whether what was dealt can be chance", status_code=202)
-    async def investigate(self, request: Request[Session, str, Any]) -> InvestigationPage:
+    async def investigate(self, request: SignedInRequest) -> InvestigationPage:
         """Start an investigation, unless one is under way."""
         _permitted(request.user, Query.JOURNAL)
         archive: Archive = request.app.state.archive
@@ -108,7 +108,7 @@ class AuditController(Controller):
     @get("/{kind:str}", summary="A piece of the record")
     async def rows(
         self,
-        request: Request[Session, str, Any],
+        request: SignedInRequest,
         venue: Here,
         kind: FromPath[str],
         table: Text = "",

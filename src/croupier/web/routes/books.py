@@ -1,13 +1,12 @@
 """The books over HTTP: the report of a shift or a gaming day, as a page, as CSV and as a workbook, and the cash log."""
 
 import asyncio
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from litestar import Controller, Request, Response, get
+from litestar import Controller, Response, get
 from litestar.params import FromPath, Parameter, QueryParameter
 
 from croupier.floor.deciding.permissions import Query
-from croupier.floor.house.credentials import Session
 from croupier.floor.reading.reports import ReportError
 from croupier.play.refusal import Reason, Refusal
 from croupier.reports.shift import By, render_csv, render_xlsx
@@ -15,7 +14,7 @@ from croupier.web.acting.sessions import may_ask, needs_session
 from croupier.web.desks.pit.cage import cash_csv, cash_report, cash_workbook
 from croupier.web.desks.pit.reporting import KnownEdges, made, period_of, report_page
 from croupier.web.desks.pit.voucher_page import row_of
-from croupier.web.http.answers import RefusedError, missing
+from croupier.web.http.answers import RefusedError, SignedInRequest, missing
 from croupier.web.routes import Here
 from croupier.web.venue import Venue
 from croupier.web.wire.books import ReportPage, VoucherRow
@@ -34,7 +33,7 @@ class BooksController(Controller):
     @get(summary="The report of a shift or a gaming day")
     async def report(
         self,
-        request: Request[Session, str, Any],
+        request: SignedInRequest,
         venue: Here,
         day: Annotated[str, Parameter(max_length=40)] = "",
         shift: Annotated[int | None, Parameter(ge=1, le=99)] = None,
@@ -67,7 +66,7 @@ class CashController(Controller):
     @get(summary="The cash log of a gaming day, or of one person on it")
     async def cash(
         self,
-        request: Request[Session, str, Any],
+        request: SignedInRequest,
         venue: Here,
         day: Annotated[str, Parameter(max_length=40)] = "",
         person: Annotated[str, Parameter(max_length=400)] = "",
@@ -101,7 +100,7 @@ class VouchersController(Controller):
     guards = (needs_session,)
 
     @get("/{number:str}", summary="A claim, a voucher or a count by its number")
-    async def voucher(self, request: Request[Session, str, Any], venue: Here, number: FromPath[str]) -> VoucherRow:
+    async def voucher(self, request: SignedInRequest, venue: Here, number: FromPath[str]) -> VoucherRow:
         """Return a claim, a voucher or a count of any day, with its history; the live page has those of today."""
         refused = may_ask(request.user, Query.PROPOSALS)
         if refused is not None and may_ask(request.user, Query.CAGE) is not None:

@@ -3,7 +3,7 @@
 from itertools import count
 from typing import Annotated, Any
 
-from litestar import Controller, Request, get, post
+from litestar import Controller, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Struct
 from msgspec.structs import replace
@@ -30,7 +30,7 @@ from croupier.web.acting.acts import LONGEST_KEY, MOST_COMMANDS, act
 from croupier.web.acting.sessions import needs_session
 from croupier.web.desks.dealer.keying import laid, meant, opens, still_to_lay
 from croupier.web.desks.dealer.reporting import command_of, completed, entered_with, found, over_the_maximum, preview
-from croupier.web.http.answers import RefusedError, missing
+from croupier.web.http.answers import RefusedError, SignedInRequest, missing
 from croupier.web.routes import Here
 from croupier.web.venue import Venue
 from croupier.web.wire import Answer
@@ -103,7 +103,7 @@ class DealingController(Controller):
     @get("/stakes", summary="What may be wagered for a Player")
     async def stakes(
         self,
-        request: Request[Session, str, Any],
+        request: SignedInRequest,
         venue: Here,
         table: FromPath[str],
         player: Annotated[str, QueryParameter(min_length=1, max_length=60)],
@@ -125,7 +125,7 @@ class DealingController(Controller):
 
     @post("/wagers", summary="Say what lies on the layout", status_code=200)
     async def wagers(
-        self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[WagersAsked]
+        self, request: SignedInRequest, venue: Here, table: FromPath[str], data: JSONBody[WagersAsked]
     ) -> WagersEntered:
         """Enter the amounts that lie on the layout, and return those that cannot lie there with the reasons.
 
@@ -155,7 +155,7 @@ class DealingController(Controller):
 
     @post("/cards", summary="Enter a card, as it is keyed or as a reader sees it", status_code=200)
     async def card(
-        self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[CardRead]
+        self, request: SignedInRequest, venue: Here, table: FromPath[str], data: JSONBody[CardRead]
     ) -> CardEntered:
         """Enter a card where the next one belongs. The card never reaches a page while it is face down."""
         _table(venue, table)
@@ -164,7 +164,7 @@ class DealingController(Controller):
 
     @post("/entries", summary="Act at a table from its console", status_code=200)
     async def entry(
-        self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[EntryAsked]
+        self, request: SignedInRequest, venue: Here, table: FromPath[str], data: JSONBody[EntryAsked]
     ) -> Answer:
         """Act at the table, then open the hands that are known already and due.
 
@@ -187,7 +187,7 @@ class DealingController(Controller):
     @get("/irregularities", summary="Find an irregularity in plain words")
     async def irregularities(
         self,
-        request: Request[Session, str, Any],
+        request: SignedInRequest,
         venue: Here,
         table: FromPath[str],
         words: Annotated[str, QueryParameter(max_length=LONGEST)] = "",
@@ -202,7 +202,7 @@ class DealingController(Controller):
 
     @post("/rulings", summary="What would be ruled, if this were reported now", status_code=200)
     async def ruling(
-        self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[RulingAsked]
+        self, request: SignedInRequest, venue: Here, table: FromPath[str], data: JSONBody[RulingAsked]
     ) -> RulingPreview:
         """Return the ruling with the money that it would move, and change nothing."""
         state = _table(venue, table)
@@ -220,7 +220,7 @@ class DealingController(Controller):
 
     @post("/reports", summary="Report an irregularity", status_code=200)
     async def report(
-        self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[Reported]
+        self, request: SignedInRequest, venue: Here, table: FromPath[str], data: JSONBody[Reported]
     ) -> Answer:
         """Report an irregularity; cards that are face down are named by their places.
 
@@ -247,7 +247,7 @@ class DealingController(Controller):
 
     @post("/console", summary="Take a table over from the demonstration's Dealer, or hand it back", status_code=200)
     async def console(
-        self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[ConsoleAsked]
+        self, request: SignedInRequest, venue: Here, table: FromPath[str], data: JSONBody[ConsoleAsked]
     ) -> StandIn:
         """Give the console to the caller, or hand it back, once the Dealer has finished what they had begun."""
         _table(venue, table)

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
-from litestar import Controller, Request, Response, get, post
+from litestar import Controller, Response, get, post
 from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_200_OK, HTTP_202_ACCEPTED, HTTP_429_TOO_MANY_REQUESTS
 
@@ -21,7 +21,7 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.rules.banked import BankedGame, BankedPolicy
 from croupier.web.acting.sessions import may_ask, needs_session
 from croupier.web.desks.study.counting import COUNTS, FAILED, READY
-from croupier.web.http.answers import RefusedError
+from croupier.web.http.answers import RefusedError, SignedInRequest
 from croupier.web.routes import Here
 from croupier.web.routes.odds import covered
 from croupier.web.venue import Venue
@@ -60,7 +60,7 @@ class DesigningController(Controller):
     guards = (needs_session,)
 
     @get("/design", summary="The pay tables of a game, and the range of each row")
-    async def design(self, request: Request[Session, str, Any], venue: Here, game: FromPath[str]) -> DesignPage:
+    async def design(self, request: SignedInRequest, venue: Here, game: FromPath[str]) -> DesignPage:
         """Return the pay tables as the rulebook has them."""
         _permitted(request)
         house = await covered(game)
@@ -68,7 +68,7 @@ class DesigningController(Controller):
 
     @post("/what-if", summary="The exact odds with other numbers in the pay tables", status_code=HTTP_200_OK)
     async def what_if(
-        self, request: Request[Session, str, Any], venue: Here, game: FromPath[str], data: JSONBody[WhatIfAsked]
+        self, request: SignedInRequest, venue: Here, game: FromPath[str], data: JSONBody[WhatIfAsked]
     ) -> Response[WhatIfPage] | Response[BeingCounted]:
         """Return the exact odds, with every combination counted; 202 while the deals are still being counted."""
         from croupier.web.desks.study import designs
@@ -88,7 +88,7 @@ class DesigningController(Controller):
 
     @post("/curve", summary="A house edge as one row moves", status_code=HTTP_200_OK)
     async def curve(
-        self, request: Request[Session, str, Any], venue: Here, game: FromPath[str], data: JSONBody[CurveAsked]
+        self, request: SignedInRequest, venue: Here, game: FromPath[str], data: JSONBody[CurveAsked]
     ) -> Response[CurvePage] | Response[BeingCounted]:
         """Return the house edge for values of one row from its least to its most, with the other rows as requested."""
         from croupier.web.desks.study import designs
@@ -111,7 +111,7 @@ class DesigningController(Controller):
 
     @post("/search", summary="Pay tables that come to a wanted house edge", status_code=HTTP_200_OK)
     async def search(
-        self, request: Request[Session, str, Any], game: FromPath[str], data: JSONBody[SearchAsked]
+        self, request: SignedInRequest, game: FromPath[str], data: JSONBody[SearchAsked]
     ) -> Response[SearchPage] | Response[BeingCounted]:
         """Return a front of designs, each solved exactly; rows that may move are given as ``bet.flush=4..7``."""
         from croupier.web.desks.study import designs
@@ -124,7 +124,7 @@ class DesigningController(Controller):
         return Response(await _answered(request.user, partial(designs.searched, house, data)))
 
 
-def _permitted(request: Request[Session, str, Any]) -> None:
+def _permitted(request: SignedInRequest) -> None:
     refused = may_ask(request.user, Query.METERS)
     if refused is not None:
         raise RefusedError(refused)

@@ -4,9 +4,8 @@ A PIN is checked here and goes no further: the floor learns which Dealer signs o
 """
 
 import asyncio
-from typing import Any
 
-from litestar import Controller, Request, Response, post
+from litestar import Controller, Response, post
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
@@ -26,7 +25,7 @@ from croupier.web.acting.sessions import (
     session_cookie,
     token_of,
 )
-from croupier.web.http.answers import RefusedError, missing, too_many
+from croupier.web.http.answers import RefusedError, SignedInRequest, missing, too_many
 from croupier.web.routes import Here
 from croupier.web.routes.session import SignedIn
 from croupier.web.topics.me import me_page
@@ -67,7 +66,7 @@ class DutyController(Controller):
 
     @post("/sign-on", summary="Sign on to deal at a table", status_code=200)
     async def sign_on(
-        self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[SigningOn]
+        self, request: SignedInRequest, venue: Here, table: FromPath[str], data: JSONBody[SigningOn]
     ) -> Response[SignedIn]:
         """Sign a Dealer on: the answer has their session, and the console's old session ends."""
         _at_console(venue, request.user, table)
@@ -77,7 +76,7 @@ class DutyController(Controller):
 
     @post("/hand-over", summary="Leave a table to another Dealer, between rounds", status_code=200)
     async def hand_over(
-        self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[HandingOver]
+        self, request: SignedInRequest, venue: Here, table: FromPath[str], data: JSONBody[HandingOver]
     ) -> Response[SignedIn]:
         """Hand a table over once the Dealer who comes has given their PIN; the leaving Dealer's session ends here."""
         _at_console(venue, request.user, table)
@@ -87,7 +86,7 @@ class DutyController(Controller):
 
     @post("/consent", summary="Agree at the table that a Dealer stakes my wallet", status_code=200)
     async def consent(
-        self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[Agreeing]
+        self, request: SignedInRequest, venue: Here, table: FromPath[str], data: JSONBody[Agreeing]
     ) -> Answer:
         """Record a Player's consent, given with their PIN at the Dealer's console; their own page needs no PIN."""
         _at_console(venue, request.user, table)
@@ -123,7 +122,7 @@ async def _told(venue: Venue, session: Session, table: str, command: DutyCommand
         raise RefusedError(reply)
 
 
-async def _theirs(request: Request[Session, str, Any], venue: Venue, opened: Opened) -> Response[SignedIn]:
+async def _theirs(request: SignedInRequest, venue: Venue, opened: Opened) -> Response[SignedIn]:
     """Return the new Dealer's session for the console, and end the session that was open there."""
     token = token_of(request)
     await asyncio.to_thread(venue.credentials.revoke, token)

@@ -5,19 +5,17 @@ has no session yet, and an open page does not prove that its user knows the pass
 """
 
 import asyncio
-from typing import Any
 
 import segno
-from litestar import Controller, Request, get, post
+from litestar import Controller, get, post
 from litestar.params import JSONBody
 from msgspec import Struct
 
-from croupier.floor.house.credentials import Session
 from croupier.floor.house.second_factor import Asks
 from croupier.play.refusal import Reason, Refusal
 from croupier.web.acting.places import place_of
 from croupier.web.acting.sessions import check_factor, check_password, end_others, needs_session, note_factor
-from croupier.web.http.answers import RefusedError, factor_status, too_many
+from croupier.web.http.answers import RefusedError, SignedInRequest, VisitorRequest, factor_status, too_many
 from croupier.web.routes import Here
 from croupier.web.venue import Venue
 
@@ -62,7 +60,7 @@ class FactorsController(Controller):
     tags = ("session",)
 
     @get(guards=[needs_session], summary="How it stands with my second factor")
-    async def mine(self, request: Request[Session, str, Any], venue: Here) -> FactorPage:
+    async def mine(self, request: SignedInRequest, venue: Here) -> FactorPage:
         """Return whether the person has a factor, and how many recovery codes are left."""
         factors, session = venue.factors, request.user
         has = await asyncio.to_thread(factors.has, session.account)
@@ -70,7 +68,7 @@ class FactorsController(Controller):
         return FactorPage(factors.rule.asks, has, factors.rule.needs(session.role), left)
 
     @post(summary="Set up a second factor", status_code=200)
-    async def begin(self, request: Request[Session | None, str, Any], venue: Here, data: JSONBody[Claim]) -> Device:
+    async def begin(self, request: VisitorRequest, venue: Here, data: JSONBody[Claim]) -> Device:
         """Begin a second factor, which counts once it is confirmed; until then the one before it is asked for."""
         await _theirs(request, venue, data)
         wrong = await check_factor(venue, data.name, data.code)
@@ -80,7 +78,7 @@ class FactorsController(Controller):
         return Device(made.secret, segno.make(made.uri, error="m").svg_data_uri(scale=4, border=4, light="#fff"))
 
     @post("/confirm", summary="Confirm it with its first code", status_code=200)
-    async def confirm(self, request: Request[Session | None, str, Any], venue: Here, data: JSONBody[Claim]) -> Recovery:
+    async def confirm(self, request: VisitorRequest, venue: Here, data: JSONBody[Claim]) -> Recovery:
         """Confirm a factor: its code is asked for from now on, and all other sessions of the account end."""
         await _theirs(request, venue, data)
         codes = await asyncio.to_thread(venue.factors.confirm, data.name, data.code)
@@ -92,7 +90,7 @@ class FactorsController(Controller):
         return Recovery(codes)
 
     @post("/remove", summary="Take it off", status_code=200)
-    async def remove(self, request: Request[Session | None, str, Any], venue: Here, data: JSONBody[Claim]) -> Recovery:
+    async def remove(self, request: VisitorRequest, venue: Here, data: JSONBody[Claim]) -> Recovery:
         """Remove the factor with one of its codes; refused if a role of the person needs it.
 
         A person who has lost both device and codes is reset by two people.
@@ -110,7 +108,7 @@ class FactorsController(Controller):
         return Recovery(())
 
 
-async def _theirs(request: Request[Session | None, str, Any], venue: Venue, data: Claim) -> None:
+async def _theirs(request: VisitorRequest, venue: Venue, data: Claim) -> None:
     """Refuse a caller who does not know the password, and a house that has no use for second factors."""
     if venue.floor.house() is None:
         raise RefusedError(Refusal(Reason.ROLE, "This house keeps no accounts", ()))

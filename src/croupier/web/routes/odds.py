@@ -2,14 +2,12 @@
 
 import asyncio
 from functools import partial
-from typing import Any
 
-from litestar import Controller, Request, Response, get
+from litestar import Controller, Response, get
 from litestar.params import FromPath, FromQuery
 from litestar.status_codes import HTTP_202_ACCEPTED, HTTP_503_SERVICE_UNAVAILABLE
 
 from croupier.floor.deciding.permissions import Query
-from croupier.floor.house.credentials import Session
 from croupier.notation.problem import InputError
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.banked import BankedGame
@@ -19,7 +17,7 @@ from croupier.web.desks.study.advising import answer, question
 from croupier.web.desks.study.counting import COUNTS, FAILED, PAR_FORMS, READY, board_page, par_file
 from croupier.web.desks.study.documents import banked_game_of
 from croupier.web.desks.study.sharing import room_game_of, shares_page
-from croupier.web.http.answers import Problem, RefusedError, missing
+from croupier.web.http.answers import Problem, RefusedError, SignedInRequest, missing
 from croupier.web.routes import Here
 from croupier.web.wire.records import AdvicePage, BoardPage, OddsPage, SharesPage
 
@@ -49,7 +47,7 @@ class OddsController(Controller):
         summary="What the exact odds say about my hand",
     )
     async def advice(
-        self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], box: FromPath[int]
+        self, request: SignedInRequest, venue: Here, table: FromPath[str], box: FromPath[int]
     ) -> Response[AdvicePage] | Response[Problem]:
         """Return the value of each decision by the cards that the caller sees; refuse where there is none to make."""
         refused = may_ask(request.user, Query.TABLE)

@@ -7,10 +7,10 @@ the house can check the answer.
 import asyncio
 import hmac
 from hashlib import sha256
-from typing import Any, Final
+from typing import Final
 
 import msgspec
-from litestar import Controller, Request, get, post
+from litestar import Controller, get, post
 from litestar.params import JSONBody
 from msgspec import Struct
 
@@ -24,7 +24,7 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
 from croupier.web.acting.places import place_of
 from croupier.web.acting.sessions import check_factor, check_password, needs_session
-from croupier.web.http.answers import RefusedError, factor_status, too_many
+from croupier.web.http.answers import RefusedError, SignedInRequest, factor_status, too_many
 from croupier.web.http.hosts import host_of, is_number
 from croupier.web.routes import Here
 from croupier.web.venue import Venue
@@ -80,12 +80,12 @@ class PasskeysController(Controller):
     guards = (needs_session,)
 
     @get(summary="How it stands with my passkey", sync_to_thread=False)
-    def mine(self, request: Request[Session, str, Any], venue: Here) -> PasskeyPage:
+    def mine(self, request: SignedInRequest, venue: Here) -> PasskeyPage:
         """Return whether a passkey is registered, and whether this house asks for it."""
         return _page(venue, request.user)
 
     @post(summary="Register my passkey", status_code=200)
-    async def begin(self, request: Request[Session, str, Any], venue: Here, data: JSONBody[Proof]) -> Registering:
+    async def begin(self, request: SignedInRequest, venue: Here, data: JSONBody[Proof]) -> Registering:
         """Check the password and the code, and return the challenge for the device."""
         name, house = request.user.account, _house_of(request)
         if venue.floor.house() is None:
@@ -103,9 +103,7 @@ class PasskeysController(Controller):
         )
 
     @post("/confirm", summary="Put my device on record", status_code=200)
-    async def confirm(
-        self, request: Request[Session, str, Any], venue: Here, data: JSONBody[Registered]
-    ) -> PasskeyPage:
+    async def confirm(self, request: SignedInRequest, venue: Here, data: JSONBody[Registered]) -> PasskeyPage:
         """Check the device's answer, and record the passkey: from now on it signs this person's acts."""
         house, host = _house_of(request), request.headers.get("host", "")
         origin = f"{request.scope['scheme']}://{host}"
@@ -122,7 +120,7 @@ def _page(venue: Venue, session: Session) -> PasskeyPage:
     return PasskeyPage(book.signing, "" if own is None else own.house)
 
 
-def _house_of(request: Request[Session, str, Any]) -> str:
+def _house_of(request: SignedInRequest) -> str:
     """Return the name under which the page was opened: a device's key belongs to a name."""
     name = host_of(request.headers.get("host", "")) or ""
     if not name or is_number(name):

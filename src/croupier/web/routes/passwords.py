@@ -1,13 +1,11 @@
 """Passwords from the pages: a person's own, and one-time codes for new accounts and after a reset by two."""
 
 import asyncio
-from typing import Any
 
-from litestar import Controller, Request, post
+from litestar import Controller, post
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
-from croupier.floor.house.credentials import Session
 from croupier.floor.house.taking_over import book_of
 from croupier.floor.values.door import NotePasskeyGone
 from croupier.floor.values.house import ChangePassword, IssueCode
@@ -15,7 +13,7 @@ from croupier.floor.values.requests import Request as Asked
 from croupier.play.refusal import Reason, Refusal
 from croupier.web.acting.places import place_of
 from croupier.web.acting.sessions import check_factor, check_password, needs_session, note, note_factor, note_password
-from croupier.web.http.answers import RefusedError, factor_status, too_many
+from croupier.web.http.answers import RefusedError, SignedInRequest, VisitorRequest, factor_status, too_many
 from croupier.web.routes import Here
 
 
@@ -49,9 +47,7 @@ class PasswordsController(Controller):
     tags = ("session",)
 
     @post(summary="Choose a new password", status_code=200)
-    async def change(
-        self, request: Request[Session | None, str, Any], venue: Here, data: JSONBody[NewPassword]
-    ) -> Changed:
+    async def change(self, request: VisitorRequest, venue: Here, data: JSONBody[NewPassword]) -> Changed:
         """Replace a password with a new one, for a caller who knows the old one; all sessions of the account end."""
         house = venue.floor.house()
         if house is None:
@@ -75,7 +71,7 @@ class PasswordsController(Controller):
         return Changed(account.name)
 
     @post("/{name:str}/code", guards=[needs_session], summary="A code for somebody without a password", status_code=200)
-    async def code(self, request: Request[Session, str, Any], venue: Here, name: FromPath[str]) -> Code:
+    async def code(self, request: SignedInRequest, venue: Here, name: FromPath[str]) -> Code:
         """Issue a code for a new account, or after two people have signed for a reset; it chooses one password."""
         known = await asyncio.to_thread(venue.credentials.holders)
         first = name not in known and not venue.credentials.recorded(name, "password")

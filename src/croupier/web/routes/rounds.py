@@ -2,10 +2,10 @@
 
 import asyncio
 from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
-from litestar import Controller, Request, Response, get
+from litestar import Controller, Response, get
 from litestar.params import FromPath, Parameter, QueryParameter
 
 from croupier.floor.deciding.permissions import Query
@@ -23,7 +23,7 @@ from croupier.web.desks.records.archive import Archive
 from croupier.web.desks.records.history import MOST, last_rounds
 from croupier.web.desks.records.replay import Gone, account_receipt, as_phh, receipt, replayed
 from croupier.web.desks.records.reviewing import LONGEST, latest_session
-from croupier.web.http.answers import RefusedError, missing
+from croupier.web.http.answers import RefusedError, SignedInRequest, missing
 from croupier.web.routes import Here
 from croupier.web.venue import Venue
 from croupier.web.wire.records import Proof, ProofsPage, ReplayPage, RoundHead, RoundsPage, SessionPage
@@ -43,21 +43,21 @@ class RoundsController(Controller):
     guards = (needs_session,)
 
     @get(summary="My last rounds")
-    async def rounds(self, request: Request[Session, str, Any], venue: Here, limit: Limit = 50) -> RoundsPage:
+    async def rounds(self, request: SignedInRequest, venue: Here, limit: Limit = 50) -> RoundsPage:
         """Return the caller's last rounds over all tables, latest first; none for staff, who do not play."""
         mine = await _mine(venue, request.user, max(limit, LONGEST))
         session = sum(one.net for one in latest_session(mine))
         return RoundsPage(request.user.account, mine[:limit], session)
 
     @get("/session", summary="My session in review")
-    async def session(self, request: Request[Session, str, Any], venue: Here) -> SessionPage:
+    async def session(self, request: SignedInRequest, venue: Here) -> SessionPage:
         """Return the caller's rounds since their last long pause, each with the exact odds of their choices."""
         mine = await _mine(venue, request.user, LONGEST)
         archive: Archive = request.app.state.archive
         return await archive.replaying(partial(archive.reviews.session, request.user.account, mine))
 
     @get("/receipt", summary="My receipt of my account, as a file")
-    async def account_receipt(self, request: Request[Session, str, Any], venue: Here) -> Response[Receipt]:
+    async def account_receipt(self, request: SignedInRequest, venue: Here) -> Response[Receipt]:
         """Return the last movements of the caller's money, at tables and at the cage, signed by the House."""
         _permitted(request.user, Query.OWN_ACCOUNT)
         name = request.user.account
@@ -69,7 +69,7 @@ class RoundsController(Controller):
         return _as_file(found, f"{name}-receipt.json")
 
     @get("/{table:str}/{number:int}", summary="A round, step by step")
-    async def round(self, request: Request[Session, str, Any], venue: Here, table: Table, number: Number) -> ReplayPage:
+    async def round(self, request: SignedInRequest, venue: Here, table: Table, number: Number) -> ReplayPage:
         """Return a round as the caller may see it.
 
         Players see the rounds that they took part in, auditors and Shift Managers all that are over.
@@ -83,9 +83,7 @@ class RoundsController(Controller):
         return found
 
     @get("/{table:str}/{number:int}/phh", summary="A round of the poker room as a PHH file", media_type="text/plain")
-    async def phh(
-        self, request: Request[Session, str, Any], venue: Here, table: Table, number: Number
-    ) -> Response[bytes]:
+    async def phh(self, request: SignedInRequest, venue: Here, table: Table, number: Number) -> Response[bytes]:
         """Return a round in the Poker Hand History format; cards that the caller has not seen are ``????``."""
         _shown(venue, request.user, table, number)
         archive: Archive = request.app.state.archive
@@ -97,7 +95,7 @@ class RoundsController(Controller):
         return Response(found.encode(), media_type="text/plain", headers=headers)
 
     @get("/{table:str}/{number:int}/proof", summary="The proof of a round's shuffles")
-    async def proof(self, request: Request[Session, str, Any], venue: Here, table: Table, number: Number) -> ProofsPage:
+    async def proof(self, request: SignedInRequest, venue: Here, table: Table, number: Number) -> ProofsPage:
         """Return the proofs for the cards that the caller has seen; for all cards if the caller is an auditor."""
         _shown(venue, request.user, table, number)
         texts = await _proofs(request, table, number)
@@ -106,7 +104,7 @@ class RoundsController(Controller):
     @get("/{table:str}/{number:int}/proof/{shuffle:int}", summary="One proof as a file")
     async def proof_file(
         self,
-        request: Request[Session, str, Any],
+        request: SignedInRequest,
         venue: Here,
         table: FromPath[str],
         number: FromPath[int],
@@ -122,9 +120,7 @@ class RoundsController(Controller):
         return Response(texts[shuffle - 1].encode(), media_type="application/json", headers=headers)
 
     @get("/{table:str}/{number:int}/receipt", summary="My receipt of a round, as a file")
-    async def receipt(
-        self, request: Request[Session, str, Any], venue: Here, table: Table, number: Number
-    ) -> Response[Receipt]:
+    async def receipt(self, request: SignedInRequest, venue: Here, table: Table, number: Number) -> Response[Receipt]:
         """Return the entries of my money in the round, signed by the House.
 
         A witness's cosignature is added as soon as it covers the round.
@@ -140,7 +136,7 @@ class RoundsController(Controller):
     @get("/{table:str}/{number:int}/slips/{box:int}", summary="The slip of a major award, to be printed")
     async def slip(
         self,
-        request: Request[Session, str, Any],
+        request: SignedInRequest,
         venue: Here,
         table: FromPath[str],
         number: FromPath[int],
@@ -201,7 +197,7 @@ def _refused(found: Gone | Refusal) -> RefusedError:
     return RefusedError(found, 403 if found.reason is Reason.NOT_YOURS else None)
 
 
-async def _proofs(request: Request[Session, str, Any], table: str, number: int) -> tuple[str, ...]:
+async def _proofs(request: SignedInRequest, table: str, number: int) -> tuple[str, ...]:
     session = request.user
     _permitted(session, Query.PROOF)
     archive: Archive = request.app.state.archive

@@ -1,8 +1,8 @@
 """The rule desk over HTTP: rulings asked for by staff, of a document or of a table. Asking changes nothing."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Controller, Request, get, post
+from litestar import Controller, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from croupier.floor.deciding.permissions import allowed
@@ -15,7 +15,7 @@ from croupier.rulebooks import UnknownGameError, load
 from croupier.rules.game import Game
 from croupier.web.acting.sessions import needs_session
 from croupier.web.desks.study.rule_desk import desk_answer, desk_page, desk_search
-from croupier.web.http.answers import RefusedError, missing
+from croupier.web.http.answers import RefusedError, SignedInRequest, missing
 from croupier.web.routes import Here
 from croupier.web.venue import Venue
 from croupier.web.views.names import all_called
@@ -30,7 +30,7 @@ class RuleDeskController(Controller):
     guards = (needs_session,)
 
     @get(summary="What the rule desk can be asked")
-    async def page(self, request: Request[Session, str, Any], venue: Here) -> DeskPage:
+    async def page(self, request: SignedInRequest, venue: Here) -> DeskPage:
         """Return the documents with their irregularities, the tables of the house, and the stages of a round."""
         _staff(request.user)
         return desk_page((title, venue.floor.table(name)) for name, title in all_called(venue.floor).items())
@@ -38,7 +38,7 @@ class RuleDeskController(Controller):
     @get("/{game:str}/search", summary="Find an irregularity in words of the floor")
     async def search(
         self,
-        request: Request[Session, str, Any],
+        request: SignedInRequest,
         game: FromPath[str],
         words: Annotated[str, QueryParameter(min_length=1, max_length=120)],
     ) -> DeskSearch:
@@ -47,7 +47,7 @@ class RuleDeskController(Controller):
         return desk_search(_game(game), words)
 
     @post(summary="What is ruled on this", status_code=200)
-    async def answer(self, request: Request[Session, str, Any], venue: Here, data: JSONBody[DeskAsked]) -> DeskAnswer:
+    async def answer(self, request: SignedInRequest, venue: Here, data: JSONBody[DeskAsked]) -> DeskAnswer:
         """Return the facts that decide a case, and the ruling with its steps once they are known.
 
         A table answers from its own state, and names no card.

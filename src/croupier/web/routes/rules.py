@@ -2,10 +2,10 @@
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final
+from typing import Final
 
 import msgspec
-from litestar import Controller, Request, Response, get
+from litestar import Controller, Response, get
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath
 
@@ -13,7 +13,7 @@ from croupier.rulebooks import UnknownGameError
 from croupier.web.desks.study.counting import PAR_FORMS
 from croupier.web.desks.study.documents import games_list, rule_found, rules_list, rules_page
 from croupier.web.desks.study.howto import how_to
-from croupier.web.http.answers import missing
+from croupier.web.http.answers import AnyRequest, missing
 from croupier.web.http.static import Asset, made, sent
 from croupier.web.routes import Here
 from croupier.web.wire.records import GamesList, HowTo, RuleFound, RulesList, RulesPage
@@ -67,7 +67,7 @@ class RulesController(Controller):
         summary="A document",
         responses={200: ResponseSpec(RulesPage, generate_examples=False, description="The document")},
     )
-    async def document(self, request: Request[Any, Any, Any], rulebook: FromPath[str]) -> Response[bytes]:
+    async def document(self, request: AnyRequest, rulebook: FromPath[str]) -> Response[bytes]:
         """Return all paragraphs, interpretations, pay tables and gaps, by a rulebook's name or a game's."""
         try:
             page = await asyncio.get_running_loop().run_in_executor(_reading, _document, rulebook)

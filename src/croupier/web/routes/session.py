@@ -1,14 +1,13 @@
 """The session of a caller: signing in and out."""
 
 import asyncio
-from typing import Any, Final
+from typing import Final
 
-from litestar import Controller, Request, Response, delete, get, post
+from litestar import Controller, Response, delete, get, post
 from litestar.params import JSONBody
 from litestar.status_codes import HTTP_428_PRECONDITION_REQUIRED
 from msgspec import Struct
 
-from croupier.floor.house.credentials import Session
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
 from croupier.web.acting.places import known_cookie, network, place_of
@@ -25,7 +24,7 @@ from croupier.web.acting.sessions import (
     session_cookie,
     token_of,
 )
-from croupier.web.http.answers import RefusedError, factor_status, too_many
+from croupier.web.http.answers import RefusedError, SignedInRequest, VisitorRequest, factor_status, too_many
 from croupier.web.routes import Here
 from croupier.web.topics.me import me_page
 from croupier.web.wire import MePage
@@ -75,7 +74,7 @@ class SessionController(Controller):
     tags = ("session",)
 
     @get(summary="Who I am")
-    async def who(self, request: Request[Session | None, str, Any], venue: Here) -> MePage | None:
+    async def who(self, request: VisitorRequest, venue: Here) -> MePage | None:
         """Return the account of this session; None if nobody is signed in, which is no error."""
         return None if request.user is None else me_page(venue, request.user)
 
@@ -85,9 +84,7 @@ class SessionController(Controller):
         return Door(venue.name, venue.demonstration, tuple(Role))
 
     @post(summary="Sign in, or come as a guest", status_code=201)
-    async def sign_in(
-        self, request: Request[Session | None, str, Any], venue: Here, data: JSONBody[SignIn]
-    ) -> Response[SignedIn]:
+    async def sign_in(self, request: VisitorRequest, venue: Here, data: JSONBody[SignIn]) -> Response[SignedIn]:
         """Open a session."""
         if data.password or not venue.demonstration:
             place = place_of(request, venue, data.name)
@@ -105,7 +102,7 @@ class SessionController(Controller):
         return Response(SignedIn(me_page(venue, opened.session), opened.token), cookies=cookies)
 
     @post("/refill", guards=[needs_session], summary="More play money", status_code=200)
-    async def refill(self, request: Request[Session, str, Any], venue: Here) -> MePage:
+    async def refill(self, request: SignedInRequest, venue: Here) -> MePage:
         """Give a guest of a demonstration who has little left more play money."""
         venue.reveals.show_all(request.user.account)
         refused = await venue.refill(request.user)
@@ -114,7 +111,7 @@ class SessionController(Controller):
         return me_page(venue, request.user)
 
     @post("/pin", guards=[needs_session], summary="Set my PIN for the tables", status_code=200)
-    async def pin(self, request: Request[Session, str, Any], venue: Here, data: JSONBody[NewPin]) -> MePage:
+    async def pin(self, request: SignedInRequest, venue: Here, data: JSONBody[NewPin]) -> MePage:
         """Set the PIN with which a Dealer signs on at a table, and a Player there consents to a staked wallet."""
         refused = await change_pin(
             venue, place_of(request, venue, request.user.account), request.user, data.password, data.pin
@@ -124,7 +121,7 @@ class SessionController(Controller):
         return me_page(venue, request.user)
 
     @delete(guards=[needs_session], summary="Sign out", status_code=200)
-    async def sign_out(self, request: Request[Session, str, Any], venue: Here) -> Response[dict[str, bool]]:
+    async def sign_out(self, request: SignedInRequest, venue: Here) -> Response[dict[str, bool]]:
         """End the session, on all its pages."""
         token, session = token_of(request), request.user
         ended = await asyncio.to_thread(venue.credentials.revoke, token)

@@ -2,17 +2,16 @@
 
 from typing import Any
 
-from litestar import Controller, Request, Response, get, post
+from litestar import Controller, Response, get, post
 from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_403_FORBIDDEN
 from msgspec import Struct
 
-from croupier.floor.house.credentials import Session
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
 from croupier.web.acting.acts import act, begins
 from croupier.web.acting.sessions import needs_session
-from croupier.web.http.answers import RefusedError, missing
+from croupier.web.http.answers import RefusedError, SignedInRequest, missing
 from croupier.web.live.hub import hinted, stream_of
 from croupier.web.routes import Here
 from croupier.web.topics.finding import find_topic
@@ -53,14 +52,12 @@ class TablesController(Controller):
     guards = (needs_session,)
 
     @get("/tables", summary="All tables")
-    async def tables(self, request: Request[Session, str, Any], venue: Here) -> LobbyPage:
+    async def tables(self, request: SignedInRequest, venue: Here) -> LobbyPage:
         """Return the lobby."""
         return lobby_page(venue, request.user)
 
     @get("/tables/{table:str}", summary="A table, as I may see it")
-    async def table(
-        self, request: Request[Session, str, Any], venue: Here, table: FromPath[str]
-    ) -> BankedPage | RoomPage:
+    async def table(self, request: SignedInRequest, venue: Here, table: FromPath[str]) -> BankedPage | RoomPage:
         """Return the cards and wagers on the table as the caller may see them, and the acts that the caller may do."""
         topic = find_topic(venue, request.user, f"table:{table}")
         if isinstance(topic, Refusal):
@@ -71,15 +68,13 @@ class TablesController(Controller):
 
     @post("/tables/{table:str}/acts", summary="Act at a table", status_code=200)
     async def act(
-        self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[Acts]
+        self, request: SignedInRequest, venue: Here, table: FromPath[str], data: JSONBody[Acts]
     ) -> Response[Answer]:
         """Return the result of an act, after its commit. A refusal says why, and under which paragraph."""
         return await _acted(request, venue, f"table:{table}", data)
 
     @post("/tables/{table:str}/hints", summary="Sit, stand, or be ready", status_code=200)
-    async def hint(
-        self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[Hinted]
-    ) -> Answer:
+    async def hint(self, request: SignedInRequest, venue: Here, table: FromPath[str], data: JSONBody[Hinted]) -> Answer:
         """Take a hint for the automatic Dealer; no document mentions hints."""
         if not venue.has_table(table):
             raise missing(f"There is no table {table[:40]}")
@@ -91,18 +86,18 @@ class TablesController(Controller):
 
     @post("/streams/{stream:str}/acts", summary="Act on a jackpot link, the cage or the accounts", status_code=200)
     async def act_elsewhere(
-        self, request: Request[Session, str, Any], venue: Here, stream: FromPath[str], data: JSONBody[Acts]
+        self, request: SignedInRequest, venue: Here, stream: FromPath[str], data: JSONBody[Acts]
     ) -> Response[Answer]:
         """Return the result of an act on ``link:NAME``, ``cage`` or ``house``, after its commit."""
         return await _acted(request, venue, stream_of(stream), data)
 
 
-def _visit(request: Request[Session, str, Any], table: str) -> None:
+def _visit(request: SignedInRequest, table: str) -> None:
     if request.user.role is Role.PLAYER:
         request.app.state.visits.touch(table, request.user.account)
 
 
-async def _acted(request: Request[Session, str, Any], venue: Venue, stream: str, data: Acts) -> Response[Answer]:
+async def _acted(request: SignedInRequest, venue: Venue, stream: str, data: Acts) -> Response[Answer]:
     if stream not in venue.floor.streams and not begins(stream, data.commands):
         raise missing(Refusal(Reason.FACT, f"There is nothing called {stream[:80]!r} on the floor", ()).sentence)
     given = (data.key, data.commands, data.version, data.moment, data.signed)

@@ -1,13 +1,12 @@
 """Output of answers: JSON for programs, tables for people."""
 
 import sys
-from typing import Any
 
 import msgspec
 from rich.console import Console
 
 
-def write_json(value: Any) -> None:
+def write_json(value: object) -> None:
     """Write one JSON document on a line of its own."""
     sys.stdout.write(msgspec.json.encode(value).decode() + "\n")
 

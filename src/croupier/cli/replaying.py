@@ -4,7 +4,6 @@ import sys
 from collections.abc import Iterator
 from math import gcd
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -46,7 +45,7 @@ class _Found(Struct, frozen=True):
     """A hand in a file: its name, and its text or its fields."""
 
     name: str
-    phh: str | dict[str, Any] | None
+    phh: str | dict[str, object] | None
     problem: str = ""
 
 

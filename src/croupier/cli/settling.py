@@ -1,7 +1,7 @@
 """``croupier settle``: rounds from files (JSON, JSON lines or notation), and sittings in the poker room."""
 
 from collections.abc import Mapping
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from rich.table import Table
 
@@ -61,7 +61,7 @@ def _compared(difference: str | None) -> int:
     return OK
 
 
-def _notation(file: str, data: bytes) -> Mapping[str, Any] | None:
+def _notation(file: str, data: bytes) -> Mapping[str, object] | None:
     """Return the content of notation, known by its file's name or because it is not JSON; None for JSON."""
     if file.endswith(".toml") or (file == "-" and not data.lstrip().startswith((b"{", b"["))):
         try:
@@ -119,7 +119,7 @@ def _print(answer: Answer) -> None:
     )
 
 
-def _settle_sitting(plain: Mapping[str, Any], version: str, *, json: bool) -> int:
+def _settle_sitting(plain: Mapping[str, object], version: str, *, json: bool) -> int:
     """Settle a sitting from its text. Return the exit code."""
     noted = under(room_noted.sitting_of(plain), version)
     came_to = room_noted.settle_sitting(noted)

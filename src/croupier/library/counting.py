@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -68,7 +68,7 @@ class Odds:
         """The house edge of each side wager, but for the jackpot's."""
         return {name: one.house_edge.fraction for name, one in self.answer.side_wagers.items()}
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """Return the whole answer as ``croupier odds --json`` writes it."""
         made = msgspec.to_builtins(self.answer)
         assert isinstance(made, dict)

@@ -1,7 +1,6 @@
 """The games, by name and version."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from croupier.library.cards import Cards, Hand
 from croupier.play.rulings import Ruled, ask
@@ -97,7 +96,7 @@ class Game:
         """Return cards as a hand that this game ranks."""
         return Hand(cards, self.rules.hand)
 
-    def rule(self, irregularity: str, facts: Mapping[str, Any] | None = None, /, **more: Any) -> Ruled:
+    def rule(self, irregularity: str, facts: Mapping[str, object] | None = None, /, **more: object) -> Ruled:
         """Return the ruling on an irregularity; see :func:`rule`."""
         given = {**(facts or {}), **more}
         return ask(self.rules, irregularity, {name: _fact(value) for name, value in given.items()})
@@ -122,7 +121,7 @@ def game_of(game: Game | str) -> Game:
     return Game(game) if isinstance(game, str) else game
 
 
-def rule(game: Game | str, irregularity: str, facts: Mapping[str, Any] | None = None, /, **more: Any) -> Ruled:
+def rule(game: Game | str, irregularity: str, facts: Mapping[str, object] | None = None, /, **more: object) -> Ruled:
     """Return what a document rules on an irregularity.
 
     Raises ValueError, with the name at fault, for a fact that the ruling needs and that is missing, for an unknown

@@ -125,7 +125,7 @@ class Floor:
         room = parse_room_act(text)
         return self._asked(f"table:{table}", room.actor.name, room.actor.role, PlayRoom(room.command), moment)
 
-    def ask(self, stream: str, who: str, command: Mapping[str, Any]) -> tuple[Line, ...]:
+    def ask(self, stream: str, who: str, command: Mapping[str, object]) -> tuple[Line, ...]:
         """Do any other command of the house, as its journal writes it: ``{"type": "Countersign", "number": 1}``.
 
         Streams are ``table:NAME``, ``link:NAME``, ``cage``, ``house`` and the others that the journal names. Raises

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from croupier.library.drawing import drawn_table
 from croupier.money import Cents
@@ -71,7 +71,7 @@ class Sitting(room_noted.RoomAnswer, frozen=True):
         return drawn_table(("round", "pot", "amount", "Rake", "won", "paragraphs"), rows, self.rulebook)
 
 
-def settle(round_: Mapping[str, Any] | str | Path, version: int | None = None) -> Settlement | Sitting:
+def settle(round_: Mapping[str, object] | str | Path, version: int | None = None) -> Settlement | Sitting:
     """Settle a round: a mapping, its JSON or notation as text, or the path of a file with either.
 
     The round is played through the engine. Raises ValueError for everything that a table refuses.
@@ -98,7 +98,7 @@ def settle(round_: Mapping[str, Any] | str | Path, version: int | None = None) -
     return _settled(read_toml(round_), asked)
 
 
-def _settled(content: Mapping[str, Any], version: str) -> Settlement | Sitting:
+def _settled(content: Mapping[str, object], version: str) -> Settlement | Sitting:
     """Settle plain content: with acts it is notation; otherwise it is a round written down as its result."""
     if is_of_the_room(content):
         came_to = room_noted.settle_sitting(under(room_noted.sitting_of(content), version))

@@ -10,7 +10,7 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from importlib import import_module
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
@@ -154,7 +154,7 @@ def _note_precedence(before: Game, after: Game, *values: dict[Cite, dict[str, st
 Note = Callable[[tuple[Cite, ...], str, str], None]
 
 
-def _walk(value: Any, what: str, cites: tuple[Cite, ...], note: Note) -> None:
+def _walk(value: object, what: str, cites: tuple[Cite, ...], note: Note) -> None:
     """Walk down to the values that have no parts and note each."""
     match value:
         case Rule():
@@ -199,7 +199,7 @@ def _cited(value: Struct) -> tuple[Cite, ...]:
     return (one,) if isinstance(one := getattr(value, "cite", None), str) else ()
 
 
-def _said(value: Any) -> str:
+def _said(value: object) -> str:
     if isinstance(value, frozenset | set):
         return ", ".join(sorted(map(_said, value)))
     if isinstance(value, tuple | list):

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
@@ -92,7 +92,7 @@ def read_phh(text: str) -> PhhHand:
     return hand_of(_toml(text))
 
 
-def read_phhs(text: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def read_phhs(text: str) -> Iterator[tuple[str, Mapping[str, object]]]:
     """Yield the hands of a file, one or many, each with its name in the file (empty for a file of one).
 
     If one of many cannot be read, its fields are :data:`UNREADABLE` and the reason, which :func:`hand_of` raises.
@@ -118,7 +118,7 @@ def read_phhs(text: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
         yield name, value
 
 
-def _one_of_many(text: str, whole: InputError) -> dict[str, Any]:
+def _one_of_many(text: str, whole: InputError) -> dict[str, object]:
     """Read a hand out of a file that cannot be read as a whole."""
     try:
         return _toml(text)
@@ -131,7 +131,7 @@ def _one_of_many(text: str, whole: InputError) -> dict[str, Any]:
         return {name: {UNREADABLE: str(error)}}
 
 
-def _toml(text: str) -> dict[str, Any]:
+def _toml(text: str) -> dict[str, object]:
     try:
         return read_toml(text, _decimal)
     except InputError as error:
@@ -157,7 +157,7 @@ def _shown(value: object) -> str:
         return "a number that is too long"
 
 
-def hand_of(content: Mapping[str, Any]) -> PhhHand:
+def hand_of(content: Mapping[str, object]) -> PhhHand:
     """Make a hand from its fields. Raises :class:`InputError` naming the field."""
     if UNREADABLE in content:
         raise InputError(str(content[UNREADABLE]))
@@ -192,7 +192,7 @@ def hand_of(content: Mapping[str, Any]) -> PhhHand:
     )
 
 
-def _amounts(content: Mapping[str, Any], name: str, count: int | None = None) -> list[Decimal]:
+def _amounts(content: Mapping[str, object], name: str, count: int | None = None) -> list[Decimal]:
     values = content.get(name)
     if not isinstance(values, list):
         raise InputError(f"PHH: {name}: must be a list of amounts")

@@ -5,7 +5,6 @@ shoe were like; pots, rake and stacks, if given, are what the writer expects.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 import msgspec
 from msgspec import Struct, field
@@ -73,7 +72,7 @@ class NotedSitting(Noted, frozen=True, forbid_unknown_fields=True):
     pots: tuple[PotLine, ...] | None = None
     rake: Cents | None = None
     stacks: dict[str, Cents] | None = None
-    policy: dict[str, Any] = field(default_factory=dict)
+    policy: dict[str, object] = field(default_factory=dict)
 
 
 class PlayedSitting(Struct, frozen=True):
@@ -94,7 +93,7 @@ class PlayedSitting(Struct, frozen=True):
         return tuple(event for _, turn in self.turns for event in turn.events)
 
 
-def sitting_of(plain: Mapping[str, Any]) -> NotedSitting:
+def sitting_of(plain: Mapping[str, object]) -> NotedSitting:
     """Convert the content of a text into a sitting. Raises :class:`InputError`."""
     return convert(plain, NotedSitting)
 

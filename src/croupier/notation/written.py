@@ -5,7 +5,6 @@ here.
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -75,7 +74,7 @@ class WrittenRound(Struct, frozen=True, forbid_unknown_fields=True):
 
     game: str
     boxes: tuple[WrittenBox, ...]
-    policy: dict[str, Any] = {}
+    policy: dict[str, object] = {}
     meter: Cents | None = None
     dealer: str | None = None
     community: str | None = None

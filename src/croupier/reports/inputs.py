@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -83,7 +82,7 @@ def inputs_hash(game: BankedGame, qualifying: Strength | None, changes: Mapping[
     return hashlib.sha256(msgspec.json.encode(said, order="deterministic")).hexdigest()
 
 
-def counts_hash(arrays: Iterable[NDArray[Any]]) -> str:
+def counts_hash(arrays: Iterable[NDArray[np.generic]]) -> str:
     """Return the SHA-256 of the counts behind all figures, as 64-bit numbers, least significant byte first."""
     digest = hashlib.sha256()
     for array in arrays:

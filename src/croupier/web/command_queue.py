@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
@@ -120,7 +120,7 @@ class CommandQueue:
         return await self._put_whole(whole, own=False)
 
     async def by_itself(
-        self, stream: str, command: Any, role: Role = Role.DEALER, *, version: int | None = None
+        self, stream: str, command: object, role: Role = Role.DEALER, *, version: int | None = None
     ) -> Reply:
         """Ask the floor for something that it does on its own; refused if the stream is not at ``version``."""
         return await self._put(Request(stream, SYSTEM, role, command, version=version), own=True)

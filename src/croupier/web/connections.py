@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import Iterable, Sequence
 from ipaddress import ip_address
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
@@ -145,7 +145,7 @@ def _is_text(message: bytes) -> bool:
     return True
 
 
-def crowded(open_now: Iterable[Any], client: tuple[str, int] | None, most: int, of_address: int) -> bool:
+def crowded(open_now: Iterable[object], client: tuple[str, int] | None, most: int, of_address: int) -> bool:
     """Return whether one more connection, which is counted already, is too many.
 
     ``client`` is None for a trusted proxy, which speaks for many clients: those are counted once their requests come.
@@ -159,7 +159,7 @@ def crowded(open_now: Iterable[Any], client: tuple[str, int] | None, most: int, 
     return sum(_host(one) == host for one in connections) > of_address
 
 
-def _host(connection: Any) -> str:
+def _host(connection: object) -> str:
     """Return the address that a connection is counted for."""
     client = getattr(connection, "client", None)
     return str(getattr(connection, "speaks_for", "") or (client[0] if client else ""))

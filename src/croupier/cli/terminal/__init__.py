@@ -8,7 +8,7 @@ import io
 import os
 import sys
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from croupier.bots import Level
 from croupier.cli.problems import BAD_INPUT, INTERRUPTED, OK, say
@@ -43,7 +43,7 @@ def play(
     *,
     seed: int | None,
     bankroll: Cents,
-    policy: Mapping[str, Any],
+    policy: Mapping[str, object],
     json: bool,
     boxes: int | None = None,
     players: int | None = None,
@@ -92,7 +92,7 @@ def _refuse(game: BankedGame | RoomGame, **given: object) -> None:
 
 def _against_the_house(
     game: BankedGame,
-    policy: Mapping[str, Any],
+    policy: Mapping[str, object],
     bankroll: Cents,
     boxes: int,
     *,
@@ -111,7 +111,7 @@ def _against_the_house(
 
 def _in_the_room(
     game: RoomGame,
-    policy: Mapping[str, Any],
+    policy: Mapping[str, object],
     bankroll: Cents,
     players: int | None,
     level: str | None,

@@ -5,7 +5,6 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -43,13 +42,13 @@ AnyEvent = BankedEvent | TableOpened | RoomEvent | RoomOpened
 _MOST_NAMES = 1_000
 
 
-def json_line(event: AnyEvent, faces: Mapping[str, Any]) -> str:
+def json_line(event: AnyEvent, faces: Mapping[str, object]) -> str:
     """Return an event as one line of JSON, as the Player may know it.
 
     ``faces`` are its cards as the Player sees them: one that is face down is ``??``, and an event that turns cards up
     names them, so that a program can play from these lines alone and learns no more than a person would.
     """
-    plain: dict[str, Any] = msgspec.to_builtins(event)
+    plain: dict[str, object] = msgspec.to_builtins(event)
     line = {"event": plain.pop("type"), **plain, **faces}
     if line["event"] == CardsReconstructed.__name__:
         del line["before"], line["after"]  # most of these are face down
@@ -85,7 +84,7 @@ def faces(event: BankedEvent, seen: TableView) -> dict[str, tuple[str, ...]]:
             return {}
 
 
-def print_line(event: AnyEvent, faces: Mapping[str, Any] | None = None) -> None:
+def print_line(event: AnyEvent, faces: Mapping[str, object] | None = None) -> None:
     """Print an event for a program that listens."""
     print(json_line(event, faces or {}), file=sys.stdout, flush=True)
 

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from croupier.bots import BOTS, Level
 from croupier.cards import format_card
@@ -212,7 +212,7 @@ class RoomSeat:
 # ---- The cards of an event, as far as the person knows them ---------------------------------------------------------
 
 
-def faces(event: RoomEvent, seen: RoomView) -> dict[str, Any]:
+def faces(event: RoomEvent, seen: RoomView) -> dict[str, object]:
     """Return the cards that an event dealt or turned up, as far as the person knows them; ``seen`` is their view."""
     hands = {str(one.seat): one.cards for one in seen.seats} | {COMMUNITY: seen.community}
     match event:

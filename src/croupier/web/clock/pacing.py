@@ -12,7 +12,7 @@ import asyncio
 import logging
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -95,7 +95,7 @@ class Timers(Protocol):
         """Return the current time, in seconds."""
         ...
 
-    def call_at(self, when: float, callback: Callable[..., object], *args: Any) -> Timer:
+    def call_at(self, when: float, callback: Callable[..., object], *args: object) -> Timer:
         """Schedule a call at a time."""
         ...
 
@@ -600,7 +600,7 @@ class Pacer:
         """Return whether the program deals a table."""
         return state.info.automatic or bool(self._stands_in(state.info.name))
 
-    async def _ask(self, state: TableState, command: Any, version: int | None = None) -> Reply:
+    async def _ask(self, state: TableState, command: object, version: int | None = None) -> Reply:
         """Send a command in the name of the present dealer: the floor itself, or the program's Dealer."""
         stream = f"table:{state.info.name}"
         if state.info.automatic:
@@ -665,7 +665,7 @@ class Pacer:
         """Try a refused act again later; bets that cannot be closed are handed back the second time."""
         assert self._timers is not None
         state = self._state(name)
-        back: list[Any] = []
+        back: list[object] = []
         if isinstance(state, BankedTable) and wait.kind == "bets":
             down = bool(state.info.link) and bool(self.desk.floor.link(state.info.link).down)
             back = [*handed_back(state, link_down=down)]

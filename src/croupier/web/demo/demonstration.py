@@ -1,7 +1,7 @@
 """The demonstration floor: automatic tables of every game, tables with a Dealer, bots, and play money."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -30,7 +30,7 @@ DEALERS: Final = ("dealer-vera", "dealer-anton", "dealer-lucia", "dealer-jun")
 _CHIPS_EACH: Final = 2_000
 """The number of chips of each denomination in a table's float."""
 
-_POKER: Final[Mapping[str, Any]] = {
+_POKER: Final[Mapping[str, object]] = {
     "small_blind": 500,
     "minimum_stake": 40_000,
     "maximum_stake": 200_000,

@@ -4,7 +4,7 @@ import csv
 import io
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -27,7 +27,7 @@ def csv_head(kind: type[Struct]) -> str:
     return ",".join(kind.__struct_fields__) + "\r\n"
 
 
-def _cell(name: str, value: Any) -> str:
+def _cell(name: str, value: object) -> str:
     if value is None:
         return ""
     if name in {"at", "ended"} and isinstance(value, int):

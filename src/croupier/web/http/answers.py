@@ -106,7 +106,7 @@ def on_bad_request(_request: AnyRequest, wrong: ValidationException) -> Response
     return Response(Problem(Reason.FACT.value, shortened(sentence, 400)), status_code=HTTP_400_BAD_REQUEST)
 
 
-def _invalid(part: dict[str, Any]) -> str:
+def _invalid(part: dict[str, object]) -> str:
     """Return a sentence about an invalid part of a request, or about a missing body."""
     key, message = part.get("key") or "the request", part.get("message", "")
     return "The request has no body: send a JSON object" if (key, message) == _EMPTY else f"{key}: {message}"

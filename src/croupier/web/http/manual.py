@@ -4,9 +4,10 @@ import base64
 import hashlib
 import re
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from litestar import Response, get
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.response import Redirect
 
@@ -17,7 +18,7 @@ from croupier.web.welcome import MANUAL, is_built
 _INLINE: Final = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 
 
-def manual_routes(policy: str, folder: Path = MANUAL) -> list[Any]:
+def manual_routes(policy: str, folder: Path = MANUAL) -> list[HTTPRouteHandler]:
     """Return the handlers for the built manual.
 
     Its theme writes a few scripts into its pages. They are allowed by their hashes, in these pages only; ``policy`` is

@@ -4,9 +4,10 @@ import gzip
 import mimetypes
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from litestar import Response, get
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from msgspec import Struct
 
@@ -25,7 +26,7 @@ class Asset(Struct, frozen=True):
     media_type: str
 
 
-def page_routes(folder: Path) -> list[Any]:
+def page_routes(folder: Path) -> list[HTTPRouteHandler]:
     """Return the handlers for the built pages; they are small, so they are cached in memory, compressed once."""
     assets = {path.name: read(path) for path in (folder / "assets").glob("*")}
     plain = {path.name: read(path) for path in folder.glob("*") if path.is_file()}

@@ -5,7 +5,6 @@ house opens, and from then on reported by the desk.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from sqlalchemy import or_, select
 
@@ -43,7 +42,7 @@ class Awards:
                 for one in notice.entries:
                     self._note(name, one.entry.at, one.events)
 
-    def _note(self, link: str, at: int, events: Iterable[Any]) -> None:
+    def _note(self, link: str, at: int, events: Iterable[object]) -> None:
         times = self._times.setdefault(link, {})
         for event in events:
             if isinstance(event, MeterMoved) and event.move.award:

@@ -4,7 +4,7 @@ No line names a card. A preview is computed from cards that are face down, which
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from croupier.floor.deciding.postings import of_table
 from croupier.floor.deciding.tables import step
@@ -149,14 +149,14 @@ _TOLD_OTHERWISE: Final = (
 )
 
 
-def _words(game: BankedGame, event: Any) -> str:
+def _words(game: BankedGame, event: object) -> str:
     if isinstance(event, banked.CardsExposed):
         count = len(event.cards)
         return "Everybody has seen the card" if count == 1 else f"Everybody has seen the {_number(count).lower()} cards"
     return in_words(game, event).rstrip(".") if isinstance(event, banked.BankedEvent) else ""
 
 
-def _cites(event: Any) -> Cites:
+def _cites(event: object) -> Cites:
     return event.cites if hasattr(event, "cites") else ()
 
 
@@ -279,7 +279,7 @@ def _room_lines(before: RoomTable, events: Sequence[TableEvent]) -> Iterable[Rul
         state = after
 
 
-def _said(state: TableState, event: Any) -> str:
+def _said(state: TableState, event: object) -> str:
     if not isinstance(state, RoomTable) or not isinstance(event, room.RoomEvent):
         return ""
     game = state.game

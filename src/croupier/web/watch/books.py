@@ -311,7 +311,7 @@ class Books:
                 return
 
 
-def _waiting(state: Any) -> Iterator[str]:
+def _waiting(state: object) -> Iterator[str]:
     """Yield the name of each wait on a stream."""
     engine, info = getattr(state, "engine", None), getattr(state, "info", state)
     if engine is not None:
@@ -324,7 +324,7 @@ def _waiting(state: Any) -> Iterator[str]:
 
 def _so_far(reading: Reading, table: str, period: Period) -> Money:
     """Return the sums of a table in the shift so far, added up by the database."""
-    asked: dict[str, Any] = {"stream": f"table:{table}", "begin": period.begin}
+    asked: dict[str, object] = {"stream": f"table:{table}", "begin": period.begin}
     asked["low"] = reading.connection.execute(_LAST_BEFORE, asked).scalar() or 0
     asked |= {account: f"{account}:{table}" for account in ("rake", "float", "house", "drop")}
     rake, won, sold = (int(reading.connection.execute(total, asked).scalar_one()) for total in (_RAKE, _WON, _SOLD))
@@ -334,7 +334,7 @@ def _so_far(reading: Reading, table: str, period: Period) -> Money:
 # ---- How proposals were answered ------------------------------------------------------------------------------------
 
 
-def _answers_in(reading: Reading, state: Any, entry: Entry, events: Iterable[Any]) -> Iterator[Answered]:
+def _answers_in(reading: Reading, state: object, entry: Entry, events: Iterable[object]) -> Iterator[Answered]:
     """Yield the answers among the events of an entry, each with its proposal from earlier in the stream."""
     for event in events:
         if not isinstance(event, _ANSWERS):
@@ -357,7 +357,7 @@ def _what(first: _Proposal) -> str:
             return type(first.what).__name__
 
 
-def _proposal(reading: Reading, state: Any, stream: str, number: int) -> _Proposal:
+def _proposal(reading: Reading, state: object, stream: str, number: int) -> _Proposal:
     asked = {"stream": stream, "told": f'Proposed","number":{number},'}
     entry = reading.entry(stream, reading.connection.execute(_LAST_TOLD, asked).one().version)
     assert entry is not None

@@ -7,7 +7,7 @@ again, and is shown until the next one begins.
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import or_, select
 
@@ -62,7 +62,7 @@ class Failures:
             if stream in self.floor.streams:
                 yield next(reading.entries(stream, version - 1))
 
-    def _note(self, entry: Entry, events: Sequence[Any]) -> None:
+    def _note(self, entry: Entry, events: Sequence[object]) -> None:
         kind, _, name = entry.stream.partition(":")
         state = self.floor.streams[entry.stream].state if entry.stream in self.floor.streams else None
         link = name if kind == "link" else state.info.link if isinstance(state, BankedTable) else ""
@@ -90,7 +90,7 @@ class Failures:
             del lines[:-_MOST]
 
 
-def _at_link(event: Any) -> str:
+def _at_link(event: object) -> str:
     match event:
         case LinkWentDown(reason=reason, registered=registered):
             return f"The link is down: {reason}. Registered last: {format_money(registered)}."
@@ -105,7 +105,7 @@ def _at_link(event: Any) -> str:
             return ""
 
 
-def _at_table(state: Any, event: Any, *, fails: bool) -> str:
+def _at_table(state: object, event: object, *, fails: bool) -> str:
     """Return the effect of a failure on a table, or the House's choice for it, in words; empty for other events."""
     if not isinstance(state, BankedTable):
         return ""

@@ -1,7 +1,7 @@
 """The pending major awards: their amounts, their signers, and the order in which they are paid."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -152,7 +152,7 @@ def _signature(venue: Venue, table: str, box: int, name: str) -> PitSignature:
     return PitSignature(name, known.role, known.at)
 
 
-def _sign(session: Session, state: BankedTable, claim: OpenClaim) -> dict[str, Any] | None:
+def _sign(session: Session, state: BankedTable, claim: OpenClaim) -> dict[str, object] | None:
     """Return the command with which the viewer signs; None if they may not.
 
     Two people sign. Neither signs twice, and neither plays in the round.
@@ -162,7 +162,7 @@ def _sign(session: Session, state: BankedTable, claim: OpenClaim) -> dict[str, A
     return {"type": "SignClaim", "box": claim.box, "hand": hand_of(state, claim.box)}
 
 
-def _give_back(session: Session, state: BankedTable, claim: OpenClaim) -> dict[str, Any] | None:
+def _give_back(session: Session, state: BankedTable, claim: OpenClaim) -> dict[str, object] | None:
     return {"type": "ReturnClaim", "box": claim.box} if _open_to(session, state, claim, ReturnClaim) else None
 
 
@@ -171,7 +171,7 @@ def _open_to(session: Session, state: BankedTable, claim: OpenClaim, command: ty
     return not done and session.account not in state.players and session.role in PERMISSIONS[command]
 
 
-def _again(session: Session, claim: OpenClaim, *, stale: bool) -> dict[str, Any] | None:
+def _again(session: Session, claim: OpenClaim, *, stale: bool) -> dict[str, object] | None:
     """Return the command that settles again, if that is due; the pit may do it in the Dealer's place."""
     due = stale or claim.returned is not UNSET
     return {"type": "Settle"} if due and session.role in PERMISSIONS[Settle] else None

@@ -1,7 +1,6 @@
 """Rounds that a restart interrupted, among the pit's decisions: they resume as they lie, or are ruled on."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec import UNSET
 
@@ -94,7 +93,7 @@ def _interrupts(command: object) -> bool:
 
 
 def _ruling(
-    before: TableState, events: tuple[TableEvent, ...], command: dict[str, Any], *, two: bool, signed: str = ""
+    before: TableState, events: tuple[TableEvent, ...], command: dict[str, object], *, two: bool, signed: str = ""
 ) -> PitOption:
     """Return the option to rule on the interruption, with its consequences."""
     shown = ruling_shown(before, events)
@@ -112,7 +111,7 @@ def _ruling(
     )
 
 
-def _back(state: TableState, events: tuple[Any, ...]) -> Cents:
+def _back(state: TableState, events: tuple[object, ...]) -> Cents:
     """Return the wagers that go back to the Players if these events void the round; 0 otherwise."""
     if isinstance(state, RoomTable) or state.engine.round is None:
         return 0

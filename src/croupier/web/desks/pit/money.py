@@ -1,7 +1,7 @@
 """The floats, limits and policies of the tables."""
 
 from collections.abc import Iterator
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
 import msgspec
 from msgspec import UNSET
@@ -99,7 +99,7 @@ def _has_bonus(state: TableState) -> bool:
     return not isinstance(state, RoomTable) and state.game.has_side_wagers
 
 
-def _kind(name: str, kind: Any) -> str:
+def _kind(name: str, kind: object) -> str:
     if kind is bool:
         return "flag"
     if kind is int or int in get_args(kind):

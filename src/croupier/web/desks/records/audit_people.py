@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
 from msgspec import Struct
 
@@ -48,7 +48,7 @@ CORRECTIONS: Final = ("CardCorrected", "WagerCorrected", "ActTakenBack", "Decisi
 """The events by which an entry was corrected."""
 
 
-def is_correction(event: Mapping[str, Any]) -> bool:
+def is_correction(event: Mapping[str, object]) -> bool:
     """Return whether an event is a correction; naming a card that was dealt unseen is not one."""
     named = event["type"] == "CardCorrected" and event.get("before") == UNKNOWN
     return event["type"] in CORRECTIONS and not named
@@ -66,7 +66,7 @@ class PersonTold(Struct, frozen=True):
     """Further people whom the event concerns."""
 
 
-def told_of(event: Any) -> PersonTold | None:
+def told_of(event: object) -> PersonTold | None:
     """Return the sentence of an event about a person; None if the event has none."""
     match event:
         case SignedIn():
@@ -126,7 +126,7 @@ def _signing(event: SigningChanged) -> str:
     return f"Sessions suffice for signatures again: {event.reason}."
 
 
-def _of_duty(event: Any) -> PersonTold | None:
+def _of_duty(event: object) -> PersonTold | None:
     match event:
         case DealersAssigned():
             names = listed(event.dealers)

@@ -3,7 +3,7 @@
 No sentence names a card: the viewer's own view shows the cards that they may see.
 """
 
-from typing import Any, Final
+from typing import Final
 
 from croupier.floor.values import table as tables
 from croupier.floor.values.seeds import SeedCommitted, SeedRevealed
@@ -26,7 +26,7 @@ _ENDS: Final = {
 }
 
 
-def banked_words(game: BankedGame, event: Any) -> str:
+def banked_words(game: BankedGame, event: object) -> str:
     """Return an event at a house-banked table in words; empty if it has no visible effect."""
     if isinstance(event, banked.Taped):
         return entered_in_words(game, event)
@@ -57,7 +57,7 @@ def _settled(game: BankedGame, event: banked.WagerSettled) -> str:
     return f"{head}{back}."
 
 
-def room_words(event: Any, seen: RoomView) -> str:
+def room_words(event: object, seen: RoomView) -> str:
     """Return an event in the poker room in words, for events without an announcement."""
 
     def who(seat: int) -> str:
@@ -90,7 +90,7 @@ def _no_longer(signed: tuple[str, ...]) -> str:
     return f" No longer counts: the signature of {listed(signed)}." if signed else ""
 
 
-def floor_words(event: Any) -> str:
+def floor_words(event: object) -> str:
     """Return an event that the House adds to a game in words; empty if it has no visible effect."""
     match event:
         case tables.ShuffleCommitted(count=count):

@@ -44,7 +44,7 @@ class Line(Struct, frozen=True):
     event: str
     """The kind of event, such as ``BetsClosed``."""
     says: str
-    """The narration, as the Dealer would say it aloud; empty where the table itself shows the event."""
+    """The narration in a sentence; empty for the few events of the poker room that its table shows."""
     cites: Cites
 
     def __str__(self) -> str:

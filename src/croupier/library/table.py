@@ -20,7 +20,17 @@ from croupier.play.actor import Actor
 from croupier.play.banked import options as banked
 from croupier.play.banked import state as banked_state
 from croupier.play.banked.commands import OF_A_ROUND, BankedCommand, DealCards, PlaceWager, WithdrawWager
-from croupier.play.banked.events import BankedEvent, WagerSettled
+from croupier.play.banked.events import (
+    BankedEvent,
+    CardsDealt,
+    HandLookedAt,
+    HandShown,
+    JackpotFed,
+    RoundEnded,
+    WagerPlaced,
+    WagerSettled,
+    WagerWithdrawn,
+)
 from croupier.play.banked.flow import places_ahead
 from croupier.play.banked.table import act, open_table
 from croupier.play.banked.view import TableView, view
@@ -55,10 +65,10 @@ class Table(Playing[banked_state.Table, BankedCommand]):
     >>> lines = table.act("p1: bet 1")
     >>> print(*table.go_on(), sep="\n")
     The Dealer’s cards are turned. (3.13)
-    HandShown (4.4)
+    Box 1: the hand is shown. (4.4)
     Box 1: the Ante wins 100.00. (3.13, 4.1)
     Box 1: the BET goes back. (3.13)
-    RoundEnded (1.16)
+    The round is over. (1.16)
     >>> table.settlement.net("p1")
     10000
     """
@@ -112,10 +122,29 @@ class Table(Playing[banked_state.Table, BankedCommand]):
         return turn if isinstance(turn, Refusal) else (turn.table, turn.events)
 
     def _says(self, state: banked_state.Table, event: BankedEvent) -> str:
-        if isinstance(event, WagerSettled):
-            pays = f" {money(event.paid)}" if event.paid else ""
-            return f"Box {event.box}: the {self._rules.title(event.wager)} {_BECOMES[event.result]}{pays}."
-        return in_words(self._rules, event)
+        title = self._rules.title
+        match event:
+            case WagerPlaced():
+                return f"Box {event.box}: {event.player} places {money(event.amount)} on the {title(event.wager)}."
+            case WagerWithdrawn():
+                return (
+                    f"Box {event.box}: {event.player} takes {money(event.amount)} back from the {title(event.wager)}."
+                )
+            case JackpotFed():
+                return f"Box {event.box}: the jackpot takes its share of {money(event.stake)}."
+            case CardsDealt():
+                return "A card is dealt." if len(event.cards) == 1 else f"{len(event.cards)} cards are dealt."
+            case HandLookedAt():
+                return f"Box {event.box}: {event.player} looks at the cards."
+            case HandShown():
+                return f"Box {event.box}: the hand is shown."
+            case WagerSettled():
+                pays = f" {money(event.paid)}" if event.paid else ""
+                return f"Box {event.box}: the {title(event.wager)} {_BECOMES[event.result]}{pays}."
+            case RoundEnded():
+                return "The round is over."
+            case _:
+                return in_words(self._rules, event)
 
     def _rounds(self, state: banked_state.Table) -> int:
         return state.rounds

@@ -164,15 +164,19 @@ def test_hands_that_no_solver_counts_are_refused() -> None:
         solver_of(three)
 
 
-def test_a_bet_of_several_sizes_is_refused() -> None:
+@pytest.mark.parametrize("name", ["rws-casino-stud", "rws-progressive-texas-holdem"])
+def test_a_bet_of_several_sizes_is_refused(name: str) -> None:
+    """A Flop wager of two or three times the Ante had the edge of one that is always twice."""
+    game = load_banked(name)
+
     def larger(step: object) -> object:
         if not isinstance(step, Decide):
             return step
         return replace(step, choices=tuple(replace(one, up_to=3) if one.places else one for one in step.choices))
 
-    rounds = {name: tuple(larger(step) for step in steps) for name, steps in STUD.rounds.items()}
+    rounds = {name: tuple(larger(step) for step in steps) for name, steps in game.rounds.items()}
     with pytest.raises(NotCoveredError, match="several sizes"):
-        solver_of(replace(STUD, rounds=rounds))
+        solver_of(replace(game, rounds=rounds))
 
 
 def test_a_row_by_which_no_hand_is_paid_cannot_be_changed() -> None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.money import MOST, Rate
 from croupier.rulebooks import load_banked
@@ -62,6 +63,13 @@ def test_boxes_below_at_and_above(game: str, fewest: int) -> None:
         sentence = refused({"boxes": boxes}, game)
         assert sentence.startswith(f"policy.boxes: {game} is laid out for {fewest} to 7 boxes")
         assert load_banked(game).boxes.cite in sentence
+
+
+@pytest.mark.parametrize(("most", "boxes"), [(6, 6), (7, 7), (9, 7)])
+def test_a_document_of_fewer_than_seven_boxes_has_as_many_as_it_is_laid_out_for(most: int, boxes: int) -> None:
+    game = load_banked(STUD)
+    laid_out = replace(game, boxes=replace(game.boxes, most=most))
+    assert read_banked_policy(laid_out, {}).boxes == boxes
 
 
 @pytest.mark.parametrize("field", ["minimum", "maximum", "bonus_minimum", "bonus_maximum", "jackpot_wager"])

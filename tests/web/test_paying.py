@@ -1,11 +1,14 @@
 """The pay tables beside a felt, and the rows that a hand lights, against the figures of the documents."""
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.play.banked.state import Table
 from croupier.play.banked.table import open_table
 from croupier.rulebooks import load_banked, registered
 from croupier.rules.banked import BankedGame
+from croupier.rules.handtypes import FIVE_CARDS
+from croupier.rules.settling import Outcome, Qualifying, Result
 from croupier.rules.terms import WagerName
 from croupier.web.topics.paying import lit_rows, pay_groups, spot_pays
 from tests.documents import STUD as LANTERN
@@ -81,6 +84,22 @@ def test_an_ante_of_holdem_needs_a_straight() -> None:
     single = pay_groups(game, table(game))[0]
     assert [(row.name, row.needs) for row in single.rows] == [("Ante", "straight"), ("Flop, Turn, River", "")]
     assert spot_pays(game, table(game), WagerName.ANTE).needs == "straight"
+
+
+def test_an_ante_that_wins_where_the_dealer_does_not_qualify_needs_no_hand() -> None:
+    """A Dealer who needs a pair: without one the Ante wins on King high too; the BET wins only from a pair on."""
+    needs = Qualifying("22", FIVE_CARDS, "1.14")
+    ante, bet = WagerName.ANTE, WagerName.BET
+    stud = load_banked(STUD)
+    rows = (
+        Outcome(("3.13",), needs.falls_short, {ante: Result.WIN, bet: Result.RETURNED}),
+        Outcome(("3.14.1",), needs.higher, {ante: Result.WIN, bet: Result.WIN}),
+        Outcome(("3.14.2",), needs.lower, {ante: Result.LOSE, bet: Result.LOSE}),
+    )
+    pays = {**stud.pays, bet: replace(stud.pays[bet], lines=stud.pays[bet].lines[-1:])}
+    game = replace(stud, qualifying=needs, outcomes=rows, pays=pays)
+    assert spot_pays(game, table(stud), ante).needs == ""
+    assert spot_pays(game, table(stud), bet).needs == "one_pair"
 
 
 @pytest.mark.parametrize("name", HOUSE_GAMES)

@@ -266,6 +266,7 @@ def solver_of(game: BankedGame) -> Solver:
             " that are dealt and shown in this way are not counted here"
         )
     refuse_unclaimed(game, solver.wagers(game))
+    _refuse_sizes(game)
     solver.check(game)
     return solver
 
@@ -290,6 +291,16 @@ def refuse_unclaimed(game: BankedGame, claimed: frozenset[WagerName]) -> None:
     if unclaimed is not None:
         raise NotCoveredError(
             f"odds: no solver counts the {game.title(unclaimed)} wager of {game.name}, so there are no odds for it"
+        )
+
+
+def _refuse_sizes(game: BankedGame) -> None:
+    """Raise :class:`NotCoveredError` for a wager of which a decision may choose the size: no solver weighs sizes."""
+    choices = (choice for step in _asked(game) for choice in step.choices if choice.places is not None)
+    sized = next((choice.places for choice in choices if len(choice.sizes) != 1), None)
+    if sized is not None:
+        raise NotCoveredError(
+            f"odds: in {game.name} a {game.title(sized)} may be of several sizes, which is not counted here"
         )
 
 

@@ -241,6 +241,7 @@ def read_banked_policy(game: BankedGame, given: Mapping[str, Any]) -> BankedPoli
             twice = f"is given twice, as {value!r} and in policy.parameters as {parameters[key]!r}"
             raise PolicyError(f"policy.{key}: {twice}")
     defaults = {parameter.name: parameter.values[0] for parameter in game.parameters}
+    plain.setdefault("boxes", max(game.boxes.fewest, min(BankedPolicy().boxes, game.boxes.most)))
     try:
         policy = msgspec.convert({**plain, "parameters": {**defaults, **parameters, **above}}, BankedPolicy)
     except msgspec.ValidationError as error:

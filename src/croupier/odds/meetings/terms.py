@@ -120,10 +120,6 @@ def main_wagers(game: BankedGame) -> tuple[WagerName, WagerName]:
 
 def check_terms(game: BankedGame) -> None:
     """Raise :class:`NotCoveredError` if Ante and bet depend on more than how two hands compare."""
-    if len(bet_choice(game).sizes) != 1:
-        raise NotCoveredError(
-            f"odds: in {game.name} a {game.title(bet_wager(game))} may be of several sizes, which is not counted here"
-        )
     for table in _tables(game):
         if table.ranked is not own_strength:
             raise NotCoveredError(f"odds: the pay table of {table.cite} depends on more than the ranking of the hand")

@@ -74,7 +74,7 @@ def look(game: BankedGame, table: Table, actor: Actor, command: Look) -> Answer:
     if len(box.cards) < hand_size(game, table.policy.dealing):
         return Refusal(Reason.MOMENT, f"Box {box.number} does not have all its cards yet", examines)
     if not box.in_play:
-        cites = box.out or (_fold_cite(game, table),)
+        cites = box.out or _folding(game, table)
         return Refusal(Reason.MOMENT, f"The hand of box {box.number} is no longer in play", cites)
     player = box.player
     if box.looked_by != player:
@@ -162,10 +162,11 @@ def _sizes(box: Box, ante: Share) -> bool:
     return not ante.folded and (not ante.back or ante.player in box.antes_back)
 
 
-def _fold_cite(game: BankedGame, table: Table) -> Cite:
-    """Return the paragraph by which a hand is folded."""
-    choices = first_decision(game, table.policy.dealing).choices
-    return next(one.cite for one in choices if one.decision is Decision.FOLD)
+def _folding(game: BankedGame, table: Table) -> tuple[Cite, ...]:
+    """Return the paragraphs by which hands are folded, at whichever decision the document has it."""
+    asked = [step for step in game.rounds[table.policy.dealing] if isinstance(step, Decide)]
+    folds = (one.cite for step in asked for one in step.choices if one.decision is Decision.FOLD)
+    return tuple(dict.fromkeys(folds))[:1]
 
 
 def decline_share(game: BankedGame, table: Table, actor: Actor, command: DeclineShare) -> Answer:
@@ -236,7 +237,7 @@ def _hand_at_showdown(
     if box.shown is not None:
         return Refusal(Reason.MOMENT, f"Box {number} has been asked already", (cite,))
     if not worth_showing(game, table.policy.dealing, box):
-        cites = box.out or (_fold_cite(game, table),)
+        cites = box.out or _folding(game, table)
         return Refusal(Reason.MOMENT, f"Nothing can be paid on the hand of box {number}", cites)
     return box
 

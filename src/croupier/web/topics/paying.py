@@ -114,13 +114,14 @@ def _compared(
 
 
 def _wins_from(game: BankedGame, table: Table, wager: WagerName) -> str:
-    """Return the lowest hand with which a wager wins against a lower one; empty if any hand does."""
+    """Return the lowest hand with which a wager wins against some hand of the Dealer's; empty if any hand does."""
     lowest = game.qualifying.lowest if game.qualifying is not None else 0
     for order in game.hand.orders:
-        hand = _compared(table, order.highest, lowest)
-        named = (one.results[wager] for one in game.outcomes if wager in one.results and one.when(hand))
-        if next(named, None) is Result.WIN:
-            return "" if order is game.hand.orders[0] else order.key
+        for dealer in {max(0, lowest - 1), lowest}:
+            hand = _compared(table, order.highest, dealer)
+            named = (one.results[wager] for one in game.outcomes if wager in one.results and one.when(hand))
+            if next(named, None) is Result.WIN:
+                return "" if order is game.hand.orders[0] else order.key
     return ""
 
 

@@ -13,8 +13,9 @@ _ANTE = WagerName.ANTE
 
 @lru_cache(maxsize=GAMES)
 def following(game: BankedGame, dealing: str) -> Choice | None:
-    """Return the first decision after the deal that places a wager."""
-    return next((one for one in first_decision(game, dealing).choices if one.places is not None), None)
+    """Return the choice after the deal that places the least wager; None if none places one."""
+    placing = [one for one in first_decision(game, dealing).choices if one.places is not None]
+    return min(placing, key=lambda one: one.times_ante, default=None)
 
 
 def kept(game: BankedGame, table: Table, player: str) -> Cents:

@@ -141,9 +141,8 @@ def _endings(game: BankedGame, dealing: str) -> Iterator[HowEnding]:
     lowest = 0 if game.qualifying is None else game.qualifying.lowest
     placed = {choice.places for choice in game.choices if choice.places is not None}
     before: set[WagerName] = {area.wager for area in game.areas if area.wager is not WagerName.JACKPOT}
-    folded = tuple(
-        _Hands(own, 0, game.hand.representative(own), folded=True) for own in (0, game.hand.orders[1].highest)
-    )
+    owned = (0, *(order.highest for order in game.hand.orders))
+    folded = tuple(_Hands(own, 0, game.hand.representative(own), folded=True) for own in owned)
     yield _ending(game, dealing, "folded", before, folded)
     wagers = before | placed
     if lowest:

@@ -1,13 +1,14 @@
-"""A document whose first decision has no Fold: a hand is folded at its last decision alone."""
+"""First decisions that no shipped document has: without Fold, and with wagers of several sizes."""
 
 from typing import Any
 
 from msgspec.structs import replace
 
 from croupier.play.banked.options import options
+from croupier.play.banked.reserve import following
 from croupier.play.refusal import Reason
 from croupier.play.viewer import Viewer
-from croupier.rules.terms import Decide, Decision, Role
+from croupier.rules.terms import Choice, Decide, Decision, Role, WagerName
 from tests.sitting import Sitting
 
 HOLDEM = "mbs-texas-holdem-bonus-progressive"
@@ -46,3 +47,16 @@ def test_a_hand_that_was_folded_at_the_river_is_refused_a_look_with_its_paragrap
     )
     assert refused.cites == tuple(one.cite for one in river.choices if one.decision is Decision.FOLD)
     assert options(sitting.game, sitting.table, Viewer(Role.DEALER)) is not None
+
+
+def test_the_least_of_several_wagers_is_kept_ready() -> None:
+    """Three times the Ante is offered before one time: who holds the Ante's amount can still play."""
+    sitting = Sitting(HOLDEM)
+    dealing = sitting.table.policy.dealing
+    sizes = (Choice(Decision.FLOP, "3.8", WagerName.FLOP, 3), Choice(Decision.BET, "3.8", WagerName.BET, 1))
+    steps = tuple(
+        replace(step, choices=sizes) if isinstance(step, Decide) else step for step in sitting.game.rounds[dealing]
+    )
+    found = following(replace(sitting.game, rounds={dealing: steps}), dealing)
+    assert found is not None
+    assert (found.places, found.times_ante) == (WagerName.BET, 1)

@@ -1,9 +1,9 @@
 """The comparison of statements with the record.
 
 A fact of an irregularity has three values: yes, no, and not recorded. A statement that fills a gap is testimony: it is
-kept with the name of its maker, and ruled on. One that contradicts the record is refused, unless a Pit Supervisor or
-someone above them makes it with a reason; then both stay in the history and the statement is ruled on. No statement is
-ever rewritten.
+kept with the name of its maker, and ruled on. One that contradicts an act at the table is refused. One that contradicts
+another fact of the record waits until the people whom the table of authority requires have signed it; then both stay in
+the history and the statement is ruled on. No statement is ever rewritten.
 """
 
 from collections.abc import Callable, Mapping

@@ -95,7 +95,7 @@ class Restated(Struct, frozen=True):
     """The chips of each Player that are still on the table if today's rules cannot end the round."""
     between: dict[str, tuple[Cents, Cents]]
     """The least and the most by which each Player was underpaid, over every way of playing on; empty if settled, or if
-    the cards still to come are unknown."""
+    :meth:`Branch.ways` finds none."""
     waits: str
     """The reason why today's rules cannot end the round; empty if they can."""
     notes: tuple[str, ...]

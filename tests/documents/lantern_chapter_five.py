@@ -46,7 +46,7 @@ def declare(book: Rulebook, wrong_size: str) -> None:
         "A wrong deal or a card exposed in it voids the round until somebody has looked; after that it goes on.",
         "croupier.play.banked.remedies:void_round",
         "croupier.play.banked.exposure:report_exposed",
-        "croupier.play.testimony:weigh",
+        "croupier.play.testimony:compare",
     )
     book.modelled(
         "5.8",

@@ -17,7 +17,6 @@ from croupier.play.rulings import Ruled
 from croupier.rules.document import Cite
 from croupier.rules.irregularities import Decider, Ruling
 from croupier.rules.questions import question
-from croupier.rules.terms import Role, at_least
 
 Event = TypeVar("Event")
 _Facts = dict[str, str]
@@ -50,34 +49,6 @@ class Testimony(Struct, frozen=True):
     """The facts that the reporter stated, even if the record has them too."""
     contradicted: dict[str, str]
     """The facts of the record that a statement made with a reason contradicts."""
-
-
-def weigh(
-    recorded: Mapping[str, str],
-    stated: Mapping[str, str],
-    role: Role,
-    reason: str,
-    cites: tuple[Cite, ...],
-    *,
-    certain: frozenset[str] = frozenset(),
-) -> Testimony | Refusal:
-    """Compare what is stated with what is recorded; a name that is missing in ``recorded`` is not recorded.
-
-    What is ``certain`` follows from the acts at the table themselves: no statement can contradict it.
-    """
-    contradicted = {name: value for name, value in recorded.items() if stated.get(name, value) != value}
-    against = next((name for name in contradicted if name in certain), None)
-    if against is not None:
-        sentence = f"“{question(against)}”: {recorded[against].replace('_', ' ')}, by what was done at the table"
-        return Refusal(Reason.FACT, sentence, cites)
-    if contradicted and not (at_least(role, Role.PIT_SUPERVISOR) and reason.strip()):
-        name, value = next(iter(contradicted.items()))
-        sentence = (
-            f"“{question(name)}”: the record says {value.replace('_', ' ')}, not {stated[name].replace('_', ' ')};"
-            " a Pit Supervisor or someone above them may confirm that, with a reason"
-        )
-        return Refusal(Reason.FACT, sentence, cites)
-    return Testimony({**recorded, **stated}, dict(stated), contradicted)
 
 
 def compare(

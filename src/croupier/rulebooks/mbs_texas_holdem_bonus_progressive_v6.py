@@ -552,7 +552,7 @@ book.modelled(
     "A wrong deal before anybody has handled their cards: void, unless moving whole hands repairs it.",
     "croupier.play.banked.remedies:void_round",
     "croupier.play.banked.remedies:reconstruct",
-    "croupier.play.testimony:weigh",
+    "croupier.play.testimony:compare",
 )
 WORD_TAKEN = {"said": ("I20",)}
 HANDLED = {"seen": "Has any Player handled their cards?"}

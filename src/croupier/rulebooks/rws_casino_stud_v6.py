@@ -552,7 +552,7 @@ book.modelled(
     "Two or more cards wrongly exposed before anybody has seen their cards.",
     "croupier.play.banked.remedies:void_round",
     "croupier.play.banked.exposure:report_exposed",
-    "croupier.play.testimony:weigh",
+    "croupier.play.testimony:compare",
 )
 CARDS_ADDED_UP = {"count": ("I15",)}
 EXPOSED_UNSEEN = Rule(
@@ -723,7 +723,7 @@ book.modelled(
     "5.12",
     "A card wrongly exposed after somebody has seen their cards: play goes on.",
     "croupier.play.banked.exposure:report_exposed",
-    "croupier.play.testimony:weigh",
+    "croupier.play.testimony:compare",
 )
 WORD_TAKEN = {"said": ("I16",)}
 EXPOSED_SEEN = Rule(
@@ -816,7 +816,7 @@ book.modelled(
     "The jackpot system fails before anybody has seen their cards: the round is void.",
     "croupier.play.banked.remedies:void_round",
     "croupier.play.banked.remedies:jackpot_down",
-    "croupier.play.testimony:weigh",
+    "croupier.play.testimony:compare",
 )
 DOWN_UNSEEN = Rule(
     ("5.17",),

@@ -828,7 +828,7 @@ book.modelled(
     "Two or more cards wrongly exposed before anybody has seen their cards.",
     "croupier.play.banked.remedies:void_round",
     "croupier.play.banked.exposure:report_exposed",
-    "croupier.play.testimony:weigh",
+    "croupier.play.testimony:compare",
 )
 CARDS_ADDED_UP = {"count": ("I17",)}
 EXPOSED_UNSEEN = Rule(
@@ -999,7 +999,7 @@ book.modelled(
     "5.12",
     "A card wrongly exposed after somebody has seen their cards: play goes on.",
     "croupier.play.banked.exposure:report_exposed",
-    "croupier.play.testimony:weigh",
+    "croupier.play.testimony:compare",
 )
 WORD_TAKEN = {"said": ("I18",)}
 EXPOSED_SEEN = Rule(
@@ -1073,7 +1073,7 @@ book.modelled(
     "The jackpot system fails before anybody has seen their cards: the round is void.",
     "croupier.play.banked.remedies:void_round",
     "croupier.play.banked.remedies:jackpot_down",
-    "croupier.play.testimony:weigh",
+    "croupier.play.testimony:compare",
 )
 DOWN_UNSEEN = Rule(
     ("5.16",),

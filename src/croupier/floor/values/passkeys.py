@@ -3,8 +3,8 @@
 A statement names the house, the person, the stream, the command and the proposal that it signs; the device signs its
 SHA-256 as the challenge. The statement and the signature lie in the journal beside the act, and the person's public key
 stands in the door's book: an auditor checks them without the house, its key or its server's word
-(``docs/record-format.md``). The pages use py_webauthn when a device is registered and when it signs; the checks here
-share no code with it.
+(``docs/regulators/record.md``). The server checks the registration of a device with py_webauthn; the checks here share
+no code with it.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode

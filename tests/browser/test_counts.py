@@ -19,11 +19,11 @@ CHIPS = ("1,000", "500", "100", "25", "5")
 
 def counted(page: Page, *numbers: int, rows: tuple[str, ...] = CHIPS) -> None:
     """Digits and Enter, chip by chip, and + to sign."""
-    page.get_by_label(f"Chips of {rows[0]}", exact=True).focus()
+    page.get_by_role("textbox", name=f"Chips of {rows[0]}", exact=True).focus()
     for number in numbers:
         page.keyboard.type(str(number))
         page.keyboard.press("Enter")
-    page.get_by_label(f"Chips of {rows[-1]}", exact=True).focus()
+    page.get_by_role("textbox", name=f"Chips of {rows[-1]}", exact=True).focus()
     page.keyboard.press("+")
 
 
@@ -88,7 +88,7 @@ def test_a_fill_has_three_names_on_three_screens(visit: Visit, house: Served) ->
     nadia.get_by_role("button", name="Ask for chips").click()
     sheet = nadia.get_by_role("dialog")
     sheet.get_by_label("Table").select_option(TABLE)
-    sheet.get_by_label("Chips of 100", exact=True).fill("20")
+    sheet.get_by_role("textbox", name="Chips of 100", exact=True).fill("20")
     expect(sheet).to_contain_text("2,000.00")
     sheet.get_by_role("button", name="Ask").click()
     cage = at_desk(visit, house, "/counts", "cage", "tom")
@@ -149,7 +149,13 @@ def test_a_recount_is_ordered_by_a_manager_and_done_by_two_others(visit: Visit, 
     right = found(house, 500)
     for page in (joy, ken):
         expect(page.get_by_role("heading", name=f"{TABLE}, recount of {first.number}")).to_be_visible()
-        counted(page, *right)
+    ken.get_by_role("textbox", name="Chips of 500", exact=True).focus()
+    counted(joy, *right)
+    expect(ken.get_by_text("signed", exact=True)).to_be_visible()
+    expect(
+        ken.get_by_role("textbox", name="Chips of 500", exact=True)
+    ).to_be_focused()  # the other's signature moves no cursor
+    counted(ken, *right)
     joy.get_by_role("button", name="Sign as found").click()
     expect(joy.get_by_text("FINAL", exact=False).first).to_be_visible()
     assert [one.difference for one in finals(house)[:2]] == [500, -500]
